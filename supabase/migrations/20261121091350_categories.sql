@@ -281,7 +281,8 @@ grant execute on function private.searched_amounts to authenticated;
 create function public.search_transactions(
   p_text text default null, p_min numeric default null, p_max numeric default null, p_incoming boolean default null,
   p_from date default null, p_until date default null, p_before timestamptz default null, p_before_id uuid default null,
-  p_category text default null, p_payee text default null, p_pending boolean default null
+  p_category text default null, p_payee text default null, p_pending boolean default null,
+  p_counted boolean default null
 ) returns table (
   id uuid, user_id uuid, created_at timestamptz, amount numeric, incoming boolean, status text,
   to_account_holder_name text, to_sort_code text, to_account_number text,
@@ -340,6 +341,17 @@ begin atomic
       and coalesce(t.amount <= p_max, true)
       and coalesce(t.incoming = p_incoming, true)
       and coalesce((t.status = 'pending') = p_pending, true)
+      -- What monthly_totals and spent_by_kind count.
+      and (
+        p_counted is not true
+        or t.status = 'completed' and t.reversed_at is null and not coalesce(
+          (
+            case when t.incoming then t.from_sort_code else t.to_sort_code end,
+            case when t.incoming then t.from_account_number else t.to_account_number end
+          ) in (select own.sort_code, own.account_number from public.accounts own where own.user_id = (select auth.uid())),
+          false
+        )
+      )
       and (
         -- strpos takes no patterns, so nothing needs escaping. The line feed separates the two fields.
         strpos(
@@ -369,7 +381,7 @@ begin atomic
   order by t.created_at desc, t.id desc;
 end;
 comment on function public.search_transactions is
-  'The caller''s transactions with their category, newest first, 50 at a time: those whose other party, reference or amount matches the text, with the amount, direction, UK day, category, payee and state that are given. The next page starts after the last row''s created_at and id.';
+  'The caller''s transactions with their category, newest first, 50 at a time: those whose other party, reference or amount matches the text, with the amount, direction, UK day, category, payee and state that are given, or only what the insights count. The next page starts after the last row''s created_at and id.';
 grant execute on function public.search_transactions to authenticated;
 
 create function private.spent_by_kind(p_user_id uuid, p_at timestamptz)

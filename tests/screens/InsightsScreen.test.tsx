@@ -105,7 +105,7 @@ describe('the chart', () => {
     const { router } = show()
     await userEvent.click(await october())
     expect(router.state.location.pathname + router.state.location.search).toBe(
-      '/transactions?from=2026-10-01&until=2026-10-31',
+      '/transactions?counted=true&from=2026-10-01&until=2026-10-31',
     )
   })
 
@@ -205,13 +205,13 @@ describe('spending', () => {
   test('leads from each row to the transactions behind it, of last month if there are none this month', async () => {
     await showSpending()
     expect(addressOf(await screen.findByRole('link', { name: 'Food & Drink' }))).toBe(
-      '/transactions?direction=out&category=food_and_drink&from=2026-11-01&until=2026-11-22',
+      '/transactions?direction=out&counted=true&category=food_and_drink&from=2026-11-01&until=2026-11-22',
     )
     expect(addressOf(screen.getByRole('link', { name: 'Rent' }))).toBe(
-      '/transactions?direction=out&category=rent&from=2026-10-01&until=2026-10-22',
+      '/transactions?direction=out&counted=true&category=rent&from=2026-10-01&until=2026-10-22',
     )
     expect(addressOf(screen.getByRole('link', { name: 'B&Q' }))).toBe(
-      '/transactions?direction=out&payee=B%26Q&from=2026-11-01&until=2026-11-22',
+      '/transactions?direction=out&counted=true&payee=B%26Q&from=2026-11-01&until=2026-11-22',
     )
   })
 

@@ -92,7 +92,7 @@ function Readout({ figures }: { figures: MonthFigures }) {
         ))}
       </p>
       <Link
-        to={transactionsPath(first, last)}
+        to={transactionsPath(first, last, { counted: 'true' })}
         state={searchStep}
         aria-label={`${insightsCopy.seeMonth} of ${longMonthName(figures.month)}`}
         className="inline-flex min-h-11 items-center text-sm font-semibold text-brand hover:underline"
@@ -116,7 +116,7 @@ function MonthBars({ figures, top, isShown, onShow }: MonthBarsProps) {
   }
   return (
     <Link
-      to={transactionsPath(first, last)}
+      to={transactionsPath(first, last, { counted: 'true' })}
       state={searchStep}
       // Contains the visible month.
       aria-label={`${shortMonthName(month)} ${month.slice(0, 4)}: spent ${formatPence(spent)}, received ${formatPence(received)}`}

@@ -80,7 +80,7 @@ function pathBehind(
 ): string | undefined {
   if (hasExternal) return undefined
   const { from, until } = spent > 0 ? now : before
-  return transactionsPath(from, until, { direction: 'out', ...filter })
+  return transactionsPath(from, until, { direction: 'out', counted: 'true', ...filter })
 }
 
 type SectionProps<Name extends string> = {

@@ -22,8 +22,8 @@ const pair = 'grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x
 const amountInput = { inputMode: 'decimal', autoComplete: 'off', className: 'tabular-nums' } as const
 
 export function FilterDialog({ filters, onApply, onClose }: FilterDialogProps) {
-  // A payee that a link has chosen stays.
-  const handleSubmit = (changed: Omit<SearchFilters, 'payee'>) => onApply({ ...filters, ...changed })
+  // What only a link can choose stays.
+  const handleSubmit = (changed: Omit<SearchFilters, 'payee' | 'counted'>) => onApply({ ...filters, ...changed })
   const form = useForm({ initial: toFilterForm(filters), check: checkFilters, submit: handleSubmit })
   return (
     <Dialog open onOpenChange={onClose} title="Filters">

@@ -5,6 +5,7 @@ export const transactionCopy = {
   unnamed: 'Unknown',
   reversed: 'Reversed',
   pending: 'Pending',
+  counted: 'Counted in insights',
   sample: "This is an example. It isn't your transaction, and doesn't count in your balance.",
   balanceAfter: 'Balance after',
   category: {

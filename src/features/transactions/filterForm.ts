@@ -5,7 +5,7 @@ import type { FieldErrors } from '@/lib/useForm'
 import { transactionCopy } from './copy'
 import type { SearchFilters } from './queries'
 
-/** The fields of the filters; amounts in pounds. A payee is chosen by a link only. */
+/** The fields of the filters; amounts in pounds. A link alone chooses a payee, and what the insights count. */
 export type FilterForm = {
   direction: string
   category: string
@@ -15,7 +15,7 @@ export type FilterForm = {
   least: string
   most: string
 }
-type FormFilters = Omit<SearchFilters, 'payee'>
+type FormFilters = Omit<SearchFilters, 'payee' | 'counted'>
 
 export function toFilterForm({ incoming, category, pending, from, until, least, most }: FormFilters): FilterForm {
   return {

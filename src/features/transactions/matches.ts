@@ -16,7 +16,7 @@ export function searchedAmounts(text: string): { least: number; most: number } |
 
 /** Whether a sample row matches, as the server matches stored rows. */
 export function matches(row: Transaction, criteria: SearchCriteria): boolean {
-  const { text, incoming, category, payee, pending, from, until, least, most } = criteria
+  const { text, incoming, category, payee, pending, counted, from, until, least, most } = criteria
   const day = londonDay(row.createdAt)
   return (
     matchesText(row, text) &&
@@ -24,6 +24,8 @@ export function matches(row: Transaction, criteria: SearchCriteria): boolean {
     (category === null || row.category === category) &&
     (payee === null || row.counterparty.toLowerCase() === payee.toLowerCase()) &&
     (!pending || row.status === 'pending') &&
+    // No insight counts a sample.
+    !counted &&
     (from === null || day >= from) &&
     (until === null || day <= until) &&
     (least === null || row.amount >= least) &&

@@ -29,6 +29,8 @@ export type SearchFilters = {
   payee: string | null
   /** Only what is pending. */
   pending: boolean
+  /** Only what the insights count: what is completed and was not reversed. */
+  counted: boolean
   from: string | null
   until: string | null
   least: number | null
@@ -120,7 +122,7 @@ async function findTransactions(
   signal: AbortSignal,
   limit = transactionPageSize,
 ): Promise<Transaction[]> {
-  const { text = '', incoming = null, category = null, payee = null, pending = false } = criteria
+  const { text = '', incoming = null, category = null, payee = null, pending = false, counted = false } = criteria
   const { from = null, until = null, least = null, most = null } = criteria
   const { data } = await supabase
     .rpc('search_transactions', {
@@ -131,6 +133,7 @@ async function findTransactions(
       ...(category !== null && { p_category: category }),
       ...(payee !== null && { p_payee: payee }),
       ...(pending && { p_pending: true }),
+      ...(counted && { p_counted: true }),
       ...(from !== null && { p_from: from }),
       ...(until !== null && { p_until: until }),
       ...(after !== null && { p_before: after.createdAt, p_before_id: after.id }),

@@ -10,6 +10,7 @@ export const noFilters: SearchFilters = {
   category: null,
   payee: null,
   pending: false,
+  counted: false,
   from: null,
   until: null,
   least: null,
@@ -33,6 +34,7 @@ export function readFilters(params: URLSearchParams): SearchFilters {
     category: isCategory(category) ? category : null,
     payee: payee === '' || payee.length > nameLimit ? null : payee,
     pending: params.get('pending') === 'true',
+    counted: params.get('counted') === 'true',
     from: day('from'),
     until: day('until'),
     least: parsePounds(params.get('min') ?? ''),
@@ -42,12 +44,13 @@ export function readFilters(params: URLSearchParams): SearchFilters {
 
 /** The filters as the query of an address. */
 export function filterParams(filters: Partial<SearchFilters>): URLSearchParams {
-  const { incoming, category, payee, pending, from, until, least, most } = { ...noFilters, ...filters }
+  const { incoming, category, payee, pending, counted, from, until, least, most } = { ...noFilters, ...filters }
   return new URLSearchParams({
     ...(incoming !== null && { direction: incoming ? 'in' : 'out' }),
     ...(category !== null && { category }),
     ...(payee !== null && { payee }),
     ...(pending && { pending: 'true' }),
+    ...(counted && { counted: 'true' }),
     ...(from !== null && { from }),
     ...(until !== null && { until }),
     ...(least !== null && { min: penceToPounds(least) }),
@@ -59,12 +62,13 @@ export function filterParams(filters: Partial<SearchFilters>): URLSearchParams {
 export type FilterChip = { label: string; without: Partial<SearchFilters> }
 
 export function filterChips(filters: SearchFilters): FilterChip[] {
-  const { incoming, category, payee, pending, from, until, least, most } = filters
+  const { incoming, category, payee, pending, counted, from, until, least, most } = filters
   return [
     ...(incoming === null ? [] : [{ label: incoming ? 'Money in' : 'Money out', without: { incoming: null } }]),
     ...(category === null ? [] : [{ label: categories[category], without: { category: null } }]),
     ...(payee === null ? [] : [{ label: payee, without: { payee: null } }]),
     ...(pending ? [{ label: transactionCopy.pending, without: { pending: false } }] : []),
+    ...(counted ? [{ label: transactionCopy.counted, without: { counted: false } }] : []),
     ...(from === null && until === null ? [] : [{ label: period(from, until), without: { from: null, until: null } }]),
     ...(least === null && most === null ? [] : [{ label: amounts(least, most), without: { least: null, most: null } }]),
   ]

@@ -214,6 +214,32 @@ describe('search_transactions', () => {
       },
     ))
 
+  test('finds with p_counted the rows that a figure of the insights counts, and no others', () =>
+    withRows(
+      [
+        { name: 'Larkspur', mcc: '5411', amount: '10.10' },
+        { name: 'LARKSPUR 331', mcc: '5812', amount: '5.20' },
+        { name: 'Larkspur', amount: '900', status: 'pending' },
+        { name: 'Larkspur', amount: '900', status: 'failed' },
+        { name: 'Larkspur', amount: '900', reversed: true },
+        { name: 'Larkspur', amount: '900', incoming: true },
+        { name: 'Larkspur', amount: '800' },
+      ],
+      async (db, ids) => {
+        await db`select set_config('role', 'none', true)`
+        const { sort_code: sortCode, account_number: number } = alice.account
+        await db`
+          update public.transactions set to_sort_code = ${sortCode}, to_account_number = ${number} where id = ${ids.at(-1) ?? ''}`
+        const figures = await spending(db, 'payee', '2026-03-10T13:00:00Z')
+        expect(figures).toEqual([{ payee: 'Larkspur', spent: '15.30', spent_before: '0.00' }])
+        await setCaller(db, alice)
+        const [sum] = await db`
+          select sum(amount)::text as spent, count(*)::integer as rows
+          from public.search_transactions(p_payee => 'Larkspur', p_incoming => false, p_counted => true)`
+        expect(sum).toEqual({ spent: figures[0]?.spent, rows: 2 })
+      },
+    ))
+
   test('computes a category once for each merchant of a long list, not for each row', () =>
     withRows([], async (db) => {
       await setOwner(db)

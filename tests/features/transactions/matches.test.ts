@@ -53,6 +53,7 @@ describe('a sample row', () => {
     { category: 'bills' },
     { payee: 'Mill Lane' },
     { pending: true },
+    { counted: true },
     { from: '2026-11-22' },
     { until: '2026-11-20' },
   ])('a sample row is not found by %j', (change) => expect(matches(row, criteria(change))).toBe(false))

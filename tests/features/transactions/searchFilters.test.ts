@@ -12,6 +12,7 @@ describe('filters in the address', () => {
     ['category=food_and_drink', { category: 'food_and_drink' }],
     ['payee=B%26Q+%231', { payee: 'B&Q #1' }],
     ['pending=true', { pending: true }],
+    ['counted=true', { counted: true }],
     ['from=2026-10-01&until=2026-10-31', october],
   ])('%j', (query, filters) => {
     expect(readFilters(new URLSearchParams(query))).toEqual({ ...noFilters, ...filters })
@@ -33,6 +34,7 @@ describe('the chips', () => {
     [{}, []],
     [{ incoming: true, ...october, least: 1000, most: 2050 }, ['Money in', 'October 2026', '£10.00 to £20.50']],
     [{ incoming: false }, ['Money out']],
+    [{ counted: true }, ['Counted in insights']],
     [{ category: 'food_and_drink', payee: 'Larkspur', pending: true }, ['Food & Drink', 'Larkspur', 'Pending']],
     [{ from: '2026-02-01', until: '2026-02-28' }, ['February 2026']],
     [{ from: '2026-10-02', until: '2026-10-31' }, ['2 Oct 2026 to 31 Oct 2026']],
@@ -52,6 +54,7 @@ describe('the chips', () => {
       category: 'food_and_drink',
       payee: 'Larkspur',
       pending: true,
+      counted: true,
       ...october,
       least: 1000,
       most: null,
@@ -61,6 +64,7 @@ describe('the chips', () => {
       { ...filters, category: null },
       { ...filters, payee: null },
       { ...filters, pending: false },
+      { ...filters, counted: false },
       { ...filters, from: null, until: null },
       { ...filters, least: null },
     ])

@@ -193,6 +193,7 @@ export const calls: readonly Call[] = [
       p_category: 'payments',
       p_payee: 'Secret',
       p_pending: false,
+      p_counted: false,
     }),
     to: none,
     ownTo: approved,
