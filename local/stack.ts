@@ -134,6 +134,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
           SMTP_PORT: String(mailbox.smtpPort),
           SMTP_SECURE: 'false',
           MAIL_FROM: mailSender,
+          APP_URL: 'http://localhost:5173',
           CARD_NETWORK_KEY: keys.cardNetwork,
           ...options.env,
         },

@@ -76,6 +76,7 @@ export const routes: RouteObject[] = [
             ]),
           ]),
         ]),
+        screen(paths.freeze, support, 'FreezeScreen'),
         screen('*', support, 'NotFoundScreen'),
       ]),
     ],

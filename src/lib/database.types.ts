@@ -357,7 +357,7 @@ isOneToOne: false
                            },
 "claim_due_mails":
 { Args: Record<PropertyKey, never>; Returns: {
-              "about_id": string,"account_number": string,"amount": number,"counterparty_name": string,"created_at": string,"kind": string,"message": string,"notification_type": string,"recipient_email": string,"recipient_name": string,"reference": string,"sort_code": string,"title": string
+              "about_id": string,"account_number": string,"amount": number,"counterparty_name": string,"created_at": string,"freeze_token": string,"kind": string,"message": string,"notification_type": string,"recipient_email": string,"recipient_name": string,"reference": string,"sort_code": string,"title": string
             }[]
                            },
 "claim_payment_notifications":
@@ -435,6 +435,9 @@ isOneToOne: false
                            },
 "follow_transactions":
 { Args: { "p_from"?: string,"p_ids"?: (string)[],"p_max"?: number,"p_min"?: number,"p_search"?: string,"p_since"?: string,"p_status"?: string,"p_until"?: string }; Returns: Json
+                           },
+"freeze_by_link":
+{ Args: { "p_token": string }; Returns: undefined
                            },
 "get_agent_hours":
 { Args: Record<PropertyKey, never>; Returns: {

@@ -1,6 +1,7 @@
 /** Every path of the app. */
 export const paths = {
   auth: '/auth',
+  freeze: '/freeze',
   pendingApproval: '/pending-approval',
   home: '/',
   payTransfer: '/pay-transfer',

@@ -167,6 +167,9 @@ create function private.enrol_device(p_user_id uuid, p_session_id uuid, p_token_
 language plpgsql volatile set search_path = '' as $$
 declare
   most_devices constant integer := 20;
+  is_new constant boolean := not exists (
+    select from private.devices d where d.user_id = p_user_id and d.token_hash = p_token_hash
+  );
   device uuid;
 begin
   insert into private.devices as d (user_id, token_hash, name) values (p_user_id, p_token_hash, private.device_name())
@@ -179,6 +182,9 @@ begin
     order by d.last_seen_at desc, d.id
     offset most_devices - 1
   ));
+  if is_new and not private.is_sign_up_session(p_user_id, p_session_id) then
+    perform private.tell_owner(p_user_id, 'A new device', 'A new device signed in to your account: ' || private.device_name() || '.');
+  end if;
 end
 $$;
 comment on function private.enrol_device is 'Makes a device known and assigns the session to it. Above 20 devices the least recently used is removed.';

@@ -442,12 +442,14 @@ $$;
 comment on function private.record_pin_choice is 'Counts and audits that the caller chooses this PIN for a user, at most 5 an hour.';
 
 create function private.end_pin_use(p_user_id uuid) returns void
-language sql volatile set search_path = ''
-begin atomic
-  select private.end_sessions(p_user_id);
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.end_sessions(p_user_id);
   delete from private.pin_reset_requests r where r.user_id = p_user_id;
-end;
-comment on function private.end_pin_use is 'Ends the sessions and the PIN request of a user whose PIN has changed.';
+  perform private.tell_owner(p_user_id, 'Your PIN has changed', 'Your security PIN has changed.');
+end
+$$;
+comment on function private.end_pin_use is 'Ends the sessions and the PIN request of a user whose PIN has changed, and owes them a mail.';
 
 create function private.change_pin(p_user_id uuid, p_pin text) returns boolean
 language plpgsql volatile set search_path = '' as $$

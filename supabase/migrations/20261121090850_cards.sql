@@ -330,6 +330,10 @@ begin
     'replace_card', 'card', card.account_id,
     jsonb_build_object('card_id', card.id, 'reason', p_reason, 'new_card_id', new_card_id)
   );
+  perform private.tell_owner(
+    card.user_id, 'Your new card',
+    format('Your card ending in %s was replaced, and a new card was issued.', card.last_four)
+  );
   perform private.notify(
     card.user_id, 'card', 'Your new card',
     format(

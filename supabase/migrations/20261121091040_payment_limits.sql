@@ -81,6 +81,13 @@ begin
     -- Asking again for the same limit does not start the wait again.
     next_limit_from = case when l.next_limit = excluded.next_limit then l.next_limit_from else excluded.next_limit_from end;
   perform private.audit('set_payment_limit', 'person', auth.uid(), jsonb_build_object('from', current_limit, 'to', new_limit));
+  if new_limit <> current_limit then
+    perform private.tell_owner(
+      auth.uid(), 'Your daily payment limit',
+      'A change of your daily payment limit from £' || to_char(current_limit, 'FM9,999,990.00') || ' to £'
+        || to_char(new_limit, 'FM9,999,990.00') || ' was requested.' || case when new_limit > current_limit then ' It applies in 24 hours.' else '' end
+    );
+  end if;
   if new_limit > current_limit then
     perform private.notify(
       auth.uid(), 'payment_limit', 'Payment limit',

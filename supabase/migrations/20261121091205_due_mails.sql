@@ -2,7 +2,7 @@
 
 create table private.due_mails (
   about_id uuid primary key,
-  kind text not null constraint due_mails_kind_check check (kind in ('note', 'payment')),
+  kind text not null constraint due_mails_kind_check check (kind in ('note', 'payment', 'security')),
   created_at timestamptz not null default now(),
   attempts integer not null default 0,
   claimed_until timestamptz not null default now(),
@@ -11,7 +11,7 @@ create table private.due_mails (
 comment on table private.due_mails is
   'Mails about what happens without the customer''s app. Each row is written in the transaction of what it is about. The edge function send-due-mails sends them.';
 comment on column private.due_mails.about_id is
-  'The note in the mailbox, or the transaction of the mail''s recipient. No foreign key: without what it is about, a mail is not sent.';
+  'The note in the mailbox, the transaction of the mail''s recipient, or the security notice. No foreign key: without what it is about, a mail is not sent.';
 comment on column private.due_mails.claimed_until is 'Until then, only the caller that has claimed the mail may send it.';
 
 create index due_mails_created_at_idx on private.due_mails (created_at, about_id) where sent_at is null and attempts < 5;
@@ -26,10 +26,70 @@ begin atomic
   insert into private.due_mails (kind, about_id) values (p_kind, p_about_id);
 end;
 
+create table private.security_notices (
+  id uuid primary key default private.new_id(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  title text not null,
+  message text not null
+);
+comment on table private.security_notices is
+  'What a thief would change, for a mail to the sign-in address: the thief may have the app and the notification address, and the owner no longer.';
+
+create index security_notices_user_id_idx on private.security_notices (user_id);
+
+alter table private.security_notices enable row level security;
+create policy "No API role can access the security notices" on private.security_notices
+  for all to anon, authenticated using (false);
+
+create function private.tell_owner(p_user_id uuid, p_title text, p_message text) returns void
+language sql volatile set search_path = ''
+begin atomic
+  with notice as (
+    insert into private.security_notices (user_id, title, message) values (p_user_id, p_title, p_message) returning id
+  )
+  select private.owe_mail('security', n.id) from notice n;
+end;
+comment on function private.tell_owner is
+  'Owes a mail to the user''s sign-in address, with a link that freezes the account.';
+
+create function private.tell_owner_of_address() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- At the sign-in address the owner still gets them.
+  if new.notification_email is distinct from (select u.email from auth.users u where u.id = new.id) then
+    perform private.tell_owner(
+      new.id, 'Your notification email address has changed', 'The address for emails about your payments has changed.'
+    );
+  end if;
+  return null;
+end
+$$;
+
+create trigger tell_owner_of_address after update of notification_email on public.profiles
+  for each row when (old.notification_email is distinct from new.notification_email and new.notification_email is not null)
+  execute function private.tell_owner_of_address();
+
+create table private.freeze_links (
+  token_hash bytea primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  created_at timestamptz not null default now()
+);
+comment on table private.freeze_links is
+  'The links in security mails. A link is valid for 30 days, because mails wait for people who are on holiday and the link can only freeze.';
+comment on column private.freeze_links.token_hash is 'The token is in the mail only. 256 random bits cannot be guessed, so the hash needs no key.';
+
+create index freeze_links_user_id_idx on private.freeze_links (user_id);
+
+alter table private.freeze_links enable row level security;
+create policy "No API role can access the freeze links" on private.freeze_links
+  for all to anon, authenticated using (false);
+
 create function private.claim_due_mails()
 returns table (
   about_id uuid, kind text, recipient_email text, recipient_name text, title text, message text, notification_type text,
-  counterparty_name text, amount numeric, sort_code text, account_number text, reference text, created_at timestamptz
+  counterparty_name text, amount numeric, sort_code text, account_number text, reference text, created_at timestamptz,
+  freeze_token text
 )
 language sql volatile security definer set search_path = ''
 begin atomic
@@ -51,12 +111,25 @@ begin atomic
     from due where m.about_id = due.about_id
     returning m.about_id, m.kind
   ),
+  token as (
+    select c.about_id, n.user_id, encode(extensions.gen_random_bytes(32), 'hex') as token
+    from claimed c join private.security_notices n on n.id = c.about_id
+    -- Nobody could undo it.
+    where not exists (select from public.user_roles r where r.user_id = n.user_id and r.role = 'super_admin')
+  ),
+  link as (
+    insert into private.freeze_links (token_hash, user_id)
+    select sha256(convert_to(t.token, 'utf8')), t.user_id from token t
+  ),
   mail as (
     select c.about_id, c.kind, n.user_id, n.title, n.message, n.created_at,
       null as notification_type, null as counterparty_name, null::numeric as amount, null as sort_code,
       null as account_number, null as reference
     from claimed c join public.user_notifications n on n.id = c.about_id
     where c.kind = 'note'
+    union all
+    select c.about_id, c.kind, n.user_id, n.title, n.message, n.created_at, null, null, null, null, null, null
+    from claimed c join private.security_notices n on n.id = c.about_id
     union all
     select c.about_id, c.kind, t.user_id, null, null, t.created_at,
       case when t.incoming then 'recipient' else 'sender' end,
@@ -70,13 +143,17 @@ begin atomic
   )
   select
     m.about_id, m.kind, a.email, coalesce(p.full_name, 'Customer'), m.title, m.message, m.notification_type,
-    m.counterparty_name, m.amount, m.sort_code, m.account_number, m.reference, m.created_at
+    m.counterparty_name, m.amount, m.sort_code, m.account_number, m.reference, m.created_at, t.token
   from mail m
   join public.profiles p on p.id = m.user_id
   join auth.users u on u.id = m.user_id
+  left join token t on t.about_id = m.about_id
   -- Only the mails of a payee do not fall back to the sign-in address.
   cross join lateral (
-    select coalesce(p.notification_email, case when m.notification_type is distinct from 'recipient' then u.email end) as email
+    select case
+      when m.kind = 'security' then u.email
+      else coalesce(p.notification_email, case when m.notification_type is distinct from 'recipient' then u.email end)
+    end as email
   ) a
   where a.email is not null;
 end;
@@ -95,6 +172,10 @@ select private.expose('mark_due_mail_sent', to_roles => '{service_role}', descri
 select cron.schedule(
   'delete-old-due-mails', '17 3 * * *', $job$delete from private.due_mails m where m.created_at < now() - interval '30 days'$job$
 );
+select cron.schedule('delete-old-freeze-links', '17 3 * * *', $job$
+  delete from private.freeze_links l where l.created_at < now() - interval '30 days';
+  delete from private.security_notices n where n.created_at < now() - interval '30 days'
+$job$);
 -- The mails that the payer's app asks for are not claimed after a day.
 select cron.schedule('delete-old-payment-notifications', '18 3 * * *', $job$
   delete from private.payment_notifications n where n.claimed_at < now() - interval '30 days'

@@ -453,7 +453,16 @@ begin
   if (p_seconds in ('0', '10', '30', '60')) is not true then
     raise exception 'Choose off, 10, 30 or 60 seconds.' using errcode = 'PT400', hint = 'field:undoSeconds';
   end if;
-  update public.profiles p set undo_seconds = p_seconds::smallint where p.id = auth.uid();
+  update public.profiles p set undo_seconds = p_seconds::smallint where p.id = auth.uid() and p.undo_seconds <> p_seconds::smallint;
+  if found then
+    perform private.tell_owner(
+      auth.uid(), 'Your undo window has changed',
+      case p_seconds
+        when '0' then 'Your payments can no longer be undone.'
+        else 'Your payments can now be undone for ' || p_seconds || ' seconds.'
+      end
+    );
+  end if;
   perform private.audit('set_undo_window', 'person', auth.uid(), jsonb_build_object('user_id', auth.uid(), 'seconds', p_seconds::smallint));
   return p_seconds::integer;
 end

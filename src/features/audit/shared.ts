@@ -52,6 +52,7 @@ export const auditActions: Record<string, string | undefined> = {
   reveal_card_number: 'Revealed a card number',
   reveal_card_pin: 'Revealed a card PIN',
   freeze_card: 'Froze a card',
+  freeze_account: 'Froze their account with a link',
   unfreeze_card: 'Unfroze a card',
   change_card_controls: 'Changed card settings',
   replace_card: 'Blocked and replaced a card',

@@ -18,6 +18,7 @@ export const jobsCopy = {
 /** What each job does. A job without words is shown by its name. */
 const jobWords: Record<string, string | undefined> = {
   'check-audit-chain': 'Check the audit chain',
+  'delete-old-freeze-links': 'Delete links that freeze an account',
   'delete-old-due-mails': 'Delete old records of emails',
   'delete-expired-pin-notes': 'Delete PINs from mailboxes',
   'delete-old-job-runs': 'Delete old runs of jobs',

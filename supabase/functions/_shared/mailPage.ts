@@ -32,3 +32,7 @@ ${[mailParagraph(greeting), ...content].join('\n')}
 export function mailParagraph(text: string): string {
   return `<p>${escapeHtml(text)}</p>`
 }
+
+export function mailLink(label: string, url: string): string {
+  return `<p><a href="${escapeHtml(url)}" style="color:#0b5f4a;font-weight:700">${escapeHtml(label)}</a></p>`
+}

@@ -1,9 +1,24 @@
 import { callRpc } from '../_shared/callRpc.ts'
-import { secretClient } from '../_shared/clients.ts'
+import { type Client, secretClient } from '../_shared/clients.ts'
 import { handleJob } from '../_shared/handler.ts'
 import { mailSender } from '../_shared/mail.ts'
+import type { ComposedMail } from '../_shared/mailPage.ts'
 import { composePaymentMail } from '../_shared/paymentMail.ts'
 import { composeNoteMail } from './noteMail.ts'
+import { composeSecurityMail } from './securityMail.ts'
+
+type DueMail = Awaited<ReturnType<typeof claim>>[number]
+
+const claim = (database: Client) => callRpc(database, 'claim_due_mails', {})
+
+function compose(mail: DueMail): ComposedMail {
+  if (mail.kind === 'note') return composeNoteMail(mail)
+  if (mail.kind === 'security') return composeSecurityMail(mail, Deno.env.get('APP_URL'))
+  return composePaymentMail({
+    ...mail,
+    notification_type: mail.notification_type === 'recipient' ? 'recipient' : 'sender',
+  })
+}
 
 // Sends the mails of all users. The caller learns only how many.
 Deno.serve(
@@ -11,17 +26,10 @@ Deno.serve(
     const send = mailSender()
     if (!send) return { sent: 0 }
     const database = secretClient()
-    const due = await callRpc(database, 'claim_due_mails', {})
+    const due = await claim(database)
     const outcomes = await Promise.allSettled(
       due.map(async (mail) => {
-        const composed =
-          mail.kind === 'note'
-            ? composeNoteMail(mail)
-            : composePaymentMail({
-                ...mail,
-                notification_type: mail.notification_type === 'recipient' ? 'recipient' : 'sender',
-              })
-        await send({ to: mail.recipient_email, ...composed })
+        await send({ to: mail.recipient_email, ...compose(mail) })
         await callRpc(database, 'mark_due_mail_sent', { p_about_id: mail.about_id })
       }),
     )

@@ -97,6 +97,7 @@ describe('an idle session', () => {
 
   // The writes that an idle session may do, with the reason.
   const allowed = [
+    'freeze_by_link', // needs no session
     'get_email_by_pin', // signs in
     'make_payment', // answers a retry of a payment; a new one is refused above
     'request_pin_reset', // for those who cannot sign in

@@ -217,6 +217,7 @@ test('a request of a signed-in user takes at most 3 seconds, a payment and the l
       ['clear_all_notifications', '55s'],
       ['delete_person', '55s'],
       ['end_user_sessions', '55s'],
+      ['freeze_by_link', '55s'],
       ['send_all_pins', '55s'],
       ['suspend_user', '55s'],
       ['sync_passwords', '55s'],

@@ -70,8 +70,18 @@ test('the mails of a payment with an undo window go to both sides', async () => 
   await pay(ada, ben, 12.5, 'Lunch')
   await sql`
     select private.send_outgoing_payment(o.id, o.send_at) from public.outgoing_payments o where o.user_id = ${ada.id}`
-  expect(await sendAs(ada)).toEqual({ status: 200, body: { sent: 2 } })
-  expect((await mailsTo(ada)).map(({ Subject }) => Subject)).toEqual(['You paid £12.50 to Ben Payee'])
+  expect(await sendAs(ada)).toEqual({ status: 200, body: { sent: 3 } })
+  const mails = await mailsTo(ada)
+  expect(mails.map(({ Subject }) => Subject).toSorted()).toEqual([
+    'You paid £12.50 to Ben Payee',
+    'Your undo window has changed',
+  ])
+  // The token in the link, of which the database has the hash.
+  const [, token] = /\/freeze#([0-9a-f]{64})\n/.exec(mails.map(({ Text }) => Text).join()) ?? []
+  expect(
+    await sql`
+    select from private.freeze_links where token_hash = sha256(convert_to(${String(token)}, 'utf8'))`,
+  ).toHaveLength(1)
   expect((await mailsTo(ben)).map(({ Subject }) => Subject)).toEqual(['You received £12.50 from Ada Payer'])
 })
 

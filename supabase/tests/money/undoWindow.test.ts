@@ -293,7 +293,7 @@ describe('a payment with an undo window', () => {
         await sql`select from public.claim_payment_notifications(${alice.id}, ${requestId}, ${type})`,
       ).toHaveLength(0)
     }
-    const claimed = await as('service_role')`select * from public.claim_due_mails()`
+    const claimed = await as('service_role')`select * from public.claim_due_mails() where kind = 'payment'`
     expect(claimed).toHaveLength(2)
     expect(claimed).toEqual(
       expect.arrayContaining([

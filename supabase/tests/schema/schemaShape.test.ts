@@ -402,7 +402,7 @@ describe('functions', () => {
         where api.pronamespace = 'public'::regnamespace and f.proacl is distinct from api.proacl`),
     ).toEqual([])
   })
-  const forEverybody = ['get_email_by_pin', 'private.require_short_texts', 'request_pin_reset']
+  const forEverybody = ['freeze_by_link', 'get_email_by_pin', 'private.require_short_texts', 'request_pin_reset']
 
   test('executable by anon are exactly these', async () => {
     expect(await executable('anon')).toEqual(forEverybody)

@@ -100,6 +100,15 @@ export const calls: readonly Call[] = [
     nothing: null,
     isCounted: true,
   },
+  // No role has such a token. freezeLinks.test.ts uses one.
+  {
+    name: 'freeze_by_link',
+    args: () => ({ p_token: 'unknown' }),
+    to: none,
+    nothingTo: everyRole,
+    nothing: null,
+    isCounted: true,
+  },
 
   // The caller's own data. These functions take no user id.
   // Only 'pending' has the session of a sign-up.
