@@ -33,7 +33,7 @@ comment on type private.payment_evidence is
 
 create type private.payment_request as (payee private.party, amount text, reference text, terms private.payment_terms);
 comment on type private.payment_request is
-  'A payment as the customer asks for it. A function passes it on whole, so that a new field of a payment is added here and where it is stored.';
+  'A payment as the customer asks for it. A function passes it on whole: a new field of a payment is added here, where a row of it is written, and where it is made from a stored payment.';
 
 create type private.payment_facts as (
   request private.payment_request, payee private.party, amount numeric, reference text,

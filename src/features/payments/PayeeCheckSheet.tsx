@@ -5,7 +5,7 @@ import type { CheckAnswer, CheckedPayee } from './payeeCheck'
 import type { AccountType } from './payForm'
 
 /** What the check suggests instead of what was typed. */
-export type Correction = { recipient: string } | { accountType: AccountType }
+type Correction = { recipient: string } | { accountType: AccountType }
 
 type PayeeCheckSheetProps = {
   answer: CheckAnswer

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useUserId } from '@/lib/session'
 import { permissionQueries, type Roles } from './queries'
 
-/** The permissions that super admins grant. A new admin has all of them. */
+/** A new admin has these. */
 export const adminPermissions = ['manage_chat', 'view_transactions', 'repair_transactions', 'approve_users'] as const
-/** A new admin does not have these. The user list has a switch for financial support as well. */
+/** Super admins grant these one by one. The user list has a switch for financial support as well. */
 export const extraPermissions = ['financial_support', 'read_transcripts'] as const
 export type Permission = (typeof adminPermissions)[number] | (typeof extraPermissions)[number]
 
