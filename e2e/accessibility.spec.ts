@@ -44,6 +44,7 @@ const screens: Record<Who, Screen[]> = {
       ],
     },
     { path: '/no/such/page' },
+    { path: paths.freeze },
   ],
   waiting: [{ path: paths.pendingApproval }],
   customer: [
