@@ -551,7 +551,7 @@ export const calls: readonly Call[] = [
   forUserAdmins('set_financial_support', ({ id }) => ({ p_user_id: id, p_granted: true })),
   forUserAdmins('resolve_pin_reset_request', theirId),
   forUserAdmins('clear_all_notifications'),
-  forUserAdmins('send_all_pins'),
+  forUserAdmins('send_all_pins', () => ({ p_after: '00000000-0000-4000-8000-000000000000' })),
   forUserAdmins('sync_passwords', () => ({ p_batch: 1 })),
   forUserAdmins('delete_person', theirId),
 
@@ -624,7 +624,7 @@ export const calls: readonly Call[] = [
     p_search: 'a',
   })),
   forSuperAdmins('list_audit_actions'),
-  forSuperAdmins('verify_audit'),
+  forSuperAdmins('verify_audit', () => ({ p_after: 0 })),
   forSuperAdmins('list_jobs'),
   forSuperAdmins('list_job_failures', () => ({ p_before: 1, p_limit: 1 })),
   forSuperAdmins('acknowledge_audit_alarm', () => ({ p_row_id: 1 })),
