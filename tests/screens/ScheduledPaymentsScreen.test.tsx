@@ -47,7 +47,7 @@ const listed = () =>
     .map(({ textContent }) => textContent)
     .filter((text) => text.includes('£'))
 const sent = (asked: ReturnType<typeof serve>) =>
-  asked.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body ?? '') as unknown)
+  asked.filter(({ path }) => path === 'rpc/schedule_payment').map(({ body }) => JSON.parse(body ?? '') as unknown)
 
 async function openForm(change: Answers = {}) {
   const page = show(change)
