@@ -1,12 +1,7 @@
 import { type Snapshot, type RightsUser, parseRows } from './rightsFixture'
 
-const attemptTables = new Set([
-  // Calls before sign-in are counted and recorded, also when they are refused.
-  'private.attempts',
-  'private.pin_reset_requests',
-  // Each user can have the due mails of all sent. A mail about security has a link, of which the database has the hash.
-  'private.freeze_links',
-])
+// Calls before sign-in are counted and recorded, also when they are refused.
+const attemptTables = new Set(['private.attempts', 'private.pin_reset_requests'])
 
 export function changedTables(after: Snapshot, before: Snapshot): string[] {
   return [...after.keys()].filter((name) => after.get(name) !== before.get(name))

@@ -55,6 +55,8 @@ export async function startRightsFixture() {
     .supabase.rpc('delete_person', { p_user_id: userWith('deleted').id })
     .throwOnError()
 
+  // The mails about the new devices of these users. A later call would send them, and change rows.
+  await sql`update private.due_mails set sent_at = now() where sent_at is null`
   // All other users are on a known device. The long idle limit keeps slow tests from ending a session.
   await sql`update private.settings set device_binding = 'all', idle_money_minutes = 600 where true`
 
