@@ -28,6 +28,7 @@ function area<Parts>(download: () => Promise<Parts>): Area<Parts> {
 
 export const areas = {
   visitor: area(() => import('./visitorArea')),
+  freeze: area(() => import('./freezeArea')),
   customer: area(() => import('./customerArea')),
   payments: area(() => import('./paymentsArea')),
   support: area(() => import('./supportArea')),
@@ -50,7 +51,8 @@ export function readsAccount(pathname: string): boolean {
 
 /** The areas that the first screen at this address needs, so that their downloads start together. */
 export function areasAt(pathname: string, isSignedIn: boolean): Area<object>[] {
-  const { visitor, customer, payments, support, staff, staffChat, staffPayments, superAdmin } = areas
+  const { visitor, freeze, customer, payments, support, staff, staffChat, staffPayments, superAdmin } = areas
+  if (pathname === paths.freeze) return [customer, freeze]
   if (pathname === paths.auth) return isSignedIn ? [visitor, customer] : [visitor]
   if (staffChatPaths.some((path) => pathname.startsWith(path))) return [customer, staff, staffChat]
   if (staffPaymentPaths.has(pathname)) return [customer, staff, staffPayments]

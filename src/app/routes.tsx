@@ -5,7 +5,7 @@ import { areaPart } from './areaPart'
 import { areas, type Area } from './areas'
 import { RootLayout } from './RootLayout'
 
-const { visitor, customer, payments, support, staff, staffChat, staffPayments, superAdmin } = areas
+const { visitor, freeze, customer, payments, support, staff, staffChat, staffPayments, superAdmin } = areas
 
 function screen<Name extends string>(path: string, area: Area<Record<Name, ComponentType>>, name: Name): RouteObject {
   return { path, Component: areaPart(area, name) }
@@ -76,7 +76,7 @@ export const routes: RouteObject[] = [
             ]),
           ]),
         ]),
-        screen(paths.freeze, support, 'FreezeScreen'),
+        screen(paths.freeze, freeze, 'FreezeScreen'),
         screen('*', support, 'NotFoundScreen'),
       ]),
     ],

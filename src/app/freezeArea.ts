@@ -1,0 +1,2 @@
+// What the link in a security mail opens.
+export { FreezeScreen } from '@/screens/FreezeScreen'
