@@ -43,6 +43,24 @@ test('the password hook locks a user after five wrong passwords, also for the ri
   expect((await auth.signInWithPassword({ email: ada.email, password })).error).toBeNull()
 })
 
+test('a visitor freezes an account with the token of a link, and learns nothing from a wrong one', async () => {
+  const token = 'a token'
+  const carol = await newCustomer(app, app.database, 'Carol Frozen')
+  await app.database`
+    insert into private.freeze_links (token_hash, user_id) values (sha256(convert_to(${token}, 'utf8')), ${carol.id})`
+  const answers = [
+    await visitor().rpc('freeze_by_link', { p_token: 'another' }),
+    await visitor().rpc('freeze_by_link', { p_token: token }),
+  ]
+  expect(answers.map(({ status, data, error }) => ({ status, data, error }))).toEqual([
+    { status: 204, data: null, error: null },
+    { status: 204, data: null, error: null },
+  ])
+  const [profile] =
+    await app.database`select suspended_at is not null as frozen from public.profiles where id = ${carol.id}`
+  expect(profile).toEqual({ frozen: true })
+})
+
 test('five wrong PINs lock the address, also for the right PIN', async () => {
   const supabase = visitor()
   const [row] = await app.database<{ pin: string }[]>`select private.read_pin(${ada.id}) as pin`
