@@ -117,7 +117,7 @@ test.each([
   ],
   [
     'grant execute on function public.verify_audit to public',
-    ['Not from a migration: the grant execute on function public.verify_audit() to public.'],
+    ['Not from a migration: the grant execute on function public.verify_audit(bigint) to public.'],
   ],
   [
     "create or replace function private.is_easy_pin(p_pin text) returns boolean language sql immutable parallel safe set search_path = '' return false",
