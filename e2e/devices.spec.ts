@@ -147,6 +147,7 @@ test('every device except the one used to sign up needs a code', async ({ page, 
   const pin = /\b\d{5}\b/.exec((await toast.textContent()) ?? '')?.[0] ?? ''
   await recognised
   await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('dialog', { name: 'Have you saved your PIN?' }).getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/auth')
 
   await people.approveByEmail(email)

@@ -82,6 +82,10 @@ test('a person signs up by the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/pending-approval')
   await follow(page, page.getByRole('button', { name: 'Sign Out' }))
+  await follow(
+    page,
+    page.getByRole('dialog', { name: 'Have you saved your PIN?' }).getByRole('button', { name: 'Sign out' }),
+  )
   await expect(page).toHaveURL('/auth')
 })
 

@@ -162,7 +162,9 @@ test('payments for another day and regular ones are made, shown, sent, tried aga
   await expect(upcoming.getByText(/^After these:/)).toBeVisible()
   await expectAccessible(page)
 
-  // A regular payment that fails says why, and goes on.
+  // A regular payment that fails says why, and goes on. More to a payee who is still new would need a warning.
+  await server.sql`
+    update public.recipients set created_at = now() - interval '2 days', paid_total = 300 where user_id = ${payer.id}`
   await page.goto('/regular-payments')
   await page.getByRole('button', { name: /Xia Tester.*Every week/ }).click()
   await dialog.getByRole('button', { name: 'Change' }).click()
