@@ -454,7 +454,7 @@ describe('a payment that the server asks about', () => {
     const server = warned(['first_payment', 'half_of_balance'])
     const { sheet, press, person } = await warning(reason, name)
     expect(sheet.getByText(text)).toBeVisible()
-    expect(sheet.getByText("You haven't paid this account before.")).toBeVisible()
+    expect(sheet.getByText("You haven't paid this account before, or only a little.")).toBeVisible()
     expect(sheet.getByText('This is more than half of your balance.')).toBeVisible()
     expect(screen.queryByText('Not shown to customers.')).not.toBeInTheDocument()
     expect(sheet.getByRole('button', { name: 'Pay £300.00' })).toBeDisabled()
@@ -465,7 +465,7 @@ describe('a payment that the server asks about', () => {
     expect(server.payments[1]).toEqual({
       ...server.payments[0],
       p_warnings: ['first_payment', 'half_of_balance'],
-      p_warnings_version: 3,
+      p_warnings_version: 4,
       p_warnings_shown_at: expect.any(String),
     })
     expect(server.payments[0]?.p_reason).toBe(reason ?? undefined)

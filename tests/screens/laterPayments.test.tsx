@@ -162,7 +162,7 @@ describe('a later payment that the server asks about', () => {
     if (repetition === 'monthly') await userEvent.click(screen.getByLabelText('Create regular payment?'))
     await proceed()
     const sheet = within(await screen.findByRole('dialog', { name: 'Could this be a false invoice?' }))
-    expect(sheet.getByText("You haven't paid this account before.")).toBeVisible()
+    expect(sheet.getByText("You haven't paid this account before, or only a little.")).toBeVisible()
     app.answers[`POST rpc/${call}`] = () =>
       json([{ outgoing_payment_id: 'id', regular_payment_id: 'id', send_on: '2026-11-23', next_on: '2026-11-23' }])
     return { ...app, sheet, sent: () => sentTo(app.asked, call) }
@@ -179,7 +179,7 @@ describe('a later payment that the server asks about', () => {
     expect(second).toEqual({
       ...first,
       p_warnings: ['first_payment'],
-      p_warnings_version: 3,
+      p_warnings_version: 4,
       p_warnings_shown_at: now.toISOString(),
     })
   })

@@ -22,11 +22,11 @@ export type PaymentReason = (typeof paymentReasons)[number]['value']
  * The version of the texts below. Each payment stores it as evidence of what the customer read, so a changed text needs a new
  * version; the history of this file has the texts of the earlier ones.
  */
-export const warningsVersion = 3
+export const warningsVersion = 4
 
 /** Why the bank warns. */
 export const whyWarned: Record<WarningRule, string> = {
-  first_payment: "You haven't paid this account before.",
+  first_payment: "You haven't paid this account before, or only a little.",
   name_mismatch: "The name or the account type doesn't match.",
   unchecked_bank: "We can't check the name on this account.",
   half_of_balance: 'This is more than half of your balance.',

@@ -78,7 +78,7 @@ describe('the arguments of the server', () => {
       p_check_id: 'check-1',
       p_reason: 'rent',
       p_warnings: ['first_payment'],
-      p_warnings_version: 3,
+      p_warnings_version: 4,
       p_warnings_shown_at: '2026-11-22T10:00:00Z',
     })
   })

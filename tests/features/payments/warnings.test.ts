@@ -6,6 +6,7 @@ import { warningsVersion, warningText, whyWarned } from '@/features/payments/war
 const fingerprints: Record<number, string> = {
   2: '73b8165357bbde93',
   3: 'a77dc99b4fd72dc6',
+  4: '0c4b54f635baf55c',
 }
 
 test('a changed text has a new version', () => {
