@@ -25,12 +25,23 @@ end;
 comment on function private.describe_transaction is 'A transaction as JSON for the staff table.';
 
 create type private.transaction_query as (
-  ids uuid[], person uuid, amount numeric, sort_code text, account_number text, patterns text[],
+  ids uuid[], person uuid, sort_code text, account_number text, patterns text[],
+  amounts numeric[], numbers text[],
   least numeric, most numeric, since date, until date, starts_at timestamptz, ends_at timestamptz, status text,
   candidates text, matches text
 );
 comment on type private.transaction_query is
   'A staff search. An index leads to the candidates; matches is the condition on the text of each of them. Both are SQL about $1, this value.';
+
+create function private.read_amount(p_word text) returns numeric
+language sql immutable set search_path = ''
+begin atomic
+  select (replace(f.figures[1], ',', '') || coalesce(f.figures[2], ''))::numeric
+  from regexp_match(
+    p_word, '^[-+−]? ?£? ?([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,12})([.][0-9]{1,2})?$'
+  ) f (figures);
+end;
+comment on function private.read_amount is 'The amount that a searched word can mean; null for another word.';
 
 create function private.read_transaction_query(
   p_search text, p_min numeric, p_max numeric, p_from date, p_until date, p_status text
@@ -40,7 +51,18 @@ declare
   typed constant text := lower(btrim(coalesce(p_search, ''), E' \t\r\n\u00a0'));
   id_text constant text := substring(typed from '^(?:payment id:?\s*)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$');
   account constant text[] := regexp_match(typed, '^(?:([0-9]{2}[ -]?[0-9]{2}[ -]?[0-9]{2})[ ,/]*)?([0-9]{4} ?[0-9]{4})$');
-  figures constant text[] := regexp_match(typed, '^[-+−]? ?£? ?([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,12})([.][0-9]{1,2})?$');
+  -- An amount may have a space after its sign. Otherwise a space ends a word.
+  words constant text[] := case
+    when private.read_amount(typed) is not null then array[typed]
+    else array(
+      select w.word from regexp_split_to_table(regexp_replace(typed, '£\s+', '£', 'g'), '\s+') w (word) where w.word <> ''
+    )
+  end;
+  payment_text constant text := $sql$lower(concat_ws(E'\n', t.to_account_holder_name, t.reference))$sql$;
+  all_text constant text := $sql$lower(concat_ws(
+    E'\n', t.to_account_holder_name, t.reference, t.from_account_holder_name,
+    (select d.search_text from private.user_directory d where d.user_id = t.user_id)
+  ))$sql$;
   wanted private.transaction_query;
 begin
   if p_status not in ('completed', 'reversed', 'pending', 'failed') then
@@ -73,43 +95,51 @@ begin
     select a.user_id into wanted.person from public.accounts a
     where a.account_number = wanted.account_number and a.sort_code = coalesce(wanted.sort_code, a.sort_code)
     order by a.sort_code limit 1;
-  elsif typed ~ '^[^[:space:]@]+@[^[:space:]@]+$' then
-    wanted.person := private.find_by_sign_in_email(typed);
+  else
+    select private.find_by_sign_in_email(w.word) into wanted.person
+    from unnest(words) w (word) where w.word ~ '^[^@]+@[^@]+$'
+    order by 1 limit 1;
   end if;
   -- Each customer has one account, so the list of its owner has every row of it.
   if wanted.person is not null then
     wanted.candidates := 't.user_id = ($1).person';
-    return wanted;
+    if account is not null or cardinality(words) = 1 then
+      return wanted;
+    end if;
   end if;
 
-  -- In no pattern is a typed character special.
-  if account is not null or figures is not null then
-    wanted.patterns := array[private.contains_pattern(typed)];
-  else
-    wanted.patterns := array(select private.contains_pattern(w.word) from regexp_split_to_table(typed, '\s+') w (word) where w.word <> '');
-  end if;
   if account is not null then
+    wanted.patterns := array[private.contains_pattern(typed)];
     wanted.matches := $sql$(
       (($1).account_number = t.to_account_number and t.to_sort_code = coalesce(($1).sort_code, t.to_sort_code))
       or (($1).account_number = t.from_account_number and t.from_sort_code = coalesce(($1).sort_code, t.from_sort_code))
       or lower(concat_ws(E'\n', t.to_account_holder_name, t.reference)) like all (($1).patterns)
     )$sql$;
-  elsif figures is not null then
-    wanted.amount := (replace(figures[1], ',', '') || coalesce(figures[2], ''))::numeric;
-    wanted.matches := $sql$(
-      t.amount = ($1).amount or lower(concat_ws(E'\n', t.to_account_holder_name, t.reference)) like all (($1).patterns)
-    )$sql$;
-  elsif wanted.patterns <> '{}' then
-    wanted.matches := $sql$lower(concat_ws(
-      E'\n', t.to_account_holder_name, t.reference, t.from_account_holder_name,
-      (select d.search_text from private.user_directory d where d.user_id = t.user_id)
-    )) like all (($1).patterns)$sql$;
+    return wanted;
   end if;
+  -- In no pattern is a typed character special. The text of the condition holds only the places of the words.
+  for place in 1 .. cardinality(words) loop
+    wanted.amounts[place] := private.read_amount(words[place]);
+    wanted.numbers[place] := private.normalise_sort_code(words[place]);
+    wanted.patterns[place] := private.contains_pattern(words[place]);
+    wanted.matches := wanted.matches || format(
+      case
+        when wanted.amounts[place] is null and wanted.numbers[place] !~ '^[0-9]{2}-[0-9]{2}-[0-9]{2}$'
+          then $sql$ and %2$s like (($1).patterns)[%1$s]$sql$
+        else $sql$ and (
+          t.amount = (($1).amounts)[%1$s]
+          or (($1).numbers)[%1$s] in (t.to_account_number, t.from_account_number, t.to_sort_code, t.from_sort_code)
+          or %3$s like (($1).patterns)[%1$s]
+        )$sql$
+      end,
+      place, all_text, case when words[place] ~ '^[0-9]{8}$' then all_text else payment_text end
+    );
+  end loop;
   return wanted;
 end
 $$;
 comment on function private.read_transaction_query is
-  'Understands the text of the search: the id of a payment, an account number with or without a sort code, a whole address, an amount, or words that a row must contain.';
+  'Understands the text of the search: the id of a payment, an account number with or without a sort code, or words that a row must match. Each word is an amount, an account number, a sort code, a whole address, or part of a name, a reference or an address.';
 
 create function private.candidate_rows(p_query private.transaction_query, p_is_rising boolean default false) returns text
 language sql immutable set search_path = ''

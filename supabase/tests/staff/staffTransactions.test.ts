@@ -173,6 +173,30 @@ describe('the search', () => {
     expect(await referencesOf({ search })).toEqual(references)
   })
 
+  test('each of several words can be a name, an amount, an account number, a sort code or an address', async () => {
+    const { account_number: number, sort_code: sortCode } = bob.account
+    for (const [search, references] of [
+      ['alice 50.01', ['axb', 'axb']],
+      ['£50.01 archer', ['axb', 'axb']],
+      ['alice £ 1,000', []],
+      ['bob 1,000.00', [null]],
+      ['wool 50', ['a_b']],
+      ['100% 50', ['a_b']],
+      ['alice 50', ['a_b']],
+      ['12.34 50.01', []],
+      [`alice ${number}`, ['axb', 'axb']],
+      [`baker ${externalPayee.accountNumber}`, [null]],
+      [`alice ${externalPayee.accountNumber} ${externalPayee.sortCode}`, ['a_b', 'breakfast']],
+      [`${alice.account.account_number} breakfast`, ['breakfast']],
+      [`${sortCode} typed`, ['axb']],
+      [`${sortCode.replaceAll('-', '')} 50.01 typed`, ['axb']],
+      [`${bob.email} 1000`, [null]],
+      [`alice ${bob.email}`, ['axb']],
+      ['unknown@test.example 50', []],
+    ] as const)
+      expect([search, await referencesOf({ search })]).toEqual([search, references])
+  })
+
   test('the search is refused when it is too long, and shows staff of other rights nothing', async () => {
     const stranger = await addAdmin(sql, ['approve_users', 'manage_chat'])
     for (const run of [
@@ -332,7 +356,7 @@ describe('in a long list', () => {
         gen_random_uuid(), case when n % 1000 = 0 then ${bob.id}::uuid else ${alice.id}::uuid end, ${alice.account.id}, timestamptz '2026-01-01Z' - n * interval '1 minute', 1,
         '12-34-56', '12345678', 'Shop ' || n, 'GROCERIES', case when n in (7, 59999) then now() end
       from generate_series(1, 60000) n`
-    await sql`vacuum (analyze) public.transactions`
+    await sql`vacuum (analyze) public.transactions, private.recorded_reads, private.audit_log`
   })
 
   test('a search without hits continues in steps of 10,000 rows and finds an old row', () =>
