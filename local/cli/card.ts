@@ -12,7 +12,7 @@ import { print, printProblems } from './print'
 
 const usage =
   'npm run card -- <card last four> <merchant> <amount> [--mcc 5411] [--country GB] [--contactless | --online | --cash] ' +
-  '[--clear <amount> | --no-clear] [--refund]'
+  '[--reverse <amount> | --reverse-first] [--clear <amount> | --no-clear] [--refund]'
 const whereDigits = 'The last four digits are on the card in the app, under Cards.'
 
 const { values, positionals } = parseArgs({
@@ -24,6 +24,10 @@ const { values, positionals } = parseArgs({
     contactless: { type: 'boolean', default: false },
     online: { type: 'boolean', default: false },
     cash: { type: 'boolean', default: false },
+    /** Returns this much of what is held; all of it cancels the payment. */
+    reverse: { type: 'string' },
+    /** The reversal overtakes the authorisation. */
+    'reverse-first': { type: 'boolean', default: false },
     clear: { type: 'string' },
     'no-clear': { type: 'boolean', default: false },
     refund: { type: 'boolean', default: false },
@@ -58,6 +62,8 @@ async function purchase(card: string, apiUrl: string): Promise<void> {
   const entry = values.cash ? 'cash' : values.online ? 'online' : values.contactless ? 'contactless' : 'chip'
   const { mcc = values.cash ? '6011' : '5411', country } = values
 
+  if (values['reverse-first'])
+    say('Reversed before it arrives', await sendCardMessage(apiUrl, { id: randomUUID(), type: 'reverse', original }))
   const answer = await sendCardMessage(apiUrl, {
     id: original,
     type: 'authorise',
@@ -69,7 +75,12 @@ async function purchase(card: string, apiUrl: string): Promise<void> {
     entry,
   })
   say(`${merchant}, £${amount}`, answer)
-  if (!answer.approved || values['no-clear']) return
+  if (!answer.approved) return
+  if (values.reverse !== undefined) {
+    const part = { id: randomUUID(), type: 'reverse', original, amount: values.reverse }
+    say(`Reversed, £${values.reverse}`, await sendCardMessage(apiUrl, part))
+  }
+  if (values['no-clear']) return
   await wait(clearsAfterMs)
   const cleared = values.clear ?? amount
   say(

@@ -54,11 +54,18 @@ create table private.card_messages (
   received_at timestamptz not null,
   payload_hash bytea not null,
   payment_id uuid,
+  reverses text,
+  reversed_amount numeric(14, 2),
   response_code text not null
 );
 comment on table private.card_messages is
   'The messages of the card network and their answers, so that a repeated message changes nothing. No foreign keys and no names: rows outlive users.';
 comment on column private.card_messages.payment_id is 'The payment that an approval made.';
+comment on column private.card_messages.reverses is
+  'The id of an authorisation that had not arrived when this message reversed it: messages can overtake each other.';
+comment on column private.card_messages.reversed_amount is 'How much of that authorisation is reversed; null for all of it.';
+
+create index card_messages_reverses_idx on private.card_messages (reverses) where reverses is not null;
 
 alter table private.card_messages enable row level security;
 create policy "No API role can access the card messages" on private.card_messages
@@ -181,24 +188,39 @@ end
 $$;
 comment on function private.hold_card_payment is 'Holds the money of an approved payment and shows it as pending. False if the balance is too low.';
 
+create function private.card_merchant(p_message jsonb) returns text
+language sql immutable parallel safe set search_path = ''
+begin atomic
+  select m.name
+  from (select btrim(private.strip_forbidden(p_message ->> 'merchant')) as name) m
+  where m.name <> '' and private.is_clean(m.name);
+end;
+comment on function private.card_merchant is 'The name of the merchant in a message, without what customers must not see; null if nothing is left.';
+
 -- Each message is answered with a code of ISO 8583: 00 approved, 12 invalid transaction, 13 invalid amount,
 -- 14 no such card, 21 nothing to reverse, 25 no such payment, 94 duplicate, and those of card_refusals.
 create function private.authorise_card_payment(p_message jsonb, p_payment_id uuid, p_at timestamptz) returns text
 language plpgsql volatile set search_path = '' as $$
 declare
-  amount constant numeric := private.plain_decimal(p_message ->> 'amount');
-  merchant constant text := btrim(private.strip_forbidden(p_message ->> 'merchant'));
+  amount numeric := private.plain_decimal(p_message ->> 'amount');
+  merchant constant text := private.card_merchant(p_message);
   mcc constant text := p_message ->> 'mcc';
   country constant text := p_message ->> 'country';
   entry constant text := p_message ->> 'entry';
   card public.cards;
   refusal_reason text;
 begin
-  perform private.require_valid_amount(amount);
   -- The lock of freezing and replacing: a decision waits for a change that is not committed yet, and then sees it.
   select c.* into card from public.cards c where c.id = (p_message ->> 'card')::uuid for no key update;
   if not found then
     return '14';
+  end if;
+  -- What was reversed before this message arrived is not held. A purchase that the merchant has cancelled is no news.
+  amount := amount - coalesce((
+    select sum(coalesce(m.reversed_amount, amount)) from private.card_messages m where m.reverses = p_message ->> 'id'
+  ), 0);
+  if amount <= 0 then
+    return '12';
   end if;
   refusal_reason := private.card_refusal(card, amount, mcc, country, entry, p_at);
   if refusal_reason is null then
@@ -271,7 +293,6 @@ declare
   most constant numeric := private.clearing_limit(payment.mcc, payment.amount);
   paid numeric;
 begin
-  perform private.require_valid_amount(amount);
   if payment.id is null then
     return '25';
   elsif payment.status = 'cleared' then
@@ -318,18 +339,29 @@ comment on function private.return_card_hold is 'Returns the money of an approve
 create function private.reverse_card_payment(p_message jsonb, p_at timestamptz) returns text
 language plpgsql volatile set search_path = '' as $$
 declare
+  returned constant numeric := private.plain_decimal(p_message ->> 'amount');
   payment constant public.card_payments := private.find_card_payment(p_message);
+  account_id uuid;
 begin
   if payment.id is null then
     return '25';
   elsif payment.status <> 'approved' then
     return '21';
+  elsif returned > payment.amount then
+    return '13';
+  elsif returned < payment.amount then
+    select c.account_id into strict account_id from public.cards c where c.id = payment.card_id;
+    perform private.settle_hold(payment.id, account_id, 'card holds', account_id, returned, p_at);
+    update public.card_payments p set amount = p.amount - returned where p.id = payment.id;
+    update public.transactions t set amount = t.amount - returned where t.id = payment.id;
+  else
+    perform private.return_card_hold(payment, 'reversed', p_at);
   end if;
-  perform private.return_card_hold(payment, 'reversed', p_at);
   return '00';
 end
 $$;
-comment on function private.reverse_card_payment is 'Cancels an approval. What is cleared needs a refund instead.';
+comment on function private.reverse_card_payment is
+  'Cancels an approval, or the part of it that the message names. What is cleared needs a refund instead.';
 
 create function private.refund_card_payment(p_message jsonb, p_at timestamptz) returns text
 language plpgsql volatile set search_path = '' as $$
@@ -337,7 +369,6 @@ declare
   returned constant numeric := private.plain_decimal(p_message ->> 'amount');
   payment constant public.card_payments := private.find_card_payment(p_message);
 begin
-  perform private.require_valid_amount(returned);
   if payment.id is null then
     return '25';
   elsif payment.status <> 'cleared' then
@@ -354,55 +385,80 @@ end
 $$;
 comment on function private.refund_card_payment is 'Credits what a merchant returns, at most what the customer paid. The state of the card does not matter.';
 
+create function private.card_message_fields(p_message jsonb) returns jsonb
+language sql immutable parallel safe set search_path = ''
+begin atomic
+  select case
+    when p_message ->> 'type' = 'authorise' then
+      f.every || f.amount || jsonb '{"merchant": "^.{1,140}$", "mcc": "^[0-9]{4}$", "country": "^[A-Z]{2}$"}'
+      || jsonb '{"card": "^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$", "entry": "^(chip|contactless|online|cash)$"}'
+    when p_message ->> 'type' = 'reverse' and not p_message ? 'amount' then f.every || f.original
+    when p_message ->> 'type' in ('clear', 'reverse', 'refund') then f.every || f.original || f.amount
+  end
+  from (
+    values (
+      jsonb '{"id": "^[A-Za-z0-9-]{1,64}$", "type": ""}', jsonb '{"original": "^[A-Za-z0-9-]{1,64}$"}',
+      jsonb '{"amount": "^[0-9]{1,7}([.][0-9]{1,2})?$"}'
+    )
+  ) f (every, original, amount);
+end;
+comment on function private.card_message_fields is
+  'The fields that a message of its type has, each with the pattern of its text. Only a reversal may have no amount. Null for another type.';
+
 create function private.require_valid_card_message(p_message jsonb) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
-  if (
-    jsonb_typeof(p_message) = 'object'
-    and p_message ->> 'id' ~ '^[A-Za-z0-9-]{1,64}$'
-    and case p_message ->> 'type'
-      when 'authorise' then
-        pg_input_is_valid(p_message ->> 'card', 'uuid')
-        and p_message ->> 'mcc' ~ '^[0-9]{4}$'
-        and p_message ->> 'country' ~ '^[A-Z]{2}$'
-        and p_message ->> 'entry' in ('chip', 'contactless', 'online', 'cash')
-        and char_length(btrim(private.strip_forbidden(p_message ->> 'merchant'))) between 1 and 140
-        and private.is_clean(btrim(private.strip_forbidden(p_message ->> 'merchant')))
-      when 'clear' then p_message ? 'original'
-      when 'reverse' then p_message ? 'original'
-      when 'refund' then p_message ? 'original'
-    end
-  ) is not true then
+  if jsonb_typeof(p_message) is distinct from 'object' or private.card_message_fields(p_message) is null or exists (
+    select
+    from jsonb_each(p_message) given
+    full join jsonb_each_text(private.card_message_fields(p_message)) field on field.key = given.key
+    where (jsonb_typeof(given.value) = 'string' and given.value #>> '{}' ~ field.value) is not true
+  ) or (p_message ? 'merchant' and private.card_merchant(p_message) is null) then
     raise exception 'This is not a message of the card network.' using errcode = 'PT400', hint = 'card-message';
   end if;
 end
 $$;
+comment on function private.require_valid_card_message is
+  'Raises an error unless the message has exactly the fields of its type, all of them texts of their form. The error repeats nothing of it.';
 
 create function private.process_card_message(p_message jsonb, p_at timestamptz default now()) returns text
 language plpgsql volatile set search_path = '' as $$
 declare
   id constant text := p_message ->> 'id';
+  message_type constant text := p_message ->> 'type';
+  original constant text := p_message ->> 'original';
+  amount constant numeric := private.plain_decimal(p_message ->> 'amount');
   payload_hash constant bytea := sha256(convert_to(p_message::text, 'utf8'));
   first private.card_messages;
   payment_id constant uuid := private.new_id();
   answer text;
+  is_early boolean;
 begin
   perform private.require_valid_card_message(p_message);
-  perform private.lock_request_key('card message ' || id);
+  if p_message ? 'amount' then
+    perform private.require_valid_amount(amount);
+  end if;
+  -- An authorisation and its reversal wait for each other. In one order, so that no two messages wait in a circle.
+  perform private.lock_request_key('card message ' || k.key)
+  from (select distinct key from unnest(array[id, original]) key where key is not null order by key) k;
   select m.* into first from private.card_messages m where m.message_id = id;
   if found then
     perform private.require_same_request(first.payload_hash = payload_hash, 'This message was already sent with different details.');
     return first.response_code;
   end if;
-  answer := case p_message ->> 'type'
-    when 'authorise' then private.authorise_card_payment(p_message, payment_id, p_at)
-    when 'clear' then private.clear_card_payment(p_message, p_at)
-    when 'reverse' then private.reverse_card_payment(p_message, p_at)
-    when 'refund' then private.refund_card_payment(p_message, p_at)
+  is_early := message_type = 'reverse' and not exists (select from private.card_messages m where m.message_id = original);
+  answer := case
+    -- Accepted, so that the network does not repeat it.
+    when is_early then '00'
+    when message_type = 'authorise' then private.authorise_card_payment(p_message, payment_id, p_at)
+    when message_type = 'clear' then private.clear_card_payment(p_message, p_at)
+    when message_type = 'reverse' then private.reverse_card_payment(p_message, p_at)
+    when message_type = 'refund' then private.refund_card_payment(p_message, p_at)
   end;
-  insert into private.card_messages (message_id, received_at, payload_hash, payment_id, response_code)
+  insert into private.card_messages (message_id, received_at, payload_hash, payment_id, reverses, reversed_amount, response_code)
   values (
-    id, p_at, payload_hash, case when p_message ->> 'type' = 'authorise' and answer = '00' then payment_id end, answer
+    id, p_at, payload_hash, case when message_type = 'authorise' and answer = '00' then payment_id end,
+    case when is_early then original end, case when is_early then amount end, answer
   );
   return answer;
 end

@@ -87,8 +87,15 @@ function parseJson(text: string): unknown {
   // Some functions take no body.
   if (text === '') return {}
   try {
-    return JSON.parse(text)
-  } catch {
-    throw new Refusal(400, 'The body must be JSON.')
+    return JSON.parse(text, storable)
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal(400, 'The body must be JSON.')
   }
+}
+
+/** Postgres cannot store the character NUL, and half of a character. */
+function storable(_key: string, value: unknown): unknown {
+  if (typeof value === 'string' && (value.includes('\0') || /\p{Surrogate}/u.test(value)))
+    throw new Refusal(400, "The body has characters that can't be stored.")
+  return value
 }

@@ -22,7 +22,8 @@ const messageSchema = z.discriminatedUnion('type', [
     entry: z.enum(['chip', 'contactless', 'online', 'cash']),
   }),
   z.strictObject({ id, type: z.literal('clear'), original: id, amount }),
-  z.strictObject({ id, type: z.literal('reverse'), original: id }),
+  /** Without an amount: all of it. */
+  z.strictObject({ id, type: z.literal('reverse'), original: id, amount: amount.optional() }),
   z.strictObject({ id, type: z.literal('refund'), original: id, amount }),
 ])
 

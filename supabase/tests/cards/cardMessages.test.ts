@@ -240,7 +240,7 @@ describe('messages in other orders', () => {
     ['declined', 'reverse', '25', '5000.00'],
     ['declined', 'refund', '25', '5000.00'],
     ['unknown', 'clear', '25', '5000.00'],
-    ['unknown', 'reverse', '25', '5000.00'],
+    ['unknown', 'reverse', '00', '5000.00'],
     ['unknown', 'refund', '25', '5000.00'],
   ] as const)('%s, then %s: %s', async (state, type, code, balance) => {
     const original = await states[state]()
@@ -257,6 +257,73 @@ describe('messages in other orders', () => {
     expect(await send(messageAbout(original, 'refund', '7.00'))).toBe('00')
     expect(await money()).toEqual(['5000.00', '0.00'])
     expect(await list()).toMatchObject([{}, { incoming: true, name: 'Larkspur Supermarket', reference: 'Refund' }, {}])
+    await clean()
+  })
+})
+
+describe('a reversal', () => {
+  test('of a part returns that part, and the rest can be cleared', async () => {
+    const original = await approved('20.00')
+    expect(await send(messageAbout(original, 'reverse', '4.50'))).toBe('00')
+    expect(await money()).toEqual(['4984.50', '15.50'])
+    expect(await list()).toMatchObject([{ status: 'pending', amount: '15.50', is_reversed: false }])
+    expect(await send(messageAbout(original, 'reverse', '15.51'))).toBe('13')
+    await clean()
+    expect(await send(messageAbout(original, 'clear', '16.00'))).toBe('00')
+    expect(await money()).toEqual(['4984.50', '0.00'])
+    expect(await list()).toMatchObject([{ status: 'completed', amount: '15.50' }])
+    await clean()
+  })
+
+  test('of all parts cancels the approval', async () => {
+    const original = await approved('20.00')
+    for (const part of ['4.50', '15.50']) expect(await send(messageAbout(original, 'reverse', part))).toBe('00')
+    expect(await money()).toEqual(['5000.00', '0.00'])
+    expect(await list()).toMatchObject([{ status: 'failed', is_reversed: true }])
+    expect(await send(messageAbout(original, 'clear', '1.00'))).toBe('12')
+    await clean()
+  })
+
+  test('of a part frees that much of the limit of the day', async () => {
+    await control('p_daily_limit', '20')
+    const original = await approved('20.00')
+    await send(messageAbout(original, 'reverse', '5.00'))
+    expect(await authorise({ amount: '5.01' })).toBe('61')
+    expect(await authorise({ amount: '5.00' })).toBe('00')
+  })
+
+  test.each([
+    [[undefined], '12', '5000.00'],
+    [['20.00'], '12', '5000.00'],
+    [['7.00', '13.00'], '12', '5000.00'],
+    [['7.00', undefined], '12', '5000.00'],
+    [['7.00'], '00', '4987.00'],
+    [['25.00'], '12', '5000.00'],
+  ])('of %j that comes before its authorisation is remembered: %s', async (amounts, code, balance) => {
+    const id = randomUUID()
+    for (const amount of amounts) {
+      const early = messageAbout(id, 'reverse', amount)
+      expect([await send(early), await send(early)]).toEqual(['00', '00'])
+    }
+    expect(await authorise({ id })).toBe(code)
+    expect(await authorise({ id: randomUUID(), amount: '0.01' })).toBe('00')
+    const held = (5000 - Number(balance) + 0.01).toFixed(2)
+    expect(await money()).toEqual([(Number(balance) - 0.01).toFixed(2), held])
+    expect([...(await notes())]).toEqual([])
+    expect(await send(messageAbout(id, 'reverse'))).toBe(code === '00' ? '00' : '25')
+    await clean()
+  })
+
+  test('and its authorisation at the same time hold nothing, whichever comes first', async () => {
+    for (let nth = 0; nth < 5; nth += 1) {
+      const id = randomUUID()
+      const reversal = () => send(messageAbout(id, 'reverse'))
+      const [reversed] = await Promise.all(
+        nth % 2 === 0 ? [reversal(), authorise({ id })] : [authorise({ id }).then(reversal)],
+      )
+      expect(reversed).toBe('00')
+    }
+    expect(await money()).toEqual(['5000.00', '0.00'])
     await clean()
   })
 })
@@ -596,6 +663,15 @@ test('two payments at once cannot spend the same money or pass the same limit', 
 
 describe('what is no message', () => {
   const valid = () => authorisation({ card: card.id, amount: '20.00' })
+  /** The code of the refusal. Its words repeat nothing of the message. */
+  const refusal = async (db: Parameters<typeof refusalOf>[0], message: unknown) => {
+    const { code, message: words } = await refusalOf(
+      db,
+      (q) => q`select private.process_card_message(${JSON.stringify(message)}::text::jsonb)`,
+    )
+    expect(words).toMatch(/^(This is not a message of the card network|Please enter a valid amount)\.$/)
+    return code
+  }
   test.each<[string, () => unknown]>([
     ['text', () => 'authorise'],
     ['no id', () => ({ ...valid(), id: undefined })],
@@ -613,13 +689,42 @@ describe('what is no message', () => {
     ['a negative amount', () => ({ ...valid(), amount: '-1' })],
     ['an amount of zero', () => ({ ...valid(), amount: '0' })],
     ['half a penny', () => ({ ...valid(), amount: '1.005' })],
+    ['an amount of zero to reverse', () => messageAbout(randomUUID(), 'reverse', '0.00')],
+    ['nothing', () => null],
+    ['a list', () => [valid()]],
+    ['a field that its type does not have', () => ({ ...valid(), original: randomUUID() })],
+    ['a field that no type has', () => ({ ...valid(), pin: '1234' })],
+    ['only invisible characters as a merchant', () => ({ ...valid(), merchant: '\u200b\u202e' })],
   ])('%s is refused', async (_what, message) => {
+    await withRollback(sql, async (db) => expect(await refusal(db, message())).toBe('PT400'))
+  })
+
+  const otherTypes = [null, 20, 0.005, -1, 1e300, true, {}, ['x'], { x: '20.00' }]
+  const otherTexts = ['', ' ', 'a b', '٢٠', '20\n', '9'.repeat(400)]
+  test.each([
+    ['authorise', 'card', ['4659', randomUUID().replaceAll('-', '')]],
+    ['authorise', 'amount', ['0.005', '-1', '1e2', 'NaN', '£20']],
+    ['authorise', 'mcc', ['541', '54111']],
+    ['authorise', 'country', ['gb', 'GBR']],
+    ['authorise', 'entry', ['Chip', 'magnetic']],
+    ['authorise', 'id', []],
+    ['authorise', 'type', ['close']],
+    ['clear', 'original', []],
+    ['clear', 'amount', ['0.005']],
+    ['reverse', 'original', []],
+    ['reverse', 'amount', ['0.005', '0.00']],
+    ['refund', 'original', []],
+  ] as const)('%s: another value of the field %s is refused', async (type, field, texts) => {
+    const message = type === 'authorise' ? valid() : messageAbout(randomUUID(), type, '1.00')
     await withRollback(sql, async (db) => {
-      const refusal = await refusalOf(
-        db,
-        (q) => q`select private.process_card_message(${JSON.stringify(message())}::text::jsonb)`,
-      )
-      expect(refusal.code).toBe('PT400')
+      for (const value of [...otherTypes, ...otherTexts, ...texts])
+        expect([value, await refusal(db, { ...message, [field]: value })]).toEqual([value, 'PT400'])
+    })
+  })
+
+  test('a merchant that is no text is refused', async () => {
+    await withRollback(sql, async (db) => {
+      for (const merchant of otherTypes) expect(await refusal(db, { ...valid(), merchant })).toBe('PT400')
     })
   })
 

@@ -20,6 +20,7 @@ const step = fc.oneof(
       nth: fc.nat(5),
     }),
   },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('reverse early' as const), amount: fc.option(pence) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('repeat' as const), nth: fc.nat(9) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('expire' as const), nth: fc.nat(5) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('freeze' as const), on: fc.boolean() }) },
@@ -45,7 +46,12 @@ test('after any sequence of messages the balance is the sum of the ledger, and h
           await send(authorisation({ id, card: card.id, amount: next.amount }))
         } else if (next.do === 'clear' || next.do === 'refund' || next.do === 'reverse') {
           const original = approvals[next.nth % Math.max(approvals.length, 1)] ?? randomUUID()
-          await send(messageAbout(original, next.do, next.do === 'reverse' ? undefined : next.amount))
+          await send(messageAbout(original, next.do, next.amount))
+        } else if (next.do === 'reverse early') {
+          const id = randomUUID()
+          approvals.push(id)
+          await send(messageAbout(id, 'reverse', next.amount ?? undefined))
+          await send(authorisation({ id, card: card.id, amount: '100.00' }))
         } else if (next.do === 'repeat') {
           const message = sent[next.nth % Math.max(sent.length, 1)]
           if (message) await processMessage(sql, message)

@@ -42,34 +42,30 @@ test('approves, clears and refunds with the response code of the network', async
   expect(await held()).toBe('0.00')
 })
 
-test('npm run card sends a payment with its options and prints the answers', async () => {
+test('npm run card sends payments and reversals with their options and prints the answers', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'fernbank-card-'))
   const { apiUrl, databaseUrl } = stack
   recordStack(folder, { pid: process.pid, apiUrl, databaseUrl, mailboxUrl: apiUrl })
   const pay = async (...options: string[]) => {
     const [row] = await sql<{ last_four: string }[]>`select last_four from public.cards where id = ${card}`
-    const command = [
-      '--import',
-      'tsx',
-      'local/cli/card.ts',
-      row?.last_four ?? '',
-      'Corner',
-      '£20',
-      ...options,
-      '--no-clear',
-    ]
+    const command = ['--import', 'tsx', 'local/cli/card.ts', row?.last_four ?? '', 'Corner', '£20', ...options]
     return (await promisify(execFile)(process.execPath, command, { env: { ...process.env, STACK_DATA_DIR: folder } }))
       .stdout
   }
   try {
-    expect(await pay('--cash')).toBe('  Corner, £20: approved\n')
-    expect(await pay('--online', '--mcc', '5942', '--country', 'FR')).toBe('  Corner, £20: approved\n')
+    expect(await pay('--cash', '--no-clear')).toBe('  Corner, £20: approved\n')
+    expect(await pay('--online', '--mcc', '5942', '--country', 'FR', '--reverse', '4.50', '--no-clear')).toBe(
+      '  Corner, £20: approved\n  Reversed, £4.50: approved\n',
+    )
+    expect(await pay('--reverse-first')).toBe(
+      '  Reversed before it arrives: approved\n  Corner, £20: refused, the payment does not allow it\n',
+    )
     expect(
       await sql`
         select merchant, amount, mcc, country, entry from public.card_payments where card_id = ${card} order by created_at`,
     ).toEqual([
       { merchant: 'Corner', amount: '20.00', mcc: '6011', country: 'GB', entry: 'cash' },
-      { merchant: 'Corner', amount: '20.00', mcc: '5942', country: 'FR', entry: 'online' },
+      { merchant: 'Corner', amount: '15.50', mcc: '5942', country: 'FR', entry: 'online' },
     ])
   } finally {
     rmSync(folder, { recursive: true })
@@ -135,8 +131,14 @@ describe('refuses', () => {
     ['a card number', () => ({ ...purchase(), card: '4659123412341234' })],
     ['more fields', () => ({ ...purchase(), pin: '1234' })],
     ['no original', () => ({ id: randomUUID(), type: 'reverse' })],
-  ])('%s in place of a message', async (_what, message) => {
-    expect((await post(message())).status).toBe(400)
+    ['the character NUL in a name', () => ({ ...purchase(), merchant: 'Secret\0Shop' })],
+    ['half a character in a name', () => ({ ...purchase(), merchant: 'Secret\ud800Shop' })],
+    ['a huge name', () => ({ ...purchase(), merchant: 'Secret'.repeat(30_000) })],
+    ['half a penny to reverse', () => ({ ...messageAbout(randomUUID(), 'reverse', '0.005') })],
+  ])('%s in place of a message, and repeats nothing of it', async (_what, message) => {
+    const { status, body } = await post(message())
+    expect(status).toBe(400)
+    expect(JSON.stringify(body)).not.toMatch(/secret|4659|1234/i)
   })
 })
 
