@@ -33,7 +33,7 @@ const ExternalAccounts = lazyPart(async () => (await loadParts()).ExternalAccoun
 const AddBankDialog = lazyPart(async () => (await import('@/features/external-accounts/AddBankDialog')).AddBankDialog)
 const LatestTransactions = lazyPart(async () => (await loadParts()).LatestTransactions, latestPending)
 const NextPayments = lazyPart(async () => (await loadParts()).NextPayments)
-const UpcomingPayments = lazyPart(async () => (await loadParts()).UpcomingPayments)
+const IncomingPayments = lazyPart(async () => (await loadParts()).IncomingPayments)
 const TransactionActions = lazyPart(async () => (await loadParts()).TransactionActions)
 const UndoPart = lazyPart(async () => (await import('@/features/payments/UndoPart')).UndoPart)
 const showUndo = (id: string) => <UndoPart id={id} />
@@ -110,7 +110,7 @@ export function HomeScreen() {
               {isPainted ? <LatestTransactions userId={userId} Actions={TransactionActions} /> : latestPending}
             </PendingPart>
             {isPainted && <NextPayments userId={userId} />}
-            {isPainted && <UpcomingPayments userId={userId} />}
+            {isPainted && <IncomingPayments userId={userId} />}
           </>
         }
         aside={

@@ -23,11 +23,11 @@ import { useSession } from '@/lib/session'
 export function PaymentDetailsScreen() {
   const { status, userId } = useSession()
   if (status === 'loading') return <Loading full />
-  return <PaymentDetails key={userId} userId={userId} />
+  return <PayDetails key={userId} userId={userId} />
 }
 
 /** Without a session (`userId` null) the screen shows the demo account, and nothing is paid. */
-function PaymentDetails({ userId }: { userId: string | null }) {
+function PayDetails({ userId }: { userId: string | null }) {
   const navigate = useNavigate()
   const { state } = useLocation()
   const payee = readPayee(state)

@@ -41,7 +41,7 @@ export async function settle(
   let unanswered = 0
   try {
     const receipt = await settlePayment({
-      ask: async () => {
+      send: async () => {
         const patience = unanswered === 0 ? firstPatienceMs : answerTimeoutMs
         return (await answerWithin(patience, (signal) => ask(client, order, signal))) ?? { kind: 'unanswered' }
       },

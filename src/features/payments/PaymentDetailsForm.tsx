@@ -1,5 +1,5 @@
 import { ShieldAlert } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { ActionBar } from '@/components/ActionBar'
 import { AmountField } from '@/components/AmountField'
 import { FormProblem } from '@/components/FormProblem'
@@ -57,12 +57,12 @@ type PaymentDetailsFormProps = {
 /** 'Pay details'. */
 export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
   const { payee, isSaved, check, isChecking, account, isProcessing, refusal, refusedAmount } = props
-  const [reason, setReason] = useState('')
   const reasonField = useRef<HTMLSelectElement>(null)
   const form = useForm({
     initial: {
       amount: props.initialAmount,
       reference: payee.reference,
+      reason: '',
       day: '',
       regular: '',
       frequency: 'monthly',
@@ -71,8 +71,7 @@ export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
     check: (values) => checkDetails(values, account.balance),
     submit: (checked) => {
       const { accountType: _unused, ...details } = payee
-      const chosen = paymentReasons.find(({ value }) => value === reason)
-      return props.onPay({ ...details, ...checked, reason: chosen?.value ?? null, checkId: check?.id ?? null })
+      return props.onPay({ ...details, ...checked, checkId: check?.id ?? null })
     },
     failure: (error) => paymentCopy.failed(messageOf(error)),
     failedField: (error) => fieldOfHint[refusalOf(error)?.field ?? ''],
@@ -115,7 +114,7 @@ export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
         )}
         <Field label="Payment reason">
           {(control) => (
-            <Select {...control} ref={reasonField} value={reason} onChange={(event) => setReason(event.target.value)}>
+            <Select {...control} {...form.input('reason')} ref={reasonField}>
               <option value="" disabled hidden>
                 Choose a reason
               </option>
@@ -165,7 +164,14 @@ export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
   )
 }
 
-type DetailsValues = RegularEnd & { amount: string; reference: string; day: string; regular: string; frequency: string }
+type DetailsValues = RegularEnd & {
+  amount: string
+  reference: string
+  reason: string
+  day: string
+  regular: string
+  frequency: string
+}
 
 /** The fields of the form that the server's hints name otherwise. */
 const fieldOfHint: Record<string, keyof DetailsValues | undefined> = {
@@ -178,7 +184,7 @@ const fieldOfHint: Record<string, keyof DetailsValues | undefined> = {
 
 /** What the payment details add to the payee, or the first error. */
 function checkDetails(values: DetailsValues, balance: number) {
-  const { amount, reference, day, regular, frequency } = values
+  const { amount, reference, reason, day, regular, frequency } = values
   // On another day, the balance of that day counts.
   const pence = checkAmount(amount, day === '' ? balance : Infinity)
   if (typeof pence !== 'number') return pence
@@ -187,7 +193,14 @@ function checkDetails(values: DetailsValues, balance: number) {
   const errors = regular === 'on' ? checkRegularEnd(values) : {}
   if (Object.keys(errors).length > 0) return { errors }
   const repetition = regular === 'on' ? { frequency: toFrequency(frequency), ...readRegularEnd(values) } : null
-  return { amount: pence, reference: reference.trim(), day: day === '' ? null : day, repetition }
+  const chosen = paymentReasons.find(({ value }) => value === reason)
+  return {
+    amount: pence,
+    reference: reference.trim(),
+    reason: chosen?.value ?? null,
+    day: day === '' ? null : day,
+    repetition,
+  }
 }
 
 function ScamWarning() {

@@ -45,7 +45,16 @@ export function useMakePayment() {
   const client = useQueryClient()
   const { email } = useSession()
   return useMutation({
-    mutationFn: (attempt: PaymentAttempt) => payOrAsk(client, attempt),
+    mutationFn: ({ payment, mayBePaid }: PaymentAttempt): Promise<PaidReceipt | Question> =>
+      sendOrAsk(payment, (sent) =>
+        settlePayment({
+          send: async () =>
+            (await answerWithin(answerTimeout, (signal) => callServer(sent, signal))) ?? { kind: 'unanswered' },
+          mayBePaid,
+          onUnanswered: () => markUnanswered(client, sent),
+          pause: pauseOrOnline,
+        }),
+      ),
     onSuccess: (answer, { payment }) => {
       if ('kind' in answer) return endPayment(client, { payment, status: 'asked', question: answer })
       endPayment(client, { payment, status: 'paid', receipt: answer })
@@ -67,18 +76,6 @@ export function useMakePayment() {
   })
 }
 
-function payOrAsk(client: QueryClient, { payment, mayBePaid }: PaymentAttempt): Promise<PaidReceipt | Question> {
-  return sendOrAsk(payment, (sent) =>
-    settlePayment({
-      ask: async () =>
-        (await answerWithin(answerTimeout, (signal) => callServer(sent, signal))) ?? { kind: 'unanswered' },
-      mayBePaid,
-      onUnanswered: () => markUnanswered(client, sent),
-      pause: pauseOrOnline,
-    }),
-  )
-}
-
 /** Sends one request. */
 async function callServer(payment: Payment, signal: AbortSignal): Promise<Answer<PaidReceipt>> {
   const session = await supabase.auth.getSession()
@@ -93,12 +90,12 @@ async function callServer(payment: Payment, signal: AbortSignal): Promise<Answer
 }
 
 /** Makes a payment for another day, or a regular one from that day on. */
-export function useSchedulePayment() {
+export function useMakeLaterPayment() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ payment, day }: { payment: Payment; day: string }) => {
       const made = await sendOrAsk(payment, (sent) =>
-        sent.repetition === null ? schedulePayment(sent, day) : createRegularPayment(sent, sent.repetition, day),
+        sent.repetition === null ? makeLaterPayment(sent, day) : createRegularPayment(sent, sent.repetition, day),
       )
       return typeof made === 'string' ? laterReceipt(payment, made) : made
     },
@@ -109,7 +106,7 @@ export function useSchedulePayment() {
 }
 
 /** Returns the day on which the payment is sent. */
-async function schedulePayment(payment: Payment, day: string): Promise<string> {
+async function makeLaterPayment(payment: Payment, day: string): Promise<string> {
   const { data } = await supabase
     .rpc('schedule_outgoing_payment', { ...paymentArgs(payment), p_send_on: day })
     .throwOnError()
@@ -153,7 +150,7 @@ async function sendOrAsk<Sent>(payment: Payment, send: (payment: Payment) => Pro
     if (hint === 'warnings-needed') return readWarnings(payment)
     // The database refuses only a missing or expired check. The new one is valid, so this repeats once at most.
     if (hint !== 'check-needed') throw error
-    // The forms that skip the check do not ask for the type of the account.
+    // Without a type: a form that knows it has checked the payee before it pays.
     const check = await askForCheck({ ...payment, accountType: null })
     if (check.outcome === 'not_found') throw new PayeeNotFound(paymentCopy.payeeCheck.notFound)
     if (check.outcome !== 'match' && check.outcome !== 'unavailable') return { kind: 'name', check }

@@ -49,7 +49,7 @@ export function readRefusal(status: number, error: unknown): Answer<never> {
 }
 
 type Settling<Receipt> = {
-  ask: () => Promise<Answer<Receipt>>
+  send: () => Promise<Answer<Receipt>>
   /** An earlier request with this idempotency key may have reached the server. */
   mayBePaid: boolean
   onUnanswered: () => void
@@ -60,7 +60,7 @@ type Settling<Receipt> = {
 export async function settlePayment<Receipt>(settling: Settling<Receipt>): Promise<Receipt> {
   let { mayBePaid } = settling
   for (let failures = 0; ; failures += 1) {
-    const answer = await settling.ask()
+    const answer = await settling.send()
     if (answer.kind === 'paid') return answer.receipt
     if (answer.kind === 'refused') throw mayBePaid && answer.isAtTheDoor ? new PaymentUnconfirmed() : answer.error
     if (answer.kind === 'unanswered') mayBePaid = true
@@ -85,7 +85,7 @@ export function pauseOrOnline(failures: number): Promise<void> {
 /** Null after `milliseconds` without an answer. `signal` is aborted then, but the request may still take effect. */
 export async function answerWithin<T>(
   milliseconds: number,
-  ask: (signal: AbortSignal) => Promise<T>,
+  request: (signal: AbortSignal) => Promise<T>,
 ): Promise<T | null> {
   const controller = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -96,7 +96,7 @@ export async function answerWithin<T>(
     }, milliseconds)
   })
   try {
-    return await Promise.race([ask(controller.signal), tooLate])
+    return await Promise.race([request(controller.signal), tooLate])
   } finally {
     clearTimeout(timer)
   }

@@ -5,7 +5,7 @@ import { paths } from '@/lib/paths'
 import { toast } from '@/lib/toast'
 import { useIdempotencyKey } from '@/lib/useIdempotencyKey'
 import { paymentCopy } from './copy'
-import { useMakePayment, useSchedulePayment } from './mutations'
+import { useMakePayment, useMakeLaterPayment } from './mutations'
 import { newPayment, type Payment, type PaymentOrder, type Receipt } from './payment'
 import {
   beginPayment,
@@ -26,19 +26,23 @@ export function usePayment(userId: string | null, shown: Receipt | null, onDone:
   const navigate = useNavigate()
   const state = useQuery(paymentStateQuery(userId)).data ?? null
   const { mutate: send } = useMakePayment()
-  const { mutateAsync: sendLater } = useSchedulePayment()
+  const { mutateAsync: sendLater } = useMakeLaterPayment()
   const { keyFor, confirm } = useIdempotencyKey()
 
   const start = (payment: Payment, status: 'sending' | 'resumed' | 'checking') => {
     if (beginPayment(client, payment, status)) send({ payment, mayBePaid: status !== 'sending' })
   }
 
+  const finish = async (receipt: Receipt) => {
+    confirm()
+    await onDone(receipt)
+  }
+
   const schedule = async (payment: Payment, day: string) => {
     clearOutcome(client, userId)
     const made = await sendLater({ payment, day })
     if ('kind' in made) return endPayment(client, { payment, status: 'asked', question: made })
-    confirm()
-    await onDone(made)
+    await finish(made)
   }
 
   /** Without a session nothing is paid. */
@@ -56,12 +60,12 @@ export function usePayment(userId: string | null, shown: Receipt | null, onDone:
     return () => leavePayment(client, userId)
   }, [client, userId])
 
-  const openReceipt = useEffectEvent(onDone)
+  const openReceipt = useEffectEvent(finish)
   const paid = state?.status === 'paid' ? state.receipt : null
   const isShown = paid !== null && shown !== null && 'id' in shown && shown.id === paid.id
   useEffect(() => {
     if (isShown) clearOutcome(client, userId)
-    else if (paid !== null) openReceipt(paid)
+    else if (paid !== null) void openReceipt(paid)
   }, [client, userId, paid, isShown])
 
   return {
@@ -71,11 +75,11 @@ export function usePayment(userId: string | null, shown: Receipt | null, onDone:
     form: formStateOf(state),
     /** Settles when a payment for another day is made or refused. One that is made at once goes on without the caller. */
     pay: async (order: PaymentOrder) => {
-      const { day = null } = order
       if (userId === null) return preview(order)
-      if (day === null) return start(newPayment(order, userId, crypto.randomUUID()), 'sending')
-      // The key of a form that is sent again. The server does not count the check to what identifies a payment.
-      await schedule(newPayment(order, userId, keyFor({ ...order, checkId: null })), day)
+      // The server does not count the check to what identifies a payment.
+      const payment = newPayment(order, userId, keyFor({ ...order, checkId: null }))
+      if (payment.day === null) start(payment, 'sending')
+      else await schedule(payment, payment.day)
     },
     /** Sends the payment again with what the customer has answered, and the same idempotency key. */
     answer: (answered: PaymentAnswer) => {

@@ -23,29 +23,29 @@ const noFunds: Answer<string> = { kind: 'refused', error: new PaymentRefused(402
 const noSession: Answer<string> = { kind: 'refused', error: new PaymentRefused(401, ''), isAtTheDoor: true }
 
 function settle(answers: Answer<string>[], mayBePaid = false) {
-  const ask = vi.fn<() => Promise<Answer<string>>>(async () => answers.shift() ?? unanswered)
+  const send = vi.fn<() => Promise<Answer<string>>>(async () => answers.shift() ?? unanswered)
   const onUnanswered = vi.fn<() => void>()
-  const outcome = settlePayment({ ask, mayBePaid, onUnanswered, pause: pauseOrOnline })
+  const outcome = settlePayment({ send, mayBePaid, onUnanswered, pause: pauseOrOnline })
   // The test awaits it later. Until then a rejection must not count as unhandled.
   outcome.catch(() => undefined)
-  return { ask, onUnanswered, outcome }
+  return { send, onUnanswered, outcome }
 }
 
 describe('sending until the outcome is known', () => {
   test('stops at an answer', async () => {
-    const { ask, onUnanswered, outcome } = settle([paid])
+    const { send, onUnanswered, outcome } = settle([paid])
     await expect(outcome).resolves.toBe('done')
-    expect(ask).toHaveBeenCalledTimes(1)
+    expect(send).toHaveBeenCalledTimes(1)
     expect(onUnanswered).not.toHaveBeenCalled()
   })
 
   test('retries after 1, 2, 4 … at most 30 seconds without an answer', async () => {
-    const { ask, outcome } = settle([...Array.from({ length: 7 }, () => unanswered), paid])
+    const { send, outcome } = settle([...Array.from({ length: 7 }, () => unanswered), paid])
     for (const [index, seconds] of [1, 2, 4, 8, 16, 30, 30].entries()) {
       await vi.advanceTimersByTimeAsync(seconds * 1000 - 1)
-      expect(ask).toHaveBeenCalledTimes(index + 1)
+      expect(send).toHaveBeenCalledTimes(index + 1)
       await vi.advanceTimersByTimeAsync(1)
-      expect(ask).toHaveBeenCalledTimes(index + 2)
+      expect(send).toHaveBeenCalledTimes(index + 2)
     }
     await expect(outcome).resolves.toBe('done')
   })
@@ -57,11 +57,11 @@ describe('sending until the outcome is known', () => {
   })
 
   test('retries at once when the connection returns', async () => {
-    const { ask, outcome } = settle([unanswered, paid])
+    const { send, outcome } = settle([unanswered, paid])
     await vi.advanceTimersByTimeAsync(10)
     window.dispatchEvent(new Event('online'))
     await expect(outcome).resolves.toBe('done')
-    expect(ask).toHaveBeenCalledTimes(2)
+    expect(send).toHaveBeenCalledTimes(2)
     expect(vi.getTimerCount()).toBe(0)
   })
 

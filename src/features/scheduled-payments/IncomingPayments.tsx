@@ -11,7 +11,7 @@ import { useLiveScheduledPayments } from './realtime'
 const few = 3
 
 /** The next incoming payments on the home screen. Nothing without any. */
-export function UpcomingPayments({ userId }: { userId: string }) {
+export function IncomingPayments({ userId }: { userId: string }) {
   const payments = useQuery(scheduledPaymentQueries.list(userId))
   useLiveScheduledPayments(userId)
   return (
