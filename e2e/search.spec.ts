@@ -25,6 +25,9 @@ test('a customer finds transactions by name, reference and amount', async ({ pag
   ])
   await list(server, other, [{ name: 'Mill Lane Secrets', amount: '1.00', daysAgo: 1 }])
   await signIn(page, person, '/transactions')
+  // A phone shows the newest ones below the account.
+  const newest = await page.getByRole('button', { name: /Mill Lane Lettings/ }).boundingBox()
+  expect(newest?.y).toBeLessThan(400)
   await page.getByRole('button', { name: 'Search' }).click()
   const text = page.getByLabel('Name, reference or amount')
   await expect(text).toBeFocused()

@@ -4,12 +4,10 @@ import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { Loaded } from '@/components/Loaded'
 import { Screen } from '@/components/Screen'
-import { Skeleton } from '@/components/Skeleton'
 import { Tile, Tiles } from '@/components/Tile'
 import { Button } from '@/components/ui/Button'
-import { AccountCard, AccountCardSkeleton } from '@/features/accounts/AccountCard'
-import { Balance } from '@/features/accounts/Balance'
-import { accountQueries, type Account } from '@/features/accounts/queries'
+import { AccountSummary, AccountSummarySkeleton } from '@/features/accounts/AccountSummary'
+import { accountQueries } from '@/features/accounts/queries'
 import { useLiveAccount } from '@/features/accounts/realtime'
 import { MoreOptionsDialog } from '@/features/transactions/MoreOptionsDialog'
 import { PendingPart } from '@/features/transactions/pendingPart'
@@ -92,16 +90,11 @@ function Overview({ userId, onSearch }: { userId: string; onSearch: () => void }
   const [isMoreOpen, setIsMoreOpen] = useState(false)
   const [selected, select] = useSelectedTransaction()
   const list = (
-    <div className="space-y-6">
-      <Loaded query={account} what="your account" skeleton={<AccountSkeleton />}>
-        {(current) => (
-          <div className="space-y-3">
-            <AccountCard account={current} />
-            <Balances account={current} />
-          </div>
-        )}
+    <div className="space-y-2">
+      <Loaded query={account} what="your account" skeleton={<AccountSummarySkeleton />}>
+        {(current) => <AccountSummary account={current} />}
       </Loaded>
-      <Tiles>
+      <Tiles isLine>
         <Tile icon={ArrowLeftRight} label="Pay & Transfer" to={paths.payTransfer} />
         <Tile icon={FileText} label="Statements" to={paths.statements} />
         <Tile icon={CalendarClock} label="Manage payments" to={paths.scheduledPayments} />
@@ -135,35 +128,5 @@ function Overview({ userId, onSearch }: { userId: string; onSearch: () => void }
       />
       {isMoreOpen && <MoreOptionsDialog onClose={() => setIsMoreOpen(false)} />}
     </Screen>
-  )
-}
-
-function Balances({ account }: { account: Account }) {
-  return (
-    <dl className="divide-y divide-line rounded bg-card px-4 shadow-card">
-      <BalanceLine label="Balance including pending" pence={account.balance} />
-      <BalanceLine label="Pending" pence={account.held} />
-    </dl>
-  )
-}
-
-/** As high as the loaded content, so that the list below does not move: on the smallest phones a label has two lines. */
-function AccountSkeleton() {
-  return (
-    <div className="space-y-3">
-      <AccountCardSkeleton />
-      <Skeleton className="h-22.25 max-[21.05rem]:h-27.25" />
-    </div>
-  )
-}
-
-function BalanceLine({ label, pence }: { label: string; pence: number }) {
-  return (
-    <div className="flex flex-wrap justify-between gap-x-4 py-3 text-sm">
-      <dt className="text-muted">{label}</dt>
-      <dd className="ml-auto">
-        <Balance pence={pence} className="font-medium" />
-      </dd>
-    </div>
   )
 }

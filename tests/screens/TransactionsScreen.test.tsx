@@ -108,16 +108,15 @@ describe('around the list', () => {
   test('shows the account, the balance including pending and no pending transactions', async () => {
     show()
     const account = within(await screen.findByRole('region', { name: 'Everyday current account' }))
-    expect(account.getByText('£1,234.56')).toBeVisible()
+    expect(account.getAllByText('£1,234.56')).toHaveLength(2)
     expect(screen.getByText('Balance including pending').nextSibling).toHaveTextContent('£1,234.56')
     expect(screen.getByText('Pending').nextSibling).toHaveTextContent('£0.00')
   })
 
-  test('shows the same balance on the card and in its line, and held money as pending', async () => {
+  test('shows the same balance twice, and held money as pending', async () => {
     show({ 'GET accounts': () => json([accountRow({ held: 20.5 })]) })
     const account = within(await screen.findByRole('region', { name: 'Everyday current account' }))
-    expect(account.getByText('£1,234.56')).toBeVisible()
-    expect(account.queryByText(/Pending/)).not.toBeInTheDocument()
+    expect(account.getAllByText('£1,234.56')).toHaveLength(2)
     expect(screen.getByText('Balance including pending').nextSibling).toHaveTextContent('£1,234.56')
     expect(screen.getByText('Pending').nextSibling).toHaveTextContent('£20.50')
   })
@@ -223,6 +222,19 @@ describe('the list', () => {
     for (const row of samples()) expect(row).toHaveTextContent('Sample')
     expect(screen.getByText(/^Rows marked 'Sample' are examples/)).toBeVisible()
     expect(screen.getByText('Balance including pending').nextSibling).toHaveTextContent('£1,234.56')
+  })
+
+  test('shows the sample rows below all rows of the customer, under their own heading', async () => {
+    env.sampleTransactions = true
+    const { answers } = show({ 'POST rpc/search_transactions': () => json(rows(50)) })
+    expect(await screen.findByRole('button', { name: /^Payee 0/ })).toBeVisible()
+    expect(screen.queryByRole('heading', { name: 'Sample transactions' })).not.toBeInTheDocument()
+    answers['POST rpc/search_transactions'] = () => json(rows(3, 50))
+    await userEvent.click(screen.getByRole('button', { name: 'Show earlier transactions' }))
+    const samples = await screen.findByRole('region', { name: 'Sample transactions' })
+    expect(within(samples).getAllByRole('button')).toHaveLength(20)
+    const last = await screen.findByRole('button', { name: /^Payee 52/ })
+    expect(last.compareDocumentPosition(samples)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 
   test('shows the next step to a customer without transactions', async () => {

@@ -51,8 +51,7 @@ export function AccountCard({ account, to, onPress }: AccountCardProps) {
           className="block text-[min(2.25rem,10vw)] leading-tight font-semibold tracking-tight"
         />
         <p className="-mt-1 mb-1 min-h-4 text-xs text-on-hero-muted">
-          {/* The transactions screen has a line for it below the card. */}
-          {to !== undefined && account.held > 0 && (
+          {account.held > 0 && (
             <>
               Pending <Balance pence={account.held} />
             </>

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { headingHeight, rowHeight } from './listHeights'
 
 type DayPartProps = {
-  rowCount: number
+  /** In px, until it is rendered. */
+  height: number
   /** Keeps the rows in the page. Otherwise they are removed while they are far from the screen. */
   isKept: boolean
   children: ReactNode
@@ -12,7 +12,7 @@ type DayPartProps = {
  * Far from the screen, the browser skips the part (`content-visibility`) and fires an event. It never skips a part with
  * the focus. In a browser without the event, the part stays.
  */
-export function DayPart({ rowCount, isKept, children }: DayPartProps) {
+export function DayPart({ height, isKept, children }: DayPartProps) {
   const part = useRef<HTMLDivElement>(null)
   /** The height to keep, in px, while the content is removed. */
   const [room, setRoom] = useState<number | null>(null)
@@ -33,7 +33,7 @@ export function DayPart({ rowCount, isKept, children }: DayPartProps) {
       // As wide as the screen, because anything outside, such as a focus ring, is cut off.
       className="px-4 [content-visibility:auto]"
       style={{
-        containIntrinsicBlockSize: `auto ${headingHeight + rowCount * rowHeight}px`,
+        containIntrinsicBlockSize: `auto ${height}px`,
         ...(room !== null && { blockSize: room }),
       }}
     >

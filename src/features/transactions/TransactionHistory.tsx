@@ -1,19 +1,15 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { EmptyState } from '@/components/EmptyState'
 import { Loaded } from '@/components/Loaded'
-import { SampleNote } from './SampleNote'
 import { buttonLook } from '@/components/ui/buttonLook'
-import { londonDay } from '@/lib/dates'
-import { env } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { transactionCopy } from './copy'
 import { groupByDay } from './groupByDay'
 import { forgetEarlierPages, isLong } from './longList'
-import { mergeTransactions } from './mergeTransactions'
 import { transactionQueries } from './queries'
-import { sampleTransactions } from './sampleTransactions'
+import { SampleTransactions, useSamples } from './SampleTransactions'
 import { TransactionListSkeleton } from './TransactionListSkeleton'
 import { TransactionPages } from './TransactionPages'
 import type { OnSelect } from './useSelectedTransaction'
@@ -37,12 +33,9 @@ export function TransactionHistory({ userId, actions, onSelect }: TransactionHis
     refetchOnReconnect: refetchUnlessLong,
   })
   useEffect(() => () => forgetEarlierPages(client, userId), [client, userId])
-  const [samples] = useState(() => (env.sampleTransactions ? sampleTransactions(londonDay(new Date())) : []))
+  const samples = useSamples()
   const { data, hasNextPage } = list
-  const days = useMemo(
-    () => groupByDay(mergeTransactions(data?.pages.flat() ?? [], samples, !hasNextPage)),
-    [data, samples, hasNextPage],
-  )
+  const days = useMemo(() => groupByDay(data?.pages.flat() ?? []), [data])
 
   return (
     <section aria-labelledby="transactions-heading">
@@ -52,11 +45,13 @@ export function TransactionHistory({ userId, actions, onSelect }: TransactionHis
         </h2>
         {actions}
       </div>
-      {samples.length > 0 && <SampleNote className="mb-2" />}
       <Loaded query={list} what="your transactions" skeleton={<TransactionListSkeleton />}>
-        {() =>
-          days.length === 0 ? <NoTransactions /> : <TransactionPages days={days} list={list} onSelect={onSelect} />
-        }
+        {() => (
+          <>
+            {days.length === 0 ? <NoTransactions /> : <TransactionPages days={days} list={list} onSelect={onSelect} />}
+            {!hasNextPage && <SampleTransactions samples={samples} onSelect={onSelect} />}
+          </>
+        )}
       </Loaded>
     </section>
   )

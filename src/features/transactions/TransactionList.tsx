@@ -4,7 +4,7 @@ import { isRecentDay } from '@/lib/dates'
 import { DayPart } from './DayPart'
 import type { TransactionDay } from './groupByDay'
 import { groupByMonth } from './groupByMonth'
-import { countRows, heightOf } from './listHeights'
+import { countRows, headingHeight, heightOf, rowHeight } from './listHeights'
 import { TransactionRow } from './TransactionRow'
 import type { OnSelect } from './useSelectedTransaction'
 
@@ -63,10 +63,14 @@ const Day = memo(function Day({ day: { day, heading, year, transactions }, keep,
   const count = transactions.length
   const starts = Array.from({ length: Math.ceil(count / partSize) }, (_, part) => part * partSize)
   return (
-    <section aria-label={heading} className="pb-1">
+    <section aria-label={heading}>
       {starts.map((start) => (
-        <DayPart key={start} rowCount={Math.min(partSize, count - start)} isKept={start < keep}>
-          {start === 0 && <h3 className="pb-2 pt-4 text-sm font-semibold text-muted">{heading}</h3>}
+        <DayPart
+          key={start}
+          height={(start === 0 ? headingHeight : 0) + Math.min(partSize, count - start) * rowHeight}
+          isKept={start < keep}
+        >
+          {start === 0 && <h3 className="pb-2 pt-5 text-sm font-semibold text-muted">{heading}</h3>}
           <ul
             className={cn(
               '@container divide-y divide-line overflow-hidden bg-card',

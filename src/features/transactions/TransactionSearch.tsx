@@ -1,16 +1,13 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { EmptyState } from '@/components/EmptyState'
 import { Loaded } from '@/components/Loaded'
 import { Button } from '@/components/ui/Button'
-import { londonDay } from '@/lib/dates'
-import { env } from '@/lib/env'
 import { transactionCopy } from './copy'
 import { groupByDay } from './groupByDay'
 import { matches, searchedAmounts } from './matches'
-import { mergeTransactions } from './mergeTransactions'
 import { transactionQueries, type SearchCriteria, type SearchFilters } from './queries'
-import { sampleTransactions } from './sampleTransactions'
+import { SampleTransactions, useSamples } from './SampleTransactions'
 import { SearchControls } from './SearchControls'
 import { filterChips, noFilters } from './searchFilters'
 import { TransactionListSkeleton } from './TransactionListSkeleton'
@@ -58,17 +55,9 @@ type ResultsProps = { userId: string; criteria: SearchCriteria; onSelect: OnSele
 
 function Results({ userId, criteria, onSelect, onClear }: ResultsProps) {
   const list = useInfiniteQuery({ ...transactionQueries.search(userId, criteria), placeholderData: keepPreviousData })
-  const [samples] = useState(() => (env.sampleTransactions ? sampleTransactions(londonDay(new Date())) : []))
   const { data, hasNextPage } = list
-  const found = useMemo(
-    () =>
-      mergeTransactions(
-        data?.pages.flat() ?? [],
-        samples.filter((sample) => matches(sample, criteria)),
-        !hasNextPage,
-      ),
-    [data, samples, criteria, hasNextPage],
-  )
+  const samples = useSamples().filter((sample) => matches(sample, criteria))
+  const found = useMemo(() => data?.pages.flat() ?? [], [data])
   const days = useMemo(() => groupByDay(found), [found])
 
   return (
@@ -88,6 +77,7 @@ function Results({ userId, criteria, onSelect, onClear }: ResultsProps) {
             ) : (
               !list.isPlaceholderData && <NothingFound criteria={criteria} onClear={onClear} />
             )}
+            {!hasNextPage && !list.isPlaceholderData && <SampleTransactions samples={samples} onSelect={onSelect} />}
           </>
         )}
       </Loaded>
