@@ -250,6 +250,32 @@ async function expectLoaded(page: Page, path: string) {
   await expect(page.getByText(/^Loading\b/)).toHaveCount(path === paths.paymentDetails ? 1 : 0)
 }
 
+/** One frame for all screens of a customer: a click in the navigation moves neither the title nor the left edge. */
+async function expectFrame(page: Page) {
+  const frame = () =>
+    page.evaluate(() => {
+      const boxOf = (node: Node) => {
+        const range = document.createRange()
+        range.selectNodeContents(node)
+        return range.getBoundingClientRect()
+      }
+      const isPainted = (element: Element) => {
+        const { backgroundColor, borderLeftWidth } = getComputedStyle(element)
+        return backgroundColor !== 'rgba(0, 0, 0, 0)' || borderLeftWidth !== '0px'
+      }
+      const title = boxOf(document.querySelector('h1')!)
+      // Bars at the top and bottom are wider than the content.
+      const boxes = [...document.querySelectorAll('main *')].filter(
+        (element) => isPainted(element) && element.closest('header, .sticky.bottom-0, .sr-only') === null,
+      )
+      return {
+        title: [Math.floor(title.left), Math.floor(title.top)],
+        left: Math.min(...boxes.map((box) => Math.round(box.getBoundingClientRect().left))),
+      }
+    })
+  await expect.poll(frame).toEqual({ title: [296, 23], left: 296 })
+}
+
 async function expectNothingLost(page: Page, who: Who) {
   // The app renders again for another width. The navigation of staff scrolls in its own frame.
   if (who !== 'staff') await expect.poll(() => lostWords(page)).toEqual([])
@@ -265,6 +291,7 @@ for (const who of ['visitor', 'waiting', 'customer', 'staff'] as const) {
       await page.goto(path)
       await expectLoaded(page, path)
       await page.setViewportSize({ width: 1280, height: 900 })
+      if (who === 'customer') await expectFrame(page)
       await expectNothingLost(page, who)
       await expectAccessible(page)
       await page.setViewportSize({ width: 320, height: 640 })

@@ -5,13 +5,30 @@ import { cn } from '@/lib/cn'
 import { useTitle } from '@/lib/useTitle'
 import { TabBarContext } from './TabBarContext'
 
+/**
+ * On desktops every screen has the same frame: the arrow in its left margin, the title, and the content at the title's left edge.
+ * The margin counts with 100vw, so that a scrollbar does not move the frame.
+ */
+const frame = 'lg:mr-0 lg:ml-[max(0px,(100vw-95rem)/2)] lg:w-auto lg:pl-10'
+
 const widths = {
   /** Text, lists and settings. */
-  reading: 'max-w-176',
-  /** Forms and the steps of a flow: a centred card from tablets on. */
-  card: 'max-w-140 sm:my-8 sm:min-h-136 sm:flex-none sm:overflow-clip sm:rounded-lg sm:bg-card sm:shadow-card sm:[--surface:var(--card)] print:my-0',
+  reading: `${frame} max-w-176 lg:max-w-186`,
+  /** Forms and the steps of a flow. */
+  card: `${frame} max-w-140 lg:max-w-158`,
   /** `Columns`, or `ListAndDetail`. */
-  wide: 'max-w-176 lg:max-w-7xl lg:px-4',
+  wide: `${frame} max-w-176 lg:max-w-7xl lg:pr-4`,
+  /** A screen without the navigation beside it, in the middle. */
+  alone: 'max-w-140',
+}
+
+const card =
+  'sm:mb-8 sm:flex-none sm:overflow-clip sm:rounded-lg sm:bg-card sm:pt-6 sm:shadow-card sm:[--surface:var(--card)]'
+
+/** From tablets on, forms and steps are on a card. */
+const contents: Partial<Record<keyof typeof widths, string>> = {
+  card: `${card} lg:mx-4`,
+  alone: `${card} sm:mt-8 sm:min-h-136`,
 }
 
 type ScreenProps = {
@@ -63,26 +80,15 @@ export function Screen(props: ScreenProps) {
     <>
       <div ref={screen} className={cn('mx-auto flex w-full flex-1 flex-col print:max-w-none', widths[width])}>
         {!hideHeader && (
-          <header
-            className={cn(
-              'sticky top-0 z-20 grid min-h-14 grid-cols-[2.75rem_1fr_auto] items-center gap-2 bg-(--surface,var(--page)) px-2 print:hidden',
-              width !== 'card' && 'lg:flex lg:min-h-20',
-            )}
-          >
+          <header className="sticky top-0 z-20 grid min-h-14 grid-cols-[2.75rem_1fr_auto] items-center gap-2 bg-page px-2 lg:-ml-8 lg:min-h-20 lg:gap-1 lg:px-0 print:hidden">
             {back === undefined ? (
-              <span className="lg:w-0" />
+              <span />
             ) : (
               <Way to={back} label="Back" replace onClick={isBackFixed ? undefined : handleBack}>
                 <ArrowLeft aria-hidden />
               </Way>
             )}
-            <h1
-              tabIndex={-1}
-              className={cn(
-                'text-center text-base font-semibold wrap-anywhere',
-                width !== 'card' && 'lg:flex-1 lg:text-left lg:text-xl',
-              )}
-            >
+            <h1 tabIndex={-1} className="text-center text-base font-semibold wrap-anywhere lg:text-left lg:text-xl">
               {title}
             </h1>
             <div className="flex min-w-11 justify-end">
@@ -95,7 +101,9 @@ export function Screen(props: ScreenProps) {
             </div>
           </header>
         )}
-        <div className="flex flex-1 flex-col px-4 pb-[max(1.5rem,env(safe-area-inset-bottom))]">{children}</div>
+        <div className={cn('flex flex-1 flex-col px-4 pb-[max(1.5rem,env(safe-area-inset-bottom))]', contents[width])}>
+          {children}
+        </div>
       </div>
       {isTab && tabBar}
     </>

@@ -23,6 +23,7 @@ export function CardsScreen() {
   return (
     <Screen title="Cards" back={paths.home} isTab width="wide">
       <Columns
+        split="main fixed"
         main={
           // The proportions of a card.
           <div className="mx-auto max-w-md space-y-6 lg:mx-0">

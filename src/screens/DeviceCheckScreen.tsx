@@ -28,7 +28,7 @@ export function DeviceCheckScreen() {
   }
   return (
     <main className="flex min-h-dvh flex-col justify-center">
-      <Screen title="Confirm this device" width="card" hideHeader>
+      <Screen title="Confirm this device" width="alone" hideHeader>
         <div className="flex flex-1 flex-col items-center justify-center gap-4 py-6 text-center">
           <Loaded query={check} what="this device" skeleton={null}>
             {({ hasCode }) => <Step hasCode={hasCode} />}

@@ -9,7 +9,7 @@ export function FreezeScreen() {
   const freeze = useFreezeAccount()
   return (
     <main className="flex min-h-dvh flex-col justify-center">
-      <Screen title="Freeze my account" width="card" hideHeader>
+      <Screen title="Freeze my account" width="alone" hideHeader>
         <div className="flex flex-1 flex-col justify-center gap-4">
           {freeze.isSuccess ? (
             <div role="status" className="space-y-4">

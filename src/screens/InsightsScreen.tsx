@@ -1,3 +1,4 @@
+import { Columns } from '@/components/Columns'
 import { Screen } from '@/components/Screen'
 import { InsightsCards } from '@/features/insights/InsightsCards'
 import { Spending } from '@/features/insights/Spending'
@@ -8,10 +9,7 @@ export function InsightsScreen() {
   const userId = useUserId()
   return (
     <Screen title="Insights" back={paths.home} width="wide">
-      <div className="space-y-3 md:space-y-6">
-        <InsightsCards userId={userId} />
-        <Spending userId={userId} />
-      </div>
+      <Columns split="halves" main={<InsightsCards userId={userId} />} aside={<Spending userId={userId} />} />
     </Screen>
   )
 }

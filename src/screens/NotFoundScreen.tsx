@@ -10,7 +10,7 @@ export function NotFoundScreen() {
   useEffect(() => logNotFound(pathname), [pathname])
   return (
     <main className="flex min-h-dvh flex-col justify-center">
-      <Screen title="Page not found" width="card" hideHeader>
+      <Screen title="Page not found" width="alone" hideHeader>
         <div className="flex flex-1 flex-col items-center justify-center gap-4 text-center">
           <p aria-hidden className="text-2xl font-semibold text-muted">
             404

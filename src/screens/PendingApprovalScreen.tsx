@@ -25,7 +25,7 @@ export function PendingApprovalScreen() {
   useQuery({ ...deviceQueries.check(userId), enabled: profile?.deviceState === 'unknown' })
   return (
     <main className="flex min-h-dvh flex-col justify-center">
-      <Screen title="Pending approval" width="card" hideHeader>
+      <Screen title="Pending approval" width="alone" hideHeader>
         <div className="flex flex-1 flex-col items-center justify-center gap-4 pt-4 text-center [@media(height<44rem)]:justify-start">
           <span className="inline-flex size-16 [@media(height<44rem)]:hidden items-center justify-center rounded-full bg-care-soft text-care">
             <Hourglass aria-hidden className="size-8" />
