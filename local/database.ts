@@ -45,8 +45,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Cluster> {
     await createCluster(folder, { isDurable })
   }
   onProgress('starting Postgres')
-  await waitForLeftover(folder)
-  const cluster = await startCluster(folder, { port, isDurable, logFile: path.join(dataDir, 'postgres.log') })
+  const cluster = await startDatabase({ dataDir, port, isDurable })
   try {
     await asRole(cluster, 'supabase_admin', async (sql) => {
       onProgress('checking migrations')
@@ -66,6 +65,17 @@ export async function openDatabase(options: DatabaseOptions): Promise<Cluster> {
     await cluster.stop()
     throw error
   }
+}
+
+/** Starts Postgres on a folder that openDatabase has filled, and applies nothing. */
+export async function startDatabase({
+  dataDir,
+  port,
+  isDurable,
+}: Pick<DatabaseOptions, 'dataDir' | 'port' | 'isDurable'>): Promise<Cluster> {
+  const folder = clusterFolder(dataDir)
+  await waitForLeftover(folder)
+  return startCluster(folder, { port, isDurable, logFile: path.join(dataDir, 'postgres.log') })
 }
 
 function otherMigrations(dataDir: string, migration: string): string {

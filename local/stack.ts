@@ -3,7 +3,7 @@ import { createAuth } from './auth/createAuth'
 import { bootstrapWarnings } from './bootstrap/applyBootstrap'
 import { readConfig } from './config'
 import { createCron } from './cron/createCron'
-import { openDatabase } from './database'
+import { openDatabase, startDatabase } from './database'
 import { createFunctions } from './functions/createFunctions'
 import { createGateway } from './gateway'
 import { createMailbox } from './mailbox/createMailbox'
@@ -25,6 +25,8 @@ export type StackOptions = {
   smtpPort: number
   /** Whether a new database gets supabase/seed.sql. */
   seed: boolean
+  /** Whether the folder is a copy of a prepared database, to which nothing has to be applied. */
+  isPrepared?: boolean
   /** Whether data survives a power cut. */
   isDurable?: boolean
   bcryptCost?: number
@@ -89,7 +91,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       passwordHashCost: options.bcryptCost,
       onProgress,
     }
-    let database: Cluster = await openDatabase(databaseOptions)
+    const open = options.isPrepared === true ? startDatabase : openDatabase
+    let database: Cluster = await open(databaseOptions)
     stops.push(() => database.stop())
     const databaseAt = performance.now()
 
@@ -160,7 +163,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       killDatabase: () => database.kill(),
       async restartDatabase() {
         await database.stop()
-        database = await openDatabase({ ...databaseOptions, seed: false })
+        database = await open({ ...databaseOptions, seed: false })
       },
       stop,
     }

@@ -29,6 +29,7 @@ export async function startTemporaryStack(
         mailPort: 0,
         smtpPort: 0,
         seed,
+        isPrepared: true,
         cron,
         bcryptCost: testBcryptCost,
       }),

@@ -1,8 +1,8 @@
-import { openDatabase } from './database'
+import { startDatabase } from './database'
 import type { Cluster } from './postgres/cluster'
 import { freePort, retryTakenPort } from './postgres/ports'
 import { projectRoot } from './settings'
-import { testBcryptCost, withPreparedCopy } from './templateCopy'
+import { withPreparedCopy } from './templateCopy'
 
 export type TemporaryDatabase = {
   /** Connects as `postgres`. */
@@ -25,7 +25,7 @@ export async function startTemporaryDatabase(
   const { root = projectRoot, seed = false, isDurable = false } = options
   return withPreparedCopy({ root, seed }, async (dataDir, removeData) => {
     let port = 0
-    const open = () => openDatabase({ root, dataDir, port, isDurable, seed, passwordHashCost: testBcryptCost })
+    const open = () => startDatabase({ dataDir, port, isDurable })
     let database: Cluster = await retryTakenPort(async () => {
       port = await freePort()
       return open()
