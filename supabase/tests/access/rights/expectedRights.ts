@@ -1,7 +1,7 @@
 /**
  * The expected access rights, row by row and column by column, as the specification has them. The tests beside this
- * file send every request as every role over HTTP. A request without a grant in this file must be refused or change
- * nothing.
+ * file send every request as every role over HTTP, and try every column that no role may name in SQL, with the role and
+ * claims of the API. What has no grant in this file must be refused or change nothing.
  *
  * Where this is narrower than the specification, a decision in docs/decisions gives the reason:
  * - Staff write no profile and no approval directly. update_user, approve_user and set_display_name do it, so that each

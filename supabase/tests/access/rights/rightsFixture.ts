@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { decodeJwt } from 'jose'
 import postgres from 'postgres'
 import { z } from 'zod'
 import { startTemporaryStack, type TemporaryStack } from '../../../../local/template'
 import { authorisation, processMessage } from '../../fixtures/cards'
+import { withRollback } from '../../fixtures/database'
 import { signUpOverHttp } from '../../fixtures/stack'
 import { type Role, permissions, roles, tables } from './expectedRights'
 
@@ -134,6 +136,39 @@ export async function startRightsFixture() {
     })
   }
 
+  /**
+   * The error code of each statement that this user runs; null for one that succeeds. Nothing is stored. Thousands of
+   * requests would take minutes. Postgres answers them with the same role and claims.
+   */
+  async function errorCodesOf({ token }: RightsUser, statements: string[]): Promise<(string | null)[]> {
+    const claims = token === null ? { role: 'anon' } : z.looseObject({ role: z.string() }).parse(decodeJwt(token))
+    let codes: (string | null)[] = []
+    await withRollback(sql, async (db) => {
+      await db`create schema probe`
+      await db`grant usage on schema probe to anon, authenticated`
+      await db`
+        create function probe.error_codes(p_statements text[]) returns text[] language plpgsql as $$
+        declare
+          v_statement text;
+          v_codes text[];
+        begin
+          foreach v_statement in array p_statements loop
+            begin
+              execute v_statement;
+              v_codes := array_append(v_codes, null);
+            exception when others then
+              v_codes := array_append(v_codes, sqlstate);
+            end;
+          end loop;
+          return v_codes;
+        end $$`
+      await db`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true), set_config('role', ${claims.role}, true)`
+      const [row] = await db<{ codes: string[] }[]>`select probe.error_codes(${statements}) as codes`
+      codes = row?.codes ?? []
+    })
+    return codes
+  }
+
   const ownerOf = new Map<unknown, Role>(
     users.flatMap(({ id, chat, role }) => [[id, role] as const, [chat, role] as const]),
   )
@@ -160,6 +195,7 @@ export async function startRightsFixture() {
     snapshot,
     restore,
     deleteAll,
+    errorCodesOf,
     rowsOf,
     async close() {
       await Promise.all(users.map(({ supabase }) => supabase.removeAllChannels()))
