@@ -66,6 +66,7 @@ export default {
     transitionDuration: { DEFAULT: '160ms' },
   },
   plugins: [
+    plugin(({ addVariant }) => addVariant('short', '@media (height < 44rem)')),
     plugin(({ addBase }) =>
       addBase({
         ':root': { 'color-scheme': 'light dark', ...variables(0) },

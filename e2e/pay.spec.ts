@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from './fixtures'
 import { expectAccessible } from './axe'
 import { signIn, type Person } from './people'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 type Payee = { fullName: string; account: { sortCode: string; accountNumber: string } }
 
@@ -23,6 +23,9 @@ async function payeeToDetails(page: Page, payee: Payee, reference = '') {
   await page.getByRole('button', { name: 'Check payee details' }).click()
   await expect(page.getByRole('heading', { name: 'Pay details' })).toBeVisible()
 }
+
+const topOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().top)
+const bottomOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().bottom)
 
 test('a customer pays another, both see it, and both get a mail', async ({ page, browser, people, server }) => {
   const sender = await people.customer('Cora')
@@ -119,6 +122,12 @@ test('a payee check and the warnings lead to a payment or to help', async ({ pag
   await expect(to).toContainText("We can't check names at other banks.")
   await page.getByLabel(/^Amount/).fill('1100')
   await page.getByLabel('Payment reason').selectOption('Rent or mortgage')
+  const account = page.getByRole('region', { name: 'From your current account' })
+  expect(await bottomOf(account)).toBeLessThanOrEqual(await topOf(proceed))
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await bottomOf(page.getByText(/A future date gives you time to cancel/))).toBeLessThan(await topOf(proceed))
+  await expect(proceed).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 390, height: 844 })
   await proceed.click()
   const rent = sheet('Have you seen the property?')
   await expect(rent.getByRole('button', { name: 'Pay £1,100.00' })).toBeDisabled()

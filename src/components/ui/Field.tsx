@@ -7,7 +7,7 @@ type FieldProps = {
   hint?: ReactNode
   /** Shown under the control, announced, and linked to it. */
   error?: string
-  /** '12/140' under the control. */
+  /** '12/140' above the control. */
   counter?: string
   children: (control: ControlProps) => ReactNode
 }
@@ -20,21 +20,21 @@ export function Field({ label, hint, error, counter, children }: FieldProps) {
   )
   return (
     <div className="space-y-1.5">
-      <label htmlFor={id} className="block text-sm font-medium">
-        {label}
-      </label>
-      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described.join(' ') || undefined })}
-      <div className="flex justify-between gap-4 text-sm">
-        <div aria-live="polite">
-          {error && (
-            <p id={`${id}-error`} className="font-medium text-danger">
-              {error}
-            </p>
-          )}
-        </div>
+      <div className="flex flex-wrap justify-between gap-x-4 text-sm">
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
         {counter && (
-          <p id={`${id}-counter`} className="text-muted tabular-nums">
+          <p id={`${id}-counter`} className="ml-auto text-muted tabular-nums">
             {counter}
+          </p>
+        )}
+      </div>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described.join(' ') || undefined })}
+      <div aria-live="polite" className="text-sm empty:mt-0">
+        {error && (
+          <p id={`${id}-error`} className="font-medium text-danger">
+            {error}
           </p>
         )}
       </div>

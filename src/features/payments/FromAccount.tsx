@@ -9,11 +9,11 @@ type FromAccountProps = { account: Pick<Account, 'sortCode' | 'accountNumber' | 
 export function FromAccount({ account }: FromAccountProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="rounded border border-line bg-card px-4 py-3">
+    <section aria-labelledby={id} className="rounded border border-line bg-card px-4 py-2">
       <h2 id={id} className="font-semibold">
         From your current account
       </h2>
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(max(7rem,34%),100%),1fr))] gap-x-4 gap-y-2 pt-2">
+      <dl className="text-sm">
         <Fact name="Sort code">{account.sortCode}</Fact>
         <Fact name="Account number">{account.accountNumber}</Fact>
         <Fact name="Balance including pending">
@@ -36,9 +36,9 @@ type FactProps = { name: string; about?: ReactNode; children: ReactNode }
 
 function Fact({ name, about, children }: FactProps) {
   return (
-    <div>
-      <dt className="flex min-h-5 items-center text-sm text-muted">
-        <span>{name}</span>
+    <div className="flex min-h-5 flex-wrap items-center justify-between gap-x-4">
+      <dt className="inline-flex items-center text-muted">
+        {name}
         {about}
       </dt>
       <dd className="font-medium tabular-nums">{children}</dd>

@@ -18,7 +18,7 @@ export function PayeeSummary({ payee, outcome }: PayeeSummaryProps) {
   const id = useId()
   const { recipient, sortCode, accountNumber, accountType, reference } = payee
   return (
-    <section aria-labelledby={id} className="rounded border border-line bg-card px-4 py-3">
+    <section aria-labelledby={id} className="rounded border border-line bg-card px-4 py-2">
       <h2 id={id} className="font-semibold wrap-anywhere">
         <span className="font-normal text-muted">To</span> <span>{recipient}</span>
       </h2>
@@ -30,7 +30,7 @@ export function PayeeSummary({ payee, outcome }: PayeeSummaryProps) {
       </p>
       {outcome !== undefined && <CheckResult outcome={outcome} accountType={accountType} />}
       {reference !== '' && (
-        <p className="mt-2 border-t border-line pt-2 text-sm wrap-anywhere">
+        <p className="mt-1 border-t border-line pt-1 text-sm wrap-anywhere">
           <span className="text-muted">Reference</span> <span>{reference}</span>
         </p>
       )}
@@ -49,8 +49,8 @@ function CheckResult({ outcome, accountType }: CheckResultProps) {
   const isMatch = outcome === 'match'
   const Icon = isMatch ? CircleCheck : TriangleAlert
   return (
-    <p className={cn('mt-2 flex gap-2 text-sm', isMatch ? 'text-incoming' : 'text-care')}>
-      <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+    <p className={cn('mt-1 text-sm', isMatch ? 'text-incoming' : 'text-care')}>
+      <Icon aria-hidden className="-mt-0.5 mr-1.5 inline size-4" />
       {textOf(outcome, accountType)}
     </p>
   )

@@ -6,7 +6,6 @@ import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
-import { Select } from '@/components/ui/Select'
 import { Switch } from '@/components/ui/Switch'
 import type { Account } from '@/features/accounts/queries'
 import { Balance, HeldNote } from '@/features/accounts/shared'
@@ -31,6 +30,7 @@ import { PayeeSummary } from './PayeeSummary'
 import type { Payee } from './payForm'
 import type { PaymentOrder } from './payment'
 import { PaymentProblem } from './PaymentProblem'
+import { ReasonField } from './ReasonField'
 import { RegularPaymentPanel } from './RegularPaymentPanel'
 import { paymentReasons } from './warnings'
 
@@ -83,7 +83,7 @@ export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
 
   return (
     <form {...form.props} className="flex flex-1 flex-col">
-      <div className="space-y-3 pt-1 pb-4">
+      <div className="space-y-2 pt-1 pb-2">
         <AmountField
           isMain
           onEnter={() => reasonField.current?.focus()}
@@ -112,54 +112,49 @@ export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
             )}
           </Field>
         )}
-        <Field label="Payment reason">
-          {(control) => (
-            <Select {...control} {...form.input('reason')} ref={reasonField}>
-              <option value="" disabled hidden>
-                Choose a reason
-              </option>
-              {paymentReasons.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <ReasonField {...form.input('reason')} ref={reasonField} />
         <ScamWarning />
-        <FromAccount account={account} />
-        <DayChoice day={form.values.day} error={form.errors.day} onChange={(day) => form.set({ day })} />
-        <Switch
-          label="Create regular payment?"
-          checked={form.values.regular === 'on'}
-          onChange={(checked) => form.set({ regular: checked ? 'on' : '' })}
-        />
-        {form.values.regular === 'on' && (
-          <RegularPaymentPanel
-            day={form.values.day}
-            values={form.values}
-            errors={form.errors}
-            hasPreview={props.hasPreview}
-            onChange={form.set}
-          />
-        )}
       </div>
-      <ActionBar>
-        {isMissing && (
-          <FormProblem words={{ title: paymentCopy.payeeCheck.failed, text: paymentCopy.payeeCheck.notFound }} />
-        )}
-        <PaymentProblem words={refusedAmount === null ? (refusal ?? form.problem) : form.problem} held={account.held} />
-        <Button
-          type="submit"
-          disabled={!isAboveZero(amount) || isChecking || isMissing}
-          pending={isProcessing || form.isPending}
-        >
-          Continue
-        </Button>
-        <p className="min-h-5 truncate text-center text-sm text-muted">
-          {pence !== null && paymentCopy.summary(pence, payee.recipient)}
-        </p>
-      </ActionBar>
+      {/* The bar stays inside this part, so that it never covers what must be read before it is pressed. */}
+      <div className="flex flex-1 flex-col">
+        <div className="space-y-2 pb-4">
+          <FromAccount account={account} />
+          <DayChoice day={form.values.day} error={form.errors.day} onChange={(day) => form.set({ day })} />
+          <Switch
+            label="Create regular payment?"
+            checked={form.values.regular === 'on'}
+            onChange={(checked) => form.set({ regular: checked ? 'on' : '' })}
+          />
+          {form.values.regular === 'on' && (
+            <RegularPaymentPanel
+              day={form.values.day}
+              values={form.values}
+              errors={form.errors}
+              hasPreview={props.hasPreview}
+              onChange={form.set}
+            />
+          )}
+        </div>
+        <ActionBar>
+          {isMissing && (
+            <FormProblem words={{ title: paymentCopy.payeeCheck.failed, text: paymentCopy.payeeCheck.notFound }} />
+          )}
+          <PaymentProblem
+            words={refusedAmount === null ? (refusal ?? form.problem) : form.problem}
+            held={account.held}
+          />
+          <Button
+            type="submit"
+            disabled={!isAboveZero(amount) || isChecking || isMissing}
+            pending={isProcessing || form.isPending}
+          >
+            Continue
+          </Button>
+          <p className="-mt-1 min-h-5 truncate text-center text-sm text-muted">
+            {pence !== null && paymentCopy.summary(pence, payee.recipient)}
+          </p>
+        </ActionBar>
+      </div>
     </form>
   )
 }
@@ -205,15 +200,12 @@ function checkDetails(values: DetailsValues, balance: number) {
 
 function ScamWarning() {
   return (
-    <div className="flex gap-3 rounded bg-care-soft p-3">
-      <ShieldAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-care" />
-      <div className="text-sm">
-        <p className="font-semibold text-care">Could this be a scam?</p>
-        <p>
-          Stop if someone is rushing you or told you to move your money. Choosing a future date for a payment gives you
-          time to cancel it.
-        </p>
-      </div>
+    <div className="rounded bg-care-soft px-3 py-2 text-sm">
+      <p className="flex items-center gap-2 font-semibold text-care">
+        <ShieldAlert aria-hidden className="size-5 shrink-0" />
+        Could this be a scam?
+      </p>
+      <p>Stop if someone is rushing you or told you to move money. A future date gives you time to cancel.</p>
     </div>
   )
 }
