@@ -2,6 +2,9 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterEach, beforeEach } from 'vitest'
+import { cacheComputedStyles } from './computedStyle'
+
+cacheComputedStyles()
 
 beforeEach(() => {
   // The styles of the toasts: jsdom compares each of their rules with each element that a test asks about.

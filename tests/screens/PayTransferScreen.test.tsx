@@ -21,11 +21,11 @@ async function open(option: RegExp) {
 const openPayee = () => open(/^Pay\b/)
 const openTransfer = () => open(/^Transfer\b/)
 
+/** Pastes each text: typed letter by letter, it would render the screen once for each letter. */
 async function fill(person: Person, fields: Record<string, string>) {
   for (const [name, text] of Object.entries(fields)) {
-    const field = label(new RegExp(`^${name}`))
-    await person.clear(field)
-    if (text !== '') await person.type(field, text)
+    await person.clear(label(new RegExp(`^${name}`)))
+    await person.paste(text)
   }
 }
 
