@@ -1,27 +1,14 @@
 import './testEnv'
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import './withoutRetryDelay'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider, type InitialEntry, type RouteObject } from 'react-router-dom'
 import { vi } from 'vitest'
 import { routes } from '@/app/routes'
 import { Toasts } from '@/components/Toasts'
-import type * as queryClientModule from '@/lib/queryClient'
 import { createQueryClient } from '@/lib/queryClient'
 import { SessionProvider } from '@/lib/session'
-
-// The app creates a query client for each user.
-vi.mock('@/lib/queryClient', async (original) => {
-  const actual = await original<typeof queryClientModule>()
-  return { ...actual, createQueryClient: () => withoutRetryDelay(actual.createQueryClient()) }
-})
-
-/** A failed query is retried without its pause. */
-function withoutRetryDelay(client: QueryClient) {
-  const { queries } = client.getDefaultOptions()
-  client.setDefaultOptions({ queries: { ...queries, retryDelay: 1 } })
-  return client
-}
 
 export const userId = '00000000-0000-4000-8000-000000000001'
 
