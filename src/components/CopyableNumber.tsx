@@ -6,6 +6,8 @@ type CopyableNumberProps = {
   /** 'Sort code'. */
   label: string
   value: string
+  /** What is shown of a long one. The whole is copied. */
+  shown?: string
   /** The surface below the number. */
   tone?: 'card' | 'hero'
   className?: string
@@ -14,7 +16,7 @@ type CopyableNumberProps = {
 type Outcome = 'copied' | 'refused' | null
 
 /** A number with a button that copies it and shows the outcome in place. */
-export function CopyableNumber({ label, value, tone = 'card', className }: CopyableNumberProps) {
+export function CopyableNumber({ label, value, shown = value, tone = 'card', className }: CopyableNumberProps) {
   const [outcome, setOutcome] = useState<Outcome>(null)
 
   useEffect(() => {
@@ -35,7 +37,7 @@ export function CopyableNumber({ label, value, tone = 'card', className }: Copya
 
   return (
     <span className={cn('inline-flex flex-wrap items-center', className)}>
-      <span className="font-medium tracking-wide tabular-nums select-all">{value}</span>
+      <span className="font-medium tracking-wide tabular-nums select-all">{shown}</span>
       <button
         type="button"
         aria-label={`Copy ${label.toLowerCase()}`}

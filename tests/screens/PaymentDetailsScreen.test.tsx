@@ -247,7 +247,13 @@ describe('paying', () => {
         hold: null,
       },
     })
-    expect(screen.getByText('5b0e2c9a-0000-4000-8000-000000000001')).toBeVisible()
+    expect(screen.getByText('…00000001')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Copy payment id' })).toBeVisible()
+    for (const [name, value] of [
+      ['Account', '20-00-00 12345678'],
+      ['Reference', 'Rent May'],
+    ] as const)
+      expect(screen.getByText(name, { selector: 'dt' }).closest('div')).toHaveTextContent(value)
     expect(screen.getByText('22 November 2026 at 10:05')).toBeVisible()
     expect(sessionStorage).toHaveLength(0)
     expect(screen.getByRole('link', { name: 'My accounts' })).toHaveAttribute('href', '/')

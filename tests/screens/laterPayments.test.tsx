@@ -270,6 +270,8 @@ describe('a regular payment', () => {
     await proceed()
     expect(await screen.findByText("You've just paid £100.00 to Olive Outside")).toBeVisible()
     expect(await screen.findByText('Regular payment set up')).toBeVisible()
+    expect(screen.getByText('The next payment is on Tuesday 22 December 2026.')).toBeVisible()
+    expect(await screen.findByText('Payment Sent')).toBeVisible()
     const [payment] = sentTo(asked, 'make_payment')
     expect(sentTo(asked, 'create_regular_payment')).toEqual([
       {

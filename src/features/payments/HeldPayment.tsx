@@ -10,6 +10,7 @@ import { useUndoPayment } from './mutations'
 import { Outcome } from './Outcome'
 import type { Hold, PaidReceipt } from './payment'
 import { heldPaymentQueries } from './queries'
+import { RegularNote } from './RegularNote'
 import { useSecondsUntil } from './useSecondsUntil'
 
 type HeldPaymentProps = {
@@ -21,7 +22,8 @@ type HeldPaymentProps = {
 }
 
 /** A payment in its undo window: the time that is left and 'Undo', and what has become of it. */
-export function HeldPayment({ receipt: { amount, recipient }, hold, onAgain, children }: HeldPaymentProps) {
+export function HeldPayment({ receipt, hold, onAgain, children }: HeldPaymentProps) {
+  const { amount, recipient } = receipt
   const { data: state } = useQuery(heldPaymentQueries.state(hold))
   const undo = useUndoPayment(hold)
   const seconds = useSecondsUntil(hold.until)
@@ -35,6 +37,7 @@ export function HeldPayment({ receipt: { amount, recipient }, hold, onAgain, chi
   return (
     <Screen title={title} width="card">
       <Outcome icon={<Picture aria-hidden className="size-1/2" />} text={text} onAgain={onAgain}>
+        <RegularNote paymentId={receipt.id} />
         {!isUndone && (
           <>
             <p role="timer" aria-live="off" className="text-muted tabular-nums">

@@ -16,7 +16,10 @@ export function Outcome({ icon, text, onAgain, children }: OutcomeProps) {
   }, [])
   return (
     <>
-      <div className="flex flex-1 flex-col items-center justify-center gap-4 py-10 text-center short:gap-3 short:py-3">
+      <div
+        data-toasts="top"
+        className="flex flex-1 flex-col items-center justify-center gap-4 py-10 text-center short:gap-3 short:py-3"
+      >
         <span className="flex size-20 shrink-0 items-center justify-center rounded-full bg-brand text-on-brand short:size-14">
           {icon}
         </span>

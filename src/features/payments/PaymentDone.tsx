@@ -1,11 +1,14 @@
 import { CalendarCheck, Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { PaymentId } from '@/components/PaymentId'
 import { formatDateTime, formatDayWithoutYear } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { paths } from '@/lib/paths'
+import { formatSortCode } from '@/lib/sortCode'
 import { Outcome } from './Outcome'
 import type { LaterReceipt, PaidReceipt } from './payment'
+import { RegularNote } from './RegularNote'
 
 type PaymentDoneProps = { receipt: PaidReceipt; onAgain: () => void; children: ReactNode }
 
@@ -18,17 +21,29 @@ export function PaymentDone({ receipt, onAgain, children }: PaymentDoneProps) {
       onAgain={onAgain}
     >
       <p className="max-w-xs text-muted">The money should be available immediately but can take up to 2 hours</p>
-      <dl className="space-y-1 text-sm">
-        <div>
-          <dt className="inline text-muted">Time:</dt> <dd className="inline">{formatDateTime(receipt.paidAt)}</dd>
-        </div>
-        <div>
-          <dt className="inline text-muted">Payment ID:</dt>{' '}
-          <dd className="text-[min(0.875rem,4vw)] wrap-anywhere select-all">{receipt.id}</dd>
-        </div>
+      <RegularNote paymentId={receipt.id} />
+      <dl className="w-full max-w-xs divide-y divide-line text-sm">
+        <Line name="Account">
+          <span className="inline-block">{formatSortCode(receipt.sortCode)}</span>{' '}
+          <span className="inline-block">{receipt.accountNumber}</span>
+        </Line>
+        {receipt.reference !== '' && <Line name="Reference">{receipt.reference}</Line>}
+        <Line name="Time">{formatDateTime(receipt.paidAt)}</Line>
+        <Line name="Payment ID">
+          <PaymentId id={receipt.id} className="-my-2.5 -mr-3.5" />
+        </Line>
       </dl>
       {children}
     </Outcome>
+  )
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4 py-0.5">
+      <dt className="text-muted">{name}</dt>
+      <dd className="text-right wrap-anywhere tabular-nums">{children}</dd>
+    </div>
   )
 }
 

@@ -27,11 +27,10 @@ export const paymentCopy = {
   }),
   undoFailed: "We couldn't undo the payment",
   tooLateToUndo: { title: 'Too late to undo', text: 'The payment has been sent.' },
-  repeated: (day: string): ToastWords => ({
+  repeated: {
     title: 'Regular payment set up',
-    text: `The next payment is on ${formatDayWithWeekday(day)}.`,
-    isForNextScreen: true,
-  }),
+    text: (day: string) => `The next payment is on ${formatDayWithWeekday(day)}.`,
+  },
   notRepeated: {
     title: "We couldn't set up the regular payment",
     text: 'Your payment was made. You can set up the regular payment with the next one.',

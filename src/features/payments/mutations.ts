@@ -20,7 +20,7 @@ import {
   type Repetition,
 } from './payment'
 import { endPayment, failureWords, markUnanswered, type Question } from './paymentState'
-import { askForCheck, heldPaymentQueries } from './queries'
+import { askForCheck, heldPaymentQueries, repetitionQueries } from './queries'
 import {
   answerWithin,
   pauseOrOnline,
@@ -64,7 +64,7 @@ export function useMakePayment() {
         reportSent(payment)
         void notifyByMail(client, payment, email)
       } else void reportWhenSent(client, payment, answer.hold)
-      if (payment.repetition !== null) void repeatPayment(client, payment, payment.repetition)
+      if (payment.repetition !== null) void repeatPayment(client, payment, payment.repetition, answer.id)
     },
     onError: (error, { payment }) => {
       if (error instanceof PaymentUnconfirmed) return endPayment(client, { payment, status: 'unconfirmed' })
@@ -129,11 +129,11 @@ async function createRegularPayment(payment: Payment, repetition: Repetition, st
 }
 
 /** Repeats a payment that has just been made. Its idempotency key is that of the payment, so that it is set up once. */
-async function repeatPayment(client: QueryClient, payment: Payment, repetition: Repetition) {
+async function repeatPayment(client: QueryClient, payment: Payment, repetition: Repetition, paymentId: string) {
   try {
     const day = await sendOrAsk(payment, (sent) => createRegularPayment(sent, repetition, londonDay(new Date())))
     if (typeof day !== 'string') throw new Error('the server asks about a payment that it has just taken')
-    toast.success(paymentCopy.repeated(day))
+    client.setQueryData(repetitionQueries.nextDay(paymentId).queryKey, day)
   } catch (error) {
     logError('A regular payment was not set up', error)
     toast.error(paymentCopy.notRepeated)

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, skipToken } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { paymentCopy } from './copy'
 import { checkOutcomes, type CheckAnswer, type CheckedPayee } from './payeeCheck'
@@ -33,6 +33,17 @@ export const heldPaymentQueries = {
       gcTime: Infinity,
       refetchInterval: ({ state }) => (state.data === 'held' ? Math.max(until - Date.now(), retryMs) : false),
       refetchIntervalInBackground: true,
+    }),
+}
+
+export const repetitionQueries = {
+  /** The next day of the regular payment that was set up with this payment; null without one. The mutation writes it. */
+  nextDay: (paymentId: string) =>
+    queryOptions<string | null>({
+      queryKey: ['repetition', paymentId],
+      queryFn: skipToken,
+      initialData: null,
+      staleTime: Infinity,
     }),
 }
 

@@ -2,6 +2,7 @@ import { use, type ReactNode } from 'react'
 import { CopyableNumber } from '@/components/CopyableNumber'
 import { Fact } from '@/components/Fact'
 import { Money } from '@/components/Money'
+import { PaymentId } from '@/components/PaymentId'
 import { SampleMark } from './SampleMark'
 import { categories, CategoryIcon } from '@/features/categories/shared'
 import { formatDateTime } from '@/lib/dates'
@@ -70,7 +71,11 @@ export function TransactionDetails({ transaction, actions }: TransactionDetailsP
             <BalanceAfter transactionId={id} />
           </Fact>
         )}
-        {!sample && <Fact name="Payment ID">{id}</Fact>}
+        {!sample && (
+          <Fact name="Payment ID">
+            <PaymentId id={id} className="-my-1.5 -mr-3.5" />
+          </Fact>
+        )}
       </dl>
       {!sample && <div className="mt-4">{actions}</div>}
       {sample && <p className="mt-3 text-sm text-muted">{transactionCopy.sample}</p>}

@@ -48,7 +48,7 @@ describe('Transaction Details', () => {
       ['Category', 'Rent'],
       ['Date', '21 November 2026 at 09:05'],
       ['Balance after', '£987.65'],
-      ['Payment ID', 'transaction-1'],
+      ['Payment ID', '…action-1'],
     ])
     expect(dialog.getByText('The actions')).toBeVisible()
   })
