@@ -63,7 +63,10 @@ test('a customer schedules a payment and cancels it', async () => {
   await supabase.rpc('schedule_outgoing_payment', { ...toBen(), p_send_on: dayAhead(5) }).throwOnError()
   expect((await supabase.rpc('list_upcoming_payments', { p_days: 30 }).throwOnError()).data).toHaveLength(1)
   const { data } = await supabase.from('outgoing_payments').select('id').eq('user_id', id).throwOnError()
-  expect((await supabase.rpc('cancel_outgoing_payment', { p_id: data?.[0]?.id })).error).toBeNull()
+  const them = { p_id: data?.[0]?.id }
+  const changed = await supabase.rpc('change_outgoing_payment', { ...them, p_amount: 7, p_send_on: dayAhead(6) })
+  expect([changed.error, changed.data]).toEqual([null, dayAhead(6)])
+  expect((await supabase.rpc('cancel_outgoing_payment', them)).error).toBeNull()
 })
 
 test('a customer creates, changes, pauses, resumes and cancels a regular payment', async () => {
@@ -79,13 +82,16 @@ test('a customer creates, changes, pauses, resumes and cancels a regular payment
     .throwOnError()
   expect(data?.[0]?.outgoing_payments).toHaveLength(1)
   const them = { p_id: data?.[0]?.id }
+  const next = { p_id: data?.[0]?.outgoing_payments[0]?.id }
   const steps = [
     await supabase.rpc('change_regular_payment', { ...them, p_amount: 6, p_payment_count: 2 }),
+    await supabase.rpc('cancel_outgoing_payment', next),
+    await supabase.rpc('undo_skip', next),
     await supabase.rpc('pause_regular_payment', them),
     await supabase.rpc('resume_regular_payment', them),
     await supabase.rpc('cancel_regular_payment', them),
   ]
-  expect(steps.map(({ error }) => error)).toEqual([null, null, null, null])
+  expect(steps.map(({ error }) => error)).toEqual(steps.map(() => null))
 })
 
 test('a customer undoes a payment in its undo window, or sends it at once', async () => {

@@ -340,6 +340,9 @@ isOneToOne: false
 "change_my_pin":
 { Args: { "p_new_pin"?: string }; Returns: string
                            },
+"change_outgoing_payment":
+{ Args: { "p_amount": string,"p_check_id"?: string,"p_id": string,"p_reason"?: string,"p_send_on": string,"p_warnings"?: (string)[],"p_warnings_shown_at"?: string,"p_warnings_version"?: number }; Returns: string
+                           },
 "change_regular_payment":
 { Args: { "p_amount": string,"p_ends_on"?: string,"p_id": string,"p_payment_count"?: string }; Returns: string
                            },
@@ -869,6 +872,9 @@ isOneToOne: false
                            },
 "undo_payment":
 { Args: { "p_id": string }; Returns: Database["public"]['Enums']["payment_state"]
+                           },
+"undo_skip":
+{ Args: { "p_id": string }; Returns: string
                            },
 "update_user":
 { Args: { "p_balance"?: string,"p_full_name"?: string,"p_notification_email"?: string,"p_pin"?: string,"p_seen_balance"?: string,"p_user_id": string }; Returns: undefined

@@ -470,6 +470,20 @@ $$;
 select private.expose('set_undo_window',
   'Sets how long the caller can undo a payment: 0 (off), 10, 30 or 60 seconds.');
 
+create function private.read_future_day(p_day text) returns date
+language plpgsql stable set search_path = '' as $$
+declare
+  today constant date := private.london_date(now());
+  chosen constant date := private.plain_date(p_day);
+begin
+  if (chosen > today and chosen <= today + interval '1 year') is not true then
+    raise exception 'Choose a day from tomorrow to one year ahead.' using errcode = 'PT400', hint = 'field:date';
+  end if;
+  return chosen;
+end
+$$;
+comment on function private.read_future_day is 'The day of a payment for another day. Raises an error if it is invalid.';
+
 create function private.schedule_outgoing_payment(
   p_request_id uuid, p_to_name text, p_to_sort_code text, p_to_account_number text, p_amount text, p_send_on text,
   p_reference text default null, p_reason text default null, p_check_id uuid default null, p_warnings text[] default null,
@@ -484,8 +498,6 @@ declare
     (p_to_name, p_to_sort_code, p_to_account_number), p_amount, p_reference,
     (p_check_id, p_reason, p_warnings, p_warnings_version, p_warnings_shown_at)
   );
-  today constant date := private.london_date(now());
-  chosen constant date := private.plain_date(p_send_on);
   new_payment private.payment_facts;
   evidence private.payment_evidence;
   payload_hash bytea;
@@ -496,13 +508,13 @@ begin
   perform private.lock_outgoing_payments(payer_id);
   payload_hash := private.deferred_payload_hash(new_payment, to_jsonb(p_send_on));
   outgoing_payment_id := private.first_deferred_request(payer_id, p_request_id, payload_hash);
-  send_on := chosen;
+  send_on := private.plain_date(p_send_on);
   if outgoing_payment_id is not null then
     return next;
     return;
-  elsif (chosen > today and chosen <= today + interval '1 year') is not true then
-    raise exception 'Choose a day from tomorrow to one year ahead.' using errcode = 'PT400', hint = 'field:date';
-  elsif (
+  end if;
+  send_on := private.read_future_day(p_send_on);
+  if (
     select count(*) from public.outgoing_payments o
     where o.user_id = payer_id and o.state = 'scheduled' and o.regular_payment_id is null
   ) >= most_scheduled then
@@ -517,7 +529,7 @@ begin
   values (
     payer_id, new_payment.payer_account_id, now(), (new_payment.payee).name, (new_payment.payee).sort_code,
     (new_payment.payee).account_number, new_payment.amount, new_payment.reference, evidence.reason, evidence.check_id,
-    'scheduled', chosen, private.first_attempt(chosen)
+    'scheduled', send_on, private.first_attempt(send_on)
   )
   returning * into payment;
   perform private.record_deferred_request(payer_id, p_request_id, payload_hash, payment.id, evidence);
@@ -548,6 +560,71 @@ end
 $$;
 select private.expose('cancel_outgoing_payment',
   'Cancels a scheduled payment of the caller; of a regular payment it skips this one. False if it was cancelled before.');
+
+create function private.change_outgoing_payment(
+  p_id uuid, p_amount text, p_send_on text, p_reason text default null, p_check_id uuid default null,
+  p_warnings text[] default null, p_warnings_version integer default null, p_warnings_shown_at timestamptz default null
+) returns date
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  payment public.outgoing_payments := private.lock_my_outgoing_payment(p_id);
+  changed private.payment_facts;
+  new_evidence private.payment_evidence;
+  chosen date;
+begin
+  if payment.state <> 'scheduled' or payment.regular_payment_id is not null then
+    raise exception 'This payment can no longer be changed.' using errcode = 'PT409', hint = 'payment-finished';
+  end if;
+  changed := private.read_payment(
+    payment.user_id,
+    (
+      (payment.to_account_holder_name, payment.to_sort_code, payment.to_account_number), p_amount, payment.reference,
+      (p_check_id, coalesce(p_reason, payment.reason), p_warnings, p_warnings_version, p_warnings_shown_at)
+    )
+  );
+  chosen := private.read_future_day(p_send_on);
+  new_evidence := private.require_deferred_terms(changed);
+  update public.outgoing_payments o set
+    amount = changed.amount, due_on = chosen, send_at = private.first_attempt(chosen), reason = new_evidence.reason,
+    check_id = new_evidence.check_id, failed_attempts = 0
+  where o.id = payment.id
+  returning o.* into payment;
+  update private.deferred_requests r set evidence = new_evidence where r.created_id = payment.id;
+  perform private.audit_outgoing_payment('change_payment', payment);
+  return chosen;
+end
+$$;
+select private.expose('change_outgoing_payment',
+  'Changes the amount and the day of a scheduled payment of the caller that is not a regular one. It is assessed again, like a new payment. Safe to repeat. Returns the day.');
+
+create function private.undo_skip(p_id uuid) returns date
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  skipped constant public.outgoing_payments := private.lock_my_outgoing_payment(p_id);
+  regular public.regular_payments;
+  next_payment public.outgoing_payments;
+begin
+  select r.* into regular from public.regular_payments r where r.id = skipped.regular_payment_id for update;
+  select o.* into next_payment from public.outgoing_payments o
+  where o.regular_payment_id = regular.id and o.state = 'scheduled' for update;
+  if skipped.id = next_payment.id then
+    return private.london_date(skipped.send_at);
+  elsif (
+    skipped.state = 'cancelled' and regular.state = 'active' and next_payment.occurrence = skipped.occurrence + 1
+    and private.london_date(skipped.send_at) > private.london_date(now())
+  ) is not true then
+    raise exception 'This payment can no longer be made on its day.' using errcode = 'PT409', hint = 'payment-finished';
+  end if;
+  -- It was never more than announced, and is scheduled again when its turn comes.
+  delete from public.outgoing_payments o where o.id = next_payment.id;
+  update public.outgoing_payments o set state = 'scheduled', closed_at = null, amount = regular.amount where o.id = skipped.id;
+  update public.regular_payments r set next_occurrence = next_payment.occurrence where r.id = regular.id;
+  perform private.audit_outgoing_payment('undo_skip', skipped);
+  return private.london_date(skipped.send_at);
+end
+$$;
+select private.expose('undo_skip',
+  'Schedules a skipped payment of a regular payment of the caller again, if it is the last one skipped and its day is ahead. Safe to repeat. Returns the day.');
 
 create function private.list_upcoming_payments(p_days integer default 30)
 returns table (

@@ -4,6 +4,7 @@ import { actingAs, refusalOf, request, setCaller } from '../fixtures/database'
 import {
   type FuturePayment,
   attemptsOf,
+  createRegularPayment,
   dayFromToday,
   runJob,
   scheduleFuturePayment,
@@ -448,6 +449,85 @@ describe('cancelling', () => {
     }
     const sent = await sql`select from public.outgoing_payments where user_id = ${alice.id} and state = 'sent'`
     expect(await balanceOf(bob)).toBe(`${5000 + sent.count}.00`)
+  })
+})
+
+describe('changing', () => {
+  const change = async (
+    id: string | null,
+    amount = '20.00',
+    sendOn: string | null = dayFromToday(2),
+    customer = alice,
+  ) => {
+    const [row] = await as(customer)<{ day: string }[]>`
+      select public.change_outgoing_payment(${id}, ${amount}, ${sendOn})::text as day`
+    return row?.day
+  }
+  const detailsOf = async (id: string) =>
+    (await sql`select amount, due_on::text, state from public.outgoing_payments where id = ${id}`)[0]
+  const unchanged = { amount: '10.00', due_on: tomorrow, state: 'scheduled' }
+
+  test('sends the new amount on the new day, and is recorded', async () => {
+    const id = await schedule()
+    const before = Number(await balanceOf(alice))
+    expect(await change(id)).toBe(dayFromToday(2))
+    expect(await change(id)).toBe(dayFromToday(2))
+    expect(await sendDue(sql, await inLondon(tomorrow, '14:00'))).toEqual([])
+    expect(await sendDue(sql, await inLondon(dayFromToday(2), '06:00'))).toEqual(['sent'])
+    expect(await balanceOf(alice)).toBe((before - 20).toFixed(2))
+    const rows = await sql<{ amount: number }[]>`
+      select (details ->> 'amount')::float8 as amount from private.audit_log
+      where action = 'change_payment' and subject_id = ${id}`
+    expect(rows.map(({ amount }) => amount)).toEqual([20, 20])
+  })
+
+  test('a repeated request to schedule it answers with the changed payment and makes no other', async () => {
+    const requestId = randomUUID()
+    const id = await schedule({ requestId })
+    await change(id)
+    expect(await schedule({ requestId })).toBe(id)
+    expect(await detailsOf(id)).toMatchObject({ amount: '20.00' })
+  })
+
+  test.each([
+    ['field:amount', '0', dayFromToday(2)],
+    ['field:amount', '1000000.01', dayFromToday(2)],
+    ['field:date', '20', dayFromToday(0)],
+    ['field:date', '20', dayFromToday(367)],
+    ['field:date', '20', null],
+  ])('is refused with %s for £%s on %s', async (hint, amount, day) => {
+    const id = await schedule()
+    await expect(change(id, amount, day)).rejects.toMatchObject({ code: 'PT400', hint })
+    expect(await detailsOf(id)).toEqual(unchanged)
+  })
+
+  test('is refused for a payment that has ended, a regular one, and that of another customer', async () => {
+    const id = await schedule()
+    for (const [other, customer] of [
+      [id, bob],
+      [randomUUID(), alice],
+      [null, alice],
+    ] as const)
+      await expect(change(other, '20', tomorrow, customer)).rejects.toMatchObject({
+        code: 'PT404',
+        hint: 'payment-gone',
+      })
+    await request(sql, alice, (db) => createRegularPayment(db))
+    const [regular] = await sql<{ id: string }[]>`
+      select id from public.outgoing_payments where regular_payment_id is not null`
+    expect(await detailsOf(id)).toEqual(unchanged)
+    await cancel(id)
+    for (const ended of [id, regular?.id ?? null])
+      await expect(change(ended)).rejects.toMatchObject({ code: 'PT409', hint: 'payment-finished' })
+  })
+
+  test('changing at the moment of sending ends in one of both', async () => {
+    const id = await schedule({ amount: '1.00' })
+    const at = await inLondon(tomorrow, '06:00')
+    const [changed] = await Promise.allSettled([change(id, '2.00'), sendDue(sql, at)])
+    await sendDue(sql, at)
+    const { amount, state } = (await detailsOf(id)) ?? {}
+    expect([amount, state]).toEqual(changed.status === 'fulfilled' ? ['2.00', 'scheduled'] : ['1.00', 'sent'])
   })
 })
 

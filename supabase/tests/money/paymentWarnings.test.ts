@@ -524,3 +524,25 @@ test('a regular payment to a new payee is raised only as far as no further warni
   await sql`update public.recipients set created_at = created_at - interval '1 day' where user_id = ${payer.id}`
   await change('300')
 })
+
+test('a changed future payment is checked and warned of like a new one', async () => {
+  await setRules(...allRules)
+  const details = to(payee)
+  const checkId = await checked(details)
+  const id = await request(sql, payer, (db) => scheduleWithTerms(db, { ...details, amount: '200', checkId }))
+  const change = (amount: string, check: string | null, warnings: string[] | null = null) =>
+    as(payer)`
+      select public.change_outgoing_payment(
+        ${id}, ${amount}, ${dayFromToday(3)}, null, ${check}, ${warnings}, 1, ${new Date().toISOString()}::text::timestamptz)`
+  const stored = async () =>
+    (
+      await sql`
+        select o.amount, (r.evidence).warnings from public.outgoing_payments o
+        join private.deferred_requests r on r.created_id = o.id where o.id = ${id}`
+    )[0]
+  await expect(change('210', null)).rejects.toMatchObject(checkNeeded)
+  await expect(change('300', checkId)).rejects.toMatchObject(warningsNeeded)
+  expect(await stored()).toEqual({ amount: '200.00', warnings: [] })
+  await change('300', checkId, ['first_payment'])
+  expect(await stored()).toEqual({ amount: '300.00', warnings: ['first_payment'] })
+})

@@ -39,7 +39,10 @@ const skipNext = async (id: string) => {
   const [next] = await sql<{ id: string }[]>`
     select id from public.outgoing_payments where regular_payment_id = ${id} and state = 'scheduled'`
   await as(alice)`select public.cancel_outgoing_payment(${next?.id ?? null})`
+  return next?.id ?? null
 }
+const undoSkip = (id: string | null | undefined, customer = alice) =>
+  as(customer)`select public.undo_skip(${id ?? null})`
 const regularOf = async (id: string) => {
   const [row] = await sql`
     select state, payments_left, failures from public.regular_payments where id = ${id}`
@@ -265,6 +268,33 @@ describe('the customer', () => {
     expect(await nextOf()).toBe(`${await workingDay(dayFromToday(14))} 06:00`)
     expect(await regularOf(id)).toMatchObject({ payments_left: 2 })
     expect([await sendNext(), await sendNext(), await sendNext()]).toEqual([['sent'], ['sent'], []])
+  })
+
+  test('a skip is undone, the last one first, and does not count as one of the number', async () => {
+    const { id } = await create({ count: '5' })
+    const days = [await nextOf()]
+    const skipped = [await skipNext(id), await skipNext(id)]
+    await expect(undoSkip(skipped[0])).rejects.toMatchObject({ code: 'PT409', hint: 'payment-finished' })
+    await expect(undoSkip(skipped[1], bob)).rejects.toMatchObject({ code: 'PT404', hint: 'payment-gone' })
+    await change(id, { amount: '30.00', count: '5' })
+    for (const one of [skipped[1], skipped[0], skipped[0]]) await undoSkip(one)
+    expect([await nextOf()]).toEqual(days)
+    expect(await sql`select amount from public.outgoing_payments where regular_payment_id = ${id}`).toEqual([
+      { amount: '30.00' },
+    ])
+    await sendNext()
+    expect(await regularOf(id)).toMatchObject({ state: 'active', payments_left: 4 })
+    await expect(undoSkip(skipped[0])).rejects.toMatchObject({ code: 'PT409', hint: 'payment-finished' })
+  })
+
+  test('a skip cannot be undone on its day, nor while the regular payment is paused', async () => {
+    const { id } = await create()
+    const skipped = await skipNext(id)
+    await sql`update public.outgoing_payments set send_at = now() where id = ${skipped}`
+    await expect(undoSkip(skipped)).rejects.toMatchObject({ code: 'PT409', hint: 'payment-finished' })
+    await sql`update public.outgoing_payments set send_at = now() + interval '5 days' where id = ${skipped}`
+    await call('pause_regular_payment', id)
+    await expect(undoSkip(skipped)).rejects.toMatchObject({ code: 'PT409', hint: 'payment-finished' })
   })
 
   test('finishes it by skipping the last payment before its end', async () => {

@@ -289,6 +289,12 @@ export const calls: readonly Call[] = [
   { name: 'send_held_payment', args: ({ heldPayment }) => ({ p_id: heldPayment }), to: none },
   { name: 'cancel_outgoing_payment', args: ({ scheduledPayment }) => ({ p_id: scheduledPayment }), to: none },
   {
+    name: 'change_outgoing_payment',
+    args: ({ scheduledPayment }) => ({ p_id: scheduledPayment, p_amount: 1, p_send_on: tomorrow() }),
+    to: none,
+  },
+  { name: 'undo_skip', args: ({ scheduledPayment }) => ({ p_id: scheduledPayment }), to: none },
+  {
     name: 'change_regular_payment',
     args: ({ regularPayment }) => ({ p_id: regularPayment, p_amount: 1, p_ends_on: null, p_payment_count: 3 }),
     to: none,
