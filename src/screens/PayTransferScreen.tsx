@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { Columns } from '@/components/Columns'
 import { LoadFailed } from '@/components/LoadFailed'
 import { Loading } from '@/components/Loading'
 import { accountQueries } from '@/features/accounts/queries'
 import { PayeeForm } from '@/features/payments/PayeeForm'
 import { PayScreen } from '@/features/payments/PayScreen'
+import { readIsRegular } from '@/features/payments/payForm'
 import { PayMenu } from '@/features/payments/PayMenu'
 import type { PayTransferAction, ShownPayTransfer } from '@/features/payments/payTransferFlow'
 import { PaymentProgress } from '@/features/payments/PaymentProgress'
@@ -52,6 +53,7 @@ type StepProps = {
 
 function Step({ userId, flow, send, payment }: StepProps) {
   const navigate = useNavigate()
+  const isRegular = readIsRegular(useLocation().state)
   const account = useQuery(userId === null ? accountQueries.demo() : accountQueries.current(userId))
   const { transfer, check: payeeCheck } = flow
 
@@ -70,7 +72,7 @@ function Step({ userId, flow, send, payment }: StepProps) {
             onChange={(change) => void send({ type: 'type', change })}
             onChecked={(payee, check) =>
               void navigate(paths.paymentDetails, {
-                state: { ...payee, check, amount: flow.form.amount, from: flow.step },
+                state: { ...payee, check, amount: flow.form.amount, from: flow.step, isRegular },
               })
             }
           />
@@ -130,7 +132,14 @@ function Step({ userId, flow, send, payment }: StepProps) {
                 userId={userId}
                 onSelect={({ holderName, sortCode, accountNumber }) =>
                   void navigate(paths.paymentDetails, {
-                    state: { recipient: holderName, sortCode, accountNumber, isSaved: true, from: flow.step },
+                    state: {
+                      recipient: holderName,
+                      sortCode,
+                      accountNumber,
+                      isSaved: true,
+                      from: flow.step,
+                      isRegular,
+                    },
                   })
                 }
               />

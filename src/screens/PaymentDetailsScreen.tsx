@@ -6,7 +6,7 @@ import { buttonLook } from '@/components/ui/buttonLook'
 import { accountQueries } from '@/features/accounts/queries'
 import { readCheck } from '@/features/payments/payeeCheck'
 import { PayeeCheckSheet } from '@/features/payments/PayeeCheckSheet'
-import { readIsSaved, readPayee, readPayForm } from '@/features/payments/payForm'
+import { readChange, readIsRegular, readIsSaved, readPayee, readPayForm } from '@/features/payments/payForm'
 import { readReceipt } from '@/features/payments/payment'
 import { PaymentDetailsForm } from '@/features/payments/PaymentDetailsForm'
 import { PaymentProgress } from '@/features/payments/PaymentProgress'
@@ -32,6 +32,8 @@ function PayDetails({ userId }: { userId: string | null }) {
   const { state } = useLocation()
   const payee = readPayee(state)
   const isSaved = readIsSaved(state)
+  const change = readChange(state)
+  const title = change === null ? 'Pay details' : 'Change payment'
   const saved = useSavedPayeeCheck(userId, isSaved ? payee : null)
   const account = useQuery(userId === null ? accountQueries.demo() : accountQueries.current(userId))
   const payment = usePayment(userId, readReceipt(state), (receipt) => {
@@ -41,28 +43,32 @@ function PayDetails({ userId }: { userId: string | null }) {
   })
 
   const goBack = () =>
-    readStepBefore(state) === null
-      ? void navigate(paths.payTransfer, { replace: true, state: { step: isSaved ? 'menu' : 'pay-someone' } })
-      : void navigate(-1)
+    change !== null
+      ? void navigate(paths.regularPayments, { replace: true })
+      : readStepBefore(state) === null
+        ? void navigate(paths.payTransfer, { replace: true, state: { step: isSaved ? 'menu' : 'pay-someone' } })
+        : void navigate(-1)
   const editPayee = () =>
-    isSaved ? void navigate(paths.payTransfer, { state: { payee: readPayForm(state) } }) : goBack()
+    isSaved && change === null ? void navigate(paths.payTransfer, { state: { payee: readPayForm(state) } }) : goBack()
 
   return (
     <PaymentProgress
-      title="Pay details"
+      title={title}
       payment={payment}
       onAgain={() => void navigate(paths.payTransfer)}
       onEdit={editPayee}
       userId={userId}
       Actions={PaymentActions}
     >
-      <PayScreen isDemo={userId === null} title="Pay details" width="card" back={goBack} close={paths.home}>
+      <PayScreen isDemo={userId === null} title={title} width="card" back={goBack} close={paths.home}>
         {account.isError && account.data === undefined ? (
           <LoadFailed error={account.error} onRetry={account.refetch} what="your account" />
         ) : payee !== null && account.data !== undefined ? (
           <PaymentDetailsForm
             payee={payee}
             isSaved={isSaved}
+            change={change}
+            isRegular={readIsRegular(state)}
             check={isSaved ? saved.check : readCheck(state)}
             isChecking={saved.isPending}
             account={account.data}

@@ -63,6 +63,9 @@ export function RegularPaymentsScreen() {
         aside={
           !isLoading && (
             <>
+              <Link to={paths.payTransfer} state={{ isRegular: true }} className={buttonLook('secondary')}>
+                {outgoingCopy.newRegular}
+              </Link>
               <Loaded query={regular} what="your regular payments" skeleton={<Skeleton className="h-40" />}>
                 {(payments) => payments.length > 0 && <RegularPayments payments={payments} past={past.data ?? []} />}
               </Loaded>

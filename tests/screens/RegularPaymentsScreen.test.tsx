@@ -56,6 +56,8 @@ const onceRow = upcomingRow({
 const laterRow = {
   id: 'later-1',
   to_account_holder_name: 'Wren Dental',
+  to_sort_code: '20-00-00',
+  to_account_number: '12345678',
   amount: 64.2,
   reference: 'CHECK-UP',
   send_at: '2027-06-30T05:00:00+00:00',
@@ -148,7 +150,8 @@ describe('the next 30 days', () => {
     expect(screen.getByText('No payments in the next 30 days')).toBeVisible()
     // 05:00 UTC is 06:00 in London in the summer.
     expect(within(later).getByRole('region', { name: 'Wednesday 30 June 2027' })).toHaveTextContent('CHECK-UP')
-    await userEvent.click(within(later).getByRole('button', { name: /^Cancel payment to Wren Dental/ }))
+    await userEvent.click(within(later).getByRole('button', { name: /Wren Dental/ }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel payment' }))
     const dialog = await screen.findByRole('dialog', { name: 'Cancel this payment?' })
     answers['GET outgoing_payments'] = outgoing([], [])
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel payment' }))
@@ -164,9 +167,8 @@ describe('the next 30 days', () => {
 
   test('the next 30 days let the customer cancel a payment for another day, after a question', async () => {
     const { asked, answers } = show()
-    await userEvent.click(
-      await screen.findByRole('button', { name: 'Cancel payment to Olive Outside, Friday 27 November 2026' }),
-    )
+    await userEvent.click(await screen.findByRole('button', { name: /Olive Outside/ }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel payment' }))
     const dialog = await screen.findByRole('dialog', { name: 'Cancel this payment?' })
     expect(dialog).toHaveTextContent("We won't send £100.00 to Olive Outside on Friday 27 November 2026.")
     answers['POST rpc/list_upcoming_payments'] = () => json([upcomingRow()])
@@ -176,13 +178,36 @@ describe('the next 30 days', () => {
     expect(await screen.findByText('Payment cancelled')).toBeVisible()
   })
 
+  test('a payment for another day shows its account and reference, and leads to its change', async () => {
+    const { router } = show()
+    await userEvent.click(await screen.findByRole('button', { name: /Olive Outside/ }))
+    const dialog = await screen.findByRole('dialog', { name: 'Olive Outside' })
+    expect(dialog).toHaveTextContent('£100.00 · Friday 27 November 2026')
+    expect(dialog).toHaveTextContent('Sort code00-01-14Account number40318826ReferenceNone')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Change' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/payment-details'))
+    expect(router.state.location.state).toMatchObject({
+      recipient: 'Olive Outside',
+      amount: '100.00',
+      change: { id: 'once-1', day: '2026-11-27' },
+    })
+  })
+
+  test('a new regular payment begins at Pay & Transfer with the choice already made', async () => {
+    const { router } = show()
+    await userEvent.click(await screen.findByRole('link', { name: 'New regular payment' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/pay-transfer'))
+    expect(router.state.location.state).toEqual({ isRegular: true })
+  })
+
   test('the next 30 days keep the question open when the payment was sent in between, with the reason', async () => {
     show({
       'POST rpc/cancel_outgoing_payment': () =>
         json({ code: 'PT409', message: 'This payment can no longer be cancelled.', hint: 'payment-finished' }, 409),
     })
-    await userEvent.click(await screen.findByRole('button', { name: /^Cancel payment to Olive/ }))
-    const dialog = await screen.findByRole('dialog')
+    await userEvent.click(await screen.findByRole('button', { name: /Olive Outside/ }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel payment' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Cancel this payment?' })
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel payment' }))
     expect(await within(dialog).findByText('This payment can no longer be cancelled.')).toBeVisible()
   })
@@ -216,6 +241,18 @@ describe('a regular payment', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Skip the next one' }))
     expect(await screen.findByText('Next payment skipped')).toBeVisible()
     expect(sentTo(asked, 'cancel_outgoing_payment')).toEqual([{ p_id: 'next-1' }])
+  })
+
+  test('undoes the last skip while the skipped day is ahead', async () => {
+    const skipped = (id: string, due: string) => pastRow({ id, state: 'cancelled', problem: null, due_on: due })
+    const { asked } = show({
+      'GET outgoing_payments': outgoing([], [skipped('skip-2', '2026-11-30'), skipped('skip-1', '2026-11-20')]),
+      'POST rpc/undo_skip': () => json('2026-11-30'),
+    })
+    const dialog = await openRegular()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Undo the skip of Monday 30 November' }))
+    expect(await screen.findByText('Payment no longer skipped')).toBeVisible()
+    expect(sentTo(asked, 'undo_skip')).toEqual([{ p_id: 'skip-2' }])
   })
 
   test('a regular payment is paused, and resumed', async () => {

@@ -35,7 +35,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-async function show(change: Answers = {}) {
+async function show(change: Answers = {}, state: object = payee) {
   const answers: Answers = {
     'GET accounts': () => json([accountRow({ balance: 500 })]),
     'GET profiles': () => json({ full_name: 'Priya Shah', approved: true, notification_email: null }),
@@ -53,7 +53,7 @@ async function show(change: Answers = {}) {
   }
   const asked = serve(answers)
   const app = renderSignedIn(<PaymentDetailsScreen />, '/payment-details')
-  await act(() => app.router.navigate('/payment-details', { state: payee }))
+  await act(() => app.router.navigate('/payment-details', { state }))
   await screen.findByLabelText('Amount (£)')
   return { answers, asked, ...app }
 }
@@ -98,6 +98,47 @@ describe('another day', () => {
       { ...args, p_amount: '100.00', p_send_on: '2026-12-04' },
     ])
     expect(sentTo(asked, 'make_payment')).toEqual([])
+  })
+
+  test('changes the amount and the day of a scheduled payment, after the warning that it needs', async () => {
+    const state = { ...payee, isSaved: true, amount: '10.00', change: { id: 'later-1', day: '2026-11-27' } }
+    const { asked, answers } = await show(
+      {
+        'GET recipients': () => json([]),
+        'POST rpc/check_payee': () => new Response(null, { status: 204 }),
+        'POST rpc/get_payee_check': () => json({ outcome: 'match', holder_name: null, holder_type: null }),
+        'POST rpc/change_outgoing_payment': () =>
+          json({ code: 'PT409', message: 'Read the warning.', hint: 'warnings-needed' }, 409),
+        'POST rpc/assess_payment': () => json([{ rule: 'first_payment' }]),
+      },
+      state,
+    )
+    expect(screen.getByRole('heading', { level: 1, name: 'Change payment' })).toBeVisible()
+    expect(screen.getByLabelText('Date')).toHaveValue('Friday 27 November 2026')
+    expect(screen.queryByRole('button', { name: 'Pay today' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('switch')).not.toBeInTheDocument()
+    await userEvent.clear(screen.getByLabelText('Amount (£)'))
+    await type('300')
+    await chooseDay('Monday 30 November 2026')
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled())
+    await proceed()
+    answers['POST rpc/change_outgoing_payment'] = () => json('2026-11-30')
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'I have read this' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Pay £300.00' }))
+    expect(await screen.findByText("We'll send £300.00 to Olive Outside on Monday 30 November")).toBeVisible()
+    expect(sentTo(asked, 'change_outgoing_payment')).toEqual([
+      { p_id: 'later-1', p_amount: '300.00', p_send_on: '2026-11-30', p_check_id: expect.any(String) },
+      {
+        p_id: 'later-1',
+        p_amount: '300.00',
+        p_send_on: '2026-11-30',
+        p_check_id: expect.any(String),
+        p_warnings: ['first_payment'],
+        p_warnings_version: expect.any(Number),
+        p_warnings_shown_at: expect.any(String),
+      },
+    ])
+    expect(sentTo(asked, 'schedule_outgoing_payment')).toEqual([])
   })
 
   test('takes an amount above the balance of today', async () => {

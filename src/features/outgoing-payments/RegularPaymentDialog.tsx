@@ -2,12 +2,18 @@ import { useState } from 'react'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
-import { formatDayWithWeekday } from '@/lib/dates'
+import { formatDayWithoutYear, formatDayWithWeekday, londonDay } from '@/lib/dates'
 import { messageOf } from '@/lib/errors'
 import { formatPence } from '@/lib/money'
 import { ChangeRegularPayment } from './ChangeRegularPayment'
 import { outgoingCopy } from './copy'
-import { useCancelRegularPayment, usePauseRegularPayment, useResumeRegularPayment, useSkipPayment } from './mutations'
+import {
+  useCancelRegularPayment,
+  usePauseRegularPayment,
+  useResumeRegularPayment,
+  useSkipPayment,
+  useUndoSkip,
+} from './mutations'
 import { PaymentHistory } from './PaymentHistory'
 import type { PastPayment, RegularPayment } from './queries'
 
@@ -47,6 +53,7 @@ export function RegularPaymentDialog({ payment, terms, past, onClose }: RegularP
         <div className="space-y-6">
           <Actions
             payment={payment}
+            skipped={lastSkipped(payment, past)}
             onChange={() => setStep('change')}
             onCancel={() => {
               cancel.reset()
@@ -60,14 +67,23 @@ export function RegularPaymentDialog({ payment, terms, past, onClose }: RegularP
   )
 }
 
+/** The skipped payment that can still be made: the last one before the next payment. */
+function lastSkipped({ next }: RegularPayment, past: PastPayment[]): PastPayment | undefined {
+  const today = londonDay(new Date())
+  // Newest first.
+  return past.find(({ state, day }) => state === 'cancelled' && next !== null && day > today && day < next.day)
+}
+
 type ActionsProps = {
   payment: RegularPayment
+  skipped: PastPayment | undefined
   onChange: () => void
   onCancel: () => void
 }
 
-function Actions({ payment: { id, state, next }, onChange, onCancel }: ActionsProps) {
+function Actions({ payment: { id, state, next }, skipped, onChange, onCancel }: ActionsProps) {
   const skip = useSkipPayment()
+  const undoSkip = useUndoSkip()
   const pause = usePauseRegularPayment()
   const resume = useResumeRegularPayment()
   return (
@@ -79,6 +95,11 @@ function Actions({ payment: { id, state, next }, onChange, onCancel }: ActionsPr
       {next !== null && (
         <Button variant="secondary" pending={skip.isPending} onClick={() => skip.mutate(next.id)}>
           Skip the next one
+        </Button>
+      )}
+      {skipped !== undefined && (
+        <Button variant="secondary" pending={undoSkip.isPending} onClick={() => undoSkip.mutate(skipped.id)}>
+          {outgoingCopy.undoSkip(formatDayWithoutYear(skipped.day))}
         </Button>
       )}
       {state === 'active' ? (

@@ -1,10 +1,12 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay, formatDayWithWeekday } from '@/lib/dates'
+import { lazyPart } from '@/lib/lazyPart'
 import { outgoingCopy } from './copy'
 import { PaymentRow } from './PaymentRow'
 import type { PastPayment, RegularPayment } from './queries'
-import { RegularPaymentDialog } from './RegularPaymentDialog'
+
+const RegularPaymentDialog = lazyPart(async () => (await import('./RegularPaymentDialog')).RegularPaymentDialog)
 
 type RegularPaymentsProps = { payments: RegularPayment[]; past: PastPayment[] }
 

@@ -1,15 +1,17 @@
-import { X } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
-import { IconButton } from '@/components/ui/IconButton'
 import { Balance } from '@/features/accounts/shared'
 import { formatDayWithWeekday } from '@/lib/dates'
 import { messageOf } from '@/lib/errors'
+import { lazyPart } from '@/lib/lazyPart'
 import { formatPence } from '@/lib/money'
 import { outgoingCopy } from './copy'
 import { useCancelPayment } from './mutations'
 import { PaymentRow } from './PaymentRow'
 import type { UpcomingPayment } from './queries'
+
+const FuturePaymentDialog = lazyPart(async () => (await import('./FuturePaymentDialog')).FuturePaymentDialog)
 
 type UpcomingPaymentsProps = {
   payments: UpcomingPayment[]
@@ -51,12 +53,17 @@ export function LaterPayments({ payments }: { payments: UpcomingPayment[] }) {
   )
 }
 
-/** Payments by day. One that is not a regular payment can be cancelled. */
+/** Payments by day. Each opens its details; one that is not a regular payment can be changed and cancelled. */
 function PaymentDays({ payments }: { payments: UpcomingPayment[] }) {
-  const [asked, setAsked] = useState<UpcomingPayment | null>(null)
+  const [open, setOpen] = useState<UpcomingPayment | null>(null)
+  const [isAsked, setIsAsked] = useState(false)
   const cancel = useCancelPayment()
   const days = [...new Set(payments.map(({ day }) => day))]
   const { cancelOne } = outgoingCopy
+  const close = () => {
+    setOpen(null)
+    setIsAsked(false)
+  }
 
   return (
     <>
@@ -68,40 +75,44 @@ function PaymentDays({ payments }: { payments: UpcomingPayment[] }) {
               .filter((payment) => payment.day === day)
               .map((payment) => (
                 <li key={`${payment.id} ${payment.regularId}`}>
-                  <PaymentRow
-                    name={payment.name}
-                    details={[payment.reference, payment.regularId === null ? null : 'Regular payment']}
-                    amount={payment.amount}
-                    action={
-                      payment.regularId === null ? (
-                        <IconButton
-                          label={`${cancelOne.button} to ${payment.name}, ${formatDayWithWeekday(day)}`}
-                          onClick={() => {
-                            cancel.reset()
-                            setAsked(payment)
-                          }}
-                          className="shrink-0 text-muted"
-                        >
-                          <X aria-hidden className="size-5" />
-                        </IconButton>
-                      ) : undefined
-                    }
-                  />
+                  <button
+                    type="button"
+                    aria-haspopup="dialog"
+                    onClick={() => setOpen(payment)}
+                    className="block w-full text-left hover:bg-brand-soft"
+                  >
+                    <PaymentRow
+                      name={payment.name}
+                      details={[payment.reference, payment.regularId === null ? null : 'Regular payment']}
+                      amount={payment.amount}
+                      action={<ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />}
+                    />
+                  </button>
                 </li>
               ))}
           </ul>
         </section>
       ))}
-      {asked !== null && asked.id !== null && (
+      {open !== null && !isAsked && (
+        <FuturePaymentDialog
+          payment={open}
+          onCancel={() => {
+            cancel.reset()
+            setIsAsked(true)
+          }}
+          onClose={close}
+        />
+      )}
+      {open !== null && isAsked && (
         <ConfirmDialog
           title={cancelOne.title}
-          text={cancelOne.text(formatPence(asked.amount), asked.name, formatDayWithWeekday(asked.day))}
+          text={cancelOne.text(formatPence(open.amount), open.name, formatDayWithWeekday(open.day))}
           confirmLabel={cancelOne.button}
           closeLabel={outgoingCopy.keep}
           pending={cancel.isPending}
           problem={cancel.error && outgoingCopy.failed(messageOf(cancel.error))}
-          onConfirm={() => asked.id !== null && cancel.mutate(asked.id, { onSuccess: () => setAsked(null) })}
-          onClose={() => setAsked(null)}
+          onConfirm={() => open.id !== null && cancel.mutate(open.id, { onSuccess: close })}
+          onClose={() => setIsAsked(false)}
         />
       )}
     </>

@@ -38,6 +38,11 @@ export function useSkipPayment() {
   )
 }
 
+/** `id` is that of the skipped payment. */
+export function useUndoSkip() {
+  return useChange((id: string) => supabase.rpc('undo_skip', { p_id: id }).throwOnError(), outgoingCopy.skipUndone)
+}
+
 export function usePauseRegularPayment() {
   return useChange(
     (id: string) => supabase.rpc('pause_regular_payment', { p_id: id }).throwOnError(),

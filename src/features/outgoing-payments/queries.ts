@@ -11,6 +11,8 @@ export type UpcomingPayment = {
   id: string | null
   regularId: string | null
   name: string
+  sortCode: string
+  accountNumber: string
   amount: number
   reference: string | null
   day: string
@@ -96,6 +98,8 @@ async function readUpcoming(signal: AbortSignal): Promise<UpcomingPayment[]> {
     id: orNull(row.outgoing_payment_id),
     regularId: orNull(row.regular_payment_id),
     name: row.to_name,
+    sortCode: row.to_sort_code,
+    accountNumber: row.to_account_number,
     amount: poundsToPence(row.amount),
     reference: orNull(row.reference),
     day: row.send_on,
@@ -106,7 +110,7 @@ async function readUpcoming(signal: AbortSignal): Promise<UpcomingPayment[]> {
 async function readOnce(userId: string, signal: AbortSignal): Promise<UpcomingPayment[]> {
   const { data } = await supabase
     .from('outgoing_payments')
-    .select('id, to_account_holder_name, amount, reference, send_at')
+    .select('id, to_account_holder_name, to_sort_code, to_account_number, amount, reference, send_at')
     .eq('user_id', userId)
     .eq('state', 'scheduled')
     .is('regular_payment_id', null)
@@ -118,6 +122,8 @@ async function readOnce(userId: string, signal: AbortSignal): Promise<UpcomingPa
     id: row.id,
     regularId: null,
     name: row.to_account_holder_name,
+    sortCode: row.to_sort_code,
+    accountNumber: row.to_account_number,
     amount: poundsToPence(row.amount),
     reference: row.reference,
     day: londonDay(row.send_at),

@@ -13,11 +13,13 @@ type DayChoiceProps = {
   /** 'YYYY-MM-DD', or '' for today. */
   day: string
   error?: string
+  /** It cannot become today. */
+  isLater: boolean
   onChange: (day: string) => void
 }
 
 /** The day of a payment: today, or a day from tomorrow to one year ahead. */
-export function DayChoice({ day, error, onChange }: DayChoiceProps) {
+export function DayChoice({ day, error, isLater, onChange }: DayChoiceProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [[tomorrow, lastDay]] = useState(() => {
     const today = londonDay(new Date())
@@ -34,7 +36,7 @@ export function DayChoice({ day, error, onChange }: DayChoiceProps) {
         <Button type="button" variant="quiet" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
           {title}
         </Button>
-        {day !== '' && (
+        {day !== '' && !isLater && (
           <Button type="button" variant="quiet" onClick={() => onChange('')}>
             Pay today
           </Button>

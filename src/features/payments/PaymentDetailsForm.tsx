@@ -27,7 +27,7 @@ import { DayChoice } from './DayChoice'
 import { FromAccount } from './FromAccount'
 import type { PayeeCheck } from './payeeCheck'
 import { PayeeSummary } from './PayeeSummary'
-import type { Payee } from './payForm'
+import type { Payee, ScheduledChange } from './payForm'
 import type { PaymentOrder } from './payment'
 import { PaymentProblem } from './PaymentProblem'
 import { ReasonField } from './ReasonField'
@@ -38,6 +38,10 @@ type PaymentDetailsFormProps = {
   payee: Payee
   /** The payee was paid before: the account has no type, and the reference is typed here. */
   isSaved: boolean
+  /** The scheduled payment whose amount and day are changed. Null for a new one. */
+  change: ScheduledChange | null
+  /** The customer has asked for a regular payment. */
+  isRegular: boolean
   /** Null for a visitor, and while a saved payee is checked. */
   check: PayeeCheck | null
   isChecking: boolean
@@ -56,22 +60,22 @@ type PaymentDetailsFormProps = {
 
 /** 'Pay details'. */
 export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
-  const { payee, isSaved, check, isChecking, account, isProcessing, refusal, refusedAmount } = props
+  const { payee, isSaved, change, check, isChecking, account, isProcessing, refusal, refusedAmount } = props
   const reasonField = useRef<HTMLSelectElement>(null)
   const form = useForm({
     initial: {
       amount: props.initialAmount,
       reference: payee.reference,
       reason: '',
-      day: '',
-      regular: '',
+      day: change?.day ?? '',
+      regular: props.isRegular ? 'on' : '',
       frequency: 'monthly',
       ...untilCancelled,
     },
     check: (values) => checkDetails(values, account.balance),
     submit: (checked) => {
       const { accountType: _unused, ...details } = payee
-      return props.onPay({ ...details, ...checked, checkId: check?.id ?? null })
+      return props.onPay({ ...details, ...checked, changes: change?.id ?? null, checkId: check?.id ?? null })
     },
     failure: (error) => paymentCopy.failed(messageOf(error)),
     failedField: (error) => fieldOfHint[refusalOf(error)?.field ?? ''],
@@ -98,10 +102,12 @@ export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
           }
         />
         <PayeeSummary
-          payee={isSaved ? { ...payee, accountType: undefined, reference: '' } : payee}
+          payee={
+            isSaved ? { ...payee, accountType: undefined, reference: change === null ? '' : payee.reference } : payee
+          }
           outcome={isMissing ? undefined : check?.outcome}
         />
-        {isSaved && (
+        {isSaved && change === null && (
           <Field
             label="Reference"
             error={form.errors.reference}
@@ -119,12 +125,19 @@ export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
       <div className="flex flex-1 flex-col">
         <div className="space-y-2 pb-4">
           <FromAccount account={account} />
-          <DayChoice day={form.values.day} error={form.errors.day} onChange={(day) => form.set({ day })} />
-          <Switch
-            label="Create regular payment?"
-            checked={form.values.regular === 'on'}
-            onChange={(checked) => form.set({ regular: checked ? 'on' : '' })}
+          <DayChoice
+            day={form.values.day}
+            error={form.errors.day}
+            isLater={change !== null}
+            onChange={(day) => form.set({ day })}
           />
+          {change === null && (
+            <Switch
+              label="Create regular payment?"
+              checked={form.values.regular === 'on'}
+              onChange={(checked) => form.set({ regular: checked ? 'on' : '' })}
+            />
+          )}
           {form.values.regular === 'on' && (
             <RegularPaymentPanel
               day={form.values.day}

@@ -11,6 +11,7 @@ import { notifyByMail, refreshMoney, reportSent, reportWhenSent } from './afterP
 import { paymentCopy } from './copy'
 import { PayeeNotFound } from './payeeCheck'
 import {
+  assessedArgs,
   laterReceipt,
   paidReceipt,
   paymentArgs,
@@ -95,7 +96,11 @@ export function useMakeLaterPayment() {
   return useMutation({
     mutationFn: async ({ payment, day }: { payment: Payment; day: string }) => {
       const made = await sendOrAsk(payment, (sent) =>
-        sent.repetition === null ? makeLaterPayment(sent, day) : createRegularPayment(sent, sent.repetition, day),
+        sent.changes !== null
+          ? changeLaterPayment(sent, sent.changes, day)
+          : sent.repetition === null
+            ? makeLaterPayment(sent, day)
+            : createRegularPayment(sent, sent.repetition, day),
       )
       return typeof made === 'string' ? laterReceipt(payment, made) : made
     },
@@ -111,6 +116,14 @@ async function makeLaterPayment(payment: Payment, day: string): Promise<string> 
     .rpc('schedule_outgoing_payment', { ...paymentArgs(payment), p_send_on: day })
     .throwOnError()
   return data[0]?.send_on ?? day
+}
+
+/** Returns the new day. */
+async function changeLaterPayment(payment: Payment, id: string, day: string): Promise<string> {
+  const { data } = await supabase
+    .rpc('change_outgoing_payment', { ...assessedArgs(payment), p_id: id, p_send_on: day })
+    .throwOnError()
+  return data
 }
 
 /** Returns the day of the next payment. */

@@ -44,6 +44,21 @@ export function readIsSaved(value: unknown): boolean {
   return object({ isSaved: withDefault(boolean, false) })(value)?.isSaved ?? false
 }
 
+/** A scheduled payment that /payment-details changes: its id and its day. */
+export type ScheduledChange = { id: string; day: string }
+
+const readChangeOf = object({ change: object<ScheduledChange>({ id: text, day: text }) })
+
+/** The change in the navigation state of /payment-details. Null: a new payment. */
+export function readChange(value: unknown): ScheduledChange | null {
+  return readChangeOf(value)?.change ?? null
+}
+
+/** Whether the customer asked for a regular payment before choosing the payee. */
+export function readIsRegular(value: unknown): boolean {
+  return object({ isRegular: withDefault(boolean, false) })(value)?.isRegular ?? false
+}
+
 /** The payee in the navigation state of /payment-details. Null: the screen was opened without one. */
 export function readPayee(value: unknown): Payee | null {
   const { amount: _unused, ...payee } = readPayForm(value)

@@ -31,6 +31,8 @@ export type Payment = PaymentDetails & {
   /** Null unless it is repeated after that day. */
   repetition: Repetition | null
   reason: PaymentReason | null
+  /** The scheduled payment that this one replaces. Null for a new one. */
+  changes: string | null
   /** The check of the payee that the customer has seen. */
   checkId: string | null
   warning: Warning | null
@@ -75,6 +77,7 @@ const readPayment = object<Payment>({
     object<Repetition>({ frequency: oneOf(...frequencies), endsOn: nullable(text), count: nullable(text) }),
   ),
   reason: optional(oneOf(...paymentReasons.map(({ value }) => value))),
+  changes: optional(text),
   checkId: optional(text),
   warning: optional(object<Warning>({ rules: list(oneOf(...warningRules)), shownAt: text })),
 })
@@ -98,18 +101,35 @@ export function readReceipt(state: unknown): Receipt | null {
 }
 
 export function newPayment(order: PaymentOrder, userId: string, requestId: string): Payment {
-  return { day: null, repetition: null, reason: null, checkId: null, ...order, warning: null, userId, requestId }
+  return {
+    day: null,
+    repetition: null,
+    reason: null,
+    changes: null,
+    checkId: null,
+    ...order,
+    warning: null,
+    userId,
+    requestId,
+  }
 }
 
 /** The arguments of every database function that makes, schedules or repeats a payment. */
-export function paymentArgs({ requestId, reason, checkId, warning, ...payment }: Payment) {
+export function paymentArgs(payment: Payment) {
   return {
-    p_request_id: requestId,
+    p_request_id: payment.requestId,
     p_to_name: payment.recipient,
     p_to_sort_code: payment.sortCode,
     p_to_account_number: payment.accountNumber,
-    p_amount: penceToPounds(payment.amount),
     ...(payment.reference !== '' && { p_reference: payment.reference }),
+    ...assessedArgs(payment),
+  }
+}
+
+/** What the server assesses, also of a payment that is changed. */
+export function assessedArgs({ amount, reason, checkId, warning }: Payment) {
+  return {
+    p_amount: penceToPounds(amount),
     ...(checkId !== null && { p_check_id: checkId }),
     ...(reason !== null && { p_reason: reason }),
     ...(warning !== null && {

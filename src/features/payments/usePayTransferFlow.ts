@@ -13,7 +13,7 @@ import {
   type ShownPayTransfer,
 } from './payTransferFlow'
 import { readCheck } from './payeeCheck'
-import { emptyPayForm, readPayForm } from './payForm'
+import { emptyPayForm, readIsRegular, readPayForm } from './payForm'
 import { readReceipt } from './payment'
 
 /** One draft per user: two users may sign in on one tab. */
@@ -63,7 +63,12 @@ export function usePayTransferFlow(
       // Only a step forward adds an entry: back never opens a form that was closed or paid, nor the same step again.
       return navigate(paths.payTransfer, {
         replace: !isForward,
-        state: { step: next.step, receipt: next.receipt, from: isForward ? state.step : null },
+        state: {
+          step: next.step,
+          receipt: next.receipt,
+          from: isForward ? state.step : null,
+          isRegular: readIsRegular(location.state),
+        },
       })
     }
   }

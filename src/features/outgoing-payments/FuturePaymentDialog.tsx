@@ -1,0 +1,56 @@
+import { useNavigate } from 'react-router-dom'
+import { Fact } from '@/components/Fact'
+import { Button } from '@/components/ui/Button'
+import { Dialog } from '@/components/ui/Dialog'
+import { formatDayWithWeekday } from '@/lib/dates'
+import { formatPence, penceToPounds } from '@/lib/money'
+import { paths } from '@/lib/paths'
+import { formatSortCode } from '@/lib/sortCode'
+import { outgoingCopy } from './copy'
+import type { UpcomingPayment } from './queries'
+
+type FuturePaymentDialogProps = { payment: UpcomingPayment; onCancel: () => void; onClose: () => void }
+
+/** A payment that will be sent: to whom, and the ways to change or cancel it. */
+export function FuturePaymentDialog({ payment, onCancel, onClose }: FuturePaymentDialogProps) {
+  const navigate = useNavigate()
+  const { id, regularId, name, sortCode, accountNumber, amount, reference, day } = payment
+  const openChange = () =>
+    void navigate(paths.paymentDetails, {
+      state: {
+        recipient: name,
+        sortCode,
+        accountNumber,
+        reference: reference ?? '',
+        amount: penceToPounds(amount),
+        isSaved: true,
+        change: { id, day },
+      },
+    })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={name}
+      description={`${formatPence(amount)} · ${formatDayWithWeekday(day)}`}
+    >
+      <dl className="divide-y divide-line">
+        <Fact name="Sort code">{formatSortCode(sortCode)}</Fact>
+        <Fact name="Account number">{accountNumber}</Fact>
+        <Fact name="Reference">{reference ?? 'None'}</Fact>
+      </dl>
+      {regularId === null ? (
+        <div className="mt-4 grid gap-2 sm:grid-cols-2">
+          <Button variant="secondary" onClick={openChange}>
+            Change
+          </Button>
+          <Button variant="danger" onClick={onCancel}>
+            {outgoingCopy.cancelOne.button}
+          </Button>
+        </div>
+      ) : (
+        <p className="mt-3 text-sm text-muted">{outgoingCopy.partOfRegular}</p>
+      )}
+    </Dialog>
+  )
+}
