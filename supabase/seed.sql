@@ -250,7 +250,7 @@ begin
           end,
           round(event.amount, 2)::text, event.reference, null
         ),
-        event.at
+        event.at, p_is_assessed => false
       );
     end if;
   end loop;

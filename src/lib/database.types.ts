@@ -202,14 +202,14 @@ isOneToOne: false
                   ]
                 },"recipients": {
                   Row: {
-                    "account_holder_name": string,"account_number": string,"check_outcome": string | null,"checked_at": string | null,"created_at": string,"id": string,"is_favourite": boolean,"last_payment_amount": number | null,"last_payment_date": string | null,"nickname": string | null,"paid_name": string | null,"paid_total": number,"sort_code": string,"user_id": string
+                    "account_holder_name": string,"account_number": string,"check_outcome": string | null,"created_at": string,"id": string,"is_favourite": boolean,"last_payment_amount": number | null,"last_payment_date": string | null,"nickname": string | null,"paid_name": string | null,"paid_total": number,"sort_code": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "account_holder_name": string,"account_number": string,"check_outcome"?: string | null,"checked_at"?: string | null,"created_at"?: string,"id"?: string,"is_favourite"?: boolean,"last_payment_amount"?: number | null,"last_payment_date"?: string | null,"nickname"?: string | null,"paid_name"?: string | null,"paid_total"?: number,"sort_code": string,"user_id": string
+                    "account_holder_name": string,"account_number": string,"check_outcome"?: string | null,"created_at"?: string,"id"?: string,"is_favourite"?: boolean,"last_payment_amount"?: number | null,"last_payment_date"?: string | null,"nickname"?: string | null,"paid_name"?: string | null,"paid_total"?: number,"sort_code": string,"user_id": string
                   }
                   Update: {
-                    "account_holder_name"?: string,"account_number"?: string,"check_outcome"?: string | null,"checked_at"?: string | null,"created_at"?: string,"id"?: string,"is_favourite"?: boolean,"last_payment_amount"?: number | null,"last_payment_date"?: string | null,"nickname"?: string | null,"paid_name"?: string | null,"paid_total"?: number,"sort_code"?: string,"user_id"?: string
+                    "account_holder_name"?: string,"account_number"?: string,"check_outcome"?: string | null,"created_at"?: string,"id"?: string,"is_favourite"?: boolean,"last_payment_amount"?: number | null,"last_payment_date"?: string | null,"nickname"?: string | null,"paid_name"?: string | null,"paid_total"?: number,"sort_code"?: string,"user_id"?: string
                   }
                   Relationships: [
                     

@@ -130,7 +130,8 @@ begin
     perform private.require_movable(p_from, p_to, from_balance, to_balance, day is not null);
   end if;
   if sent > p_daily_limit then
-    perform private.raise_over_daily_limit(p_daily_limit - sent + p_amount);
+    raise exception 'You can send up to £% more today.', to_char(greatest(p_daily_limit - sent + p_amount, 0), 'FM9,999,990.00')
+      using errcode = 'PT400', hint = 'daily-limit';
   end if;
   insert into private.ledger_entries (movement_id, account_id, created_at, amount, balance_after) values
     (p_movement_id, p_from, p_at, -p_amount, from_balance),

@@ -34,12 +34,13 @@ return p_sort_code ~ '^00-[1-9][0-9]-[1-9][0-9]$';
 comment on function private.is_own_sort_code is 'Whether accounts with this sort code are at this bank.';
 
 create function private.hash_payee(p_name text, p_sort_code text, p_account_number text) returns bytea
-language sql stable set search_path = ''
-begin atomic
-  select extensions.hmac(
+language plpgsql stable set search_path = '' as $$
+begin
+  return extensions.hmac(
     jsonb_build_array(p_name, p_sort_code, p_account_number)::text, private.vault_key('payee_check_key'), 'sha256'
   );
-end;
+end
+$$;
 comment on function private.hash_payee is 'Keyed hash: without the key, names and account numbers could be tried.';
 
 create function private.payee_outcome(p_name text, p_account_type text, p_sort_code text, p_holder_name text) returns text

@@ -36,15 +36,15 @@ comment on type private.payment_request is
   'A payment as the customer asks for it. A function passes it on whole: a new field of a payment is added here, where a row of it is written, and where it is made from a stored payment.';
 
 create type private.payment_facts as (
-  request private.payment_request, payee private.party, amount numeric, reference text,
+  payee private.party, amount numeric, reference text, terms private.payment_terms,
   payer_id uuid, payer_account_id uuid, payer_name public.customer_name, payer_sort_code public.sort_code,
   payer_account_number public.account_number, balance numeric,
   payee_id uuid, payee_account_id uuid, payee_name public.customer_name, payee_sort_code public.sort_code,
   payee_account_number public.account_number,
-  is_saved boolean, is_new boolean, paid_name text, saved_outcome text, is_reported boolean, outcome text, needs_check boolean
+  is_saved boolean, paid_name text, saved_outcome text, outcome text, is_usual boolean
 );
 comment on type private.payment_facts is
-  'A valid payment, with the payee''s details as they are stored, both accounts, and what is known about the payee. The payee''s account is null at another bank.';
+  'A valid payment, both accounts, and what is known about the payee. The payee''s account is null at another bank. A usual payment is to a payee of this bank who is neither new nor reported, by the name of the last payment, and with the outcome of its check.';
 
 create function private.outcome_of_check(
   p_user_id uuid, p_check_id uuid, p_name text, p_sort_code text, p_account_number text, p_at timestamptz
@@ -69,26 +69,23 @@ return coalesce(
 );
 comment on function private.is_worse_outcome is 'Whether the outcome of a payee check is worse than the one before. True without one before.';
 
-create function private.needs_payee_check(
-  p_is_saved boolean, p_name text, p_paid_name text, p_outcome text, p_saved_outcome text
-) returns boolean
-language sql immutable parallel safe set search_path = ''
-return not p_is_saved
-  or coalesce(p_name <> p_paid_name, false)
-  or (p_outcome is distinct from p_saved_outcome and private.is_worse_outcome(p_outcome, p_saved_outcome));
+create function private.needs_payee_check(p_payment private.payment_facts) returns boolean
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return p_payment.payee_account_id is not null and (
+    not p_payment.is_saved
+    or coalesce((p_payment.payee).name <> p_payment.paid_name, false)
+    or (
+      p_payment.outcome is distinct from p_payment.saved_outcome
+      and private.is_worse_outcome(p_payment.outcome, p_payment.saved_outcome)
+    )
+  );
+end
+$$;
 comment on function private.needs_payee_check is
   'Whether a payment to an account here needs a payee check: for a new payee, for another name than in the last payment, whether right or wrong, and if the outcome for this name has got worse. A refusal tells nothing about a name that was not checked.';
 
-create function private.is_new_payee(p_paid_since timestamptz, p_paid_total numeric, p_at timestamptz default now()) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return p_paid_since is null or p_paid_since > p_at - interval '1 day' or p_paid_total < 250;
-end
-$$;
-comment on function private.is_new_payee is
-  'Whether a payee is new: until 24 hours after the first payment, and until £250 have been paid in all. Otherwise a pound would open the way for everything.';
-
-create function private.reasons_to_warn(
+create function private.warnings_for(
   p_user_id uuid, p_sort_code text, p_account_number text, p_amount numeric, p_outcome text, p_at timestamptz
 ) returns text[]
 language plpgsql stable set search_path = '' as $$
@@ -97,9 +94,9 @@ declare
   is_new boolean;
   last_outcome text;
 begin
-  select a.balance, private.is_new_payee(r.created_at, r.paid_total, p_at), r.check_outcome into balance, is_new, last_outcome
+  select a.balance, coalesce(r.is_new, true), r.check_outcome into balance, is_new, last_outcome
   from public.accounts a
-  left join public.recipients r
+  left join private.saved_payees r
     on r.user_id = p_user_id and r.account_number = p_account_number and r.sort_code = p_sort_code
   where a.user_id = p_user_id and a.account_type = 'current';
   return array(
@@ -124,52 +121,77 @@ begin
   );
 end
 $$;
-comment on function private.reasons_to_warn is 'The active rules that hold for a payment. The outcome is that of the payee check; null if there is no check.';
+comment on function private.warnings_for is 'The active rules that hold for a payment. The outcome is that of the payee check; null if there is no check.';
 
-create function private.require_terms(p_payment private.payment_facts, p_at timestamptz) returns private.payment_evidence
-language plpgsql volatile set search_path = '' as $$
+create type private.payment_assessment as (evidence private.payment_evidence, problem text);
+comment on type private.payment_assessment is
+  'What the customer has chosen and read before a payment, and the hint of what is missing: a payee check, or a warning that they have not ticked.';
+
+create function private.read_terms(p_payment private.payment_facts, p_at timestamptz) returns private.payment_assessment
+language plpgsql stable set search_path = '' as $$
 declare
   most_versions constant integer := 1000;
   payee constant private.party := p_payment.payee;
-  terms constant private.payment_terms := (p_payment.request).terms;
+  terms constant private.payment_terms := p_payment.terms;
   outcome text;
-  reasons text[];
+  warnings text[] := '{}';
+  evidence private.payment_evidence;
+  problem text;
 begin
-  if terms.reason not in ('bills', 'rent', 'personal', 'business', 'other') then
-    raise exception 'Choose a payment reason.' using errcode = 'PT400', hint = 'field:reason';
-  end if;
   if terms.check_id is not null then
     outcome := private.outcome_of_check(
       p_payment.payer_id, terms.check_id, payee.name, payee.sort_code, payee.account_number, p_at
     );
   end if;
+  if terms.reason not in ('bills', 'rent', 'personal', 'business', 'other') then
+    problem := 'field:reason';
+  elsif p_payment.is_usual and coalesce(outcome = p_payment.outcome, terms.check_id is null) then
+    -- No rule holds for a usual payment.
+    null;
   -- A check that is given must be the caller's own, of these details, and recent.
-  if outcome is null and (terms.check_id is not null or p_payment.needs_check) then
-    raise exception 'Please check the payee''s details first.' using errcode = 'PT409', hint = 'check-needed';
+  elsif outcome is null and (terms.check_id is not null or private.needs_payee_check(p_payment)) then
+    problem := 'check-needed';
+  else
+    if p_payment.payee_account_id is null then
+      outcome := 'unavailable';
+    end if;
+    warnings := private.warnings_for(
+      p_payment.payer_id, payee.sort_code, payee.account_number, p_payment.amount, outcome, p_at
+    );
+    -- The evidence needs the version of the text and when it was shown. A device's clock can be wrong, by less than a day.
+    if warnings <> '{}' and (
+      warnings <@ terms.warnings
+      and terms.warnings_version between 1 and most_versions
+      and terms.warnings_shown_at between p_at - interval '1 day' and p_at + interval '1 day'
+    ) is not true then
+      problem := 'warnings-needed';
+    end if;
   end if;
-  if p_payment.payee_account_id is null then
-    outcome := 'unavailable';
-  end if;
-  reasons := private.reasons_to_warn(
-    p_payment.payer_id, payee.sort_code, payee.account_number, p_payment.amount, outcome, p_at
+  evidence := (
+    terms.check_id, terms.reason, outcome, warnings,
+    case when warnings <> '{}' then terms.warnings_version end, case when warnings <> '{}' then terms.warnings_shown_at end
   );
-  -- The evidence needs the version of the text and when it was shown. A device's clock can be wrong, by less than a day.
-  if reasons <> '{}' and (
-    reasons <@ terms.warnings
-    and terms.warnings_version between 1 and most_versions
-    and terms.warnings_shown_at between p_at - interval '1 day' and p_at + interval '1 day'
-  ) is not true then
-    raise exception 'Please read the warning about this payment first.' using errcode = 'PT409', hint = 'warnings-needed';
-  end if;
-  return (
-    terms.check_id, terms.reason, outcome, reasons,
-    case when reasons <> '{}' then terms.warnings_version end,
-    case when reasons <> '{}' then terms.warnings_shown_at end
-  );
+  return (evidence, problem);
 end
 $$;
-comment on function private.require_terms is
-  'Raises an error if a payment needs a payee check, or a warning that the customer has not ticked. Returns what they have chosen and read, with the outcome of the check.';
+comment on function private.read_terms is
+  'Assesses a payment. Raises no error, so that a repeated request returns its first answer.';
+
+create function private.require_no_missing_terms(p_problem text) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if p_problem is not null then
+    raise exception '%',
+      case p_problem
+        when 'field:reason' then 'Choose a payment reason.'
+        when 'check-needed' then 'Please check the payee''s details first.'
+        when 'warnings-needed' then 'Please read the warning about this payment first.'
+      end
+      using errcode = case p_problem when 'field:reason' then 'PT400' else 'PT409' end, hint = p_problem;
+  end if;
+end
+$$;
+comment on function private.require_no_missing_terms is 'Raises an error if read_terms has found that something is missing.';
 
 create function private.assess_payment(
   p_name text, p_sort_code text, p_account_number text, p_amount text, p_check_id uuid default null
@@ -184,7 +206,7 @@ begin
   perform private.require_valid_payee(btrim(p_name), to_sort_code, to_number, null);
   perform private.require_valid_amount(amount);
   return query
-  select unnest(private.reasons_to_warn(
+  select unnest(private.warnings_for(
     auth.uid(), to_sort_code, to_number, amount,
     -- Only a stored check tells an outcome: this call is not counted.
     case

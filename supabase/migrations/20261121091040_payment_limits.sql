@@ -30,14 +30,6 @@ end
 $$;
 comment on function private.daily_limit_of is 'How much this customer can send in a day.';
 
-create function private.raise_over_daily_limit(p_left numeric) returns void
-language plpgsql set search_path = '' as $$
-begin
-  raise exception 'You can send up to £% more today.', to_char(greatest(p_left, 0), 'FM9,999,990.00')
-    using errcode = 'PT400', hint = 'daily-limit';
-end
-$$;
-
 create function private.get_payment_limit()
 returns table (daily_limit numeric, sent_today numeric, left_today numeric, next_limit numeric, next_limit_from timestamptz)
 language plpgsql stable security definer set search_path = '' as $$

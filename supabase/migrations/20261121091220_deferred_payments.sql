@@ -18,6 +18,14 @@ alter table private.deferred_requests enable row level security;
 create policy "No API role can access the keys of deferred payments" on private.deferred_requests
   for all to anon, authenticated using (false);
 
+create function private.first_attempt(p_day date) returns timestamptz
+language sql stable set search_path = ''
+return private.london_instant(p_day, '06:00');
+
+create function private.second_attempt(p_day date) returns timestamptz
+language sql stable set search_path = ''
+return private.london_instant(p_day, '14:00');
+
 create function private.lock_outgoing_payments(p_user_id uuid) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
@@ -41,7 +49,7 @@ language sql stable set search_path = ''
 return sha256(convert_to(
   jsonb_build_array(
     (p_payment.payee).name, (p_payment.payee).sort_code, (p_payment.payee).account_number, p_payment.amount,
-    p_payment.reference, ((p_payment.request).terms).reason, p_when
+    p_payment.reference, (p_payment.terms).reason, p_when
   )::text, 'utf8'
 ));
 
@@ -73,13 +81,14 @@ end;
 create function private.require_deferred_terms(p_payment private.payment_facts) returns private.payment_evidence
 language plpgsql volatile set search_path = '' as $$
 declare
-  evidence private.payment_evidence;
+  terms private.payment_assessment;
 begin
   perform private.require_known_payee(p_payment);
-  evidence := private.require_terms(p_payment, now());
+  terms := private.read_terms(p_payment, now());
+  perform private.require_no_missing_terms(terms.problem);
   -- Stored also without a check, so that the job notices when it changes.
-  evidence.outcome := coalesce(evidence.outcome, p_payment.outcome);
-  return evidence;
+  terms.evidence.outcome := coalesce((terms.evidence).outcome, p_payment.outcome);
+  return terms.evidence;
 end
 $$;
 comment on function private.require_deferred_terms is

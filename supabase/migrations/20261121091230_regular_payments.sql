@@ -307,7 +307,7 @@ create function private.require_read_warnings(p_payment public.regular_payments,
 language plpgsql stable set search_path = '' as $$
 begin
   if not (
-    select private.reasons_to_warn(
+    select private.warnings_for(
       p_payment.user_id, p_payment.to_sort_code, p_payment.to_account_number, p_amount, (r.evidence).outcome, now()
     ) <@ (r.evidence).warnings
     from private.deferred_requests r where r.created_id = p_payment.id

@@ -61,14 +61,6 @@ create policy "Customers read their own outgoing payments" on public.outgoing_pa
 create trigger require_active_session after insert or update on public.outgoing_payments
   for each statement execute function private.require_active_session();
 
-create function private.first_attempt(p_day date) returns timestamptz
-language sql stable set search_path = ''
-return private.london_instant(p_day, '06:00');
-
-create function private.second_attempt(p_day date) returns timestamptz
-language sql stable set search_path = ''
-return private.london_instant(p_day, '14:00');
-
 create function private.audit_outgoing_payment(p_action text, p_payment public.outgoing_payments) returns void
 language sql volatile set search_path = ''
 begin atomic
@@ -141,29 +133,6 @@ $$;
 comment on function private.hold_payment is
   'Holds the money of a payment until its undo window ends. Called by pay, which has checked the payment.';
 
-create function private.settle_held_payment(p_payment private.payment_facts, p_id uuid, p_at timestamptz) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  payee public.accounts;
-begin
-  update public.transactions t set status = 'completed' where t.id = p_id;
-  if p_payment.payee_account_id is not null then
-    select a.* into strict payee from public.accounts a where a.id = p_payment.payee_account_id;
-    perform private.record_incoming(
-      private.other_id(p_id), p_id, payee,
-      (p_payment.payer_name, p_payment.payer_sort_code, p_payment.payer_account_number), p_payment.amount, p_payment.reference,
-      p_at
-    );
-  end if;
-  perform private.settle_hold(
-    p_id, p_payment.payer_account_id, 'payments in flight',
-    coalesce(p_payment.payee_account_id, private.ledger_account('outside world')), p_payment.amount, p_at
-  );
-end
-$$;
-comment on function private.settle_held_payment is
-  'Moves held money to the payee and completes the payer''s transaction. Called by book_payment.';
-
 create function private.return_held_payment(p_id uuid, p_at timestamptz, p_problem text default null) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -229,32 +198,32 @@ $$;
 comment on function private.stops_later_payment is
   'Whether the reports about a payee stop a scheduled payment: the first one to this payee, or if two customers have reported it. One customer must not be able to stop the payments of others to a payee whom they know.';
 
-create function private.require_no_new_reason(
+create function private.require_no_new_warning(
   p_scheduled public.outgoing_payments, p_payment private.payment_facts, p_at timestamptz
 ) returns void
 language plpgsql stable set search_path = '' as $$
 declare
   shown private.payment_evidence;
-  new_reasons text[];
+  new_warnings text[];
 begin
   select (r.evidence).* into strict shown from private.deferred_requests r
   where r.created_id = coalesce(p_scheduled.regular_payment_id, p_scheduled.id);
-  new_reasons := array(
-    select unnest(private.reasons_to_warn(
+  new_warnings := array(
+    select unnest(private.warnings_for(
       p_scheduled.user_id, p_scheduled.to_sort_code, p_scheduled.to_account_number, p_payment.amount, p_payment.outcome, p_at
     ))
     except select unnest(shown.warnings)
   );
-  if 'reported_payee' = any (new_reasons) and private.stops_later_payment(p_scheduled) then
+  if 'reported_payee' = any (new_warnings) and private.stops_later_payment(p_scheduled) then
     raise exception 'Another customer has reported this account. If you''re sure, make a new payment.'
       using errcode = 'PT409', hint = 'warnings-needed';
-  elsif 'name_mismatch' = any (new_reasons) and private.is_worse_outcome(p_payment.outcome, shown.outcome) then
+  elsif 'name_mismatch' = any (new_warnings) and private.is_worse_outcome(p_payment.outcome, shown.outcome) then
     raise exception 'The name on this account has changed. Please check the payee''s details.'
       using errcode = 'PT409', hint = 'warnings-needed';
   end if;
 end
 $$;
-comment on function private.require_no_new_reason is
+comment on function private.require_no_new_warning is
   'Raises an error if there is news about the payee since the customer made a scheduled payment: a report, or another name. The other rules are about the moment in which the customer pays.';
 
 create function private.pay_outgoing(p_outgoing public.outgoing_payments, p_at timestamptz) returns void
@@ -267,12 +236,13 @@ declare
     (
       (p_outgoing.to_account_holder_name, p_outgoing.to_sort_code, p_outgoing.to_account_number), p_outgoing.amount::text,
       p_outgoing.reference, null
-    )
+    ),
+    p_is_assessed => false
   );
 begin
   perform private.require_known_payee(payment);
   if p_outgoing.state = 'scheduled' then
-    perform private.require_no_new_reason(p_outgoing, payment, p_at);
+    perform private.require_no_new_warning(p_outgoing, payment, p_at);
   end if;
   -- Names do not tell the type of the account.
   if payment.outcome = 'match' and (select c.outcome from private.payee_checks c where c.id = p_outgoing.check_id) = 'wrong_type' then

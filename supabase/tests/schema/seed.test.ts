@@ -67,7 +67,7 @@ describe('the demo users', () => {
 
   test('a small payment to a new payee needs no warning, because they have known their payees for months', async () => {
     const [row] = await database.sql`
-      select private.reasons_to_warn(${customerId}, '20-00-00', '12345678', 25, 'unavailable', now()) as reasons`
+      select private.warnings_for(${customerId}, '20-00-00', '12345678', 25, 'unavailable', now()) as reasons`
     expect(row?.reasons).toEqual([])
   })
 

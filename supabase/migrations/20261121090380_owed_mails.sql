@@ -1,0 +1,71 @@
+-- The mails that the bank owes for what happens without the customer's app, and the notices to the sign-in address.
+
+create table private.due_mails (
+  about_id uuid primary key,
+  kind text not null constraint due_mails_kind_check check (kind in ('note', 'payment', 'security')),
+  created_at timestamptz not null default now(),
+  attempts integer not null default 0,
+  claimed_until timestamptz not null default now(),
+  sent_at timestamptz
+);
+comment on table private.due_mails is
+  'Mails about what happens without the customer''s app. Each row is written in the transaction of what it is about. The edge function send-due-mails sends them.';
+comment on column private.due_mails.about_id is
+  'The note in the mailbox, the transaction of the mail''s recipient, or the security notice. No foreign key: without what it is about, a mail is not sent.';
+comment on column private.due_mails.claimed_until is 'Until then, only the caller that has claimed the mail may send it.';
+
+create index due_mails_created_at_idx on private.due_mails (created_at, about_id) where sent_at is null and attempts < 5;
+
+alter table private.due_mails enable row level security;
+create policy "No API role can access the due mails" on private.due_mails
+  for all to anon, authenticated using (false);
+
+create function private.owe_mail(p_kind text, p_about_id uuid) returns void
+language sql volatile set search_path = ''
+begin atomic
+  insert into private.due_mails (kind, about_id) values (p_kind, p_about_id);
+end;
+
+create table private.security_notices (
+  id uuid primary key default private.new_id(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  title text not null,
+  message text not null
+);
+comment on table private.security_notices is
+  'What a thief would change, for a mail to the sign-in address: the thief may have the app and the notification address, and the owner no longer.';
+
+create index security_notices_user_id_idx on private.security_notices (user_id);
+
+alter table private.security_notices enable row level security;
+create policy "No API role can access the security notices" on private.security_notices
+  for all to anon, authenticated using (false);
+
+create function private.tell_owner(p_user_id uuid, p_title text, p_message text) returns void
+language sql volatile set search_path = ''
+begin atomic
+  with notice as (
+    insert into private.security_notices (user_id, title, message) values (p_user_id, p_title, p_message) returning id
+  )
+  select private.owe_mail('security', n.id) from notice n;
+end;
+comment on function private.tell_owner is
+  'Owes a mail to the user''s sign-in address, with a link that freezes the account.';
+
+create function private.tell_owner_of_address() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- At the sign-in address the owner still gets them.
+  if new.notification_email is distinct from (select u.email from auth.users u where u.id = new.id) then
+    perform private.tell_owner(
+      new.id, 'Your notification email address has changed', 'The address for emails about your payments has changed.'
+    );
+  end if;
+  return null;
+end
+$$;
+
+create trigger tell_owner_of_address after update of notification_email on public.profiles
+  for each row when (old.notification_email is distinct from new.notification_email and new.notification_email is not null)
+  execute function private.tell_owner_of_address();

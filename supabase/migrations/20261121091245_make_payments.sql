@@ -1,0 +1,137 @@
+-- A payment that is made now: one transaction from the idempotency key to the rows on both sides.
+
+create function private.replay_payment(p_payment private.payment_facts, p_request_id uuid, p_payload_hash bytea)
+returns public.payment_answer
+language plpgsql stable set search_path = '' as $$
+declare
+  first private.payment_orders;
+  held public.outgoing_payments;
+  balance_then numeric;
+begin
+  select o.* into strict first from private.payment_orders o
+  where o.user_id = p_payment.payer_id and o.request_id = p_request_id;
+  perform private.require_same_request(first.payload_hash = p_payload_hash);
+  select o.* into held from public.outgoing_payments o where o.id = first.movement_id;
+  select e.balance_after into balance_then from private.ledger_entries e
+  where e.account_id = p_payment.payer_account_id and e.created_at = first.created_at and e.movement_id = first.movement_id;
+  return (
+    first.movement_id, p_payment.amount, balance_then, private.is_own_sort_code((p_payment.payee).sort_code),
+    first.created_at, held.id, coalesce(held.state, 'sent')::public.payment_state, held.send_at
+  );
+end
+$$;
+comment on function private.replay_payment is
+  'Returns the answer of the first request with this key, with the state that a held payment has now. Raises an error if the payment differs.';
+
+create function private.pay(
+  p_payer_id uuid, p_request_id uuid, p_request private.payment_request, p_at timestamptz,
+  p_daily_limit numeric default null, p_undo_seconds integer default 0, p_is_assessed boolean default true
+) returns public.payment_answer
+language plpgsql volatile set search_path = '' as $$
+declare
+  daily_limit constant numeric := coalesce(p_daily_limit, private.daily_limit_of(p_payer_id, p_at));
+  movement_id constant uuid := private.new_id();
+  payment private.payment_facts := private.read_payment(p_payer_id, p_request, p_is_assessed);
+  payload_hash bytea;
+  terms private.payment_assessment;
+  new_balance numeric;
+begin
+  if p_request_id is null then
+    raise exception 'A payment needs a request id.' using errcode = 'PT400';
+  end if;
+  -- 16 bytes are enough to tell the payments of one customer apart, and every payment stores them permanently.
+  -- None of the texts can contain the separator, and only the last can be null.
+  payload_hash := substr(sha256(convert_to(concat_ws(
+    E'\n', (payment.payee).name, (payment.payee).sort_code, (payment.payee).account_number, payment.amount, payment.reference
+  ), 'utf8')), 1, 16);
+  if p_is_assessed and (not payment.is_usual or (payment.terms).check_id is not null or (payment.terms).reason is not null) then
+    terms := private.read_terms(payment, p_at);
+    payment.outcome := coalesce((terms.evidence).outcome, payment.outcome);
+  end if;
+  -- A concurrent request with the same key waits here for the first, and then returns its answer.
+  insert into private.payment_orders (user_id, request_id, created_at, payload_hash, movement_id, evidence)
+  values (p_payer_id, p_request_id, p_at, payload_hash, movement_id, terms.evidence)
+  on conflict do nothing;
+  if not found then
+    return private.replay_payment(payment, p_request_id, payload_hash);
+  end if;
+  if not payment.is_usual then
+    perform private.require_known_payee(payment);
+  end if;
+  if terms.problem is not null then
+    -- A payment that cannot be made needs no warning.
+    if payment.amount > payment.balance then
+      raise exception 'You don''t have enough balance for this transaction.' using errcode = 'PT402', hint = 'insufficient-funds';
+    end if;
+    perform private.require_no_missing_terms(terms.problem);
+  end if;
+  if p_undo_seconds > 0 then
+    return private.hold_payment(payment, movement_id, p_request_id, terms.evidence, p_at, daily_limit, p_undo_seconds);
+  end if;
+  new_balance := private.book_payment(payment, movement_id, p_at, daily_limit);
+  return (
+    movement_id, payment.amount, new_balance, payment.payee_account_id is not null, p_at, null::uuid,
+    'sent'::public.payment_state, null::timestamptz
+  );
+end
+$$;
+comment on function private.pay is
+  'Makes a payment, or holds it with an undo window. A payment that is not assessed needs no check and no warning. The calling function has authorised the payer.';
+
+create function internal_api.make_payment(p_request_id uuid, p_request private.payment_request) returns public.payment_answer
+language plpgsql volatile security definer set search_path = ''
+-- A plan cached while the tables are small would scan whole tables later.
+set enable_seqscan = off as $$
+declare
+  -- Each call of auth.uid parses the claims again.
+  claims constant jsonb := auth.jwt();
+  payer_id constant uuid := (claims ->> 'sub')::uuid;
+  session constant uuid := (claims ->> 'session_id')::uuid;
+  terms constant private.payment_terms := p_request.terms;
+  caller record;
+begin
+  -- Not in the wrapper, which cannot name functions in private.
+  if terms.warnings is not null or terms.reason is not null then
+    perform private.require_short_list(terms.warnings || terms.reason);
+  end if;
+  -- With what private.is_idle and private.daily_limit_of answer, in one query.
+  select
+    s.is_approved, s.undo_seconds,
+    coalesce(case when l.next_limit_from <= now() then l.next_limit else l.daily_limit end, s.daily_payment_limit) as daily_limit,
+    -- The mark for require_active_session, which otherwise queries the activity again.
+    case
+      when coalesce(s.signed_in_at >= s.oldest_activity or private.has_activity_since(session, s.oldest_activity), true)
+        then set_config('fernbank.active_session', current_setting('request.jwt.claims'), true)
+    end as mark
+  into caller
+  from private.live_sessions s
+  left join private.payment_limits l on l.user_id = s.user_id
+  where s.session_id = session and s.user_id = payer_id;
+  if caller.is_approved is not true then
+    perform private.require_approved();
+  end if;
+  return private.pay(payer_id, p_request_id, p_request, now(), caller.daily_limit, caller.undo_seconds);
+end
+$$;
+
+create function public.make_payment(
+  p_request_id uuid, p_to_name text, p_to_sort_code text, p_to_account_number text, p_amount text,
+  p_reference text default null, p_check_id uuid default null, p_reason text default null,
+  p_warnings text[] default null, p_warnings_version integer default null, p_warnings_shown_at timestamptz default null
+)
+returns setof public.payment_answer
+-- A payment can wait for the other payments of the same payee.
+language plpgsql volatile security invoker set search_path = '' set statement_timeout = '8s' as $$
+begin
+  return next internal_api.make_payment(
+    p_request_id,
+    (
+      (p_to_name, p_to_sort_code, p_to_account_number), p_amount, p_reference,
+      (p_check_id, p_reason, p_warnings, p_warnings_version, p_warnings_shown_at)
+    )
+  );
+end
+$$;
+comment on function public.make_payment is
+  'Pays from the caller''s account. p_request_id is the idempotency key: a repeated request returns the first answer and pays nothing. With an undo window the state is held until send_at. p_check_id is the payee check, and p_warnings names the rules whose warning the customer has ticked.';
+grant execute on function internal_api.make_payment, public.make_payment to authenticated;
