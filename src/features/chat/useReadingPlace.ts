@@ -14,6 +14,8 @@ export function useReadingPlace(spokenId: string | null) {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const anchor = useRef<Anchor | null>(null)
+  /** The scroll position that the anchor belongs to. */
+  const place = useRef(0)
   const lastSpoken = useRef(spokenId)
   const [isAtEnd, setIsAtEnd] = useState(true)
 
@@ -22,6 +24,7 @@ export function useReadingPlace(spokenId: string | null) {
     if (box === null) return
     const isEnd = box.scrollHeight - box.scrollTop - box.clientHeight < tolerance
     anchor.current = isEnd ? null : firstVisible(box)
+    place.current = box.scrollTop
     setIsAtEnd(isEnd)
   })
 
@@ -30,16 +33,22 @@ export function useReadingPlace(spokenId: string | null) {
     if (box === null) return
     anchor.current = null
     box.scrollTop = box.scrollHeight
+    place.current = box.scrollTop
     setIsAtEnd(true)
   }
 
   const keepPlace = useEffectEvent(() => {
     const box = scroller.current
     if (box === null) return
+    // The browser reports a scroll with the next frame. On a busy page, a render can come first.
+    if (anchor.current === null && box.scrollTop < place.current) handleScroll()
     if (anchor.current === null) box.scrollTop = box.scrollHeight
-    else if (anchor.current.element.isConnected)
-      box.scrollTop += bottomIn(box, anchor.current.element) - anchor.current.bottom
-    else handleScroll()
+    else if (anchor.current.element.isConnected) {
+      const scrolled = box.scrollTop - place.current
+      box.scrollTop += bottomIn(box, anchor.current.element) - anchor.current.bottom + scrolled
+      anchor.current.bottom -= scrolled
+    } else handleScroll()
+    place.current = box.scrollTop
   })
 
   useLayoutEffect(() => {
