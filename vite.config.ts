@@ -64,8 +64,9 @@ export default defineConfig({
     },
   },
   test: {
-    // Else one core of two would rest. The files of the contract cannot share the stack that API_URL names.
-    maxWorkers: process.env.API_URL === undefined ? Math.max(2, availableParallelism() - 1) : 1,
+    // One more than the cores: many tests wait for a timer, a process or Postgres. The files of the contract cannot share
+    // the stack that API_URL names.
+    maxWorkers: process.env.API_URL === undefined ? availableParallelism() + 1 : 1,
     // Two shared cores, and a stack beside many tests: slow is not wrong.
     testTimeout: 30_000,
     hookTimeout: 60_000,
