@@ -293,6 +293,16 @@ const reads: Read[] = [
     shows: () => ['6543.21'],
   },
   {
+    name: 'the payments to come of a search',
+    action: 'list_transactions',
+    reader: () => staff,
+    args: () => ({ p_search: shop.slice(6).toLowerCase() }),
+    record: { name: 'record_transaction_search', args: noArgs },
+    read: 'list_payments_to_come',
+    shapes: shapesOfOneValue,
+    shows: () => ['payments'],
+  },
+  {
     name: 'what is new in a list of transactions',
     action: 'list_transactions',
     reader: () => staff,

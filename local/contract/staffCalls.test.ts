@@ -75,6 +75,7 @@ test('staff read and repair transactions', async () => {
   const found = await supabase.rpc('list_all_transactions', { ...filter, p_limit: 10 }).throwOnError()
   expect(JSON.stringify(found.data)).toContain(reference)
   expect((await supabase.rpc('total_transactions', filter).throwOnError()).data).toMatchObject({ paid_out: 3 })
+  expect((await supabase.rpc('list_payments_to_come', filter).throwOnError()).data).toMatchObject({ payments: [] })
   const changes = { ...filter, p_since: new Date().toISOString(), p_ids: [] }
   expect((await supabase.rpc('follow_transactions', changes).throwOnError()).data).toMatchObject({ states: [] })
   expect((await supabase.rpc('record_export', filter)).error).toBeNull()

@@ -597,6 +597,9 @@ isOneToOne: false
               "failures": number,"is_failing": boolean,"last_run_at": string,"last_success_at": string,"name": string,"schedule": string
             }[]
                            },
+"list_payments_to_come":
+{ Args: { "p_from"?: string,"p_max"?: number,"p_min"?: number,"p_search"?: string,"p_status"?: string,"p_until"?: string }; Returns: Json
+                           },
 "list_pending_agent_requests":
 { Args: { "p_after"?: string,"p_after_id"?: string }; Returns: {
               "conversation_id": string,"customer_name": string,"left_message": boolean,"request_id": string,"user_id": string,"waiting_since": string

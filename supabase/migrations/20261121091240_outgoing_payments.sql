@@ -50,6 +50,7 @@ create unique index outgoing_payments_regular_payment_id_occurrence_idx
   on public.outgoing_payments (regular_payment_id, occurrence) where state <> 'cancelled';
 create index outgoing_payments_regular_payment_id_idx on public.outgoing_payments (regular_payment_id);
 create index outgoing_payments_scheduled_idx on public.outgoing_payments (send_at, id) where state = 'scheduled';
+create index outgoing_payments_failed_idx on public.outgoing_payments (closed_at) where state = 'failed';
 create index outgoing_payments_held_idx on public.outgoing_payments (send_at, id) where state = 'held';
 
 alter table public.outgoing_payments enable row level security;

@@ -45,6 +45,41 @@ end;
 comment on function private.latest_payments is
   'The five newest transactions of a user, newest first. other_party is the payer of incoming money, otherwise the payee.';
 
+create function private.describe_limits(p_account public.accounts) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'daily_limit', private.daily_limit_of(p_account.user_id, now()),
+      'sent_today', case when p_account.sent_on = private.london_date(now()) then p_account.sent_today else 0 end,
+      'next_limit', l.next_limit, 'next_limit_from', l.next_limit_from,
+      'undo_seconds', (select p.undo_seconds from public.profiles p where p.id = p_account.user_id)
+    )
+    from (select 1) one
+    left join private.payment_limits l on l.user_id = p_account.user_id and l.next_limit_from > now()
+  );
+end
+$$;
+
+create function private.payees_of(p_user_id uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', r.id, 'name', r.account_holder_name, 'sort_code', r.sort_code, 'account_number', r.account_number,
+      'paid_total', r.paid_total, 'last_payment_date', r.last_payment_date,
+      'user_id', case when private.is_own_sort_code(r.sort_code) then (
+        select a.user_id from public.accounts a where a.account_number = r.account_number and a.sort_code = r.sort_code
+      ) end
+    ) order by r.last_payment_date desc nulls last, r.id), '[]')
+    from (
+      select * from public.recipients r where r.user_id = p_user_id order by r.last_payment_date desc nulls last, r.id limit 50
+    ) r
+  );
+end
+$$;
+comment on function private.payees_of is 'The 50 saved payees of a user whom they paid last, by the name on the account: the nickname is the customer''s own.';
+
 create function private.get_user_page(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -71,6 +106,15 @@ begin
         )
         from public.accounts a where a.user_id = p.id and a.account_type = 'current'
       ),
+      'limits', (
+        select private.describe_limits(a) from public.accounts a where a.user_id = p.id and a.account_type = 'current'
+      ),
+      'cards', array(
+        select jsonb_build_object(
+          'id', c.id, 'last_four', c.last_four, 'status', c.status, 'issued_at', c.issued_at, 'expires_on', c.expires_on
+        )
+        from public.cards c where c.user_id = p.id order by c.issued_at desc, c.id limit most_rows
+      ),
       'devices', array(
         select jsonb_build_object('name', d.name, 'last_seen_at', d.last_seen_at)
         from private.devices d where d.user_id = p.id order by d.last_seen_at desc limit most_rows
@@ -87,6 +131,8 @@ begin
       ),
       -- Each of these needs the permission of its own tool as well; null without it.
       'payments', case when private.has_permission('view_transactions') then private.latest_payments(p.id) end,
+      'payees', case when private.has_permission('view_transactions') then private.payees_of(p.id) end,
+      'payments_to_come', case when private.has_permission('view_transactions') then private.payments_to_come_of(p.id) end,
       'chat', case when private.has_permission('manage_chat') then (
         select coalesce(
           jsonb_agg(jsonb_build_object('id', c.id, 'status', c.status, 'updated_at', c.updated_at)), '[]'
@@ -122,7 +168,7 @@ begin
 end
 $$;
 select private.expose('get_user_page', statement_timeout => '8s', description =>
-  'What staff see of one user, after record_user_view. Payments need view_transactions as well, the chat manage_chat, and the audit the role super admin. The notes are null on the caller''s own page. For admins with approve_users.');
+  'What staff see of one user, after record_user_view. Payments, those to come and the payees need view_transactions as well, the chat manage_chat, and the audit the role super admin. The notes are null on the caller''s own page. For admins with approve_users.');
 
 create function private.end_user_sessions(p_user_id uuid) returns integer
 language plpgsql volatile security definer set search_path = '' as $$

@@ -1,6 +1,18 @@
 -- Everyone's transactions for staff with view_transactions: search, sort, totals, and what is new. A separate call audits the
 -- search before its first page, and an export before it starts.
 
+create table private.missing_credits (
+  transaction_id uuid primary key,
+  found_at timestamptz not null default now()
+);
+comment on table private.missing_credits is
+  'Payments whose credit is missing, as the nightly job or a dry run of the repair has found them. A repair removes its payment.';
+comment on column private.missing_credits.transaction_id is 'The payer''s transaction. No foreign key: a payment would have to look for it.';
+
+alter table private.missing_credits enable row level security;
+create policy "No API role can access the missing credits" on private.missing_credits
+  for all to anon, authenticated using (false);
+
 create function private.describe_transaction(p_transaction public.transactions) returns jsonb
 language sql stable set search_path = ''
 begin atomic
@@ -19,7 +31,8 @@ begin atomic
     'amount', (p_transaction).amount,
     'incoming', (p_transaction).incoming,
     'status', (p_transaction).status,
-    'reversed_at', (p_transaction).reversed_at
+    'reversed_at', (p_transaction).reversed_at,
+    'is_credit_missing', exists (select from private.missing_credits m where m.transaction_id = (p_transaction).id)
   );
 end;
 comment on function private.describe_transaction is 'A transaction as JSON for the staff table.';
@@ -65,7 +78,7 @@ declare
   ))$sql$;
   wanted private.transaction_query;
 begin
-  if p_status not in ('completed', 'reversed', 'pending', 'failed') then
+  if p_status not in ('completed', 'not_credited', 'reversed', 'pending', 'failed') then
     raise exception 'Unknown status.' using errcode = 'PT400';
   end if;
   wanted.least := p_min;
@@ -76,16 +89,21 @@ begin
   wanted.starts_at := coalesce(p_from::timestamp at time zone 'Europe/London', '-infinity');
   wanted.ends_at := coalesce((p_until + 1)::timestamp at time zone 'Europe/London', 'infinity');
   wanted.candidates := 'true';
-  wanted.matches := 'true';
+  wanted.matches := case p_status
+    when 'completed' then 't.id <> all (array(select m.transaction_id from private.missing_credits m))'
+    else 'true'
+  end;
+  if p_status = 'not_credited' then
+    wanted.candidates := 't.id = any (array(select m.transaction_id from private.missing_credits m))';
   -- Almost no row has another status, so these have an index.
-  if p_status <> 'completed' then
+  elsif p_status <> 'completed' then
     wanted.candidates := $sql$(t.status <> 'completed' or t.reversed_at is not null)$sql$;
   end if;
 
   if id_text is not null then
     -- The transactions of both sides of a payment.
     wanted.ids := array[id_text::uuid, private.other_id(id_text::uuid)];
-    wanted.candidates := 't.id = any (($1).ids)';
+    wanted.candidates := wanted.candidates || ' and t.id = any (($1).ids)';
     return wanted;
   end if;
 
@@ -102,7 +120,7 @@ begin
   end if;
   -- Each customer has one account, so the list of its owner has every row of it.
   if wanted.person is not null then
-    wanted.candidates := 't.user_id = ($1).person';
+    wanted.candidates := wanted.candidates || ' and t.user_id = ($1).person';
     if account is not null or cardinality(words) = 1 then
       return wanted;
     end if;
@@ -110,7 +128,7 @@ begin
 
   if account is not null then
     wanted.patterns := array[private.contains_pattern(typed)];
-    wanted.matches := $sql$(
+    wanted.matches := wanted.matches || $sql$ and (
       (($1).account_number = t.to_account_number and t.to_sort_code = coalesce(($1).sort_code, t.to_sort_code))
       or (($1).account_number = t.from_account_number and t.from_sort_code = coalesce(($1).sort_code, t.from_sort_code))
       or lower(concat_ws(E'\n', t.to_account_holder_name, t.reference)) like all (($1).patterns)
@@ -159,17 +177,23 @@ end;
 comment on function private.candidate_rows is
   'SQL for the next rows to examine: at most $4 after the place ($2, $3), in the order of an index. It is built from constants only.';
 
+create function private.match_condition(p_query private.transaction_query) returns text
+language sql immutable set search_path = ''
+begin atomic
+  select $sql$
+    coalesce(t.amount >= ($1).least, true) and coalesce(t.amount <= ($1).most, true)
+    and coalesce(
+      case when t.reversed_at is null then t.status else 'reversed' end = replace(($1).status, 'not_credited', 'completed'), true
+    )
+    and $sql$ || p_query.matches;
+end;
+comment on function private.match_condition is 'SQL for whether the search finds a candidate, t.';
+
 create function private.matching_rows(p_query private.transaction_query, p_is_rising boolean default false) returns text
 language sql immutable set search_path = ''
 begin atomic
   select format(
-    $sql$
-      select t.* from (%s) t
-      where coalesce(t.amount >= ($1).least, true) and coalesce(t.amount <= ($1).most, true)
-        and coalesce(case when t.reversed_at is null then t.status else 'reversed' end = ($1).status, true)
-        and %s
-    $sql$,
-    private.candidate_rows(p_query, p_is_rising), p_query.matches
+    'select t.* from (%s) t where %s', private.candidate_rows(p_query, p_is_rising), private.match_condition(p_query)
   );
 end;
 comment on function private.matching_rows is 'SQL for those of the candidates that the search finds.';
@@ -393,7 +417,10 @@ begin
   )
   into page, is_complete
   using wanted, wanted.ends_at, '00000000-0000-0000-0000-000000000000'::uuid, most_examined, most_rows;
-  select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'status', t.status, 'reversed_at', t.reversed_at)), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', t.id, 'status', t.status, 'reversed_at', t.reversed_at,
+    'is_credit_missing', exists (select from private.missing_credits m where m.transaction_id = t.id)
+  )), '[]')
   into states
   from public.transactions t where t.id = any (p_ids);
   return jsonb_build_object('transactions', page, 'is_complete', is_complete, 'states', states, 'read_at', now());
@@ -401,20 +428,3 @@ end
 $$;
 select private.expose('follow_transactions', statement_timeout => '8s', description =>
   'What changes in the list of a search: the newest 100 matching transactions since a time and 30 seconds before it, whether these are all, and the states of shown transactions. Answers a search that record_transaction_search has recorded. For staff with view_transactions.');
-
-create function private.record_transaction_view(p_transaction_id uuid) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  perform private.require_permission('view_transactions');
-  if not exists (select from public.transactions t where t.id = p_transaction_id) then
-    raise exception 'This transaction does not exist.' using errcode = 'PT404', hint = 'transaction-gone';
-  end if;
-  -- Parallel calls are serialised until commit, so that the audit gets one row.
-  perform pg_advisory_xact_lock(hashtextextended('view ' || private.my_session_id() || p_transaction_id, 0));
-  if not private.is_recorded('view_transaction', p_transaction_id, '1 hour') then
-    perform private.record_read('view_transaction', 'payment', p_transaction_id, jsonb_build_object('transaction_id', p_transaction_id));
-  end if;
-end
-$$;
-select private.expose('record_transaction_view',
-  'Audits that the caller reads the details of a transaction, once an hour. get_transaction_details then returns them. For staff with view_transactions.');

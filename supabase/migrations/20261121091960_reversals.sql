@@ -1,4 +1,4 @@
--- The page of one transaction for staff, and the reversal of a payment between two customers.
+-- The reversal of a payment between two customers by staff.
 
 create table private.payment_reversals (
   transaction_id uuid primary key,
@@ -40,22 +40,52 @@ create type private.payment_sides as (
 comment on type private.payment_sides is
   'Both sides of a payment: the movement, whose id the payer''s transaction has, the payee''s transaction, the users and the accounts. The payee''s are null for a payee at another bank, and until a held payment is sent.';
 
-create function private.find_payment(p_transaction_id uuid) returns private.payment_sides
+create function private.find_transaction(p_id uuid) returns public.transactions
 language plpgsql stable set search_path = '' as $$
 declare
   listed public.transactions;
+  outgoing public.outgoing_payments;
+begin
+  select t.* into listed from public.transactions t where t.id = p_id;
+  if not found then
+    select o.* into outgoing from public.outgoing_payments o where o.id = p_id;
+    listed.id := outgoing.id;
+    listed.movement_id := outgoing.id;
+    listed.user_id := outgoing.user_id;
+    listed.created_at := outgoing.created_at;
+    listed.amount := outgoing.amount;
+    listed.from_account_id := outgoing.from_account_id;
+    listed.incoming := false;
+    listed.status := case when outgoing.state = 'scheduled' then 'pending' else 'failed' end;
+    listed.to_sort_code := outgoing.to_sort_code;
+    listed.to_account_number := outgoing.to_account_number;
+    listed.to_account_holder_name := outgoing.to_account_holder_name;
+    listed.reference := outgoing.reference;
+  end if;
+  return listed;
+end
+$$;
+comment on function private.find_transaction is
+  'A transaction of a list. For a scheduled payment, which has none yet, what it would be. All null if there is neither.';
+
+create function private.find_payment(p_transaction_id uuid) returns private.payment_sides
+language plpgsql stable set search_path = '' as $$
+declare
+  listed constant public.transactions := private.find_transaction(p_transaction_id);
   payment private.payment_sides;
 begin
-  select t.* into listed from public.transactions t where t.id = p_transaction_id;
-  select a.user_id, a.id, o.evidence into payment.payer_id, payment.payer_account_id, payment.evidence
+  select a.user_id, a.id, coalesce(o.evidence, made.evidence)
+  into payment.payer_id, payment.payer_account_id, payment.evidence
   from public.accounts a
   left join private.payment_orders o on o.user_id = a.user_id and o.movement_id = listed.movement_id
+  left join public.outgoing_payments later on later.id = listed.movement_id
+  left join private.deferred_requests made on made.created_id = coalesce(later.regular_payment_id, later.id)
   where case
       when listed.incoming then a.account_number = listed.from_account_number and a.sort_code = listed.from_sort_code
       else a.id = listed.from_account_id
     end
     -- Scheduled payments have no order.
-    and (o.movement_id is not null or exists (select from public.outgoing_payments s where s.id = listed.movement_id));
+    and (o.movement_id is not null or later.id is not null);
   if not found then
     return null;
   end if;
@@ -202,76 +232,3 @@ end
 $$;
 select private.expose('reverse_payment',
   'Reverses a payment between two customers; the transaction of either can be named. False: with four eyes it waits for a second administrator. Refused if the recipient''s balance is below the amount. For admins with view_transactions and financial_support.');
-
-create function private.describe_side(p_account_id uuid) returns jsonb
-language sql stable set search_path = ''
-begin atomic
-  select jsonb_build_object(
-    'user_id', a.user_id, 'name', a.account_holder_name, 'sort_code', a.sort_code, 'account_number', a.account_number
-  )
-  from public.accounts a where a.id = p_account_id;
-end;
-
-create function private.describe_entries(p_payment private.payment_sides, p_reversal private.payment_reversals) returns jsonb
-language sql stable set search_path = ''
-begin atomic
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'movement_id', e.movement_id, 'created_at', e.created_at, 'amount', e.amount,
-    'account', coalesce(
-      (select a.account_holder_name::text from public.accounts a where a.id = e.account_id),
-      (select l.name from private.ledger_accounts l where l.id = e.account_id)
-    )
-  ) order by e.created_at, e.id), '[]')
-  from private.ledger_entries e
-  -- The entries of the customers' accounts alone are read by their index; the bank's accounts have one for each payment.
-  where (
-      e.account_id in ((p_payment).payer_account_id, (p_payment).payee_account_id)
-      or (e.account_id in (select l.id from private.ledger_accounts l) and e.created_at = (p_payment).paid_at)
-    )
-    and e.created_at >= (p_payment).paid_at
-    and e.movement_id in ((p_payment).movement_id, (p_reversal).movement_id);
-end;
-
-create function private.get_transaction_details(p_transaction_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  listed public.transactions;
-  payment private.payment_sides;
-  reversal private.payment_reversals;
-begin
-  perform private.require_permission('view_transactions');
-  select t.* into listed from public.transactions t where t.id = p_transaction_id;
-  if not found then
-    raise exception 'This transaction does not exist.' using errcode = 'PT404', hint = 'transaction-gone';
-  end if;
-  -- A minute longer than the audit waits before it records the next read.
-  perform private.require_recorded('view_transaction', p_transaction_id, '61 minutes');
-  payment := private.find_payment(p_transaction_id);
-  select r.* into reversal from private.payment_reversals r where r.transaction_id = payment.movement_id;
-  return jsonb_build_object(
-    'transaction', private.describe_transaction(listed),
-    'user_id', listed.user_id,
-    'payer', private.describe_side(payment.payer_account_id),
-    'payee', private.describe_side(payment.payee_account_id),
-    'outgoing_id', payment.movement_id,
-    'incoming_id', payment.incoming_id,
-    'entries', case when payment.payer_id is null then '[]' else private.describe_entries(payment, reversal) end,
-    'check_outcome', (payment.evidence).outcome,
-    'payment_reason', (payment.evidence).reason,
-    'warnings', coalesce(to_jsonb((payment.evidence).warnings), '[]'),
-    'warnings_shown_at', (payment.evidence).warnings_shown_at,
-    'reversal', case when reversal.movement_id is not null then jsonb_build_object(
-      'reversed_at', reversal.reversed_at, 'reason', reversal.reason,
-      'by', (select p.full_name from public.profiles p where p.id = reversal.reversed_by)
-    ) end,
-    'is_waiting', exists (
-      select from private.approval_requests r
-      where r.transaction_id = payment.movement_id and r.state = 'waiting' and private.request_problem(r) is null
-    ),
-    'can_reverse', payment.payer_id is not null and private.can_reverse(auth.uid(), payment.payer_id, payment.payee_id),
-    'refusal', case when payment.payer_id is null then 'not-reversible' else private.reversal_refusal(payment) end
-  );
-end
-$$;
-select private.expose('get_transaction_details', statement_timeout => '8s', description =>
-  'A transaction with both sides of its payment, the ledger entries, what the payer was shown, its reversal, and whether the caller may reverse it. Answers after record_transaction_view. For staff with view_transactions.');

@@ -166,6 +166,7 @@ begin
       insert into private.repair_run_payments (run_id, transaction_id, amount)
       values (run_id, payment.id, payment.amount)
       on conflict do nothing;
+      insert into private.missing_credits (transaction_id) values (payment.id) on conflict do nothing;
       exit when jsonb_array_length(repairs) = most_found;
     end if;
   end loop;
@@ -206,6 +207,7 @@ begin
   end if;
   insert into private.payment_repairs (transaction_id, repaired_at, repaired_by, account_id)
   values (p_payment.id, p_at, auth.uid(), p_missing.account_id);
+  delete from private.missing_credits m where m.transaction_id = p_payment.id;
 
   select a.* into strict payee from public.accounts a where a.id = p_missing.account_id;
   select a.* into payer from public.accounts a where a.id = p_payment.from_account_id;
@@ -338,3 +340,56 @@ end
 $$;
 select private.expose('list_repair_run_payments', statement_timeout => '8s', description =>
   'The payments that a dry run or a repair has found, at most 100 after the given one, and when it repaired each. The time and the recipient are null where the customer has removed the transaction from their list. For staff with repair_transactions.');
+
+create function private.mark_missing_credits(inout p_before timestamptz, inout p_before_id uuid, inout p_examined integer default 0)
+language plpgsql volatile set search_path = '' as $$
+declare
+  most_examined constant integer := 10000;
+begin
+  with examined as (
+    select t.* from public.transactions t
+    where (t.created_at, t.id) < (p_before, p_before_id)
+    order by t.created_at desc, t.id desc
+    limit most_examined
+  ),
+  marked as (
+    insert into private.missing_credits (transaction_id)
+    select e.id from examined e where (private.find_missing_credit(e)).account_id is not null
+    on conflict do nothing
+  )
+  select min(e.created_at), (array_agg(e.id order by e.created_at, e.id))[1], count(*)
+  into p_before, p_before_id, p_examined
+  from examined e;
+end
+$$;
+comment on function private.mark_missing_credits is
+  'Marks the payments without their credit among the 10,000 transactions before a place. Returns the place of the last one and how many there were.';
+
+create function private.unmark_credited() returns void
+language sql volatile set search_path = ''
+begin atomic
+  delete from private.missing_credits m
+  where not exists (
+    select from public.transactions t where t.id = m.transaction_id and (private.find_missing_credit(t)).account_id is not null
+  );
+end;
+comment on function private.unmark_credited is 'Removes the marks of payments whose credit is no longer missing, or whose row the customer has removed.';
+
+-- Each step commits, so that what a run has found stays if it is ended.
+select cron.schedule('find-missing-credits', '40 3 * * *', $job$
+do $$
+declare
+  before timestamptz := 'infinity';
+  before_id uuid := '00000000-0000-0000-0000-000000000000';
+  examined integer := 1;
+begin
+  perform private.unmark_credited();
+  commit;
+  while examined > 0 loop
+    select m.p_before, m.p_before_id, m.p_examined into before, before_id, examined
+    from private.mark_missing_credits(before, before_id) m;
+    commit;
+  end loop;
+end
+$$
+$job$);

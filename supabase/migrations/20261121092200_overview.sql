@@ -35,6 +35,12 @@ begin
       from public.transactions t
       where t.created_at >= today and not t.incoming and t.status = 'completed' and t.reversed_at is null
     ) end,
+    'missing_credits', case
+      when private.has_permission('view_transactions') or private.has_permission('repair_transactions') then (
+        select jsonb_build_object('count', count(t.id), 'total', coalesce(sum(t.amount), 0))
+        from private.missing_credits m join public.transactions t on t.id = m.transaction_id
+      )
+    end,
     'jobs', case when is_super_admin then (
       select coalesce(jsonb_agg(
         jsonb_build_object('name', f.jobname, 'count', f.count, 'failed_at', f.failed_at, 'is_failing', f.is_failing)
@@ -65,4 +71,4 @@ begin
 end
 $$;
 select private.expose('get_staff_overview', statement_timeout => '8s', description =>
-  'The figures of the overview: chats for staff with manage_chat, users with approve_users, approvals for those who decide them, payments of today with view_transactions, jobs that failed within a day and the last check of the audit for super admins. A part is null without the right.');
+  'The figures of the overview: chats for staff with manage_chat, users with approve_users, approvals for those who decide them, payments of today with view_transactions, payments that were not credited also with repair_transactions, jobs that failed within a day and the last check of the audit for super admins. A part is null without the right.');

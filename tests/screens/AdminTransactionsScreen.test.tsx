@@ -1,5 +1,5 @@
 import { json, noAnswer, renderSignedIn, serve } from '../fakeServer'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { AdminTransactionsScreen } from '@/screens/AdminTransactionsScreen'
@@ -22,6 +22,7 @@ function row(change: object = {}) {
     incoming: false,
     status: 'completed',
     reversed_at: null,
+    is_credit_missing: false,
     ...change,
   }
 }
@@ -65,6 +66,7 @@ function show(answer: Answers[string] = () => page([row()]), fragment = '') {
     'POST rpc/record_export': recorded,
     'POST rpc/total_transactions': () => totals(1),
     'POST rpc/follow_transactions': () => changes(),
+    'POST rpc/list_payments_to_come': () => json({ count: null, payments: [] }),
   }
   const asked = serve(answers)
   const rendered = renderSignedIn(<AdminTransactionsScreen />, '/admin/transactions', fragment)
@@ -124,6 +126,7 @@ describe('the table', () => {
   test.each([
     [{ status: 'completed' }, 'completed', 'text-brand'],
     [{ status: 'completed', reversed_at: '2026-11-22T09:00:00+00:00' }, 'Reversed', 'text-danger'],
+    [{ status: 'completed', is_credit_missing: true }, 'Not credited', 'text-care'],
     [{ status: 'pending' }, 'pending', 'text-care'],
     [{ status: 'failed' }, 'failed', 'text-care'],
   ])('shows %j as %s', async (change, text, colour) => {
@@ -214,7 +217,7 @@ describe('live', () => {
     answers['POST rpc/follow_transactions'] = () =>
       changes(
         [row({ id: 'new', recipient: 'New shop', created_at: '2026-11-22T12:00:01+00:00' }), old],
-        [{ id: 'old', status: 'completed', reversed_at: '2026-11-22T12:00:02+00:00' }],
+        [{ id: 'old', status: 'completed', reversed_at: '2026-11-22T12:00:02+00:00', is_credit_missing: false }],
       )
     for (let poll = 1; poll <= 2; poll += 1) await client.refetchQueries({ queryKey: ['staffTransactions', 'changes'] })
     expect(await screen.findByText('1 new transaction')).toBeVisible()
@@ -515,6 +518,16 @@ describe('the export', () => {
 })
 
 describe('the details of a transaction', () => {
+  const event = (kind: string, change: object = {}) => ({
+    at: row().created_at,
+    kind,
+    detail: null,
+    amount: null,
+    account: null,
+    by: null,
+    until: null,
+    ...change,
+  })
   const detailed = (change: object = {}) => ({
     transaction: row(),
     user_id: 'payer-1',
@@ -522,15 +535,17 @@ describe('the details of a transaction', () => {
     payee: { user_id: 'payee-1', name: 'Mill Lane', sort_code: '00-13-57', account_number: '13571357' },
     outgoing_id: 'transaction-1',
     incoming_id: 'transaction-2',
-    entries: [
-      { movement_id: 'transaction-1', created_at: row().created_at, account: 'Priya Shah', amount: -925 },
-      { movement_id: 'transaction-1', created_at: row().created_at, account: 'Mill Lane', amount: 925 },
+    state: null,
+    timeline: [
+      event('checked', { detail: 'close_match' }),
+      event('warned', { detail: 'first_payment,name_mismatch' }),
+      event('sent', { amount: 925, account: 'Priya Shah' }),
+      event('credited', { amount: 925, account: 'Mill Lane' }),
+      event('mailed', { detail: 'payer' }),
+      event('reversed', { amount: 925, by: 'Ada Admin', detail: 'Sent twice' }),
     ],
-    check_outcome: 'close_match',
     payment_reason: 'bills',
-    warnings: ['first_payment'],
-    warnings_shown_at: row().created_at,
-    reversal: null,
+    reversal_id: null,
     is_waiting: false,
     can_reverse: true,
     refusal: null,
@@ -554,8 +569,17 @@ describe('the details of a transaction', () => {
     await userEvent.click(opener)
     const opened = await pane()
     expect(await opened.findByRole('link', { name: 'Mill Lane' })).toHaveAttribute('href', '/admin/users/payee-1')
-    for (const text of ['The name is close', 'First payment to this account', 'transaction-2'])
-      expect(opened.getByText(text)).toBeVisible()
+    expect(opened.getByText('transaction-2')).toBeVisible()
+    const events = within(opened.getByRole('region', { name: 'What happened' })).getAllByRole('listitem')
+    expect(events.map(({ firstElementChild }) => firstElementChild?.nextElementSibling?.textContent)).toEqual([
+      'Payee checked: the name is close',
+      'Payer warned, and went on',
+      'Sent: £925.00 from Priya Shah',
+      'Credited: £925.00 to Mill Lane',
+      'Email sent to the payer',
+      'Reversed by Ada Admin: £925.00 back to the payer',
+    ])
+    expect(opened.getByText('first payment to this account, name or account type differs')).toBeVisible()
     expect(router.state.location.hash).toBe('#id=transaction-1')
     expect(bodiesOf('record_transaction_view')).toEqual([{ p_transaction_id: 'transaction-1' }])
     expect(within(await table()).getAllByRole('row')[1]).toHaveAttribute('aria-current', 'true')
@@ -590,7 +614,74 @@ describe('the details of a transaction', () => {
 
   test('offer no reversal without the right', async () => {
     open({ can_reverse: false }, '#id=transaction-1')
-    expect(await (await pane()).findByText('The name is close')).toBeVisible()
+    expect(await (await pane()).findByText('Payee checked: the name is close')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Reverse payment' })).not.toBeInTheDocument()
+  })
+
+  test('a payment without its credit says what it means, and is repaired by staff with the right', async () => {
+    const missing = { transaction: row({ is_credit_missing: true }), refusal: 'not-reversible' }
+    const { answers, asked } = open(missing, '#id=transaction-1')
+    const opened = await pane()
+    expect(await opened.findByText(/has left the payer's account and has not reached Mill Lane/)).toBeVisible()
+    expect(opened.getByText('Not credited')).toBeVisible()
+    expect(opened.queryByRole('button', { name: 'Repair payment' })).not.toBeInTheDocument()
+    answers['GET admin_permissions'] = () => json([{ permission: 'repair_transactions' }])
+    answers['POST /functions/v1/repair-transactions'] = () => json({ repairs: [{ transactionId: 'transaction-1' }] })
+    cleanup()
+    renderSignedIn(<AdminTransactionsScreen />, '/admin/transactions', '#id=transaction-1')
+    await userEvent.click(await (await pane()).findByRole('button', { name: 'Repair payment' }))
+    const box = within(await screen.findByRole('dialog', { name: 'Repair this payment?' }))
+    await userEvent.click(box.getByRole('button', { name: 'Repair payment' }))
+    expect(await screen.findByText('Payment repaired')).toBeInTheDocument()
+    expect(asked.find(({ path }) => path.endsWith('repair-transactions'))?.body).toBe(
+      JSON.stringify({ transactionIds: ['transaction-1'] }),
+    )
+  })
+
+  test('a scheduled payment shows its state and its day', async () => {
+    open(
+      { state: 'scheduled', timeline: [event('scheduled', { until: '2026-12-01T06:00:00+00:00', detail: 'monthly' })] },
+      '#id=transaction-1',
+    )
+    const opened = await pane()
+    expect(await opened.findByText('scheduled')).toBeVisible()
+    expect(opened.getByText('Scheduled for 1 Dec 2026')).toBeVisible()
+    expect(opened.getByText('Regular payment, every month')).toBeVisible()
+  })
+})
+
+describe('payments to come', () => {
+  const payment = (change: object) => ({
+    id: 'later-1',
+    user_id: 'payer-1',
+    user_email: 'priya@example.test',
+    due_at: '2026-12-01T06:00:00+00:00',
+    state: 'scheduled',
+    amount: 11.5,
+    recipient: 'Council Tax',
+    reference: 'TAX',
+    problem: null,
+    frequency: null,
+    ...change,
+  })
+
+  test('are one line above the list, open for a search that finds few, and lead to their details', async () => {
+    const { answers, router } = show(undefined, '#search=tax')
+    answers['POST rpc/list_payments_to_come'] = () =>
+      json({
+        count: 3,
+        payments: [
+          payment({}),
+          payment({ id: 'later-2', recipient: 'Gym', state: 'failed', problem: 'Not enough money.' }),
+          payment({ id: 'regular-1', recipient: 'Rent', state: 'paused', due_at: null, frequency: 'monthly' }),
+        ],
+      })
+    expect(await screen.findByText('Payments to come (3)')).toBeVisible()
+    expect(screen.getByText('Scheduled for 1 Dec 2026 · TAX')).toBeVisible()
+    expect(screen.getByText('Failed on 1 Dec 2026, Not enough money. · TAX')).toBeVisible()
+    expect(screen.getByText('Paused, every month · TAX')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Rent' })).not.toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Council Tax' }))
+    expect(router.state.location.hash).toBe('#search=tax&id=later-1')
   })
 })

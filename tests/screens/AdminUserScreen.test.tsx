@@ -20,9 +20,13 @@ const page = (change: object = {}) => ({
   roles: [],
   permissions: [],
   account: { account_number: '12345678', sort_code: '00-11-22', balance: 1234.5, held: 0, created_at: at },
+  limits: { daily_limit: 25000, sent_today: 10, next_limit: null, next_limit_from: null, undo_seconds: 10 },
+  cards: [{ id: 'card-1', last_four: '2467', status: 'active', issued_at: at, expires_on: '2029-11-30' }],
   devices: [{ name: 'Firefox on Linux', last_seen_at: at }],
   sessions: [{ started_at: at, last_active_at: at, device: 'Firefox on Linux' }],
   payments: null,
+  payments_to_come: null,
+  payees: null,
   chat: null,
   audit: null,
   notes: [{ id: 'note-1', created_at: at, note: 'Called about a card', author: 'Ada Admin', is_own: true }],
@@ -65,7 +69,9 @@ test('records the read, then shows the user without the parts of other tools', a
   expect(screen.getByRole('heading', { level: 1, name: 'Marta Lind' })).toBeVisible()
   expect((await part('Notes')).getByText('Called about a card')).toBeVisible()
   expect((await part('Profile')).getByText('•••••')).toBeVisible()
-  for (const name of ['Latest payments', 'Chat', 'Audit of this user'])
+  expect((await part('Payment limits')).getByText('£25,000.00')).toBeVisible()
+  expect((await part('Cards')).getByText('Card ending 2467')).toBeVisible()
+  for (const name of ['Latest payments', 'Payments to come', 'Payees', 'Chat', 'Audit of this user'])
     expect(screen.queryByRole('region', { name })).not.toBeInTheDocument()
   const reads = asked.map(({ path }) => path).filter((path) => /record_user_view|get_user_page/.test(path))
   expect(reads).toEqual(['rpc/record_user_view', 'rpc/get_user_page'])
@@ -136,4 +142,48 @@ test('offers nothing that the rules of deletion forbid', async () => {
   expect((await part('Profile')).getByText('Hidden')).toBeVisible()
   for (const name of ['Suspend', 'Revoke Access', 'Sign out everywhere'])
     expect(screen.getByRole('button', { name })).toBeDisabled()
+})
+
+test('shows payments to come and payees with links to their records', async () => {
+  open({
+    payments_to_come: [
+      {
+        id: 'later-1',
+        user_id: personId,
+        user_email: 'marta@example.test',
+        due_at: '2026-12-01T06:00:00+00:00',
+        state: 'scheduled',
+        amount: 11.5,
+        recipient: 'Council Tax',
+        reference: null,
+        problem: null,
+        frequency: 'monthly',
+      },
+    ],
+    payees: [
+      {
+        id: 'payee-1',
+        name: 'Ben Hughes',
+        sort_code: '00-11-22',
+        account_number: '87654321',
+        paid_total: 99,
+        last_payment_date: at,
+        user_id: 'ben',
+      },
+    ],
+  })
+  expect((await part('Payments to come')).getByRole('link', { name: 'Council Tax' })).toHaveAttribute(
+    'href',
+    '/admin/transactions#id=later-1',
+  )
+  expect(screen.getByText(/Scheduled for 1 Dec 2026, every month/)).toBeVisible()
+  expect((await part('Payees')).getByRole('link', { name: 'Ben Hughes' })).toHaveAttribute('href', '/admin/users/ben')
+})
+
+test('edits the user with the dialog of the list, the balance only with financial support', async () => {
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  const box = within(await screen.findByRole('dialog', { name: 'Edit User Information' }))
+  expect(box.getByLabelText('Full Name')).toHaveValue('Marta Lind')
+  expect(box.getByLabelText('Account Balance (£)')).toHaveAttribute('readonly')
 })

@@ -8,6 +8,7 @@ import { TextLink } from '@/components/TextLink'
 import { Dialog } from '@/components/ui/Dialog'
 import { IconButton } from '@/components/ui/IconButton'
 import { useOwnRoles } from '@/features/permissions/shared'
+import { describePaymentToCome } from '@/features/staff-transactions/shared'
 import { NoteList } from '@/features/user-notes/shared'
 import { formatDate, formatDenseDateTime } from '@/lib/dates'
 import { adminTransactionPath, adminUserPath, transcriptPath, transcriptsPath, userTransactionsPath } from '@/lib/paths'
@@ -92,7 +93,7 @@ function MoneyPart({ chatId }: { chatId: string }) {
   const query = useQuery(consoleQueries.money(chatId))
   return (
     <Loaded query={query} what="the account" skeleton={<Skeleton className="h-32" />}>
-      {({ account, payments }) => (
+      {({ account, payments, payments_to_come: toCome }) => (
         <>
           {account !== null && <Account account={account} />}
           {payments !== null && (
@@ -112,6 +113,23 @@ function MoneyPart({ chatId }: { chatId: string }) {
               )}
             </Part>
           )}
+          {toCome !== null && toCome.length > 0 && (
+            <Part title="Payments to come">
+              {toCome.map((payment) => (
+                <Row
+                  key={payment.id}
+                  note={describePaymentToCome(payment)}
+                  figure={<Money pence={payment.amount} direction="out" />}
+                >
+                  {payment.state === 'paused' ? (
+                    payment.recipient
+                  ) : (
+                    <TextLink to={adminTransactionPath(payment.id)}>{payment.recipient}</TextLink>
+                  )}
+                </Row>
+              ))}
+            </Part>
+          )}
         </>
       )}
     </Loaded>
@@ -128,7 +146,7 @@ function Account({
       <Row figure={<Money pence={balance} />} note={`${sort_code} ${account_number}`}>
         Balance
       </Row>
-      {held > 0 && <Row figure={<Money pence={held} />}>Held</Row>}
+      {held > 0 && <Row figure={<Money pence={held} />}>Pending</Row>}
     </Part>
   )
 }

@@ -1,3 +1,4 @@
+import { readPaymentToCome } from '@/features/staff-transactions/shared'
 import { readUserNote } from '@/features/user-notes/shared'
 import { boolean, list, nullable, object, pounds, text } from '@/lib/json'
 
@@ -18,6 +19,7 @@ export const readMoney = object({
   payments: nullable(
     list(object({ id: text, created_at: text, other_party: text, amount: pounds, incoming: boolean, status: text })),
   ),
+  payments_to_come: nullable(list(readPaymentToCome)),
 })
 
 export type ChatCustomer = NonNullable<ReturnType<typeof readCustomer>>

@@ -17,7 +17,7 @@ export function formatSeconds(seconds: number): string {
 
 /** The figures that the reader may see. `waited`: how long the first customer has been waiting. */
 export function toFigures(
-  { chats, users, approvals, payments, jobs, audit }: Overview,
+  { chats, users, approvals, payments, missing_credits: missing, jobs, audit }: Overview,
   waited: string | null,
 ): Figure[] {
   const figures: Figure[] = []
@@ -65,6 +65,15 @@ export function toFigures(
       to: paths.adminTransactions,
     })
   }
+  if (missing !== null)
+    figures.push({
+      label: copy.missing,
+      value: formatCount(missing.count),
+      notes: missing.count === 0 ? [copy.noneMissing] : [formatPence(missing.total), copy.missingMeans],
+      // Who may only repair has no list of transactions.
+      to: payments === null ? paths.adminRepair : `${paths.adminTransactions}#status=not_credited`,
+      tone: missing.count > 0 ? 'danger' : undefined,
+    })
   if (jobs !== null) {
     const failures = jobs.reduce((sum, { count }) => sum + count, 0)
     const failing = jobs.filter(({ is_failing: isFailing }) => isFailing).length

@@ -16,6 +16,7 @@ const readOverview = object({
   users: nullable(object({ pending: number })),
   approvals: nullable(object({ waiting: number })),
   payments: nullable(object({ count: number, total: pounds })),
+  missing_credits: nullable(object({ count: number, total: pounds })),
   jobs: nullable(list(object({ name: text, count: number, failed_at: text, is_failing: boolean }))),
   audit: nullable(object({ checked_at: nullable(text), broken_rows: number })),
 })

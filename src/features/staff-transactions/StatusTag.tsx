@@ -4,7 +4,7 @@ import { statusText } from './statusText'
 
 /** The status as text and colour. */
 export function StatusTag({ transaction }: { transaction: StaffTransaction }) {
-  const { status, reversedAt } = transaction
-  const tone = reversedAt !== null ? 'danger' : status === 'completed' ? 'good' : 'care'
+  const { status, reversedAt, isCreditMissing } = transaction
+  const tone = reversedAt !== null ? 'danger' : status === 'completed' && !isCreditMissing ? 'good' : 'care'
   return <Tag tone={tone}>{statusText(transaction)}</Tag>
 }

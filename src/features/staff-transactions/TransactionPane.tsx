@@ -17,7 +17,9 @@ import { adminUserPath } from '@/lib/paths'
 import { staffTransactionsCopy } from './copy'
 import { useReversePayment } from './mutations'
 import { staffTransactionQueries, type Side, type TransactionDetails } from './queries'
+import { NotCredited } from './NotCredited'
 import { StatusTag } from './StatusTag'
+import { Timeline } from './Timeline'
 
 const copy = staffTransactionsCopy.details
 
@@ -35,12 +37,12 @@ export function TransactionPane({ id, onClose }: { id: string; onClose: () => vo
 }
 
 function Details({ id, details }: { id: string; details: TransactionDetails }) {
-  const { transaction, payer, payee, entries, reversal, outgoing_id: outgoing, incoming_id: incoming } = details
-  const ids: [string, string | null | undefined][] = [
+  const { transaction, payer, payee, timeline, outgoing_id: outgoing, incoming_id: incoming } = details
+  const ids: [string, string | null][] = [
     ['Transaction id', outgoing === null ? id : null],
     ["Payer's id", outgoing],
     ["Payee's id", incoming],
-    ['Reversal movement', entries.find(({ movement_id: movement }) => movement !== outgoing)?.movement_id],
+    ['Reversal movement', details.reversal_id],
   ]
   return (
     <>
@@ -52,6 +54,7 @@ function Details({ id, details }: { id: string; details: TransactionDetails }) {
         />
         <StatusTag transaction={transaction} />
       </div>
+      <NotCredited details={details} />
       <Facts
         facts={[
           ['Date', <When key="date" at={transaction.createdAt} />],
@@ -61,57 +64,16 @@ function Details({ id, details }: { id: string; details: TransactionDetails }) {
             copy.payee,
             <SideLink key="payee" side={payee} name={transaction.recipient} account={transaction.toAccount} />,
           ],
-          ...(reversal === null
-            ? []
-            : ([
-                ['Reversed', <When key="reversed" at={reversal.reversed_at} />],
-                ['Reversed by', reversal.by ?? staffTransactionsCopy.none],
-                ['Reason', reversal.reason],
-              ] satisfies Fact[])),
+          ...(details.payment_reason === null ? [] : ([[copy.reasonGiven, details.payment_reason]] satisfies Fact[])),
         ]}
       />
+      <Timeline events={timeline} />
       <Reverse id={id} details={details} />
-      <PaneHeading>{copy.ledger}</PaneHeading>
-      {entries.length === 0 ? (
-        <p className="px-4 text-sm text-muted">{copy.noEntries}</p>
-      ) : (
-        <ul className="divide-y divide-line border-y border-line text-sm">
-          {entries.map(({ movement_id: movement, account, amount, created_at: at }) => (
-            <li key={`${movement} ${account} ${amount}`} className="flex flex-wrap justify-between gap-x-4 px-4 py-2">
-              <span className="wrap-anywhere">{account ?? copy.closed}</span>
-              <span className="text-muted tabular-nums">
-                {formatPence(amount)} · <When at={at} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {outgoing !== null && <Shown details={details} />}
       <PaneHeading>Ids</PaneHeading>
       <Facts
         facts={ids
-          .filter((pair): pair is [string, string] => typeof pair[1] === 'string')
+          .filter((pair): pair is [string, string] => pair[1] !== null)
           .map(([name, value]) => [name, <CopyableNumber key={name} label={name} value={value} className="text-xs" />])}
-      />
-    </>
-  )
-}
-
-function Shown({ details }: { details: TransactionDetails }) {
-  const { check_outcome: outcome, payment_reason: reason, warnings, warnings_shown_at: shownAt } = details
-  return (
-    <>
-      <PaneHeading>{copy.shown}</PaneHeading>
-      <Facts
-        facts={[
-          ['Check of the name', outcome === null ? staffTransactionsCopy.none : (copy.outcomes[outcome] ?? outcome)],
-          [
-            'Warnings',
-            warnings.length === 0 ? copy.noWarnings : warnings.map((rule) => copy.warnings[rule] ?? rule).join(', '),
-          ],
-          ...(shownAt === null ? [] : ([['Warned', <When key="warned" at={shownAt} />]] satisfies Fact[])),
-          ...(reason === null ? [] : ([['Reason given', reason]] satisfies Fact[])),
-        ]}
       />
     </>
   )

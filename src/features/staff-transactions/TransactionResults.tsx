@@ -7,6 +7,7 @@ import { Skeleton } from '@/components/Skeleton'
 import { Button } from '@/components/ui/Button'
 import { staffTransactionsCopy as copy } from './copy'
 import type { Search } from './filter'
+import { PaymentsToCome } from './PaymentsToCome'
 import { staffTransactionQueries } from './queries'
 import { SearchEnd } from './SearchEnd'
 import { SortSelect } from './SortSelect'
@@ -54,6 +55,7 @@ export function TransactionResults({ search, sort, pageCount, onSort, onMore, on
 
   return (
     <section aria-label="Results" className="space-y-2">
+      <PaymentsToCome search={search} isRecorded={data !== undefined && !isPlaceholderData} onOpen={onOpen} />
       <Loaded
         query={{
           data,

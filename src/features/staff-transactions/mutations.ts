@@ -2,6 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { exportFailureWords } from '@/components/useCsvExport'
 import { approvalQueries } from '@/features/approvals/queries'
 import { askingCopy } from '@/features/approvals/shared'
+import { repairQueries } from '@/features/repair/queries'
+import { WordedError } from '@/lib/errors'
+import { invokeFunction } from '@/lib/functions'
+import { list, object, text } from '@/lib/json'
 import { runCsvExport, type CsvRun } from '@/lib/csvExport'
 import { supabase } from '@/lib/supabase'
 import { toast } from '@/lib/toast'
@@ -45,3 +49,30 @@ export function useReversePayment(id: string) {
     meta: { failure: false },
   })
 }
+
+/** Credits one payment whose credit is missing. The history of repairs has it as a run of its own. */
+export function useRepairPayment() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: string) => {
+      const answer = readRepaired(await invokeFunction('repair-transactions', { transactionIds: [id] }))
+      if (answer === undefined) throw new WordedError("We couldn't read the answer. Please try again.")
+      return answer.repairs.length
+    },
+    onSuccess: (repaired) => {
+      const { done, nothing } = staffTransactionsCopy.notCredited
+      if (repaired > 0) toast.success(done)
+      else toast.info(nothing)
+    },
+    onSettled: () =>
+      Promise.all(
+        [staffTransactionQueries.allChanges(), staffTransactionQueries.allDetails(), repairQueries.all].map(
+          (queryKey) => client.invalidateQueries({ queryKey }),
+        ),
+      ),
+    // The dialog shows a failure.
+    meta: { failure: false },
+  })
+}
+
+const readRepaired = object({ repairs: list(object({ transactionId: text })) })

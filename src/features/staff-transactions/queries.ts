@@ -15,6 +15,7 @@ import {
   type Place,
   type State,
 } from './readTransactions'
+import { readPaymentsToCome } from './paymentsToCome'
 import { firstStep, mergeStep, nextStep, pageSize, type Sort, type Step } from './steps'
 
 /** Of the rows that the server has searched so far. Money in pence. */
@@ -53,6 +54,11 @@ export const staffTransactionQueries = {
       initialPageParam: noTotals,
       getNextPageParam: (totals: Totals) => (totals.next === null ? null : totals),
       ...recoverFirstStep,
+    }),
+  toCome: ({ number: searchNumber, filter }: Search) =>
+    queryOptions({
+      queryKey: [...staffTransactionQueries.all, 'to come', searchNumber],
+      queryFn: ({ signal }) => readToCome(filter, signal),
     }),
   allChanges: () => [...staffTransactionQueries.all, 'changes'] as const,
   /** What has changed in a list since it was read. `ids`: its rows. */
@@ -120,6 +126,19 @@ function placeArguments(after: Place | null) {
   return after === null ? {} : { p_after: after.after, p_after_id: after.afterId }
 }
 
+/** Days of the filter are those on which the payments are due. */
+async function readToCome(filter: Filter, signal: AbortSignal) {
+  return readRecorded(filter, signal, async () => {
+    const { data } = await supabase
+      .rpc('list_payments_to_come', filterArguments(filter))
+      .abortSignal(signal)
+      .throwOnError()
+    const toCome = readPaymentsToCome(data)
+    if (toCome === undefined) throw new WordedError("We couldn't read the payments to come. Please try again.")
+    return { count: toCome.count ?? 0, payments: toCome.payments }
+  })
+}
+
 const noTotals: Totals = { count: 0, paidIn: 0, paidOut: 0, next: null }
 
 async function addTotals(filter: Filter, before: Totals, signal: AbortSignal): Promise<Totals> {
@@ -166,7 +185,12 @@ async function follow(filter: Filter, before: Changes, ids: string[], signal: Ab
     states: {
       ...before.states,
       ...Object.fromEntries(
-        data.states.map(({ id, status, reversed_at: reversedAt }): [string, State] => [id, { status, reversedAt }]),
+        data.states.map(
+          ({ id, status, reversed_at: reversedAt, is_credit_missing: isCreditMissing }): [string, State] => [
+            id,
+            { status, reversedAt, isCreditMissing },
+          ],
+        ),
       ),
     },
     isComplete: before.isComplete && data.is_complete,
@@ -178,6 +202,7 @@ async function follow(filter: Filter, before: Changes, ids: string[], signal: Ab
 /** One transaction with both sides of its payment. Amounts in pence. */
 export type TransactionDetails = Awaited<ReturnType<typeof readDetails>>
 export type Side = TransactionDetails['payer']
+export type TimelineEvent = TransactionDetails['timeline'][number]
 
 async function readDetails(id: string, signal: AbortSignal) {
   // A separate call: the server returns the details only after the audit has recorded that they are read.
@@ -188,5 +213,6 @@ async function readDetails(id: string, signal: AbortSignal) {
     .throwOnError()
   const details = readDetailsDocument(data)
   if (details === undefined) throw new WordedError("We couldn't read the transaction. Please try again.")
-  return { ...details, transaction: toTransaction(details.transaction) }
+  const transaction = toTransaction(details.transaction)
+  return { ...details, transaction: { ...transaction, status: details.state ?? transaction.status } }
 }

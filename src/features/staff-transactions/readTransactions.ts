@@ -17,6 +17,8 @@ export type StaffTransaction = {
   incoming: boolean
   status: string
   reversedAt: string | null
+  /** The money has left the payer and not reached the payee. */
+  isCreditMissing: boolean
 }
 
 /** A keyset position. The timestamp stays text, because a Date would drop the microseconds. */
@@ -37,7 +39,7 @@ export type Changes = {
   /** The states of this group of 100 rows are read next. */
   turn: number
 }
-export type State = { status: string; reversedAt: string | null }
+export type State = Pick<StaffTransaction, 'status' | 'reversedAt' | 'isCreditMissing'>
 
 const readTransaction = object({
   id: text,
@@ -52,6 +54,7 @@ const readTransaction = object({
   incoming: boolean,
   status: text,
   reversed_at: nullable(text),
+  is_credit_missing: boolean,
 })
 
 const readDocument = object({
@@ -72,7 +75,7 @@ export const readTotals = object({
 export const readChanges = object({
   transactions: list(readTransaction),
   is_complete: boolean,
-  states: list(object({ id: text, status: text, reversed_at: nullable(text) })),
+  states: list(object({ id: text, status: text, reversed_at: nullable(text), is_credit_missing: boolean })),
   read_at: text,
 })
 
@@ -84,12 +87,21 @@ export const readDetailsDocument = object({
   payee: readSide,
   outgoing_id: nullable(text),
   incoming_id: nullable(text),
-  entries: list(object({ movement_id: text, created_at: text, account: nullable(text), amount: pounds })),
-  check_outcome: nullable(text),
+  /** Of a payment to come. */
+  state: nullable(text),
+  timeline: list(
+    object({
+      at: text,
+      kind: text,
+      detail: nullable(text),
+      amount: nullable(pounds),
+      account: nullable(text),
+      by: nullable(text),
+      until: nullable(text),
+    }),
+  ),
   payment_reason: nullable(text),
-  warnings: list(text),
-  warnings_shown_at: nullable(text),
-  reversal: nullable(object({ reversed_at: text, reason: text, by: nullable(text) })),
+  reversal_id: nullable(text),
   is_waiting: boolean,
   can_reverse: boolean,
   refusal: nullable(text),
@@ -126,5 +138,6 @@ export function toTransaction(row: NonNullable<ReturnType<typeof readTransaction
     incoming: row.incoming,
     status: row.status,
     reversedAt: row.reversed_at,
+    isCreditMissing: row.is_credit_missing,
   }
 }

@@ -2,6 +2,7 @@ import { staffTransactionsCopy } from './copy'
 import type { StaffTransaction } from './readTransactions'
 
 /** The text of the column Status. */
-export function statusText({ status, reversedAt }: StaffTransaction): string {
-  return reversedAt === null ? status : staffTransactionsCopy.reversed
+export function statusText({ status, reversedAt, isCreditMissing }: StaffTransaction): string {
+  if (reversedAt !== null) return staffTransactionsCopy.reversed
+  return isCreditMissing ? staffTransactionsCopy.statuses.not_credited : status
 }

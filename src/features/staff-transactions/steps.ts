@@ -83,7 +83,11 @@ export function withChanges(
   const all = added.length === 0 ? rows : [...added, ...rows].toSorted(compare)
   return all.map((row) => {
     const state = changes.states[row.id]
-    const isSame = state === undefined || (state.status === row.status && state.reversedAt === row.reversedAt)
+    if (state === undefined) return row
+    const isSame =
+      state.status === row.status &&
+      state.reversedAt === row.reversedAt &&
+      state.isCreditMissing === row.isCreditMissing
     return isSame ? row : { ...row, ...state }
   })
 }

@@ -3,8 +3,17 @@ import { StaffCard } from '@/components/StaffCard'
 import { TextLink } from '@/components/TextLink'
 import { auditSystem, describeAction } from '@/features/audit/shared'
 import { chatStatuses } from '@/features/chat/shared'
+import { describePaymentToCome } from '@/features/staff-transactions/shared'
 import { wordsOf } from '@/lib/codeWords'
-import { adminTransactionPath, agentChatPath, auditRowPath, userAuditPath, userTransactionsPath } from '@/lib/paths'
+import { formatPence } from '@/lib/money'
+import {
+  adminTransactionPath,
+  adminUserPath,
+  agentChatPath,
+  auditRowPath,
+  userAuditPath,
+  userTransactionsPath,
+} from '@/lib/paths'
 import { userCopy } from './copy'
 import type { UserPage } from './queries'
 import { Rows, When } from './UserPageRows'
@@ -28,6 +37,54 @@ export function PaymentsPart({ page: { payments, sign_in_email: email } }: Pick<
           note: (
             <>
               <Money pence={amount} direction={incoming ? 'in' : 'out'} /> · <When at={created_at} />
+            </>
+          ),
+        }))}
+      />
+    </StaffCard>
+  )
+}
+
+export function PaymentsToComePart({ page: { payments_to_come: toCome } }: Pick<PartProps, 'page'>) {
+  if (toCome === null) return null
+  return (
+    <StaffCard title="Payments to come">
+      <Rows
+        none={copy.toCome}
+        rows={toCome.map((payment) => ({
+          key: payment.id,
+          // A paused regular payment has no transaction to show.
+          ...(payment.state !== 'paused' && { to: adminTransactionPath(payment.id) }),
+          text: payment.recipient,
+          note: (
+            <>
+              <Money pence={payment.amount} direction="out" /> · {describePaymentToCome(payment)}
+            </>
+          ),
+        }))}
+      />
+    </StaffCard>
+  )
+}
+
+export function PayeesPart({ page: { payees } }: Pick<PartProps, 'page'>) {
+  if (payees === null) return null
+  return (
+    <StaffCard title="Payees" count={payees.length}>
+      <Rows
+        none={copy.payees}
+        rows={payees.map(({ id, name, sort_code, account_number, paid_total, last_payment_date, user_id }) => ({
+          key: id,
+          ...(user_id !== null && { to: adminUserPath(user_id) }),
+          text: name,
+          note: (
+            <>
+              {sort_code} {account_number} · {formatPence(paid_total)} in all
+              {last_payment_date !== null && (
+                <>
+                  , last <When at={last_payment_date} />
+                </>
+              )}
             </>
           ),
         }))}

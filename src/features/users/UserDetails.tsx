@@ -6,9 +6,13 @@ import { Button } from '@/components/ui/Button'
 import { permissionNames, roleNames } from '@/features/permissions/shared'
 import { PinCell } from '@/features/pins/shared'
 import { wordsOf } from '@/lib/codeWords'
+import { formatDate } from '@/lib/dates'
+import { formatPence } from '@/lib/money'
+import { useUserId } from '@/lib/session'
 import { userCopy } from './copy'
 import { useEndUserSessions } from './mutations'
-import type { UserPage } from './queries'
+import { toListedUser, type UserPage } from './queries'
+import { SupportSwitch } from './SupportSwitch'
 import { None, Rows, When } from './UserPageRows'
 
 const copy = userCopy.page
@@ -16,6 +20,7 @@ const copy = userCopy.page
 type PartProps = { userId: string; page: UserPage }
 
 export function ProfilePart({ userId, page }: PartProps) {
+  const isSelf = userId === useUserId()
   return (
     <StaffCard title="Profile">
       <Facts
@@ -42,6 +47,9 @@ export function ProfilePart({ userId, page }: PartProps) {
           ],
         ]}
       />
+      <div className="border-t border-line px-4 py-2">
+        <SupportSwitch user={toListedUser(userId, page)} isSelf={isSelf} />
+      </div>
     </StaffCard>
   )
 }
@@ -57,10 +65,51 @@ export function AccountPart({ page: { account } }: Pick<PartProps, 'page'>) {
             ['Sort code', account.sort_code],
             ['Account number', account.account_number],
             ['Balance', <Money key="balance" pence={account.balance} />],
-            ['Held', <Money key="held" pence={account.held} />],
+            ['Pending', <Money key="pending" pence={account.held} />],
           ]}
         />
       )}
+    </StaffCard>
+  )
+}
+
+export function LimitsPart({ page: { limits } }: Pick<PartProps, 'page'>) {
+  if (limits === null) return null
+  const { daily_limit: daily, sent_today: sent, next_limit: next, next_limit_from: nextFrom } = limits
+  return (
+    <StaffCard title="Payment limits">
+      <Facts
+        facts={[
+          ['Daily limit', formatPence(daily)],
+          ['Sent today', formatPence(sent)],
+          ...(next === null || nextFrom === null
+            ? []
+            : ([
+                [
+                  'Raised to',
+                  <>
+                    {formatPence(next)} from <When at={nextFrom} />
+                  </>,
+                ],
+              ] satisfies Fact[])),
+          ['Undo window', limits.undo_seconds === 0 ? copy.noUndo : `${limits.undo_seconds} seconds`],
+        ]}
+      />
+    </StaffCard>
+  )
+}
+
+export function CardsPart({ page: { cards } }: Pick<PartProps, 'page'>) {
+  return (
+    <StaffCard title="Cards">
+      <Rows
+        none={copy.cards}
+        rows={cards.map(({ id, last_four, status, expires_on }) => ({
+          key: id,
+          text: `Card ending ${last_four}`,
+          note: `${wordsOf(copy.cardStatuses, status)}, expires ${formatDate(expires_on)}`,
+        }))}
+      />
     </StaffCard>
   )
 }

@@ -7,14 +7,14 @@ import { StaffCell, StaffRow, StaffRowHead } from '@/components/StaffTable'
 import { Tag } from '@/components/Tag'
 import { Button } from '@/components/ui/Button'
 import { Checkbox } from '@/components/ui/Checkbox'
-import { Switch } from '@/components/ui/Switch'
 import { useFocusFallback } from '@/components/useFocusFallback'
 import { PinCell } from '@/features/pins/shared'
 import { cn } from '@/lib/cn'
 import { userCopy } from './copy'
-import { useApproveUser, useSetFinancialSupport } from './mutations'
+import { useApproveUser } from './mutations'
 import { adminUserPath } from '@/lib/paths'
 import type { User } from './queries'
+import { SupportSwitch } from './SupportSwitch'
 import { SuspendButton } from './SuspendButton'
 
 type UserRowProps = {
@@ -87,7 +87,10 @@ export function UserRow(props: UserRowProps) {
         </StaffCell>
       )}
       <StaffCell>
-        <SupportSwitch user={user} isSelf={isSelf} />
+        {/* In the table layout, the column header shows the label. */}
+        <div className="w-full lg:flex lg:justify-center lg:[&_input]:scale-75 lg:[&_label>span]:sr-only">
+          <SupportSwitch user={user} isSelf={isSelf} />
+        </div>
       </StaffCell>
       <StaffCell>
         <div className="flex flex-wrap gap-2 lg:flex-nowrap lg:justify-end lg:whitespace-nowrap">
@@ -131,20 +134,5 @@ function ApproveButton({ user, isSelf, name }: { user: User; isSelf: boolean; na
     >
       Approve
     </Button>
-  )
-}
-
-function SupportSwitch({ user, isSelf }: { user: User; isSelf: boolean }) {
-  const { mutate, isPending, variables: granted } = useSetFinancialSupport(user.id)
-  return (
-    // In the table layout, the column header shows the label.
-    <div className="w-full lg:flex lg:justify-center lg:[&_input]:scale-75 lg:[&_label>span]:sr-only">
-      <Switch
-        label="Financial Support Access"
-        checked={isPending ? granted : user.hasFinancialSupport}
-        disabled={isSelf || !user.isPinVisible}
-        onChange={(isGranted) => mutate(isGranted)}
-      />
-    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { confidential } from '@/features/audit/shared'
+import { readPaymentToCome } from '@/features/staff-transactions/shared'
 import { readUserNote } from '@/features/user-notes/shared'
 import type { Database } from '@/lib/database.types'
 import { WordedError } from '@/lib/errors'
@@ -169,10 +170,34 @@ const readUserPage = object({
   roles: list(text),
   permissions: list(text),
   account: nullable(object({ account_number: text, sort_code: text, balance: pounds, held: pounds })),
+  limits: nullable(
+    object({
+      daily_limit: pounds,
+      sent_today: pounds,
+      next_limit: nullable(pounds),
+      next_limit_from: nullable(text),
+      undo_seconds: number,
+    }),
+  ),
+  cards: list(object({ id: text, last_four: text, status: text, issued_at: text, expires_on: text })),
   devices: list(object({ name: text, last_seen_at: text })),
   sessions: list(object({ started_at: text, last_active_at: nullable(text), device: nullable(text) })),
   payments: nullable(
     list(object({ id: text, created_at: text, other_party: text, amount: pounds, incoming: boolean, status: text })),
+  ),
+  payments_to_come: nullable(list(readPaymentToCome)),
+  payees: nullable(
+    list(
+      object({
+        id: text,
+        name: text,
+        sort_code: text,
+        account_number: text,
+        paid_total: pounds,
+        last_payment_date: nullable(text),
+        user_id: nullable(text),
+      }),
+    ),
   ),
   chat: nullable(list(object({ id: text, status: text, updated_at: text }))),
   audit: nullable(list(object({ id: number, created_at: text, action: text, actor: nullable(text) }))),
@@ -189,4 +214,23 @@ async function readUser(userId: string, signal: AbortSignal): Promise<UserPage> 
   const page = readUserPage(data)
   if (page === undefined) throw new WordedError("We couldn't read the server's answer. Please try again.")
   return page
+}
+
+/** The user of a page, as the dialogs of the list take them. */
+export function toListedUser(id: string, page: UserPage): User {
+  return {
+    id,
+    createdAt: page.created_at,
+    fullName: page.full_name,
+    notificationEmail: page.notification_email,
+    signInEmail: page.sign_in_email,
+    hasPin: page.has_pin,
+    isPinVisible: page.pin_visible,
+    balance: page.account?.balance ?? null,
+    hasFinancialSupport: page.permissions.includes('financial_support'),
+    isStaff: page.roles.length > 0,
+    canDelete: page.can_delete,
+    hasAskedForPin: false,
+    isSuspended: page.suspended_at !== null,
+  }
 }

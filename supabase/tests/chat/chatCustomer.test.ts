@@ -107,10 +107,14 @@ describe('the money of the customer', () => {
   test('the money has the parts that the agent’s other tools show', async () => {
     const viewer = await addAdmin(sql, ['manage_chat', 'view_transactions'])
     await assignTo(viewer)
-    expect(await moneyFor(viewer)).toEqual({ account: null, payments: [] })
+    expect(await moneyFor(viewer)).toEqual({ account: null, payments: [], payments_to_come: [] })
     const manager = await addAdmin(sql, ['manage_chat', 'approve_users'])
     await assignTo(manager)
-    expect(await moneyFor(manager)).toMatchObject({ account: { balance: expect.any(Number) }, payments: null })
+    expect(await moneyFor(manager)).toMatchObject({
+      account: { balance: expect.any(Number) },
+      payments: null,
+      payments_to_come: null,
+    })
     const chatOnly = await addAdmin(sql, ['manage_chat', 'financial_support', 'repair_transactions'])
     await assignTo(chatOnly)
     expect(await refusalsFor(chatOnly, calls.slice(1))).toEqual(['PT403', 'PT403'])

@@ -441,6 +441,7 @@ describe('functions', () => {
         'choose_pin',
         'clear_all_notifications',
         'follow_transactions',
+        'list_payments_to_come',
         'get_transaction_details',
         'record_transaction_search',
         'record_transaction_view',

@@ -17,6 +17,7 @@ type Overview = {
   users: { pending: number } | null
   approvals: { waiting: number } | null
   payments: { count: number; total: number } | null
+  missing_credits: { count: number; total: number } | null
   jobs: { name: string; count: number; is_failing: boolean }[] | null
   audit: { checked_at: string | null; broken_rows: number } | null
 }
@@ -32,8 +33,8 @@ describe('the overview', () => {
   test.each([
     ['manage_chat', ['chats']],
     ['approve_users', ['users', 'approvals']],
-    ['view_transactions', ['payments']],
-    ['repair_transactions', []],
+    ['view_transactions', ['payments', 'missing_credits']],
+    ['repair_transactions', ['missing_credits']],
     ['financial_support', ['approvals']],
   ] as const)('shows an admin with %s only its figures', async (permission, parts) => {
     const overview = await overviewFor(await addAdmin(sql, [permission]))

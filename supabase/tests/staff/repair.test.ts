@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Db, type Person, actingAs, refusalOf, request } from '../fixtures/database'
-import { sendDue, setUndoWindow } from '../fixtures/outgoingPayments'
+import { runJob, sendDue, setUndoWindow } from '../fixtures/outgoingPayments'
 import { payAs, payeeAt, externalPayee, ledgerProblems } from '../fixtures/payments'
 import { type Customer, accountOf, addAdmin, addCustomer, anAdmin, withPeople, aCustomer } from '../fixtures/people'
 
@@ -86,6 +86,67 @@ const incomingTransactionsOf = async (customer: Customer) => [
     select amount, incoming, status, reference, from_account_holder_name, from_account_number, to_account_number
     from public.transactions where user_id = ${customer.id} and incoming`),
 ]
+
+describe('a payment whose credit is missing', () => {
+  type Row = { id: string; is_credit_missing: boolean; status: string }
+  const list = async (who: Person, status: string | null) => {
+    await as(who)`select public.record_transaction_search(p_status => ${status})`
+    const [row] = await as(who)<[{ page: { transactions: Row[] } }]>`
+      select public.list_all_transactions(p_status => ${status}) as page`
+    return row.page.transactions.map(({ id, is_credit_missing: isMissing }) => ({ id, isMissing }))
+  }
+  const overviewOf = async (who: Person) => {
+    const [row] = await as(who)<[{ found: unknown }]>`select public.get_staff_overview() -> 'missing_credits' as found`
+    return row.found
+  }
+  const isMissingOnPage = async (who: Person, id: string) => {
+    await as(who)`select public.record_transaction_view(${id})`
+    const [row] = await as(who)<[{ missing: boolean }]>`
+      select (public.get_transaction_details(${id}) #>> '{transaction,is_credit_missing}')::boolean as missing`
+    return row.missing
+  }
+
+  test('is found by the nightly job, counted, listed apart from completed ones, and cleared by a repair', async () => {
+    const viewer = await addAdmin(sql, ['view_transactions', 'repair_transactions'])
+    const lost = await pay(alice, bob, '12.34')
+    await pay(alice, bob, '5')
+    await loseCredit(lost, bob)
+    // The page looks itself; the list knows what the job has found.
+    expect(await isMissingOnPage(viewer, lost)).toBe(true)
+    expect(await list(viewer, 'not_credited')).toEqual([])
+    await runJob(sql, 'find-missing-credits')
+    await runJob(sql, 'find-missing-credits')
+    expect(await overviewOf(viewer)).toEqual({ count: 1, total: 12.34 })
+    expect(await overviewOf(repairer)).toEqual({ count: 1, total: 12.34 })
+    expect(await overviewOf(await addAdmin(sql, ['approve_users']))).toBeNull()
+    expect(await list(viewer, 'not_credited')).toEqual([{ id: lost, isMissing: true }])
+    expect((await list(viewer, 'completed')).map(({ id }) => id)).not.toContain(lost)
+    expect(await list(viewer, null)).toContainEqual({ id: lost, isMissing: true })
+    await repairAs(repairer, [lost])
+    expect(await overviewOf(viewer)).toEqual({ count: 0, total: 0 })
+    expect(await list(viewer, 'not_credited')).toEqual([])
+    expect(await isMissingOnPage(viewer, lost)).toBe(false)
+    const [row] = await as(viewer)<[{ timeline: { kind: string; by?: string }[] }]>`
+      select public.get_transaction_details(${lost}) -> 'timeline' as timeline`
+    expect(row.timeline.slice(2)).toMatchObject([{ kind: 'sent' }, { kind: 'repaired', by: 'Test Admin' }])
+  })
+
+  test('is listed after a dry run, and no longer when the job finds its credit', async () => {
+    const viewer = await addAdmin(sql, ['view_transactions'])
+    const lost = await pay(alice, bob, '3')
+    const [entry] =
+      await sql`select * from private.ledger_entries where movement_id = ${lost} and account_id = ${bob.account.id}`
+    await loseCredit(lost, bob)
+    await findAll()
+    expect(await list(viewer, 'not_credited')).toEqual([{ id: lost, isMissing: true }])
+    await sql`update public.accounts set balance = balance + 3 where id = ${bob.account.id}`
+    await sql`
+      insert into private.ledger_entries (movement_id, account_id, created_at, amount, balance_after)
+      select ${lost}, ${bob.account.id}, ${entry?.created_at}, 3, balance from public.accounts where id = ${bob.account.id}`
+    await runJob(sql, 'find-missing-credits')
+    expect(await list(viewer, 'not_credited')).toEqual([])
+  })
+})
 
 describe('the history of runs', () => {
   type Run = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Db, type Person, hintOfRequest } from '../fixtures/database'
-import { sendDue, setUndoWindow } from '../fixtures/outgoingPayments'
+import { type Db, type Person, hintOfRequest, request } from '../fixtures/database'
+import { scheduleFuturePayment, sendDue, setUndoWindow } from '../fixtures/outgoingPayments'
 import { payAs, payeeAt, externalPayee, ledgerProblems } from '../fixtures/payments'
 import { type Customer, accountOf, addAdmin, anAdmin, addSuperAdmin, withPeople, aCustomer } from '../fixtures/people'
 import { callAs } from '../fixtures/staff'
@@ -187,7 +187,7 @@ describe('with four eyes', () => {
     expect(await approve(await addAdmin(sql, ['view_transactions', 'approve_users']))).toBe('no-permission')
     expect(await approve(second)).toBeNull()
     expect(await balances()).toEqual(['5000.00', '5000.00'])
-    expect(await details(admin)).toMatchObject({ is_waiting: false, reversal: { reason: 'Mistake' } })
+    expect(await details(admin)).toMatchObject({ is_waiting: false, reversal_id: expect.any(String) })
   })
 
   test('fails when the recipient has spent the money, when it was reversed, and when the asker lost the right', async () => {
@@ -207,7 +207,11 @@ describe('with four eyes', () => {
 })
 
 describe('get_transaction_details', () => {
-  test('shows both sides, the entries and what was shown at the payment', async () => {
+  type Event = { kind: string; detail?: string; account?: string; by?: string; amount?: number; until?: string }
+  const timelineOf = async (id = paid) => ((await details(admin, id)).timeline ?? []) as Event[]
+  const kindsOf = async (id = paid) => (await timelineOf(id)).map(({ kind }) => kind)
+
+  test('shows both sides, and what happened from the check to the reversal', async () => {
     const shown = await details(admin)
     expect(shown).toMatchObject({
       user_id: payer.id,
@@ -215,19 +219,75 @@ describe('get_transaction_details', () => {
       payee: { user_id: payee.id, name: 'Quinn Payee' },
       outgoing_id: paid,
       incoming_id: await arrivalOf(paid),
-      entries: [
-        { account: 'Pam Payer', amount: -100 },
-        { account: 'Quinn Payee', amount: 100 },
+      timeline: [
+        { kind: 'checked', detail: 'match' },
+        { kind: 'sent', account: 'Pam Payer', amount: 100 },
+        { kind: 'credited', account: 'Quinn Payee', amount: 100 },
       ],
-      check_outcome: 'match',
       can_reverse: true,
       refusal: null,
-      reversal: null,
+      reversal_id: null,
+      state: null,
     })
     expect(await details(admin, await arrivalOf(paid))).toMatchObject({ outgoing_id: paid, user_id: payee.id })
+    await sql`insert into private.payment_notifications (transaction_id) values (${paid})`
+    await as(payer)`select public.report_scam(${paid})`
+    await setFourEyes(0)
     await reverse(admin)
-    expect(await details(admin)).toMatchObject({ refusal: 'already-reversed', reversal: { by: 'Test Admin' } })
-    expect((await details(admin)).entries).toHaveLength(4)
+    expect(await approve(await addAdmin(sql, rights))).toBeNull()
+    expect(await details(admin)).toMatchObject({ refusal: 'already-reversed', reversal_id: expect.any(String) })
+    for (const id of [paid, await arrivalOf(paid)])
+      expect((await timelineOf(id)).slice(3)).toMatchObject([
+        { kind: 'mailed', detail: 'payer' },
+        { kind: 'reported' },
+        { kind: 'reversal_asked', by: 'Test Admin', detail: 'Sent by mistake' },
+        { kind: 'reversed', by: 'Test Admin', detail: 'Sent by mistake', amount: 100 },
+      ])
+  })
+
+  test('tells held, sent, mailed and returned payments apart', async () => {
+    await setUndoWindow(sql, payer, '10')
+    paid = await pay('40')
+    expect((await timelineOf()).at(-1)).toMatchObject({ kind: 'held', until: expect.any(String) })
+    await sendDue(sql, '2099-01-01')
+    for (const id of [paid, await arrivalOf(paid)])
+      expect((await kindsOf(id)).slice(1).toSorted()).toEqual(['credited', 'held', 'mail_waits', 'mail_waits', 'sent'])
+    const undone = await pay('30')
+    await as(payer)`select public.undo_payment(${undone})`
+    expect((await kindsOf(undone)).slice(1)).toEqual(['held', 'returned'])
+  })
+
+  test('shows a payment to come, which has no transaction, and why it failed', async () => {
+    await as(payer)`select public.set_payment_limit('1000000')`
+    const id = await request(sql, payer, (db) => scheduleFuturePayment(db, { amount: '4500.00' }))
+    expect(await details(admin, id)).toMatchObject({
+      state: 'scheduled',
+      transaction: { id, amount: 4500, status: 'pending', user_email: payer.email },
+      payer: { user_id: payer.id },
+      refusal: 'not-reversible',
+    })
+    expect((await timelineOf(id)).at(-1)).toMatchObject({ kind: 'scheduled', until: expect.any(String) })
+    expect((await kindsOf(id))[0]).toBe('checked')
+    await sql`select private.adjust_balance(${payer.account.id}, 1, now())`
+    const [due] = await sql<
+      { at: string }[]
+    >`select (send_at)::text as at from public.outgoing_payments where id = ${id}`
+    expect(await sendDue(sql, due?.at ?? '')).toEqual(['scheduled'])
+    expect(await sendDue(sql, '2099-01-01')).toEqual(['failed'])
+    expect(await details(admin, id)).toMatchObject({ state: 'failed' })
+    const kinds = await kindsOf(id)
+    expect(kinds).toContain('postponed')
+    expect((await timelineOf(id)).at(-1)).toMatchObject({
+      kind: 'failed',
+      detail: "There wasn't enough money in your account.",
+    })
+  })
+
+  test('shows what moved the money of a transaction that is no payment', async () => {
+    await sql`select private.adjust_balance(${payer.account.id}, 1, now())`
+    const [row] = await sql<{ id: string }[]>`
+      select id from public.transactions where user_id = ${payer.id} and to_account_number = '00000000'`
+    expect(await timelineOf(row?.id)).toMatchObject([{ kind: 'sent', account: 'Pam Payer' }])
   })
 
   test('shows a payment to another bank with its one side', async () => {
@@ -235,7 +295,10 @@ describe('get_transaction_details', () => {
     expect(await details(admin, outside.transaction_id)).toMatchObject({
       payer: { user_id: payer.id },
       payee: null,
-      entries: [{ amount: -5 }, { account: 'outside world', amount: 5 }],
+      timeline: expect.arrayContaining([
+        expect.objectContaining({ kind: 'sent', amount: 5 }),
+        expect.objectContaining({ kind: 'left_bank', amount: 5 }),
+      ]),
       refusal: 'not-reversible',
     })
   })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Db, type Person, actingAs, refusalOf, request, withRollback, setCaller } from '../fixtures/database'
 import { signInAgain } from '../fixtures/devices'
-import { setUndoWindow } from '../fixtures/outgoingPayments'
+import { createRegularPayment, dayFromToday, scheduleFuturePayment, setUndoWindow } from '../fixtures/outgoingPayments'
 import { payAs, externalPayee } from '../fixtures/payments'
 import { type Customer, addAdmin, addCustomer, anAdmin, withPeople, aCustomer } from '../fixtures/people'
 
@@ -85,6 +85,7 @@ describe('list_all_transactions', () => {
       amount: 50.01,
       status: 'completed',
       reversed_at: null,
+      is_credit_missing: false,
     }
     expect(both).toHaveLength(2)
     expect(both).toEqual(
@@ -489,7 +490,12 @@ describe('follow_transactions', () => {
       const [row] = (await list(db, { search: 'undone', status: 'reversed' })).transactions
       const changes = await follow(db, {}, '2200-01-01Z', [row?.id ?? '', alice.id])
       expect(changes.states).toEqual([
-        { id: row?.id, status: 'completed', reversed_at: expect.stringContaining('2024-02-01') },
+        {
+          id: row?.id,
+          status: 'completed',
+          reversed_at: expect.stringContaining('2024-02-01'),
+          is_credit_missing: false,
+        },
       ])
     }))
 })
@@ -633,4 +639,60 @@ test('a payment that is held is found by the id of its order', async () => {
   const [order] = await sql<{ id: string }[]>`
     select id from public.outgoing_payments where user_id = ${payer.id}`
   expect((await listed({ search: order?.id })).transactions).toMatchObject([{ id: paid.transaction_id, amount: 7 }])
+})
+
+describe('list_payments_to_come', () => {
+  type ToCome = {
+    count: number | null
+    payments: { recipient: string; state: string; amount: number; frequency: string | null }[]
+  }
+  const toCome = async (filter: Filter = {}) => {
+    await record(filter)
+    const [row] = await as(viewer)<[{ found: ToCome }]>`
+      select public.list_payments_to_come(${chosen(sql, filter)}) as found`
+    return row.found
+  }
+
+  test('finds scheduled, pending, failed and regular payments by the words of the search', async () => {
+    const payer = await addCustomer(sql, 'Tamsin Tocome')
+    const make = (name: string, amount: string) =>
+      request(sql, payer, (db) => scheduleFuturePayment(db, { name, amount, reference: 'LATER' }))
+    const scheduled = await make('Scheduled Shop', '11.50')
+    const failed = await make('Failed Shop', '12.50')
+    await sql`update public.outgoing_payments set state = 'failed', closed_at = now(), problem = 'No money' where id = ${failed}`
+    const old = await make('Old Shop', '1')
+    await sql`update public.outgoing_payments set state = 'failed', closed_at = now() - interval '31 days' where id = ${old}`
+    const regular = await request(sql, payer, (db) =>
+      createRegularPayment(db, { name: 'Regular Shop', reference: 'LATER' }),
+    )
+    await setUndoWindow(sql, payer, '60')
+    await payAs(sql, payer, { ...externalPayee, name: 'Pending Shop', amount: '7', reference: 'LATER' })
+    const names = async (filter: Filter) => (await toCome(filter)).payments.map(({ recipient }) => recipient).toSorted()
+    expect(await names({ search: 'tamsin later' })).toEqual([
+      'Failed Shop',
+      'Pending Shop',
+      'Regular Shop',
+      'Scheduled Shop',
+    ])
+    expect((await toCome({ search: 'tamsin 11.50' })).payments).toMatchObject([
+      { recipient: 'Scheduled Shop', state: 'scheduled' },
+    ])
+    expect(await names({ search: payer.email, status: 'failed' })).toEqual(['Failed Shop'])
+    expect(await names({ search: scheduled })).toEqual(['Scheduled Shop'])
+    expect(await names({ search: 'tamsin', min: '12' })).toEqual(['Failed Shop'])
+    expect(await names({ search: 'tamsin', status: 'completed' })).toEqual([])
+    expect(await names({ search: 'tamsin', until: dayFromToday(0) })).toEqual(['Pending Shop'])
+    await as(payer)`select public.pause_regular_payment(${regular.id})`
+    expect(await toCome({ search: 'regular shop' })).toMatchObject({
+      count: 1,
+      payments: [{ state: 'paused', frequency: 'weekly' }],
+    })
+  })
+
+  test('the payments to come need view_transactions and a recorded search', async () => {
+    const unrecorded = (db: Db) => db`select public.list_payments_to_come(p_search => 'never recorded')`
+    await actingAs(sql, viewer, async (db) => expect(await refusalOf(db, unrecorded)).toMatchObject({ code: 'PT409' }))
+    for (const who of [alice, await addAdmin(sql, ['approve_users', 'manage_chat'])])
+      await actingAs(sql, who, async (db) => expect(await refusalOf(db, unrecorded)).toMatchObject({ code: 'PT403' }))
+  })
 })

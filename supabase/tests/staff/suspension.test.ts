@@ -253,32 +253,46 @@ describe('the page of a user', () => {
 
   test('the page has the profile, account, sessions, roles and notes, and no PIN', async () => {
     await as(admin)`select public.add_user_note(${customer.id}, ' Called about a card ')`
+    await as(customer)`select public.set_payment_limit('100')`
+    await as(customer)`select public.set_payment_limit('9000')`
     const page = await open(admin, customer)
     expect(page).toMatchObject({
       full_name: 'Cara Customer',
       sign_in_email: customer.email,
       has_pin: true,
       account: { account_number: customer.account.account_number, balance: 5000, held: 0 },
+      limits: { sent_today: 0, next_limit: 9000, next_limit_from: expect.any(String), undo_seconds: 0 },
+      cards: [{ status: 'active', last_four: expect.stringMatching(/^\d{4}$/) }],
       sessions: [{ device: null }],
       roles: [],
       notes: [{ note: 'Called about a card', author: 'Test Admin' }],
     })
     expect(JSON.stringify(page)).not.toContain(`"${await pinOf(sql, customer)}"`)
-    expect(await actionsOn(customer)).toEqual(['add_user_note', 'view_user'])
+    expect(await actionsOn(customer)).toEqual(['add_user_note', 'set_payment_limit', 'set_payment_limit', 'view_user'])
   })
 
   test('the page has payments, chat and audit only for readers with the right of that tool', async () => {
     await payAs(sql, customer, payment())
     await sql`insert into public.chat_conversations (user_id) values (${customer.id})`
-    expect(await open(admin, customer)).toMatchObject({ payments: null, chat: null, audit: null })
+    const scheduled = await request(sql, customer, (db) => scheduleFuturePayment(db, { amount: '11' }))
+    expect(await open(admin, customer)).toMatchObject({
+      payments: null,
+      payments_to_come: null,
+      payees: null,
+      chat: null,
+      audit: null,
+    })
     const all = await addAdmin(sql, ['approve_users', 'view_transactions', 'manage_chat'])
     await sql`insert into public.user_roles values (${all.id}, 'super_admin')`
     expect(await open(all, customer)).toMatchObject({
       payments: [{ other_party: 'External Payee', amount: 10, incoming: false }],
+      payments_to_come: [{ id: scheduled, recipient: 'External Payee', amount: 11, state: 'scheduled' }],
+      payees: [{ name: 'External Payee', paid_total: 10, user_id: null }],
       chat: [{ status: 'active' }],
       audit: [
         { action: 'view_user', actor: 'Test Admin' },
         { action: 'view_user', actor: 'Test Admin' },
+        { action: 'schedule_payment', actor: 'Cara Customer' },
       ],
     })
   })

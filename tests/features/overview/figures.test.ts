@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { formatSeconds, toFigures } from '@/features/overview/figures'
 import type { Overview } from '@/features/overview/queries'
 
-const nothing: Overview = { chats: null, users: null, approvals: null, payments: null, jobs: null, audit: null }
+const nothing: Overview = {
+  chats: null,
+  users: null,
+  approvals: null,
+  payments: null,
+  missing_credits: null,
+  jobs: null,
+  audit: null,
+}
 
 test.each([
   [0, '0 s'],
@@ -27,6 +35,16 @@ test('shows only the parts that the server returned', () => {
       to: '/admin/transactions',
     },
   ])
+})
+
+test('leads from the payments that were not credited to their list, or to the repair', () => {
+  const missing = { count: 2, total: 1234 }
+  expect(toFigures({ ...nothing, missing_credits: missing }, null)).toMatchObject([
+    { label: 'Not credited', value: '2', tone: 'danger', to: '/admin/repair' },
+  ])
+  expect(
+    toFigures({ ...nothing, payments: { count: 0, total: 0 }, missing_credits: { count: 0, total: 0 } }, null)[1],
+  ).toMatchObject({ value: '0', tone: undefined, to: '/admin/transactions#status=not_credited' })
 })
 
 test('says who waits, and how long answers and chats took', () => {

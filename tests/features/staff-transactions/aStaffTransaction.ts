@@ -14,6 +14,7 @@ export function aStaffTransaction(change: Partial<StaffTransaction> = {}): Staff
     incoming: false,
     status: 'completed',
     reversedAt: null,
+    isCreditMissing: false,
     ...change,
   }
 }

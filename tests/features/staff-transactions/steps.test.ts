@@ -104,7 +104,8 @@ describe('what has changed', () => {
 
   test('shows new states, and keeps the rows that are the same', () => {
     const reversedAt = '2026-11-22T09:00:00+00:00'
-    const states = { a: { status: 'completed', reversedAt }, b: { status: 'completed', reversedAt: null } }
+    const state = { status: 'completed', isCreditMissing: false }
+    const states = { a: { ...state, reversedAt }, b: { ...state, reversedAt: null } }
     const rows = withChanges(found, { fresh: [], states }, 'newest', true)
     expect(rows[1]?.reversedAt).toBe(reversedAt)
     expect(rows[0]).toBe(found[0])

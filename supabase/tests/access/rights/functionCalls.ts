@@ -448,6 +448,7 @@ export const calls: readonly Call[] = [
       ],
       ['total_transactions', ({ transaction }) => ({ p_after: farAhead, p_after_id: transaction })],
       ['follow_transactions', ({ transaction }) => ({ p_since: longAgo, p_ids: [transaction] })],
+      ['list_payments_to_come', () => ({})],
     ] satisfies [string, NonNullable<Call['args']>][]
   ).map(([name, args]) => ({
     ...requiring('view_transactions', name, (them) => ({ ...transactionSearch(them), ...args(them) })),

@@ -1,0 +1,42 @@
+import { cn } from '@/lib/cn'
+import { formatDenseSecond } from '@/lib/dates'
+import { staffTransactionsCopy } from './copy'
+import type { TimelineEvent } from './queries'
+import { timelineWords } from './timelineWords'
+
+const setbacks = new Set(['failed', 'cancelled', 'postponed', 'returned', 'reported', 'reversed'])
+
+/** What happened to a payment, oldest first. */
+export function Timeline({ events }: { events: TimelineEvent[] }) {
+  const { timeline, noTimeline } = staffTransactionsCopy.details
+  return (
+    <section aria-label={timeline}>
+      <h3 className="px-4 pt-4 pb-2 text-sm font-semibold">{timeline}</h3>
+      {events.length === 0 && <p className="px-4 text-sm text-muted">{noTimeline}</p>}
+      <ol className="px-4 text-sm">
+        {events.map((event) => {
+          const { title, note } = timelineWords(event)
+          return (
+            <li
+              key={`${event.at} ${event.kind} ${event.account} ${event.detail}`}
+              className="relative border-l border-line pb-3 pl-4 last:pb-1"
+            >
+              <span
+                aria-hidden
+                className={cn(
+                  'absolute top-1.5 -left-1 size-2 rounded-full',
+                  setbacks.has(event.kind) ? 'bg-care' : 'bg-brand',
+                )}
+              />
+              <p className="wrap-anywhere">{title}</p>
+              {note !== null && <p className="wrap-anywhere text-muted">{note}</p>}
+              <p className="text-muted tabular-nums">
+                <time dateTime={event.at}>{formatDenseSecond(event.at)}</time>
+              </p>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}

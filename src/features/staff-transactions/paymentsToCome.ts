@@ -1,0 +1,49 @@
+import { formatDate, formatDenseDateTime } from '@/lib/dates'
+import { list, nullable, number, object, pounds, text } from '@/lib/json'
+import { wordsOf } from '@/lib/codeWords'
+
+/** A payment that a customer is going to make, or one that failed. `amount` in pence. */
+export const readPaymentToCome = object({
+  id: text,
+  user_id: text,
+  user_email: nullable(text),
+  /** Null: a paused regular payment. */
+  due_at: nullable(text),
+  state: text,
+  amount: pounds,
+  recipient: text,
+  reference: nullable(text),
+  problem: nullable(text),
+  frequency: nullable(text),
+})
+
+export type PaymentToCome = NonNullable<ReturnType<typeof readPaymentToCome>>
+
+export const readPaymentsToCome = object({ count: nullable(number), payments: list(readPaymentToCome) })
+
+const states = { scheduled: 'Scheduled', held: 'Pending', failed: 'Failed', paused: 'Paused' }
+
+export const frequencyWords = {
+  weekly: 'every week',
+  two_weekly: 'every 2 weeks',
+  four_weekly: 'every 4 weeks',
+  monthly: 'every month',
+  yearly: 'every year',
+}
+
+export function stateOf({ state }: PaymentToCome): string {
+  return wordsOf(states, state)
+}
+
+/** 'Scheduled for 24 Nov 2026, every month'. */
+export function describePaymentToCome(payment: PaymentToCome): string {
+  const { state, due_at: dueAt, frequency, problem } = payment
+  const when =
+    dueAt === null
+      ? ''
+      : state === 'held'
+        ? ` until ${formatDenseDateTime(dueAt)}`
+        : ` ${state === 'failed' ? 'on' : 'for'} ${formatDate(dueAt)}`
+  const often = frequency === null ? [] : [wordsOf(frequencyWords, frequency)]
+  return [`${stateOf(payment)}${when}`, ...often, ...(problem === null ? [] : [problem])].join(', ')
+}

@@ -1,0 +1,1 @@
+export { describePaymentToCome, readPaymentToCome } from './paymentsToCome'

@@ -1,0 +1,82 @@
+import { wordsOf } from '@/lib/codeWords'
+import { formatDate, formatDenseDateTime } from '@/lib/dates'
+import { formatPence } from '@/lib/money'
+import { frequencyWords } from './paymentsToCome'
+import type { TimelineEvent } from './queries'
+
+const outcomes = {
+  match: 'the name matches',
+  close_match: 'the name is close',
+  no_match: 'the name does not match',
+  wrong_type: 'another type of account',
+  not_found: 'no such account',
+  unavailable: 'the name could not be checked',
+}
+
+const warnings = {
+  first_payment: 'first payment to this account',
+  name_mismatch: 'name or account type differs',
+  unchecked_bank: 'name cannot be checked',
+  half_of_balance: 'more than half of the balance',
+  many_new_payees: 'several new payees in 24 hours',
+  reported_payee: 'account was reported',
+}
+
+/** An event of a payment in words, and what is said below it. */
+export function timelineWords(event: TimelineEvent): { title: string; note: string | null } {
+  const { kind, detail, account, by, until } = event
+  const amount = event.amount === null ? '' : formatPence(event.amount)
+  const person = by === null ? '' : ` by ${by}`
+  switch (kind) {
+    case 'checked':
+      return { title: `Payee checked: ${detail === null ? '' : wordsOf(outcomes, detail)}`, note: null }
+    case 'warned':
+      return {
+        title: 'Payer warned, and went on',
+        note: (detail ?? '')
+          .split(',')
+          .map((rule) => wordsOf(warnings, rule))
+          .join(', '),
+      }
+    case 'scheduled':
+      return {
+        title: `Scheduled${until === null ? '' : ` for ${formatDate(until)}`}`,
+        note: detail === null ? null : `Regular payment, ${wordsOf(frequencyWords, detail)}`,
+      }
+    case 'postponed':
+      return { title: 'Could not be sent, tried again at 14:00', note: null }
+    case 'held':
+      return {
+        title: `Pending: ${amount} taken from ${account ?? 'the payer'}`,
+        note: until === null ? 'The payer could undo it' : `The payer can undo it until ${formatDenseDateTime(until)}`,
+      }
+    case 'sent':
+      return { title: account === null ? `Sent: ${amount}` : `Sent: ${amount} from ${account}`, note: null }
+    case 'left_bank':
+      return { title: `Passed to the other bank: ${amount}`, note: null }
+    case 'credited':
+      return { title: `Credited: ${amount} to ${account ?? 'the payee'}`, note: null }
+    case 'received':
+      return { title: `Received: ${amount} in ${account ?? 'the account'}`, note: null }
+    case 'returned':
+      return { title: `Returned: ${amount} to ${account ?? 'the payer'}`, note: detail ?? 'The payer undid it' }
+    case 'cancelled':
+      return { title: 'Cancelled by the payer', note: detail }
+    case 'failed':
+      return { title: 'Failed: not sent', note: detail }
+    case 'mailed':
+      return { title: `Email sent to the ${detail ?? 'customer'}`, note: null }
+    case 'mail_waits':
+      return { title: `Email to the ${detail ?? 'customer'} not sent yet`, note: null }
+    case 'reported':
+      return { title: 'Reported as a scam by the payer', note: null }
+    case 'repaired':
+      return { title: `Repaired${person}: ${amount} credited`, note: null }
+    case 'reversal_asked':
+      return { title: `Reversal requested${person}`, note: detail }
+    case 'reversed':
+      return { title: `Reversed${person}: ${amount} back to the payer`, note: detail }
+    default:
+      return { title: kind, note: detail }
+  }
+}

@@ -1,0 +1,171 @@
+-- The page of one transaction for staff: both sides of the payment, and all that happened to it.
+
+create function private.record_transaction_view(p_transaction_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_permission('view_transactions');
+  if (private.find_transaction(p_transaction_id)).id is null then
+    raise exception 'This transaction does not exist.' using errcode = 'PT404', hint = 'transaction-gone';
+  end if;
+  -- Parallel calls are serialised until commit, so that the audit gets one row.
+  perform pg_advisory_xact_lock(hashtextextended('view ' || private.my_session_id() || p_transaction_id, 0));
+  if not private.is_recorded('view_transaction', p_transaction_id, '1 hour') then
+    perform private.record_read('view_transaction', 'payment', p_transaction_id, jsonb_build_object('transaction_id', p_transaction_id));
+  end if;
+end
+$$;
+select private.expose('record_transaction_view',
+  'Audits that the caller reads the details of a transaction, once an hour. get_transaction_details then returns them. For staff with view_transactions.');
+
+create function private.describe_side(p_account_id uuid) returns jsonb
+language sql stable set search_path = ''
+begin atomic
+  select jsonb_build_object(
+    'user_id', a.user_id, 'name', a.account_holder_name, 'sort_code', a.sort_code, 'account_number', a.account_number
+  )
+  from public.accounts a where a.id = p_account_id;
+end;
+
+create function private.payment_timeline(p_listed public.transactions, p_payment private.payment_sides) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  movement constant uuid := p_listed.movement_id;
+  outside constant uuid := private.ledger_account('outside world');
+  payer_account constant uuid := coalesce(
+    (p_payment).payer_account_id,
+    -- What is no payment has one account.
+    (select a.id from public.accounts a where a.user_id = p_listed.user_id and a.account_type = 'current')
+  );
+  outgoing public.outgoing_payments;
+  evidence private.payment_evidence := (p_payment).evidence;
+  repair private.payment_repairs;
+  began_at timestamptz;
+begin
+  select o.* into outgoing from public.outgoing_payments o where o.id = movement;
+  select r.* into repair from private.payment_repairs r where r.transaction_id = movement;
+  began_at := least(
+    p_listed.created_at, outgoing.created_at, (select min(t.created_at) from private.rows_of_movement(movement) t)
+  );
+  return (
+    select coalesce(jsonb_agg(to_jsonb(event) - 'place' order by event.at, event.place), '[]')
+    from (
+      -- A payment has the time at which it began. A check that it makes itself is a moment later.
+      select
+        least((select c.created_at from private.payee_checks c where c.id = evidence.check_id), began_at) as at, 1 as place,
+        'checked' as kind, evidence.outcome as detail, null::numeric as amount, null::text as account, null::text as by,
+        null::timestamptz as until
+      where evidence.outcome is not null
+      union all
+      select least(evidence.warnings_shown_at, began_at), 2, 'warned', array_to_string(evidence.warnings, ','), null, null, null, null
+      where cardinality(evidence.warnings) > 0
+      union all
+      select
+        outgoing.created_at, 3, 'scheduled', (select r.frequency from public.regular_payments r where r.id = outgoing.regular_payment_id),
+        null, null, null, case outgoing.state when 'scheduled' then outgoing.send_at else private.first_attempt(outgoing.due_on) end
+      where outgoing.due_on is not null
+      union all
+      select l.created_at, 4, 'postponed', null, null, null, null, null
+      from private.audit_log l where l.subject_id = outgoing.id and l.action = 'postpone_payment'
+      union all
+      select booked.at, 5 + booked.place, booked.kind, booked.detail, booked.amount, booked.account, null, booked.until
+      from (
+        select
+          e.created_at as at, e.id - min(e.id) over () as place, abs(e.amount) as amount,
+          case
+            when e.account_id = payer_account and e.amount < 0 and outgoing.request_id is not null then 'held'
+            when e.account_id = payer_account and e.amount > 0 and outgoing.request_id is not null then 'returned'
+            when e.account_id = payer_account and e.amount > 0 then 'received'
+            when e.account_id = payer_account then 'sent'
+            when e.account_id = (p_payment).payee_account_id and e.created_at is distinct from repair.repaired_at then 'credited'
+            when e.account_id = outside and e.amount > 0 then 'left_bank'
+            when e.account_id = private.ledger_account('payments in flight') and e.amount < 0 and outgoing.state = 'sent' then 'sent'
+          end as kind,
+          case when e.account_id = payer_account and e.amount > 0 then outgoing.problem end as detail,
+          (select a.account_holder_name from public.accounts a where a.id = e.account_id) as account,
+          case when e.account_id = payer_account and e.amount < 0 and outgoing.state = 'held' then outgoing.send_at end as until
+        from private.ledger_entries e
+        -- The entries of the customers' accounts alone are read by their index; the bank's accounts have one for each payment.
+        where (
+            e.account_id in (payer_account, (p_payment).payee_account_id)
+            or (e.account_id in (select l.id from private.ledger_accounts l) and e.created_at in (began_at, outgoing.closed_at))
+          )
+          and e.created_at >= began_at and e.movement_id = movement
+      ) booked
+      where booked.kind is not null
+      union all
+      select outgoing.closed_at, 20, outgoing.state, outgoing.problem, null, null, null, null
+      where outgoing.due_on is not null and outgoing.state in ('cancelled', 'failed')
+      union all
+      select
+        coalesce(m.sent_at, m.created_at), 21, case when m.sent_at is null then 'mail_waits' else 'mailed' end,
+        case when m.about_id = movement then 'payer' else 'payee' end, null, null, null, null
+      from private.due_mails m where m.about_id in (movement, private.other_id(movement)) and m.kind = 'payment'
+      union all
+      select n.claimed_at, 21, 'mailed', case when n.transaction_id = movement then 'payer' else 'payee' end, null, null, null, null
+      from private.payment_notifications n
+      where n.transaction_id in (movement, private.other_id(movement))
+        and not exists (select from private.due_mails m where m.about_id = n.transaction_id)
+      union all
+      select r.created_at, 22, 'reported', null, null, null, null, null
+      from private.payee_reports r where r.transaction_id = movement
+      union all
+      select repair.repaired_at, 23, 'repaired', null, p_listed.amount, null,
+        (select p.full_name from public.profiles p where p.id = repair.repaired_by), null
+      where repair.transaction_id is not null
+      union all
+      select r.created_at, 24, 'reversal_asked', r.reason, null, null,
+        (select p.full_name from public.profiles p where p.id = r.asked_by), null
+      from private.approval_requests r where r.kind = 'reversal' and r.transaction_id = movement
+      union all
+      select r.reversed_at, 25, 'reversed', r.reason, p_listed.amount, null,
+        (select p.full_name from public.profiles p where p.id = r.reversed_by), null
+      from private.payment_reversals r where r.transaction_id = movement
+    ) event
+  );
+end
+$$;
+comment on function private.payment_timeline is
+  'What happened to a payment, by time: checked, warned, scheduled, held, sent, credited, mailed, reported, repaired, reversed. Of a transaction that is no payment only what moved the money.';
+
+create function private.get_transaction_details(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  listed constant public.transactions := private.find_transaction(p_transaction_id);
+  payment private.payment_sides;
+begin
+  perform private.require_permission('view_transactions');
+  if listed.id is null then
+    raise exception 'This transaction does not exist.' using errcode = 'PT404', hint = 'transaction-gone';
+  end if;
+  -- A minute longer than the audit waits before it records the next read.
+  perform private.require_recorded('view_transaction', p_transaction_id, '61 minutes');
+  payment := private.find_payment(p_transaction_id);
+  return jsonb_build_object(
+    'transaction', private.describe_transaction(listed) || jsonb_build_object('is_credit_missing', exists (
+      select from public.transactions t
+      where t.id = listed.movement_id and (private.find_missing_credit(t)).account_id is not null
+    )),
+    -- Of a payment without a transaction.
+    'state', (
+      select o.state from public.outgoing_payments o
+      where o.id = listed.id and not exists (select from public.transactions t where t.id = o.id)
+    ),
+    'user_id', listed.user_id,
+    'payer', private.describe_side(payment.payer_account_id),
+    'payee', private.describe_side(payment.payee_account_id),
+    'outgoing_id', payment.movement_id,
+    'incoming_id', payment.incoming_id,
+    'timeline', private.payment_timeline(listed, payment),
+    'payment_reason', (payment.evidence).reason,
+    'reversal_id', (select r.movement_id from private.payment_reversals r where r.transaction_id = payment.movement_id),
+    'is_waiting', exists (
+      select from private.approval_requests r
+      where r.transaction_id = payment.movement_id and r.state = 'waiting' and private.request_problem(r) is null
+    ),
+    'can_reverse', payment.payer_id is not null and private.can_reverse(auth.uid(), payment.payer_id, payment.payee_id),
+    'refusal', case when payment.payer_id is null then 'not-reversible' else private.reversal_refusal(payment) end
+  );
+end
+$$;
+select private.expose('get_transaction_details', statement_timeout => '8s', description =>
+  'A transaction, or a payment to come, with both sides, its timeline, whether its credit is missing, and whether the caller may reverse it. Answers after record_transaction_view. For staff with view_transactions.');
