@@ -122,6 +122,23 @@ export const notificationStore = {
   addDismissed: (ids: string[]) => addIds('dismissedNotifications', ids),
 }
 
+/**
+ * The idempotency keys of payments that have left this device, and of those that the customer has dropped before. All tabs
+ * know them, also after a sign-out: a copy of a tab has the same unsettled payment.
+ */
+export const paymentKeyStore = {
+  isSent: (key: string) => readIds('sentPayments').includes(key),
+  addSent: (key: string) => addIds('sentPayments', [key]),
+  removeSent: (key: string) =>
+    write(
+      local,
+      'sentPayments',
+      readIds('sentPayments').filter((id) => id !== key),
+    ),
+  isDropped: (key: string) => readIds('droppedPayments').includes(key),
+  addDropped: (key: string) => addIds('droppedPayments', [key]),
+}
+
 /** Kept over a sign-out: the customer hides the balance from people who see this screen. */
 export const hiddenBalanceStore = {
   read: () => read(local, 'balanceHidden') === true,

@@ -313,6 +313,61 @@ describe('paying', () => {
   })
 })
 
+describe('without a connection', () => {
+  const drop = () => screen.findByRole('button', { name: "Don't pay after all" })
+  const connect = (isOnline: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+  const comeOnline = () => {
+    connect(true)
+    window.dispatchEvent(new Event('online'))
+  }
+
+  test('a payment waits, and is sent when the connection returns', async () => {
+    const server = servePayments()
+    connect(false)
+    await pay('12.5')
+    expect(await screen.findByRole('heading', { name: 'Waiting for a connection' })).toBeVisible()
+    expect(await drop()).toBeVisible()
+    expect(server.payments).toEqual([])
+    comeOnline()
+    expect(await screen.findByRole('heading', { name: 'All done.' })).toBeVisible()
+    expect(server.payments).toHaveLength(1)
+  })
+
+  test('a payment that was dropped is never sent, and the next one has another key', async () => {
+    const server = servePayments()
+    connect(false)
+    const { person, unmount } = await pay('12.5')
+    await person.click(await drop())
+    expect(await screen.findByText('Payment cancelled')).toBeVisible()
+    expect(await amountField()).toHaveValue('12.50')
+    await person.click(continueButton())
+    await drop()
+    // As in a copy of the tab, which has this payment too.
+    const unsettled = sessionStorage.getItem('unsettledPayment') ?? ''
+    await person.click(await drop())
+    await amountField()
+    unmount()
+    sessionStorage.setItem('unsettledPayment', unsettled)
+    comeOnline()
+    const copy = await payDetails()
+    await copy.person.clear(await amountField())
+    await copy.person.type(await amountField(), '3')
+    expect(server.payments).toEqual([])
+    await copy.person.click(continueButton())
+    expect(await screen.findByRole('heading', { name: 'All done.' })).toBeVisible()
+    expect(server.payments).toMatchObject([{ p_amount: '3.00' }])
+    expect(unsettled).not.toContain(server.payments[0]?.p_request_id)
+  })
+
+  test('a payment that may have left cannot be dropped', async () => {
+    servePayments({ replies: [noAnswer] })
+    await pay('12.5')
+    connect(false)
+    await checking()
+    expect(screen.queryByRole('button', { name: "Don't pay after all" })).not.toBeInTheDocument()
+  })
+})
+
 describe('after paying', () => {
   async function paid() {
     const app = await pay('12.5')

@@ -10,14 +10,16 @@ const takeFocus = (heading: HTMLElement | null) => heading?.focus()
 
 type PaymentCheckingProps = {
   payment: Payment
-  status: 'resumed' | 'checking' | 'interrupted' | 'unconfirmed'
+  status: 'resumed' | 'waiting' | 'checking' | 'interrupted' | 'unconfirmed'
   onCheckAgain: () => void
+  /** While no request has left the device. */
+  onDrop: () => void
 }
 
 /** Shown while it is unknown whether a payment was made. It offers no way to pay again. */
-export function PaymentChecking({ payment, status, onCheckAgain }: PaymentCheckingProps) {
+export function PaymentChecking({ payment, status, onCheckAgain, onDrop }: PaymentCheckingProps) {
   const isUnconfirmed = status === 'unconfirmed'
-  const words = status === 'checking' ? paymentCopy.checking : paymentCopy.underway
+  const words = status === 'checking' || status === 'waiting' ? paymentCopy[status] : paymentCopy.underway
   const what = `${formatPence(payment.amount)} to ${payment.recipient}`
   return (
     <>
@@ -46,6 +48,13 @@ export function PaymentChecking({ payment, status, onCheckAgain }: PaymentChecki
       {isUnconfirmed && (
         <ActionBar>
           <Button onClick={onCheckAgain}>Check again</Button>
+        </ActionBar>
+      )}
+      {status === 'waiting' && (
+        <ActionBar>
+          <Button variant="secondary" onClick={onDrop}>
+            {paymentCopy.waiting.drop}
+          </Button>
         </ActionBar>
       )}
     </>

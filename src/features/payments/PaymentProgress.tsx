@@ -26,7 +26,7 @@ type PaymentProgressProps = {
 /** What a pay screen shows: its form, the check of a payment without an answer, or the receipt. */
 export function PaymentProgress(props: PaymentProgressProps) {
   const { title, payment, onAgain, onEdit, userId, Actions, children } = props
-  const { state, receipt, answer, drop, checkAgain } = payment
+  const { state, receipt, answer, drop, dropWaiting, checkAgain } = payment
   if (receipt !== null && 'day' in receipt) {
     return (
       <Screen title="All done." width="card">
@@ -52,12 +52,18 @@ export function PaymentProgress(props: PaymentProgressProps) {
   }
   switch (state?.status) {
     case 'resumed':
+    case 'waiting':
     case 'checking':
     case 'interrupted':
     case 'unconfirmed':
       return (
         <Screen title={title} width="card" close={paths.home}>
-          <PaymentChecking payment={state.payment} status={state.status} onCheckAgain={checkAgain} />
+          <PaymentChecking
+            payment={state.payment}
+            status={state.status}
+            onCheckAgain={checkAgain}
+            onDrop={() => void dropWaiting()}
+          />
         </Screen>
       )
     default:

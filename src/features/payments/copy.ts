@@ -48,6 +48,12 @@ export const paymentCopy = {
     title: 'Sending your payment…',
     text: "We'll show the result here. There's no need to pay again: you won't be charged twice.",
   },
+  waiting: {
+    title: 'Waiting for a connection',
+    text: "You're offline, so nothing has been sent. We'll send the payment as soon as you're connected.",
+    drop: "Don't pay after all",
+  },
+  dropped: { title: 'Payment cancelled', text: 'Nothing was sent.' },
   checking: {
     title: "We're checking whether your payment went through…",
     text: "We lost connection before we could confirm. We're still checking and will show the result here. There's no need to pay again: you won't be charged twice.",

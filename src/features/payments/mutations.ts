@@ -20,11 +20,13 @@ import {
   type Payment,
   type Repetition,
 } from './payment'
-import { endPayment, failureWords, markUnanswered, type Question } from './paymentState'
+import { claimSending } from './droppedPayment'
+import { endPayment, failureWords, markDropped, markUnanswered, type Question } from './paymentState'
 import { askForCheck, heldPaymentQueries, repetitionQueries } from './queries'
 import {
   answerWithin,
   pauseOrOnline,
+  PaymentDropped,
   PaymentRefused,
   PaymentUnconfirmed,
   readRefusal,
@@ -52,7 +54,7 @@ export function useMakePayment() {
           send: async () =>
             (await answerWithin(answerTimeout, (signal) => callServer(sent, signal))) ?? { kind: 'unanswered' },
           mayBePaid,
-          onUnanswered: () => markUnanswered(client, sent),
+          onUnanswered: (hasLeft) => markUnanswered(client, sent, hasLeft),
           pause: pauseOrOnline,
         }),
       ),
@@ -68,6 +70,7 @@ export function useMakePayment() {
       if (payment.repetition !== null) void repeatPayment(client, payment, payment.repetition, answer.id)
     },
     onError: (error, { payment }) => {
+      if (error instanceof PaymentDropped) return markDropped(client, payment)
       if (error instanceof PaymentUnconfirmed) return endPayment(client, { payment, status: 'unconfirmed' })
       endPayment(client, { payment, status: 'refused', error })
       // The balance on the screen was older than the server's, for example because a card payment is pending since.
@@ -79,10 +82,12 @@ export function useMakePayment() {
 
 /** Sends one request. */
 async function callServer(payment: Payment, signal: AbortSignal): Promise<Answer<PaidReceipt>> {
+  if (!navigator.onLine) return { kind: 'unsent' }
   const session = await supabase.auth.getSession()
   if (session.error !== null || signal.aborted) return { kind: 'unsent' }
   // Another user may have signed in since. The payment must not leave their account.
   if (session.data.session?.user.id !== payment.userId) return readRefusal(401, {})
+  if (!(await claimSending(payment.requestId))) return { kind: 'dropped' }
   const { data, error, status } = await supabase.rpc('make_payment', paymentArgs(payment)).abortSignal(signal)
   if (error !== null) return readRefusal(status, error)
   // The sign-in page of a public network also answers with status 200.

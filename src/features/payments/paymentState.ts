@@ -1,5 +1,7 @@
 import { queryOptions, skipToken, type QueryClient } from '@tanstack/react-query'
 import { messageOf } from '@/lib/errors'
+import { paymentKeyStore } from '@/lib/storage'
+import type { ToastWords } from '@/lib/toast'
 import { paymentCopy } from './copy'
 import type { CheckAnswer } from './payeeCheck'
 import {
@@ -10,7 +12,7 @@ import {
   type Payment,
   type Warning,
 } from './payment'
-import { PaymentRefused, PaymentUnconfirmed } from './settlePayment'
+import { PaymentDropped, PaymentRefused, PaymentUnconfirmed } from './settlePayment'
 
 /** What the customer must answer before the server takes the payment. Nothing is paid until then. */
 export type Question = { kind: 'warning'; warning: Warning } | { kind: 'name'; check: CheckAnswer }
@@ -18,21 +20,23 @@ export type Question = { kind: 'warning'; warning: Warning } | { kind: 'name'; c
 /** What a customer's answer changes of the payment. */
 export type PaymentAnswer = Partial<Pick<Payment, 'recipient' | 'checkId' | 'warning'>>
 
-type Running = 'sending' | 'resumed' | 'checking'
+type Running = 'sending' | 'resumed' | 'waiting' | 'checking'
 
 /**
  * The payment on the pay screens.
  * - sending: the first answer is awaited, on the screen that paid
  * - resumed: it is awaited after that screen was left, or again after a reload
+ * - waiting: no request has left the device, which has no connection; the customer can drop the payment
  * - checking: no answer came, so the same request is sent again until one does
  * - interrupted: a reload ended the requests, and the next pay screen goes on with them
  * - unconfirmed: the requests ended without an answer
  * - asked: nothing is paid before the customer answers the question
+ * - dropped: nothing was or will be paid, and the form has the amount
  * - refused: nothing was paid, and the form says why
  * - paid: the receipt is on its way into the navigation state
  */
 export type PaymentState = { payment: Payment } & (
-  | { status: Running | 'interrupted' | 'unconfirmed' }
+  | { status: Running | 'interrupted' | 'unconfirmed' | 'dropped' }
   | { status: 'asked'; question: Question }
   | { status: 'refused'; error: unknown }
   | { status: 'paid'; receipt: PaidReceipt }
@@ -60,8 +64,15 @@ export function beginPayment(client: QueryClient, payment: Payment, status: Runn
 }
 
 /** Records that no answer came. */
-export function markUnanswered(client: QueryClient, payment: Payment) {
-  write(client, payment.userId, { payment, status: 'checking' })
+export function markUnanswered(client: QueryClient, payment: Payment, hasLeft: boolean) {
+  write(client, payment.userId, { payment, status: hasLeft ? 'checking' : 'waiting' })
+}
+
+/** Records that the customer has dropped the payment, in this tab or in another. */
+export function markDropped(client: QueryClient, payment: Payment) {
+  const { requestId, userId } = payment
+  forgetUnsettledPayment(requestId)
+  if (read(client, userId)?.payment.requestId === requestId) write(client, userId, { payment, status: 'dropped' })
 }
 
 /** Records the outcome. While no pay screen is open, a toast alone reports a final one. */
@@ -74,13 +85,17 @@ export function endPayment(client: QueryClient, state: PaymentState) {
   const isFinal = state.status !== 'unconfirmed'
   const isShown = (client.getQueryCache().find({ queryKey })?.getObserversCount() ?? 0) > 0
   if (isFinal) forgetUnsettledPayment(requestId)
+  // Nothing was paid.
+  if (state.status === 'asked' || state.status === 'refused') paymentKeyStore.removeSent(requestId)
   write(client, userId, isFinal && !isShown ? null : state)
 }
+
+const outcomes = new Set<PaymentState['status']>(['asked', 'dropped', 'refused', 'paid'])
 
 /** Removes an outcome that the customer has seen. */
 export function clearOutcome(client: QueryClient, userId: string | null) {
   const status = read(client, userId)?.status
-  if (status === 'asked' || status === 'refused' || status === 'paid') write(client, userId, null)
+  if (status !== undefined && outcomes.has(status)) write(client, userId, null)
 }
 
 /** For a pay screen that closes: the next one shows no old outcome, and checks what is unsettled. */
@@ -90,8 +105,13 @@ export function leavePayment(client: QueryClient, userId: string | null) {
   if (state?.status === 'sending') write(client, userId, { payment: state.payment, status: 'resumed' })
 }
 
-/** The words for a payment that was refused or is unconfirmed. */
-export function failureWords(error: unknown) {
+/** The words for a payment that was refused or is unconfirmed. The screen that drops a payment says so itself. */
+export function failureWords(error: unknown): ToastWords | false {
+  if (error instanceof PaymentDropped) return false
+  return refusalWords(error)
+}
+
+function refusalWords(error: unknown): ToastWords {
   if (error instanceof PaymentUnconfirmed) return paymentCopy.unconfirmed
   if (!(error instanceof PaymentRefused)) return paymentCopy.failed(messageOf(error))
   if (error.status === 402) return paymentCopy.insufficientFunds
@@ -105,7 +125,7 @@ export function formStateOf(state: PaymentState | null) {
   return {
     isProcessing: state?.status === 'sending',
     /** Why the server refused the payment. */
-    refusal: refused && failureWords(refused.error),
+    refusal: refused && refusalWords(refused.error),
     /** In pence: the amount that the refusal is about. Null: it is about something else. */
     refusedAmount: isAboutAmount ? refused.payment.amount : null,
   }
@@ -114,8 +134,10 @@ export function formStateOf(state: PaymentState | null) {
 /** The refusals after which another amount could be paid. */
 const amountHints = new Set<string | null>(['daily-limit', 'field:amount'])
 
+const runningStates = new Set<PaymentState['status']>(['sending', 'resumed', 'waiting', 'checking'])
+
 function isRunning(state: PaymentState | null | undefined): boolean {
-  return state?.status === 'sending' || state?.status === 'resumed' || state?.status === 'checking'
+  return state != null && runningStates.has(state.status)
 }
 
 function read(client: QueryClient, userId: string | null) {

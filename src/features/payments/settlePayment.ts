@@ -9,6 +9,8 @@ export type Answer<Receipt> =
   | { kind: 'unanswered' }
   /** The request did not leave the device. */
   | { kind: 'unsent' }
+  /** The customer has dropped the payment, and no request has left the device. */
+  | { kind: 'dropped' }
   | {
       kind: 'refused'
       error: PaymentRefused
@@ -27,6 +29,11 @@ export class PaymentRefused extends Error {
     this.status = status
     this.hint = hint
   }
+}
+
+/** The customer has dropped the payment before it was sent. */
+export class PaymentDropped extends Error {
+  override name = 'PaymentDropped'
 }
 
 /** The requests have ended without an answer, and the payment may have been made. */
@@ -52,7 +59,7 @@ type Settling<Receipt> = {
   send: () => Promise<Answer<Receipt>>
   /** An earlier request with this idempotency key may have reached the server. */
   mayBePaid: boolean
-  onUnanswered: () => void
+  onUnanswered: (mayBePaid: boolean) => void
   pause: (failures: number) => Promise<void>
 }
 
@@ -63,8 +70,9 @@ export async function settlePayment<Receipt>(settling: Settling<Receipt>): Promi
     const answer = await settling.send()
     if (answer.kind === 'paid') return answer.receipt
     if (answer.kind === 'refused') throw mayBePaid && answer.isAtTheDoor ? new PaymentUnconfirmed() : answer.error
+    if (answer.kind === 'dropped') throw new PaymentDropped()
     if (answer.kind === 'unanswered') mayBePaid = true
-    settling.onUnanswered()
+    settling.onUnanswered(mayBePaid)
     await settling.pause(failures)
   }
 }

@@ -2,9 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '@/lib/paths'
+import { paymentKeyStore } from '@/lib/storage'
 import { toast } from '@/lib/toast'
 import { useIdempotencyKey } from '@/lib/useIdempotencyKey'
 import { paymentCopy } from './copy'
+import { dropUnsent } from './droppedPayment'
 import { useMakePayment, useMakeLaterPayment } from './mutations'
 import { newPayment, type Payment, type PaymentOrder, type Receipt } from './payment'
 import {
@@ -13,6 +15,8 @@ import {
   endPayment,
   formStateOf,
   leavePayment,
+  markDropped,
+  markUnanswered,
   paymentStateQuery,
   type PaymentAnswer,
 } from './paymentState'
@@ -30,7 +34,7 @@ export function usePayment(userId: string | null, shown: Receipt | null, onDone:
   const { keyFor, confirm } = useIdempotencyKey()
 
   const start = (payment: Payment, status: 'sending' | 'resumed' | 'checking') => {
-    if (beginPayment(client, payment, status)) send({ payment, mayBePaid: status !== 'sending' })
+    if (beginPayment(client, payment, status)) send({ payment, mayBePaid: paymentKeyStore.isSent(payment.requestId) })
   }
 
   const finish = async (receipt: Receipt) => {
@@ -92,6 +96,15 @@ export function usePayment(userId: string | null, shown: Receipt | null, onDone:
         )
     },
     drop: () => clearOutcome(client, userId),
+    /** Drops a payment that no request has left the device for, and goes back to its form. */
+    dropWaiting: async () => {
+      if (state === null) return
+      const { payment } = state
+      if (!(await dropUnsent(payment.requestId))) return markUnanswered(client, payment, true)
+      confirm()
+      markDropped(client, payment)
+      toast.info(paymentCopy.dropped)
+    },
     checkAgain: () => {
       if (state !== null) start(state.payment, 'checking')
     },
