@@ -83,9 +83,7 @@ test('an agent accepts the chat, writes, edits, deletes and ends it', async () =
   expect(hours.data).toMatchObject({ is_open: true })
   const { data: queue } = await supabase.rpc('get_waiting_chats').single().throwOnError()
   expect(queue).toMatchObject({ waiting: expect.any(Number), late_wait_minutes: 2, long_wait_minutes: 5 })
-  const { data: pending } = await supabase.rpc('list_pending_agent_requests').throwOnError()
-  const request: unknown = pending?.find((row: Record<string, unknown>) => row.conversation_id === chat)?.request_id
-  expect((await supabase.rpc('accept_agent_request', { p_request_id: request })).error).toBeNull()
+  await accept()
   const { data: chats } = await supabase.rpc('list_conversations').throwOnError()
   expect(chats).toEqual(expect.arrayContaining([expect.objectContaining({ id: chat })]))
   const counts = await supabase.rpc('count_conversations', { p_search: 'Ada' }).single().throwOnError()
@@ -107,6 +105,7 @@ test('an agent accepts the chat, writes, edits, deletes and ends it', async () =
 test('agents hand a chat over, and the customer does not receive their notes', async () => {
   const colleague = await app.newStaff('Cal Colleague', 'admin', ['manage_chat', 'view_transactions'])
   await colleague.supabase.rpc('touch_agent_presence').throwOnError()
+  await colleague.supabase.rpc('set_agent_away', { p_is_away: false }).throwOnError()
   const { data: agents } = await agent.supabase.rpc('list_chat_agents').throwOnError()
   expect(agents).toContainEqual(expect.objectContaining({ id: colleague.id, is_present: true }))
   const inChat = { p_conversation_id: chat }
@@ -143,9 +142,10 @@ test('typing reaches the customer and the agents of the chat only', async () => 
 })
 
 test('the assistant answers a customer, and the chat ends', async () => {
-  expect(
-    (await agent.supabase.rpc('end_chat', { p_conversation_id: chat, p_reason: 'answered' }).throwOnError()).data,
-  ).toBe(true)
+  const end = { p_conversation_id: chat, p_reason: 'answered' }
+  expect((await agent.supabase.rpc('end_chat', end)).error).toMatchObject({ hint: 'not-assigned' })
+  await accept()
+  expect((await agent.supabase.rpc('end_chat', end).throwOnError()).data).toBe(true)
   await readTranscript(chat)
   const { data } = await ada.supabase
     .from('chat_conversations')
@@ -169,6 +169,13 @@ test('agents share saved replies', async () => {
   expect(data).toContainEqual({ id: reply.p_id, shortcut: 'contract-hello', reply: 'Hello {first name}' })
   expect((await supabase.rpc('delete_saved_reply', { p_id: reply.p_id }).throwOnError()).data).toBe(true)
 })
+
+/** The agent accepts the waiting chat. */
+async function accept() {
+  const { data: pending } = await agent.supabase.rpc('list_pending_agent_requests').throwOnError()
+  const request: unknown = pending?.find((row: Record<string, unknown>) => row.conversation_id === chat)?.request_id
+  await agent.supabase.rpc('accept_agent_request', { p_request_id: request }).throwOnError()
+}
 
 async function readTranscript(id: string) {
   const { supabase } = await app.newStaff('Rae Reader', 'admin', ['read_transcripts'])

@@ -34,14 +34,14 @@ export type Database = {
                   ]
                 },"agent_requests": {
                   Row: {
-                    "assigned_admin_id": string | null,"conversation_id": string,"created_at": string,"id": string,"left_message": boolean,"resolved_at": string | null,"status": string,"user_id": string
+                    "assigned_admin_id": string | null,"conversation_id": string,"created_at": string,"id": string,"left_message": boolean,"reason": string,"resolved_at": string | null,"returned_by": string | null,"status": string,"user_id": string,"waiting_since": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "assigned_admin_id"?: string | null,"conversation_id": string,"created_at"?: string,"id"?: string,"left_message"?: boolean,"resolved_at"?: string | null,"status"?: string,"user_id": string
+                    "assigned_admin_id"?: string | null,"conversation_id": string,"created_at"?: string,"id"?: string,"left_message"?: boolean,"reason"?: string,"resolved_at"?: string | null,"returned_by"?: string | null,"status"?: string,"user_id": string,"waiting_since"?: string
                   }
                   Update: {
-                    "assigned_admin_id"?: string | null,"conversation_id"?: string,"created_at"?: string,"id"?: string,"left_message"?: boolean,"resolved_at"?: string | null,"status"?: string,"user_id"?: string
+                    "assigned_admin_id"?: string | null,"conversation_id"?: string,"created_at"?: string,"id"?: string,"left_message"?: boolean,"reason"?: string,"resolved_at"?: string | null,"returned_by"?: string | null,"status"?: string,"user_id"?: string,"waiting_since"?: string
                   }
                   Relationships: [
                     {
@@ -564,7 +564,7 @@ isOneToOne: false
                            },
 "list_chat_agents":
 { Args: Record<PropertyKey, never>; Returns: {
-              "chats": number,"full_name": string,"id": string,"is_present": boolean
+              "chats": number,"full_name": string,"id": string,"is_away": boolean,"is_present": boolean
             }[]
                            },
 "list_chat_tags":
@@ -574,7 +574,7 @@ isOneToOne: false
                            },
 "list_conversations":
 { Args: { "p_before"?: string,"p_before_id"?: string,"p_conversation_id"?: string,"p_search"?: string,"p_tab"?: string }; Returns: {
-              "agent_name": string,"assigned_admin_id": string,"assigned_admin_name": string,"customer_name": string,"id": string,"last_message": string,"last_message_at": string,"last_sender_type": string,"status": string,"unread_count": number,"updated_at": string,"user_id": string,"waiting_since": string
+              "agent_name": string,"assigned_admin_id": string,"assigned_admin_name": string,"customer_name": string,"id": string,"last_message": string,"last_message_at": string,"last_sender_type": string,"status": string,"unanswered_since": string,"unread_count": number,"updated_at": string,"user_id": string,"waiting_since": string
             }[]
                            },
 "list_devices":
@@ -602,7 +602,7 @@ isOneToOne: false
                            },
 "list_pending_agent_requests":
 { Args: { "p_after"?: string,"p_after_id"?: string }; Returns: {
-              "conversation_id": string,"customer_name": string,"left_message": boolean,"request_id": string,"user_id": string,"waiting_since": string
+              "conversation_id": string,"customer_name": string,"last_message": string,"last_sender_type": string,"left_message": boolean,"reason": string,"request_id": string,"returned_by_name": string,"unread_count": number,"user_id": string,"waiting_since": string
             }[]
                            },
 "list_people_by_role":
@@ -765,7 +765,7 @@ isOneToOne: false
 { Args: { "p_transaction_id": string }; Returns: undefined
                            },
 "request_agent":
-{ Args: { "p_conversation_id": string }; Returns: undefined
+{ Args: { "p_conversation_id": string }; Returns: string
                            },
 "request_approval":
 { Args: { "p_balance"?: string,"p_kind": string,"p_reason": string,"p_seen_balance"?: string,"p_user_id": string }; Returns: undefined
@@ -819,6 +819,9 @@ isOneToOne: false
                            },
 "send_pin_to_inbox":
 { Args: { "p_user_id": string }; Returns: string
+                           },
+"set_agent_away":
+{ Args: { "p_is_away": boolean }; Returns: undefined
                            },
 "set_card_controls":
 { Args: { "p_abroad"?: boolean,"p_card_id": string,"p_cash"?: boolean,"p_contactless"?: boolean,"p_daily_limit"?: string,"p_gambling"?: boolean,"p_online"?: boolean,"p_purchase_limit"?: string }; Returns: undefined

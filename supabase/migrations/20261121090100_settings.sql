@@ -24,6 +24,7 @@ create table private.settings (
     constraint settings_four_eyes_days_check check (four_eyes_days between 1 and 3650),
   agent_away_minutes numeric(6, 2) not null default 2
     constraint settings_agent_away_minutes_check check (agent_away_minutes >= 1),
+  chats_per_agent smallint constraint settings_chats_per_agent_check check (chats_per_agent between 1 and 100),
   transcript_years smallint not null default 6
     constraint settings_transcript_years_check check (transcript_years between 1 and 50),
   chat_opens time not null default '00:00',
@@ -48,6 +49,8 @@ comment on column private.settings.late_wait_minutes is 'Minutes after which the
 comment on column private.settings.long_wait_minutes is 'Minutes after which the console shows a waiting customer in red.';
 comment on column private.settings.agent_away_minutes is
   'Minutes without a heartbeat after which an agent is away and their chats go back to the queue. A background tab sends one a minute.';
+comment on column private.settings.chats_per_agent is
+  'How many chats an agent has at most before the next waiting chat goes to another by itself. Null: agents accept the chats themselves.';
 comment on column private.settings.chat_opens is 'From when agents answer chats, in UK time. Outside these hours customers leave a message.';
 comment on column private.settings.chat_closes is 'Until when agents answer chats, in UK time. 24:00 is the end of the day.';
 comment on column private.settings.chat_on_weekends is 'Whether agents answer on Saturdays and Sundays.';

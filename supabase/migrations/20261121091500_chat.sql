@@ -134,10 +134,13 @@ create policy "Customers ask for an agent in their own chat" on public.chat_conv
   using (user_id = (select auth.uid()) and status = 'active' and (select private.is_approved()))
   with check (user_id = (select auth.uid()) and status = 'waiting_for_agent' and (select private.is_approved()));
 
-create policy "Customers end their own chat, chat staff any" on public.chat_conversations
+create policy "Customers end their own chat, chat staff those they have and the assistant's" on public.chat_conversations
   for delete to authenticated using (
     (user_id = (select auth.uid()) and (select private.is_approved()))
-    or (select private.has_permission('manage_chat'))
+    or (
+      (status = 'active' or (status = 'agent_assigned' and assigned_admin_id = (select auth.uid())))
+      and (select private.has_permission('manage_chat'))
+    )
   );
 
 alter publication supabase_realtime add table public.chat_conversations;
@@ -396,18 +399,28 @@ create table public.agent_requests (
   resolved_at timestamptz,
   assigned_admin_id uuid references auth.users (id) on delete set null,
   left_message boolean not null default false,
+  waiting_since timestamptz not null default clock_timestamp(),
+  reason text not null default 'asked'
+    constraint agent_requests_reason_check check (reason in ('asked', 'offered', 'released', 'agent_left')),
+  returned_by uuid references auth.users (id) on delete set null,
   status text not null default 'pending' constraint agent_requests_status_check check (status in ('pending', 'accepted')),
   constraint agent_requests_resolved_at_check check ((status = 'accepted') = (resolved_at is not null))
 );
 comment on table public.agent_requests is 'Requests for an agent: one pending per chat. Deleted with the chat.';
+comment on column public.agent_requests.waiting_since is
+  'The time of the first request in the chat, which gives the place in the queue: a chat that comes back keeps its place.';
+comment on column public.agent_requests.reason is
+  'The customer asked, the assistant offered an agent, an agent released the chat, or the agent left.';
+comment on column public.agent_requests.returned_by is 'The agent who had the chat before.';
 comment on column public.agent_requests.left_message is 'The customer asked outside the agents'' hours and expects an answer later.';
 
 create index agent_requests_conversation_id_idx on public.agent_requests (conversation_id);
 create unique index agent_requests_one_pending_idx on public.agent_requests (conversation_id) where status = 'pending';
 -- The queue, oldest first.
-create index agent_requests_queue_idx on public.agent_requests (created_at, id) where status = 'pending';
+create index agent_requests_queue_idx on public.agent_requests (waiting_since, id) where status = 'pending';
 create index agent_requests_user_id_idx on public.agent_requests (user_id);
 create index agent_requests_assigned_admin_id_idx on public.agent_requests (assigned_admin_id);
+create index agent_requests_returned_by_idx on public.agent_requests (returned_by);
 
 alter table public.agent_requests enable row level security;
 grant select, delete on public.agent_requests to authenticated;
@@ -492,10 +505,12 @@ begin atomic
 end;
 comment on function private.is_chat_open is 'Whether agents answer at this time, by the hours of the settings in UK time.';
 
-create function private.request_agent(p_conversation_id uuid) returns void
+create function private.request_agent(p_conversation_id uuid) returns timestamptz
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  is_open constant boolean := private.is_chat_open(now());
   chat public.chat_conversations;
+  last_sender text;
 begin
   perform private.require_approved();
   select c.* into chat from public.chat_conversations c where c.id = p_conversation_id and c.user_id = auth.uid()
@@ -504,17 +519,22 @@ begin
     raise exception 'This chat has ended.' using errcode = 'PT404', hint = 'chat-ended';
   end if;
 
-  insert into public.agent_requests (conversation_id, user_id, left_message)
-  values (chat.id, chat.user_id, not private.is_chat_open(now()))
+  select m.sender_type into last_sender from public.chat_messages m
+  where m.conversation_id = chat.id
+  order by m.created_at desc, m.id desc
+  limit 1;
+  insert into public.agent_requests (conversation_id, user_id, left_message, reason)
+  values (chat.id, chat.user_id, not is_open, case last_sender when 'assistant' then 'offered' else 'asked' end)
   on conflict (conversation_id) where status = 'pending' do nothing;
   if not found then
     raise exception 'Your request for an agent is already in queue.' using errcode = 'PT409', hint = 'request-pending';
   end if;
   update public.chat_conversations c set status = 'waiting_for_agent' where c.id = chat.id;
+  return case when not is_open then private.next_chat_opening(now()) end;
 end
 $$;
 select private.expose('request_agent',
-  'Adds the caller''s chat to the queue for an agent.');
+  'Adds the caller''s chat to the queue for an agent. Returns when agents are back; null if they answer now.');
 
 create function private.get_queue_position(p_conversation_id uuid) returns integer
 language plpgsql stable security definer set search_path = '' as $$
@@ -524,7 +544,7 @@ begin
     select count(*)::integer
     from public.agent_requests mine
     join public.agent_requests waiting
-      on waiting.status = 'pending' and (waiting.created_at, waiting.id) <= (mine.created_at, mine.id)
+      on waiting.status = 'pending' and (waiting.waiting_since, waiting.id) <= (mine.waiting_since, mine.id)
     where mine.conversation_id = p_conversation_id and mine.user_id = auth.uid() and mine.status = 'pending'
     having count(*) > 0
   );
@@ -533,27 +553,49 @@ $$;
 select private.expose('get_queue_position',
   'The position of the caller''s chat in the queue, from 1; null if it is not waiting.');
 
+create function private.require_right_to_end(p_chat public.chat_conversations) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if p_chat.user_id = auth.uid() or p_chat.status = 'active' or p_chat.assigned_admin_id = auth.uid() then
+    return;
+  elsif p_chat.status = 'waiting_for_agent' then
+    raise exception 'This customer waits for an agent. Accept the chat before you end it.'
+      using errcode = 'PT409', hint = 'not-assigned';
+  end if;
+  raise exception '% has this chat. Take it over before you end it.',
+    coalesce((select p.full_name from public.profiles p where p.id = p_chat.assigned_admin_id), 'Another agent')
+    using errcode = 'PT409', hint = 'not-assigned';
+end
+$$;
+comment on function private.require_right_to_end is
+  'Refuses that staff end a chat which a colleague has or which waits for an agent. The assistant''s have no agent to ask.';
+
 create function private.end_chat(p_conversation_id uuid, p_reason text default null) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  has_ended boolean;
+  chat public.chat_conversations;
 begin
   perform private.require_approved();
   if p_reason not in ('answered', 'passed_on', 'no_reply', 'other') then
     raise exception 'Unknown reason.' using errcode = 'PT400';
   end if;
+  select c.* into chat from public.chat_conversations c
+  where c.id = p_conversation_id and (c.user_id = auth.uid() or private.has_permission('manage_chat'))
+  for update;
+  if not found then
+    return false;
+  end if;
+  perform private.require_right_to_end(chat);
   -- For the trigger that keeps the transcript.
   perform set_config('fernbank.closing_reason', coalesce(p_reason, ''), true);
   -- Messages and requests cascade. A trigger audits chats ended by staff.
-  delete from public.chat_conversations c
-  where c.id = p_conversation_id and (c.user_id = auth.uid() or private.has_permission('manage_chat'));
-  has_ended := found;
+  delete from public.chat_conversations c where c.id = chat.id;
   perform set_config('fernbank.closing_reason', '', true);
-  return has_ended;
+  return true;
 end
 $$;
 select private.expose('end_chat',
-  'Deletes the caller''s chat, or any chat for staff with manage_chat, with its messages and requests. Staff give a reason (answered, passed_on, no_reply or other), which the transcript keeps. False if the chat does not exist.');
+  'Deletes the caller''s chat with its messages and requests. Staff with manage_chat end the chats that they have and those of the assistant, and give a reason (answered, passed_on, no_reply or other), which the transcript keeps. False if the chat does not exist.');
 
 create table private.assistant_turns (
   user_id uuid primary key references auth.users (id) on delete cascade,

@@ -13,9 +13,11 @@ comment on function private.pick_agent_name is 'A random first name from a list 
 
 create table private.agent_presence (
   admin_id uuid primary key references auth.users (id) on delete cascade,
-  seen_at timestamptz not null
+  seen_at timestamptz not null,
+  is_away boolean not null default false
 );
 comment on table private.agent_presence is 'When each agent last had the back office open. It reports every half minute while any tab is open.';
+comment on column private.agent_presence.is_away is 'The agent takes no new chats, and keeps those they have.';
 
 alter table private.agent_presence enable row level security;
 create policy "No API role can access the agents' presence" on private.agent_presence
@@ -53,6 +55,35 @@ begin atomic
 end;
 comment on function private.is_present is 'Whether this agent has sent a heartbeat recently and may still answer chats.';
 
+create function private.takes_chats(p_admin_id uuid) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select private.is_present(p_admin_id)
+    and not exists (select from private.agent_presence a where a.admin_id = p_admin_id and a.is_away);
+end;
+comment on function private.takes_chats is 'Whether this agent is present and not away.';
+
+create function private.set_agent_away(p_is_away boolean) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_permission('manage_chat');
+  if p_is_away is null then
+    raise exception 'Say whether you are away.' using errcode = 'PT400';
+  end if;
+  perform private.note_presence();
+  update private.agent_presence a set is_away = p_is_away where a.admin_id = auth.uid();
+end
+$$;
+select private.expose('set_agent_away',
+  'The calling agent takes no new chats while away, neither transferred nor by themselves. They keep those they have.');
+
+create function private.count_own_chats(p_admin_id uuid) returns integer
+language sql stable set search_path = ''
+begin atomic
+  select count(*)::integer from public.chat_conversations c where c.assigned_admin_id = p_admin_id;
+end;
+comment on function private.count_own_chats is 'How many chats this agent has.';
+
 create function private.add_chat_event(p_conversation_id uuid, p_text text) returns void
 language sql volatile set search_path = ''
 begin atomic
@@ -69,12 +100,34 @@ $$;
 comment on function private.raise_own_chat is
   'Refuses that staff answer themselves: they would read the notes about them and write both sides of a sealed transcript.';
 
+create function private.give_chat(p_request public.agent_requests, p_admin_id uuid) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  name constant text := private.pick_agent_name();
+begin
+  update public.agent_requests r set status = 'accepted', assigned_admin_id = p_admin_id, resolved_at = now()
+  where r.id = p_request.id;
+  update public.chat_conversations c set status = 'agent_assigned', assigned_admin_id = p_admin_id, agent_name = name
+  where c.id = p_request.conversation_id;
+  perform private.add_chat_event(p_request.conversation_id, name || ' joined');
+  insert into public.chat_messages (conversation_id, sender_id, sender_type, message)
+  values (
+    p_request.conversation_id, p_admin_id, 'agent',
+    case
+      when p_request.left_message and p_request.returned_by is null
+        then 'Hello, this is ' || name || '. Thank you for your message. I''m looking at it now.'
+      else 'Hello, you''re now chatting with ' || name || '. How can I help you today?'
+    end
+  );
+end
+$$;
+comment on function private.give_chat is 'Assigns a locked waiting chat to an agent, under an agent name, with a greeting.';
+
 create function private.accept_agent_request(p_request_id uuid) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   chat_id uuid;
   request public.agent_requests;
-  name constant text := private.pick_agent_name();
 begin
   perform private.require_permission('manage_chat');
   select c.id into chat_id
@@ -93,14 +146,8 @@ begin
     raise exception 'Another agent has already taken this request.' using errcode = 'PT409', hint = 'taken';
   end if;
 
-  update public.agent_requests r set status = 'accepted', assigned_admin_id = auth.uid(), resolved_at = now()
-  where r.id = p_request_id;
-  update public.chat_conversations c set status = 'agent_assigned', assigned_admin_id = auth.uid(), agent_name = name
-  where c.id = chat_id;
+  perform private.give_chat(request, auth.uid());
   perform private.note_presence();
-  perform private.add_chat_event(chat_id, name || ' joined');
-  insert into public.chat_messages (conversation_id, sender_id, sender_type, message)
-  values (chat_id, auth.uid(), 'agent', 'Hello, you''re now chatting with ' || name || '. How can I help you today?');
   perform private.audit('accept_agent_request', 'chat', p_request_id, jsonb_build_object('user_id', request.user_id));
   return chat_id;
 end
@@ -137,24 +184,29 @@ end
 $$;
 comment on function private.lock_own_chat is 'require_own_chat for a function that changes the chat.';
 
-create function private.return_to_queue(p_chat public.chat_conversations) returns void
+create function private.return_to_queue(p_chat public.chat_conversations, p_reason text) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
   update public.chat_conversations c set status = 'waiting_for_agent', assigned_admin_id = null, agent_name = null
   where c.id = p_chat.id;
-  insert into public.agent_requests (conversation_id, user_id) values (p_chat.id, p_chat.user_id)
+  insert into public.agent_requests (conversation_id, user_id, waiting_since, left_message, reason, returned_by)
+  select p_chat.id, p_chat.user_id, first.waiting_since, first.left_message, p_reason, p_chat.assigned_admin_id
+  from public.agent_requests first
+  where first.conversation_id = p_chat.id
+  order by first.waiting_since, first.created_at
+  limit 1
   on conflict (conversation_id) where status = 'pending' do nothing;
   perform private.add_chat_event(p_chat.id, coalesce(p_chat.agent_name, 'The agent') || ' left');
 end
 $$;
-comment on function private.return_to_queue is 'Takes the agent off a locked chat. The customer waits for another and is told.';
+comment on function private.return_to_queue is 'Takes the agent off a locked chat. The customer is told, and waits for another at the place that they had.';
 
 create function private.release_chat(p_conversation_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   chat constant public.chat_conversations := private.lock_own_chat(p_conversation_id);
 begin
-  perform private.return_to_queue(chat);
+  perform private.return_to_queue(chat, 'released');
   perform private.audit('release_chat', 'chat', chat.id, jsonb_build_object('user_id', chat.user_id));
 end
 $$;
@@ -180,7 +232,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   chat constant public.chat_conversations := private.lock_own_chat(p_conversation_id);
 begin
-  if p_to is null or p_to = auth.uid() or p_to = chat.user_id or not private.is_present(p_to) then
+  if p_to is null or p_to = auth.uid() or p_to = chat.user_id or not private.takes_chats(p_to) then
     raise exception 'This colleague isn''t here at the moment.' using errcode = 'PT409', hint = 'colleague-away';
   end if;
   perform private.hand_over(
@@ -191,7 +243,7 @@ begin
 end
 $$;
 select private.expose('transfer_chat',
-  'Gives a chat of the caller to a colleague who is present and may answer chats.');
+  'Gives a chat of the caller to a colleague who is present, not away, and may answer chats.');
 
 create function private.take_over_chat(p_conversation_id uuid, p_from uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -238,7 +290,7 @@ begin
     -- A chat that an agent is changing waits for the next run.
     for no key update skip locked
   loop
-    perform private.return_to_queue(chat);
+    perform private.return_to_queue(chat, 'agent_left');
     perform private.audit(
       'return_chat', 'chat', chat.id, jsonb_build_object('user_id', chat.user_id, 'from_admin_id', chat.assigned_admin_id)
     );
@@ -250,26 +302,71 @@ $$;
 comment on function private.return_unattended_chats is
   'Puts the chats of agents who have left, signed out or lost the permission back into the queue. Run by a job.';
 
-select cron.schedule('return-unattended-chats', '15 seconds', $job$select private.return_unattended_chats()$job$);
+create function private.assign_waiting_chats() returns integer
+language plpgsql volatile set search_path = '' as $$
+declare
+  most constant integer := (select s.chats_per_agent from private.settings s);
+  chat_id uuid;
+  request public.agent_requests;
+  agent_id uuid;
+  assigned integer := 0;
+begin
+  if most is null then
+    return 0;
+  end if;
+  for chat_id in
+    select r.conversation_id from public.agent_requests r
+    where r.status = 'pending'
+    order by r.waiting_since, r.id
+    limit 50
+  loop
+    -- A chat that an agent is accepting waits for the next run.
+    perform from public.chat_conversations c where c.id = chat_id for no key update skip locked;
+    continue when not found;
+    select r.* into request from public.agent_requests r where r.conversation_id = chat_id and r.status = 'pending';
+    continue when not found;
+    select a.admin_id into agent_id
+    from private.agent_presence a
+    where private.takes_chats(a.admin_id) and private.count_own_chats(a.admin_id) < most
+      -- Neither the customer nor the agent who has just put the chat back.
+      and a.admin_id <> request.user_id and a.admin_id is distinct from request.returned_by
+    order by private.count_own_chats(a.admin_id), a.admin_id
+    limit 1;
+    continue when not found;
+    perform private.give_chat(request, agent_id);
+    perform private.audit(
+      'assign_chat', 'chat', request.id, jsonb_build_object('user_id', request.user_id, 'to_admin_id', agent_id)
+    );
+    assigned := assigned + 1;
+  end loop;
+  return assigned;
+end
+$$;
+comment on function private.assign_waiting_chats is
+  'Gives the waiting chats, in the order of the queue, to the agents who take chats and have fewer than settings.chats_per_agent. Run by a job.';
 
-create function private.list_chat_agents() returns table (id uuid, full_name text, is_present boolean, chats integer)
+select cron.schedule('return-unattended-chats', '15 seconds', $job$select private.return_unattended_chats()$job$);
+select cron.schedule('assign-waiting-chats', '15 seconds', $job$select private.assign_waiting_chats()$job$);
+
+create function private.list_chat_agents()
+returns table (id uuid, full_name text, is_present boolean, is_away boolean, chats integer)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_permission('manage_chat');
   return query
   select
-    p.id, coalesce(p.full_name, 'Agent'), private.is_present(p.id),
-    (select count(*)::integer from public.chat_conversations c where c.assigned_admin_id = p.id)
+    p.id, coalesce(p.full_name, 'Agent'), private.is_present(p.id), private.is_present(p.id) and not private.takes_chats(p.id),
+    private.count_own_chats(p.id)
   from public.admin_permissions a
   join public.user_roles r on r.user_id = a.admin_id and r.role = 'admin'
   join public.profiles p on p.id = a.admin_id and p.approved and p.suspended_at is null
   where a.permission = 'manage_chat'
-  order by 3 desc, 2, 1
+  order by 3 desc, 4, 2, 1
   limit 200;
 end
 $$;
 select private.expose('list_chat_agents',
-  'The staff who may answer chats, those present first, with the number of their chats.');
+  'The staff who may answer chats, those present first, with the number of their chats. is_away: present, but takes no new chats.');
 
 create table private.chat_reads (
   conversation_id uuid not null references public.chat_conversations (id) on delete cascade,
@@ -307,26 +404,59 @@ $$;
 select private.expose('mark_chat_read',
   'Marks a chat as read for the calling agent, up to the message sent at p_until or up to the newest. Never moves backwards.');
 
+create function private.get_last_line(p_conversation_id uuid)
+returns table (message text, sender_type text, created_at timestamptz)
+language sql stable set search_path = ''
+begin atomic
+  select left(m.message, 100), m.sender_type, m.created_at
+  from public.chat_messages m
+  where m.conversation_id = p_conversation_id and m.sender_type in ('user', 'assistant', 'agent')
+  order by m.created_at desc, m.id desc
+  limit 1;
+end;
+comment on function private.get_last_line is 'The beginning of the newest message of a chat that is neither an event nor a note.';
+
+create function private.count_unread(p_conversation_id uuid) returns integer
+language sql stable set search_path = ''
+begin atomic
+  select count(*)::integer
+  from (
+    select from public.chat_messages m
+    where m.conversation_id = p_conversation_id and m.sender_type = 'user'
+      and m.created_at > coalesce((
+        select r.read_at from private.chat_reads r
+        where r.conversation_id = p_conversation_id and r.admin_id = (select auth.uid())
+      ), '-infinity')
+    limit 100
+  ) m;
+end;
+comment on function private.count_unread is 'How many of the customer''s messages the caller has not read, up to a hundred.';
+
 create function private.list_pending_agent_requests(p_after timestamptz default null, p_after_id uuid default null)
 returns table (
-  request_id uuid, conversation_id uuid, user_id uuid, customer_name text, waiting_since timestamptz, left_message boolean
+  request_id uuid, conversation_id uuid, user_id uuid, customer_name text, waiting_since timestamptz, left_message boolean,
+  reason text, returned_by_name text, last_message text, last_sender_type text, unread_count integer
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_permission('manage_chat');
   return query
-  select r.id, r.conversation_id, r.user_id, coalesce(p.full_name, 'Customer'), r.created_at, r.left_message
+  select
+    r.id, r.conversation_id, r.user_id, coalesce(p.full_name, 'Customer'), r.waiting_since, r.left_message,
+    r.reason, colleague.full_name, latest.message, latest.sender_type, private.count_unread(r.conversation_id)
   from public.agent_requests r
   left join public.profiles p on p.id = r.user_id
+  left join public.profiles colleague on colleague.id = r.returned_by
+  left join lateral private.get_last_line(r.conversation_id) latest on true
   where r.status = 'pending'
-    and (r.created_at, r.id)
+    and (r.waiting_since, r.id)
       > (coalesce(p_after, '-infinity'), coalesce(p_after_id, '00000000-0000-0000-0000-000000000000'))
-  order by r.created_at, r.id
+  order by r.waiting_since, r.id
   limit 50;
 end
 $$;
 select private.expose('list_pending_agent_requests', statement_timeout => '8s', description =>
-  'The customers waiting for an agent, longest waiting first, 50 at a time. The next page starts after the last row''s waiting_since and request_id.');
+  'The customers waiting for an agent, longest waiting first, 50 at a time, with why they wait and the last line of the chat. The next page starts after the last row''s waiting_since and request_id.');
 
 create function private.get_waiting_chats() returns table (waiting integer, late_wait_minutes numeric, long_wait_minutes numeric)
 language plpgsql stable security definer set search_path = '' as $$
@@ -364,8 +494,8 @@ create function private.list_conversations(
 )
 returns table (
   id uuid, user_id uuid, customer_name text, status text, assigned_admin_id uuid, assigned_admin_name text, agent_name text,
-  updated_at timestamptz, waiting_since timestamptz, last_message text, last_sender_type text, last_message_at timestamptz,
-  unread_count integer
+  updated_at timestamptz, waiting_since timestamptz, unanswered_since timestamptz, last_message text, last_sender_type text,
+  last_message_at timestamptz, unread_count integer
 )
 language plpgsql stable security definer set search_path = ''
 -- The best plan depends on what is searched for.
@@ -405,31 +535,26 @@ begin
   )
   select
     c.id, c.user_id, coalesce(p.full_name, 'Customer'), c.status, c.assigned_admin_id, agent.full_name, c.agent_name,
-    c.updated_at, waiting.created_at, left(latest.message, 100), latest.sender_type, latest.created_at, unread.count
+    c.updated_at, waiting.waiting_since, unanswered.since, latest.message, latest.sender_type, latest.created_at,
+    private.count_unread(c.id)
   from page c
   left join public.profiles p on p.id = c.user_id
   left join public.profiles agent on agent.id = c.assigned_admin_id
   left join public.agent_requests waiting on waiting.conversation_id = c.id and waiting.status = 'pending'
-  left join private.chat_reads r on r.conversation_id = c.id and r.admin_id = auth.uid()
+  left join lateral private.get_last_line(c.id) latest on true
   left join lateral (
-    select m.message, m.sender_type, m.created_at from public.chat_messages m
-    where m.conversation_id = c.id and m.sender_type in ('user', 'assistant', 'agent')
-    order by m.created_at desc, m.id desc
-    limit 1
-  ) latest on true
-  cross join lateral (
-    select count(*)::integer as count
-    from (
-      select from public.chat_messages m
-      where m.conversation_id = c.id and m.sender_type = 'user' and m.created_at > coalesce(r.read_at, '-infinity')
-      limit 100
-    ) m
-  ) unread
+    select min(m.created_at) as since from public.chat_messages m
+    where c.status = 'agent_assigned' and m.conversation_id = c.id and m.sender_type = 'user'
+      and m.created_at > coalesce((
+        select max(answer.created_at) from public.chat_messages answer
+        where answer.conversation_id = c.id and answer.sender_type = 'agent'
+      ), '-infinity')
+  ) unanswered on true
   order by c.updated_at desc, c.id desc;
 end
 $$;
 select private.expose('list_conversations', statement_timeout => '8s', description =>
-  'The open chats of a tab (mine, unassigned or all) whose customer''s name contains the search, latest activity first, 50 at a time; or one chat. The next page starts before the last row''s updated_at and id.');
+  'The open chats of a tab (mine, unassigned or all) whose customer''s name contains the search, latest activity first, 50 at a time; or one chat. unanswered_since: the customer''s first message after the agent''s last. The next page starts before the last row''s updated_at and id.');
 
 create function private.count_conversations(p_search text default null)
 returns table (mine integer, unassigned integer, every_chat integer)

@@ -11,7 +11,7 @@ begin
   return jsonb_build_object(
     'chats', case when private.has_permission('manage_chat') then (
       select jsonb_build_object(
-        'waiting', count(*), 'waiting_since', min(r.created_at) filter (where not r.left_message),
+        'waiting', count(*), 'waiting_since', min(r.waiting_since) filter (where not r.left_message),
         'first_answer_seconds', (
           select round(extract(epoch from percentile_cont(0.5) within group (order by t.answered_at - t.asked_at)))
           from private.chat_times t where t.answered_at >= today and t.is_first and not t.left_message

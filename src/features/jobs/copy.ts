@@ -17,6 +17,7 @@ export const jobsCopy = {
 
 /** What each job does. A job without words is shown by its name. */
 const jobWords: Record<string, string | undefined> = {
+  'assign-waiting-chats': 'Give waiting chats to agents, where a limit per agent is set',
   'check-audit-chain': 'Check the audit chain',
   'delete-old-freeze-links': 'Delete links that freeze an account',
   'delete-old-due-mails': 'Delete old records of emails',

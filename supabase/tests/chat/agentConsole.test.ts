@@ -172,6 +172,24 @@ describe('list_conversations', () => {
     expect((await conversationsFor(agent))[0]).toMatchObject({ id: bobChat, last_message: 'y'.repeat(100) })
   })
 
+  test('tells since when a customer has no answer of their agent', async () => {
+    const unanswered = async () =>
+      (await as(agent)`select unanswered_since from public.list_conversations('all', null, ${aliceChat})`)[0]
+        ?.unanswered_since as Date | null
+    await sendAs(alice, aliceChat, 'To the assistant')
+    expect(await unanswered()).toBeNull()
+    await requestAgent(alice, aliceChat)
+    await acceptRequest(agent, aliceChat)
+    expect(await unanswered()).toBeNull()
+    await sendAs(alice, aliceChat, 'My card is gone')
+    const since = await unanswered()
+    await sendAs(alice, aliceChat, 'Hello?')
+    expect(since).toBeInstanceOf(Date)
+    expect(await unanswered()).toEqual(since)
+    await sendAs(agent, aliceChat, 'One moment', 'agent')
+    expect(await unanswered()).toBeNull()
+  })
+
   const counted = async (person: Person, search: string | null = null) =>
     (await as(person)`select * from public.count_conversations(${search})`)[0]
 

@@ -65,13 +65,16 @@ describe('a customer', () => {
     await close()
     expect(await hoursFor(alice)).toEqual({ is_open: false, opens_at: expect.any(Date), wait_minutes: null })
     const chat = await openChat(sql, alice)
-    await as(alice)`select public.request_agent(${chat})`
+    const [asked] = await as(alice)`select public.request_agent(${chat}) as agents_back`
+    expect(asked?.agents_back).toEqual(expect.any(Date))
     const listed = await as(
       agent,
     )`select request_id, conversation_id, left_message from public.list_pending_agent_requests()`
     expect(listed).toContainEqual({ request_id: expect.any(String), conversation_id: chat, left_message: true })
     const entry = listed.find((row) => row.conversation_id === chat)
     await as(agent)`select public.accept_agent_request(${entry?.request_id as string})`
+    const [greeting] = await as(alice)`select message from public.chat_messages where sender_type = 'agent'`
+    expect(greeting?.message).toMatch(/^Hello, this is \w+\. Thank you for your message\. I'm looking at it now\.$/)
     // Its wait is not that of customers who are there.
     expect(await sql`select left_message from private.chat_times`).toEqual([{ left_message: true }])
     await sql`update private.settings set chat_opens = '00:00', chat_closes = '24:00' where true`
@@ -80,7 +83,7 @@ describe('a customer', () => {
 
   test('a customer who is answered counts in the usual wait', async () => {
     const chat = await openChat(sql, alice)
-    await as(alice)`select public.request_agent(${chat})`
+    expect([...(await as(alice)`select public.request_agent(${chat}) as agents_back`)]).toEqual([{ agents_back: null }])
     const [entry] = await sql<{ id: string }[]>`
       update public.agent_requests set created_at = now() - interval '150 seconds' where conversation_id = ${chat} returning id`
     await as(agent)`select public.accept_agent_request(${entry?.id ?? null})`

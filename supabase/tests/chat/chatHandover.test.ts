@@ -13,7 +13,14 @@ import {
   withPeople,
 } from '../fixtures/people'
 
-const { sql, alice, bob, agent, secondAgent } = withPeople({
+const {
+  sql,
+  as: ask,
+  alice,
+  bob,
+  agent,
+  secondAgent,
+} = withPeople({
   alice: anApprovedPerson(),
   bob: anApprovedPerson(),
   agent: anAdmin(['manage_chat']),
@@ -27,6 +34,8 @@ beforeEach(async () => {
   chat = await openChat(sql, alice)
 })
 
+const as = (person: Person, run: (db: Db) => PromiseLike<unknown>) =>
+  request(sql, person, async (db) => void (await run(db)))
 const requestAgent = (db: Db, id: string) => db`select public.request_agent(${id})`
 const requestAgentAs = (person: Person, id: string) => request(sql, person, (db) => requestAgent(db, id))
 const accept = async (db: Db, id: string) =>
@@ -59,6 +68,9 @@ const stateOf = async (id: string) =>
 /** The result of a concurrent call: `success`, or the code of its refusal. */
 const outcomeOf = (answer: PromiseSettledResult<unknown>, success: string) =>
   answer.status === 'fulfilled' ? success : (answer.reason as { code: string }).code
+
+const lastRequestOf = async (person: Person) =>
+  (await sql<{ id: string }[]>`select id from public.agent_requests where user_id = ${person.id}`)[0]?.id ?? ''
 
 describe('request_agent', () => {
   test('request_agent is refused without approval, in another user’s chat and in a missing chat', async () => {
@@ -221,8 +233,6 @@ describe('a chat with an agent', () => {
   const release = (db: Db, id = chat) => db`select public.release_chat(${id})`
   const transfer = (db: Db, to: Person, id = chat) => db`select public.transfer_chat(${id}, ${to.id})`
   const takeOver = (db: Db, from: Person, id = chat) => db`select public.take_over_chat(${id}, ${from.id})`
-  const as = (person: Person, run: (db: Db) => PromiseLike<unknown>) =>
-    request(sql, person, async (db) => void (await run(db)))
   const arrive = (person: Person) => as(person, (db) => db`select public.touch_agent_presence()`)
   const textsFor = async (person: Person, type: string) =>
     (
@@ -311,6 +321,74 @@ describe('a chat with an agent', () => {
     expect((await auditEntriesAbout(sql, [chat])).map(({ action }) => action)).toEqual(['release_chat'])
   })
 
+  const queue = async () => [
+    ...(await ask(
+      secondAgent,
+    )`select conversation_id, left_message, reason, returned_by_name, last_message, last_sender_type, unread_count
+      from public.list_pending_agent_requests()`),
+  ]
+
+  test.each([
+    ['released', () => as(agent, release)],
+    [
+      'transferred and released',
+      async () => {
+        await arrive(secondAgent)
+        await as(agent, (db) => transfer(db, secondAgent))
+        await as(secondAgent, release)
+      },
+    ],
+    [
+      'returned',
+      async () => {
+        await leave(agent)
+        await returnUnattended()
+      },
+    ],
+  ])('a chat that is %s keeps its first waiting time and its place', async (how, giveBack) => {
+    const [first] = await sql`select waiting_since from public.agent_requests where conversation_id = ${chat}`
+    const bobChat = await openChat(sql, bob)
+    await requestAgentAs(bob, bobChat)
+    await giveBack()
+    expect((await queue()).map((row) => row.conversation_id as string)).toEqual([chat, bobChat])
+    expect([await queuePositionOf(alice, chat), await queuePositionOf(bob, bobChat)]).toEqual([1, 2])
+    const [again] = await ask(secondAgent)`
+      select waiting_since, reason, returned_by_name from public.list_pending_agent_requests()`
+    expect(again).toEqual({
+      ...first,
+      reason: how === 'returned' ? 'agent_left' : 'released',
+      returned_by_name: 'Test Admin',
+    })
+  })
+
+  test('the queue names the reason and the last line', async () => {
+    await as(alice, (db) => sendMessage(db, chat, alice, 'My card is gone'))
+    await as(agent, release)
+    const bobChat = await openChat(sql, bob)
+    await as(bob, (db) => sendMessage(db, bobChat, bob, 'A loan'))
+    await sql`
+      insert into public.chat_messages (conversation_id, sender_type, message)
+      values (${bobChat}, 'assistant', 'I can connect you with a real agent.')`
+    await requestAgentAs(bob, bobChat)
+    expect(await queue()).toEqual([
+      {
+        conversation_id: chat,
+        left_message: false,
+        reason: 'released',
+        returned_by_name: 'Test Admin',
+        last_message: 'My card is gone',
+        last_sender_type: 'user',
+        unread_count: 1,
+      },
+      expect.objectContaining({
+        conversation_id: bobChat,
+        reason: 'offered',
+        returned_by_name: null,
+        last_sender_type: 'assistant',
+      }),
+    ])
+  })
+
   test('goes to a colleague who is present, under another name', async () => {
     const name = await nameNow()
     await actingAs(sql, agent, async (db) => {
@@ -339,6 +417,59 @@ describe('a chat with an agent', () => {
     await arrive(secondAgent)
     await sql`delete from public.admin_permissions where admin_id = ${secondAgent.id}`
     expect((await refusalAs(sql, agent, (q) => transfer(q, secondAgent))).message).toBe(away)
+  })
+
+  test('a chat is not transferred to a colleague who is away, who keeps their own', async () => {
+    const setAway = (person: Person, isAway: boolean) => ask(person)`select public.set_agent_away(${isAway})`
+    await setAway(secondAgent, true)
+    expect((await refusalAs(sql, agent, (q) => transfer(q, secondAgent))).message).toBe(away)
+    await setAway(agent, true)
+    expect(await returnUnattended()).toBe(0)
+    const listed = await ask(
+      agent,
+    )`select is_present, is_away from public.list_chat_agents() where id = ${secondAgent.id}`
+    expect([...listed]).toEqual([{ is_present: true, is_away: true }])
+    await arrive(secondAgent)
+    expect((await refusalAs(sql, agent, (q) => transfer(q, secondAgent))).message).toBe(away)
+    await setAway(secondAgent, false)
+    await as(agent, (db) => transfer(db, secondAgent))
+  })
+
+  test('waiting chats go by themselves to the agents with the fewest, up to the limit of the settings', async () => {
+    const assign = async () => (await sql`select private.assign_waiting_chats() as n`)[0]?.n as number
+    const agentsNow = async () =>
+      (
+        await sql`
+          select c.assigned_admin_id as id from public.chat_conversations c
+          left join public.agent_requests r on r.conversation_id = c.id order by r.waiting_since, c.id`
+      ).map(({ id }) => id as string | null)
+    // Agents of earlier tests.
+    await sql`delete from private.agent_presence where admin_id <> ${agent.id}`
+    await requestAgentAs(bob, await openChat(sql, bob))
+    expect(await assign()).toBe(0)
+    await sql`update private.settings set chats_per_agent = 1 where true`
+    try {
+      expect(await assign()).toBe(0)
+      await arrive(secondAgent)
+      await ask(secondAgent)`select public.set_agent_away(true)`
+      expect(await assign()).toBe(0)
+      await ask(secondAgent)`select public.set_agent_away(false)`
+      expect(await assign()).toBe(1)
+      expect(await agentsNow()).toEqual([agent.id, secondAgent.id])
+      const carol = await addApprovedPerson(sql)
+      await requestAgentAs(carol, await openChat(sql, carol))
+      expect(await assign()).toBe(0)
+      // The agent who puts a chat back does not get the same one again.
+      await as(agent, release)
+      expect(await assign()).toBe(1)
+      expect(await stateOf(chat)).toMatchObject({ status: 'waiting_for_agent' })
+      expect((await auditEntriesAbout(sql, [await lastRequestOf(carol)]))[0]).toEqual({
+        action: 'assign_chat',
+        actor_id: null,
+      })
+    } finally {
+      await sql`update private.settings set chats_per_agent = null where true`
+    }
   })
 
   test('a chat is taken over by a colleague who knows who has it', async () => {
@@ -465,6 +596,27 @@ describe('end_chat', () => {
     expect(await openChat(sql, alice)).not.toBe(chat)
   })
 
+  test('end_chat is refused to an agent while a colleague has the chat or the customer waits, until they take it', async () => {
+    const end = (db: Db) => db`select public.end_chat(${chat}, 'answered')`
+    const remove = (person: Person) =>
+      ask(person)`delete from public.chat_conversations where id = ${chat} returning id`
+    await requestAgentAs(alice, chat)
+    expect(await refusalAs(sql, agent, end)).toEqual({
+      code: 'PT409',
+      message: 'This customer waits for an agent. Accept the chat before you end it.',
+    })
+    await acceptAs(agent, await requestIn(chat))
+    expect(await refusalAs(sql, secondAgent, end)).toEqual({
+      code: 'PT409',
+      message: 'Test Admin has this chat. Take it over before you end it.',
+    })
+    expect(await remove(secondAgent)).toHaveLength(0)
+    await ask(secondAgent)`select public.take_over_chat(${chat}, ${agent.id})`
+    expect((await refusalAs(sql, agent, end)).code).toBe('PT409')
+    expect(await remove(agent)).toHaveLength(0)
+    expect(await endAs(secondAgent, chat)).toBe(true)
+  })
+
   test('end_chat is audited for an agent and not for the customer', async () => {
     const bobChat = await openChat(sql, bob)
     expect(await endAs(agent, chat)).toBe(true)
@@ -474,6 +626,7 @@ describe('end_chat', () => {
 
   test('end_chat does not deadlock with concurrent messages and leaves none of them', async () => {
     await requestAgentAs(alice, chat)
+    await acceptAs(agent, await requestIn(chat))
     const writing = Array.from({ length: 12 }, (_, n) =>
       n % 2 === 0
         ? request(sql, alice, (db) => sendMessage(db, chat, alice, `Message ${n}`))

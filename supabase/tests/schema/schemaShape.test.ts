@@ -488,6 +488,7 @@ describe('functions', () => {
         'record_transcript_view',
         'list_chat_agents',
         'release_chat',
+        'set_agent_away',
         'staff_idle_minutes',
         'take_over_chat',
         'touch_agent_presence',

@@ -380,6 +380,7 @@ export const calls: readonly Call[] = [
   forChatAdmins('count_conversations', () => ({ p_search: 'Secret' })),
   forChatAdmins('list_chat_agents'),
   forChatAdmins('touch_agent_presence'),
+  forChatAdmins('set_agent_away', () => ({ p_is_away: false })),
   // Refused to all: the chat of another user is not assigned to the caller.
   { name: 'release_chat', args: ({ chat }) => ({ p_conversation_id: chat }), to: none },
   { name: 'transfer_chat', args: ({ chat }, { id }) => ({ p_conversation_id: chat, p_to: id }), to: none },
