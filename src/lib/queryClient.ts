@@ -6,8 +6,8 @@ import { toast, type ToastWords } from './toast'
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** Shown on success. */
-      success?: ToastWords
+      /** Shown on success; a function words the answer. */
+      success?: ToastWords | ((data: unknown) => ToastWords)
       /** Shown on failure; `false`: only logged; a function words the error. Left out: 'Error' and the server's message. */
       failure?: ToastWords | false | ((error: Error) => ToastWords | false)
     }
@@ -42,8 +42,9 @@ export function createQueryClient() {
       mutations: { retry: false, networkMode: 'always' },
     },
     mutationCache: new MutationCache({
-      onSuccess: (_data, _variables, _context, mutation) => {
-        if (mutation.meta?.success) toast.success(mutation.meta.success)
+      onSuccess: (data, _variables, _context, mutation) => {
+        const { success } = mutation.meta ?? {}
+        if (success) toast.success(typeof success === 'function' ? success(data) : success)
       },
       onError: (error, _variables, _context, mutation) => {
         const { failure } = mutation.meta ?? {}

@@ -477,15 +477,31 @@ describe('an agent', () => {
     expect(screen.getByText('Waiting for an agent to join...')).toBeVisible()
   })
 
-  test('an agent is away outside the hours, and the customer leaves a message', async () => {
-    const { answers } = show({ status: 'waiting_for_agent' })
-    answers['POST rpc/get_agent_hours'] = () =>
-      json({ is_open: false, opens_at: '2100-01-04T08:00:00+00:00', wait_minutes: null })
+  test('an agent is away outside the hours, which the customer reads before and after asking for one', async () => {
+    const opensAt = '2100-01-04T08:00:00+00:00'
+    const { server } = show({
+      answers: {
+        'POST rpc/get_agent_hours': () => json({ is_open: false, opens_at: opensAt, wait_minutes: null }),
+        'POST rpc/request_agent': () => {
+          server.status = 'waiting_for_agent'
+          return json(opensAt)
+        },
+      },
+    })
+    const back = 'on Monday 4 January 2100 at 08:00'
     expect(
       await screen.findByText(
-        "Our agents are back on Monday 4 January 2100 at 08:00. Leave a message here and they'll answer in this chat.",
+        `Fern answers here at any time. Our agents are back ${back}. Until then you can ask for one to leave them a message.`,
       ),
     ).toBeVisible()
+    await say('Can I talk to a human?')
+    expect(await screen.findByText('Message Left')).toBeVisible()
+    expect(screen.getByText(`Our agents are back ${back} and will answer in this chat.`)).toBeVisible()
+    expect(await screen.findByText('Your message is waiting for our agents')).toBeVisible()
+    expect(
+      screen.getByText(`They're back ${back} and will answer in this chat. You can add to your message until then.`),
+    ).toBeVisible()
+    expect(screen.queryByText(/will join|Waiting for an agent|in the queue/)).not.toBeInTheDocument()
     expect(await input()).toBeEnabled()
   })
 

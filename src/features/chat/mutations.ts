@@ -2,6 +2,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { messageOf, refusalOf } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 import { chatCopy } from './copy'
+import { openingWords } from './openingWords'
 import {
   chatQueries,
   emptyHistory,
@@ -23,11 +24,14 @@ export function useRequestAgent() {
   return useMutation({
     mutationKey: [...conversationKey, 'request'],
     mutationFn: async (conversationId: string) => {
-      await supabase.rpc('request_agent', { p_conversation_id: conversationId }).throwOnError()
+      const { data } = await supabase.rpc('request_agent', { p_conversation_id: conversationId }).throwOnError()
+      return data
     },
     onSettled: () => client.invalidateQueries({ queryKey: chatQueries.all }),
     meta: {
-      success: chatCopy.agentRequested,
+      // When agents are back; null if they answer now.
+      success: (opensAt) =>
+        typeof opensAt === 'string' ? chatCopy.messageLeft(openingWords(opensAt)) : chatCopy.agentRequested,
       failure: (error) =>
         refusalOf(error)?.hint === 'request-pending'
           ? chatCopy.requestPending

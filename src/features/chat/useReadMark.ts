@@ -1,5 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { seenChatStore } from '@/lib/storage'
+import { useIsPageVisible } from '@/lib/useIsPageVisible'
 import type { ChatMessage } from './queries'
 import { moveMark, unread, type ReadMark } from './readMark'
 
@@ -13,7 +14,7 @@ type ReadMarkOptions = {
 
 /** The position of the 'New messages' line and the number of unread messages. */
 export function useReadMark({ chat, messages, isAtEnd, isOwn }: ReadMarkOptions) {
-  const isLookedAt = useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
+  const isLookedAt = useIsPageVisible()
   const [mark, setMark] = useState(() => startMark(chat))
   const start = mark.chat === chat ? mark : startMark(chat)
   const current = messages.length === 0 ? start : moveMark(start, { messages, isReading: isAtEnd && isLookedAt, isOwn })
@@ -28,9 +29,4 @@ export function useReadMark({ chat, messages, isAtEnd, isOwn }: ReadMarkOptions)
 
 function startMark(chat: string | null): ReadMark {
   return { chat, upTo: chat === null ? null : seenChatStore.read(chat), line: null, isReading: false }
-}
-
-function subscribe(listener: () => void) {
-  document.addEventListener('visibilitychange', listener)
-  return () => document.removeEventListener('visibilitychange', listener)
 }

@@ -6,8 +6,8 @@ import { intentOf, type Intent } from './intent.ts'
 import { redact } from './redact.ts'
 
 // 'connect you with' and 'real agent' call an agent, so only the answers that hand over contain them.
-const handover = 'Let me connect you with a real agent, who will join this chat as soon as one is free.'
-const offerAgent = "If that doesn't help, write 'agent' and a person will join this chat."
+const handover = 'Let me connect you with a real agent.'
+const offerAgent = "If that doesn't help, write 'agent' to talk to a person."
 const topics = 'your balance, your last transactions, your card, your payees, limits and security'
 const notUnderstood = "I'm sorry, I didn't understand that."
 const caution = 'Please never write a PIN, a password or a full card number in a chat, not even here.'
@@ -36,7 +36,7 @@ const answers: Record<Exclude<Intent, 'unknown'>, Answer> = {
     '- Never tell anyone your PIN or password, not even us.',
     '- Stop if someone rushes you or asks you to move money to a safe account. No bank asks for that.',
     '- If someone may know your PIN, sign out and choose Forgotten details? on the sign-in screen to ask for a new one.',
-    "If you see a payment that you didn't make, or you've lost your card, write 'agent' and a person will join this chat.",
+    "If you see a payment that you didn't make, or you've lost your card, write 'agent' to talk to a person.",
   ].join('\n'),
   'activate card': ({ account }) =>
     account
