@@ -90,6 +90,7 @@ export function chatRow(id: string, customer: string, change: object = {}) {
     agent_name: 'Priya',
     updated_at: '2026-11-21T09:05:00+00:00',
     waiting_since: null,
+    unanswered_since: null,
     last_message: 'My card is gone',
     last_sender_type: 'user',
     last_message_at: '2026-11-21T09:05:00+00:00',

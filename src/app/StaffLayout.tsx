@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, Outlet, useNavigate } from 'react-router-dom'
+import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { brand } from '@/brand'
 import { agentOutboxName } from '@/features/agent-console/agentOutboxName'
 import { useWaitingChats } from '@/features/agent-console/realtime'
 import { useAgentPresence } from '@/features/agent-console/useAgentPresence'
-import { useReceivedChats } from '@/features/agent-console/useReceivedChats'
+import { useOwnChats } from '@/features/agent-console/useOwnChats'
 import { useWaitingAlert } from '@/features/agent-console/useWaitingAlert'
 import { canUseApprovals } from '@/features/approvals/canUseApprovals'
 import { approvalQueries } from '@/features/approvals/queries'
@@ -17,6 +17,7 @@ import { staffTools } from '@/features/support/staffTools'
 import { lazyPart } from '@/lib/lazyPart'
 import { agentChatPath, paths } from '@/lib/paths'
 import { useSession, useUserId } from '@/lib/session'
+import { useIsPageVisible } from '@/lib/useIsPageVisible'
 import { TitleCount } from '@/lib/useTitle'
 import { areas } from './areas'
 import { SkipLink } from './SkipLink'
@@ -44,7 +45,16 @@ export function StaffLayout() {
   useRolesAfterRefusal(userId)
   useAgentPresence(isAgent)
   useWaitingAlert(waiting, () => void navigate(paths.adminChat))
-  useReceivedChats(isAgent, (chatId) => void navigate(agentChatPath(chatId)))
+  const { pathname, search } = useLocation()
+  const isInConsole = pathname === paths.adminChat
+  const isVisible = useIsPageVisible()
+  const unread = useOwnChats({
+    isAgent,
+    isInConsole,
+    readingId: isInConsole && isVisible ? new URLSearchParams(search).get('chat') : null,
+    onOpen: (chatId) => void navigate(agentChatPath(chatId)),
+  })
+  const answersDue = (waiting ?? 0) + unread
   const hasUnsent = useOutbox(agentOutboxName(userId)).length > 0
   const isApprover = canUseApprovals(own)
   const approvals = useQuery({ ...approvalQueries.count(), enabled: isApprover })
@@ -56,7 +66,7 @@ export function StaffLayout() {
     ...(isApprover ? [{ label: 'Approvals', to: paths.adminApprovals }] : []),
     ...(isSuperAdmin ? [{ label: 'Audit', to: paths.adminAudit }] : []),
   ]
-  const counts = { [paths.adminChat]: waiting ?? 0, [paths.adminApprovals]: approvals.data ?? 0 }
+  const counts = { [paths.adminChat]: answersDue, [paths.adminApprovals]: approvals.data ?? 0 }
   return (
     // Controls of 42 px for a mouse: those of the customers have 48 px.
     <div className="flex min-h-dvh flex-col lg:[--control-height:2.625rem]">
@@ -90,7 +100,7 @@ export function StaffLayout() {
       {hasUnsent && <AgentOutbox />}
       {own.roles.length > 0 && <AuditAlarm isSuperAdmin={isSuperAdmin} />}
       <main ref={main} id="main" tabIndex={-1} className="flex w-full flex-1 flex-col outline-none">
-        <TitleCount value={waiting ?? 0}>
+        <TitleCount value={answersDue}>
           <Outlet />
         </TitleCount>
       </main>

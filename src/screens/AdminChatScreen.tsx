@@ -12,9 +12,10 @@ import { DeleteChat } from '@/features/agent-console/DeleteChat'
 import { useAcceptRequest } from '@/features/agent-console/mutations'
 import { PendingRequests } from '@/features/agent-console/PendingRequests'
 import type { ConsoleChat } from '@/features/agent-console/consoleChat'
-import { consoleQueries } from '@/features/agent-console/queries'
+import { nextUnread } from '@/features/agent-console/nextUnread'
+import { consoleQueries, type Tab } from '@/features/agent-console/queries'
 import { useLiveConsole } from '@/features/agent-console/realtime'
-import { neighbour, nextUnread, useConsoleKeys } from '@/features/agent-console/useConsoleKeys'
+import { neighbour, useConsoleKeys } from '@/features/agent-console/useConsoleKeys'
 import { useConsolePlace } from '@/features/agent-console/useConsolePlace'
 import { useLostChats } from '@/features/agent-console/useLostChats'
 import { cn } from '@/lib/cn'
@@ -25,10 +26,11 @@ import { useUserId } from '@/lib/session'
 /** Requests and chats on the left, the selected chat on the right. A phone shows one side at a time. */
 export function AdminChatScreen() {
   const userId = useUserId()
-  const { chatId, tab, search, openChat, openTab, find } = useConsolePlace()
+  const { chatId, tab: chosenTab, search, openChat, openTab, find } = useConsolePlace()
   const requests = useInfiniteQuery(consoleQueries.requests())
-  const list = useInfiniteQuery(consoleQueries.list(tab, search))
   const mine = useInfiniteQuery(consoleQueries.list('mine', noSearch))
+  const tab = useFirstTab(chosenTab, mine.isPending ? undefined : (mine.data?.pages[0]?.length ?? 0))
+  const list = useInfiniteQuery({ ...consoleQueries.list(tab ?? 'mine', search), enabled: tab !== null })
   const counts = useQuery(consoleQueries.counts(search))
   const opened = useQuery(consoleQueries.chat(chatId))
   useLiveConsole()
@@ -41,7 +43,9 @@ export function AdminChatScreen() {
   const pane = useFocusOnChange(chatId === takenId ? null : chatId)
   const chat = opened.data ?? null
   const chats = list.data?.pages.flat() ?? []
-  const next = requests.data?.pages[0]?.[0]
+  const ownChats = mine.data?.pages.flat() ?? []
+  const queue = requests.data?.pages.flat() ?? []
+  const next = queue[0]
 
   const handleOpen = (id: string | null) => {
     setIsEnding(false)
@@ -55,7 +59,10 @@ export function AdminChatScreen() {
   const openRow = (row: ConsoleChat | undefined) => row !== undefined && handleOpen(row.id)
   useConsoleKeys({
     acceptNext: next === undefined ? undefined : () => accept(next.id, { onSuccess: handleAccepted }),
-    nextUnread: () => openRow(nextUnread(chats, chatId)),
+    nextUnread: () => {
+      const id = nextUnread(ownChats, queue, chatId)
+      if (id !== undefined) handleOpen(id)
+    },
     nextChat: () => openRow(neighbour(chats, chatId, 1)),
     previousChat: () => openRow(neighbour(chats, chatId, -1)),
     note: () => setWantsNote(!wantsNote),
@@ -69,7 +76,7 @@ export function AdminChatScreen() {
     <StaffScreen
       title="Admin Chat"
       subtitle="Answer customers who ask for a person"
-      actions={<ConsoleActions isChatOpen={chatId !== null} />}
+      actions={<ConsoleActions agentId={userId} isChatOpen={chatId !== null} />}
     >
       <div
         className={cn(
@@ -87,8 +94,9 @@ export function AdminChatScreen() {
           <ChatRoster
             query={list}
             counts={counts.data}
+            unread={ownChats.filter(({ id, unreadCount }) => unreadCount > 0 && id !== chatId).length}
             agentId={userId}
-            tab={tab}
+            tab={tab ?? 'mine'}
             search={search.text}
             selectedId={chatId}
             onTab={openTab}
@@ -116,13 +124,16 @@ export function AdminChatScreen() {
                 <>
                   {isMine && !hasRoom && <CustomerButton key={chat.id} chatId={chat.id} />}
                   {isMine && <ChatHandover chatId={chat.id} agentId={userId} focusFallback={pane} />}
-                  <DeleteChat
-                    conversationId={chat.id}
-                    customerName={chat.customerName}
-                    isAsking={isEnding}
-                    onAsk={setIsEnding}
-                    onDeleted={() => handleOpen(null)}
-                  />
+                  {/* A colleague's chat is taken over first, and a waiting one accepted. The assistant's have no agent. */}
+                  {(isMine || chat.status === 'active') && (
+                    <DeleteChat
+                      conversationId={chat.id}
+                      customerName={chat.customerName}
+                      isAsking={isEnding}
+                      onAsk={setIsEnding}
+                      onDeleted={() => handleOpen(null)}
+                    />
+                  )}
                 </>
               )
             }
@@ -154,6 +165,13 @@ export function AdminChatScreen() {
       </div>
     </StaffScreen>
   )
+}
+
+/** The tab that the agent has chosen, and before that 'Mine' if they had a chat when the console opened. Null: not known yet. */
+function useFirstTab(chosen: Tab | null, ownChats: number | undefined): Tab | null {
+  const [first, setFirst] = useState<Tab | null>(null)
+  if (first === null && ownChats !== undefined) setFirst(ownChats > 0 ? 'mine' : 'all')
+  return chosen ?? first
 }
 
 /** Moves the focus to the selected chat. */

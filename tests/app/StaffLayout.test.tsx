@@ -4,6 +4,7 @@ import { useTableChanges, useTopicChanges } from '../fakeRealtime'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { seenChatStore } from '@/lib/storage'
 import { toast } from '@/lib/toast'
 
 vi.mock('@/lib/realtime', () => import('../fakeRealtime'))
@@ -182,6 +183,70 @@ test('tells an agent on another staff screen that a colleague has given them a c
       ['Chat Received', 'You now have the chat with Carla Customer.'],
     ]),
   )
+})
+
+describe("a customer's message in the agent's own chat", () => {
+  const written = (unread: number, change: object = {}) =>
+    chatRow('chat-1', 'Carla Customer', { unread_count: unread, ...change })
+
+  async function openAt(at: string) {
+    localStorage.setItem('chatAlerts', 'true')
+    const alerts = fakeAlerts()
+    const told = vi.spyOn(toast, 'info').mockReturnValue(undefined)
+    const tools = { permissions: ['manage_chat', 'repair_transactions'] }
+    const { answers, router } = open(at, tools, 1, [written(0)])
+    await waitFor(async () => expect(await chatLink()).toHaveAccessibleDescription('1 waiting'))
+    const say = (unread: number, change?: object) => {
+      answers['POST rpc/list_conversations'] = () => json([written(unread, change)])
+      stale('waiting-chats')
+    }
+    return { alerts, told, router, say }
+  }
+
+  test('is counted, told and sounded on another staff screen, with a way to the chat', async () => {
+    const { alerts, told, router, say } = await openAt('/admin/repair')
+    say(1)
+    await waitFor(async () => expect(await chatLink()).toHaveAccessibleDescription('2 waiting'))
+    expect(document.title).toBe('(2) Transaction Repair Tool – Fernbank')
+    expect(told.mock.calls.map(([{ title, text }]) => [title, text])).toEqual([
+      ['Carla Customer has written', 'My card is gone'],
+    ])
+    await waitFor(() => expect(alerts.sounded).toHaveBeenCalledOnce(), { timeout: 3000 })
+    expect(alerts.shown.mock.calls.map(([title]) => title)).toEqual(['Carla Customer has written'])
+    act(() => told.mock.calls[0]?.[0].action?.onClick())
+    expect(router.state.location).toMatchObject({ pathname: '/admin/chat', search: '?chat=chat-1' })
+  })
+
+  test('is counted after a reload, and not sounded again', async () => {
+    localStorage.setItem('chatAlerts', 'true')
+    const alerts = fakeAlerts()
+    open('/admin/repair', { permissions: ['manage_chat', 'repair_transactions'] }, 0, [written(3)])
+    await waitFor(async () => expect(await chatLink()).toHaveAccessibleDescription('1 waiting'))
+    expect(alerts.sounded).not.toHaveBeenCalled()
+  })
+
+  test('is quiet while another tab of the browser shows the chat', async () => {
+    const { alerts, say } = await openAt('/admin/repair')
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    say(1, { last_message_at: '2026-11-21T09:06:00+00:00' })
+    await waitFor(async () => expect(await chatLink()).toHaveAccessibleDescription('2 waiting'))
+    seenChatStore.write('chat-1', '2026-11-21T09:06:00+00:00')
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(alerts.sounded).not.toHaveBeenCalled()
+    vi.useRealTimers()
+  })
+
+  test('is neither counted nor told while the agent reads the chat', async () => {
+    const { alerts, told, say } = await openAt('/admin/chat?chat=chat-1')
+    expect(await screen.findByRole('heading', { name: 'Carla Customer' })).toBeVisible()
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    say(1)
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(await chatLink()).toHaveAccessibleDescription('1 waiting')
+    expect(told).not.toHaveBeenCalled()
+    expect(alerts.sounded).not.toHaveBeenCalled()
+    vi.useRealTimers()
+  })
 })
 
 test('counts the approvals again when the database says that they have changed, and does not poll', async () => {

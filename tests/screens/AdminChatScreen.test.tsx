@@ -28,7 +28,14 @@ const requestRow = (customer: string, minutes: number) => ({
   customer_name: customer,
   waiting_since: ago(minutes),
   left_message: false,
+  reason: 'asked',
+  returned_by_name: null as string | null,
+  last_message: 'A human, please' as string | null,
+  last_sender_type: 'user' as string | null,
+  unread_count: 0,
 })
+
+const assistants = { status: 'active', assigned_admin_id: null, agent_name: null }
 
 type Row = ReturnType<typeof chatRow>
 
@@ -81,8 +88,10 @@ function show(query: string, rows: Row[], messages: object[] = [], permissions =
     'POST rpc/list_pending_agent_requests': () => json([]),
     'POST rpc/list_chat_agents': () =>
       json([
-        { id: colleague, full_name: 'Ben Baker', is_present: true, chats: 1 },
-        { id: 'colleague-2', full_name: 'Cy Away', is_present: false, chats: 0 },
+        { id: userId, full_name: 'Ada Agent', is_present: true, is_away: false, chats: 2 },
+        { id: colleague, full_name: 'Ben Baker', is_present: true, is_away: false, chats: 1 },
+        { id: 'colleague-2', full_name: 'Cy Out', is_present: false, is_away: false, chats: 0 },
+        { id: 'colleague-3', full_name: 'Di Away', is_present: true, is_away: true, chats: 3 },
       ]),
     'POST rpc/get_waiting_chats': () => json({ waiting: 0, late_wait_minutes: 2, long_wait_minutes: 5 }),
     'GET user_roles': () => json([{ role: 'admin' }]),
@@ -151,14 +160,43 @@ describe('the list', () => {
   })
 
   test('names who has each chat, with the last line', async () => {
-    show('', [
-      chatRow('chat-1', 'Carla Customer'),
-      chatRow('chat-2', 'Dan Dunn', theirs),
-      chatRow('chat-3', 'Eve East', { status: 'active', assigned_admin_id: null, agent_name: null }),
+    show('?tab=all', [
+      chatRow('chat-1', 'Carla Customer', { last_sender_type: 'agent' }),
+      chatRow('chat-2', 'Dan Dunn', { ...theirs, last_sender_type: 'agent' }),
+      chatRow('chat-3', 'Eve East', { ...assistants, last_sender_type: 'assistant' }),
+      chatRow('chat-4', 'Flo Fox'),
     ])
-    expect(await (await list()).findByRole('button', { name: /^Carla Customer.*My card is gone.*You$/ })).toBeVisible()
-    expect((await list()).getByRole('button', { name: /^Dan Dunn.*Ben Baker$/ })).toBeVisible()
-    expect((await list()).getByRole('button', { name: /^Eve East.*With the assistant$/ })).toBeVisible()
+    const rows = within(await (await list()).findByRole('list')).getAllByRole('button')
+    expect(rows.map(({ textContent }) => textContent?.replace(/\d\d Nov|\d\d:\d\d/, '|'))).toEqual([
+      'Carla Customer|You: My card is goneYou',
+      'Dan Dunn|Ben Baker: My card is goneBen Baker',
+      'Eve East|Fern: My card is goneWith the assistant',
+      'Flo Fox|Flo: My card is goneYou',
+    ])
+  })
+
+  test("opens on the agent's own chats when there is one, counts the unread ones, and shows late answers", async () => {
+    const { calls } = show('', [
+      chatRow('chat-1', 'Carla Customer', { unread_count: 2, unanswered_since: ago(6) }),
+      chatRow('chat-2', 'Dan Dunn', { unread_count: 1, unanswered_since: ago(3) }),
+      chatRow('chat-3', 'Eve East', { ...assistants, unread_count: 9 }),
+      chatRow('chat-4', 'Flo Fox'),
+    ])
+    const mine = await (await list()).findByRole('button', { name: /^Mine 1/, pressed: true })
+    await waitFor(() => expect(mine).toHaveAccessibleDescription('2 unread'))
+    expect(await (await list()).findByText(/no answer for 6 minutes/)).toHaveClass('text-danger')
+    expect((await list()).getByText(/no answer for 3 minutes/)).toHaveClass('text-care')
+    expect((await list()).queryByRole('button', { name: /^Eve East/ })).not.toBeInTheDocument()
+    await userEvent.click((await list()).getByRole('button', { name: 'All 999+' }))
+    // What customers write to the assistant is not counted for the agent.
+    expect(await (await list()).findByRole('button', { name: /^Eve East/ })).toHaveAccessibleDescription('')
+    expect(calls('rpc/list_conversations')).toContainEqual({ p_tab: 'all', p_search: '' })
+  })
+
+  test('opens on all chats without one of their own', async () => {
+    show('', [chatRow('chat-2', 'Dan Dunn', theirs)])
+    expect(await (await list()).findByRole('button', { name: /^Dan Dunn/ })).toBeVisible()
+    expect((await list()).getByRole('button', { name: 'All 999+', pressed: true })).toBeVisible()
   })
 
   test('a chat of the address that has ended is said to have ended', async () => {
@@ -175,6 +213,44 @@ test('a wait is amber after two minutes and red after five', async () => {
   await waitFor(() => expect(screen.getByText('Waiting 6 minutes')).toHaveClass('text-danger'))
   expect(screen.getByText('Waiting 3 minutes')).toHaveClass('text-care')
   expect(screen.getByText('Waiting 1 minute')).toHaveClass('text-muted')
+})
+
+test('the queue names the last line and why the customer waits', async () => {
+  const { answers } = show('', [])
+  answers['POST rpc/list_pending_agent_requests'] = () =>
+    json([
+      requestRow('Carla Customer', 1),
+      { ...requestRow('Dan Dunn', 1), reason: 'released', returned_by_name: 'Ben Baker', last_sender_type: 'agent' },
+      { ...requestRow('Eve East', 1), reason: 'offered', last_sender_type: 'assistant' },
+      { ...requestRow('Flo Fox', 1), reason: 'agent_left', last_message: null },
+    ])
+  stale()
+  const queue = within(await screen.findByRole('region', { name: 'Pending requests' }))
+  const rows = await queue.findAllByRole('listitem')
+  expect(rows.map(({ textContent }) => textContent?.replace(/Waiting 1 minute|Accept/g, ''))).toEqual([
+    'Carla CustomerCarla: A human, please · Asked for an agent',
+    'Dan DunnAgent: A human, please · Released by Ben Baker',
+    'Eve EastFern: A human, please · The assistant offered an agent',
+    'Flo Fox · The agent left',
+  ])
+})
+
+test('an agent says whether they take new chats, and sees who is here', async () => {
+  const { answers, calls } = show('', [])
+  answers['POST rpc/set_agent_away'] = () => new Response(null, { status: 204 })
+  const here = await screen.findByRole('switch', { name: 'Here', checked: true })
+  await waitFor(() => expect(here).toBeEnabled())
+  await userEvent.click(screen.getByRole('button', { name: '2 here' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Agents' }))
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Ada Agent (you)2 chatsHere',
+    'Ben Baker1 chatHere',
+    'Cy Out0 chatsOut',
+    'Di Away3 chatsAway',
+  ])
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(await screen.findByRole('switch', { name: 'Here' }))
+  await waitFor(() => expect(calls('rpc/set_agent_away')).toEqual([{ p_is_away: true }]))
 })
 
 test('counts all customers who wait, also those of the next pages', async () => {
@@ -252,6 +328,7 @@ describe('an open chat', () => {
     expect(await screen.findByText('Ben Baker is in this chat as Imran')).toBeVisible()
     expect(screen.queryByRole('textbox', { name: 'Write a message' })).not.toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Release' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'End Chat' })).not.toBeInTheDocument()
     answers['POST chat_messages'] = ({ body }) =>
       json(message('7', 'note', 'Stored', JSON.parse(body ?? '{}') as object))
     await userEvent.type(screen.getByRole('textbox', { name: 'Write an internal note' }), 'Look at the card{Enter}')
@@ -267,9 +344,11 @@ describe('an open chat', () => {
     }
     await userEvent.click(screen.getByRole('button', { name: 'Take over' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Take over the chat with Carla Customer?' }))
+    expect(dialog.getByText('Ben Baker will be told, and can no longer write to the customer.')).toBeVisible()
     expect(calls('rpc/take_over_chat')).toEqual([])
     await userEvent.click(dialog.getByRole('button', { name: 'Take over' }))
     expect(await screen.findByText('You are in this chat as Priya')).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'End Chat' })).toBeVisible()
     expect(calls('rpc/take_over_chat')).toEqual([{ p_conversation_id: 'chat-1', p_from: colleague }])
     expect(await screen.findByRole('textbox', { name: 'Write a message' })).toBeVisible()
   })
@@ -280,7 +359,7 @@ describe('an open chat', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Transfer' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Transfer this chat' }))
     expect(await dialog.findByRole('button', { name: /^Ben Baker/ })).toBeVisible()
-    expect(dialog.queryByText('Cy Away')).not.toBeInTheDocument()
+    expect(dialog.queryByText(/Cy Out|Di Away/)).not.toBeInTheDocument()
     await userEvent.click(dialog.getByRole('button', { name: /^Ben Baker/ }))
     expect(await screen.findByText('Chat Transferred')).toBeVisible()
     expect(calls('rpc/transfer_chat')).toEqual([{ p_conversation_id: 'chat-1', p_to: colleague }])
@@ -454,11 +533,12 @@ describe('the keys', () => {
     expect(calls('rpc/accept_agent_request')).toEqual([{ p_request_id: 'request of Carla Customer' }])
   })
 
-  test('the keys open the next unread chat, switch to a note, and leave the chat', async () => {
+  test('the keys open the own unread chat that waits longest, switch to a note, and leave the chat', async () => {
     const { router } = show('?chat=chat-1', [
+      chatRow('chat-0', 'Asa Assisted', { ...assistants, unread_count: 5 }),
       chatRow('chat-1', 'Carla Customer'),
-      chatRow('chat-2', 'Cy Customer'),
-      chatRow('chat-3', 'Cora Customer', { unread_count: 2 }),
+      chatRow('chat-2', 'Cy Customer', { unread_count: 1, unanswered_since: ago(1) }),
+      chatRow('chat-3', 'Cora Customer', { unread_count: 2, unanswered_since: ago(4) }),
     ])
     await (await list()).findByRole('button', { name: /Cora Customer/ })
     await key('{Alt>}u{/Alt}')

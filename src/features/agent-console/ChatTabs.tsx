@@ -1,3 +1,5 @@
+import { useId } from 'react'
+import { Badge } from '@/components/Badge'
 import { cn } from '@/lib/cn'
 import type { Tab, TabCounts } from './queries'
 
@@ -7,10 +9,17 @@ const tabs: [Tab, string][] = [
   ['all', 'All'],
 ]
 
-type ChatTabsProps = { tab: Tab; counts: TabCounts | undefined; onTab: (tab: Tab) => void }
+type ChatTabsProps = {
+  tab: Tab
+  counts: TabCounts | undefined
+  /** How many of the agent's chats have unread messages. */
+  unread: number
+  onTab: (tab: Tab) => void
+}
 
 /** Which of the open chats are listed. */
-export function ChatTabs({ tab, counts, onTab }: ChatTabsProps) {
+export function ChatTabs({ tab, counts, unread, onTab }: ChatTabsProps) {
+  const badgeId = useId()
   return (
     <div
       role="group"
@@ -22,6 +31,7 @@ export function ChatTabs({ tab, counts, onTab }: ChatTabsProps) {
           key={value}
           type="button"
           aria-pressed={tab === value}
+          aria-describedby={value === 'mine' && unread > 0 ? badgeId : undefined}
           onClick={() => onTab(value)}
           className={cn(
             'min-h-11 flex-1 rounded-sm px-1 text-sm whitespace-nowrap pointer-fine:min-h-8',
@@ -29,6 +39,7 @@ export function ChatTabs({ tab, counts, onTab }: ChatTabsProps) {
           )}
         >
           {name} {counts !== undefined && <span className="tabular-nums">{shown(counts[value])}</span>}
+          {value === 'mine' && <Badge count={unread} of="unread" most={99} id={badgeId} className="ml-1" />}
         </button>
       ))}
     </div>

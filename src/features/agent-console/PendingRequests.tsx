@@ -4,11 +4,12 @@ import { Skeleton } from '@/components/Skeleton'
 import { StaffCard } from '@/components/StaffCard'
 import { Button } from '@/components/ui/Button'
 import { cn } from '@/lib/cn'
-import { consoleCopy } from './copy'
+import { consoleCopy, lastLine, requestReason } from './copy'
 import { useAcceptRequest } from './mutations'
-import { consoleQueries, type AgentRequest, type WaitingChats } from './queries'
+import { consoleQueries, type AgentRequest } from './queries'
 import { ShowMore } from './ShowMore'
 import { useNow } from './useNow'
+import { waitLook } from './waitLook'
 import { waitingTime } from './waitingTime'
 
 type PendingRequestsProps = {
@@ -58,19 +59,23 @@ type RequestProps = { request: AgentRequest; isPending: boolean; onAccept: () =>
 function Request({ request, isPending, onAccept }: RequestProps) {
   const now = useNow(10_000)
   const limits = useQuery(consoleQueries.waiting()).data
+  const line = lastLine(request, 'Agent')
   return (
-    <li className="flex items-center gap-3 px-4 py-2">
-      <div className="min-w-0 flex-1">
+    <li className="flex items-center gap-3 px-3 py-1.5">
+      <div className="min-w-0 flex-1 text-sm">
         <p className="truncate font-medium">{request.customerName}</p>
-        <p
-          className={cn(
-            'text-sm',
-            // Nobody waits at the other end.
-            request.hasLeftMessage ? 'text-muted' : waitLook(now - Date.parse(request.waitingSince), limits),
-          )}
-        >
-          {request.hasLeftMessage ? 'Left a message' : 'Waiting'} {waitingTime(request.waitingSince, now)}
-          {request.hasLeftMessage && ' ago'}
+        {line !== null && <p className="truncate text-muted">{line}</p>}
+        <p className="text-xs text-muted">
+          <span
+            className={cn(
+              // Nobody waits at the other end.
+              request.hasLeftMessage ? 'text-muted' : waitLook(now - Date.parse(request.waitingSince), limits),
+            )}
+          >
+            {request.hasLeftMessage ? 'Left a message' : 'Waiting'} {waitingTime(request.waitingSince, now)}
+            {request.hasLeftMessage && ' ago'}
+          </span>
+          {` · ${requestReason(request)}`}
         </p>
       </div>
       <Button
@@ -83,10 +88,4 @@ function Request({ request, isPending, onAccept }: RequestProps) {
       </Button>
     </li>
   )
-}
-
-/** Amber after the first limit of the settings, red after the second. */
-function waitLook(waited: number, limits: WaitingChats | undefined): string {
-  if (limits === undefined || waited < limits.lateAfter) return 'text-muted'
-  return waited < limits.longAfter ? 'font-medium text-care' : 'font-semibold text-danger'
 }

@@ -13,9 +13,12 @@ export type ConsoleChat = {
   agentRealName: string | null
   /** Null: the customer is not waiting for an agent. */
   waitingSince: string | null
+  /** The customer's first message that no agent has answered. Null: the customer had the last answer, or has no agent. */
+  unansweredSince: string | null
   updatedAt: string
   /** The beginning of the newest message. Null: there is none. */
   lastMessage: string | null
+  lastSender: string | null
   lastMessageAt: string | null
   /** The customer's messages that this agent has not read. */
   unreadCount: number
@@ -23,7 +26,14 @@ export type ConsoleChat = {
 
 // The generated types of function results do not include null.
 type Nullable =
-  'agent_name' | 'assigned_admin_id' | 'assigned_admin_name' | 'last_message' | 'last_message_at' | 'waiting_since'
+  | 'agent_name'
+  | 'assigned_admin_id'
+  | 'assigned_admin_name'
+  | 'last_message'
+  | 'last_message_at'
+  | 'last_sender_type'
+  | 'unanswered_since'
+  | 'waiting_since'
 type Returned = Database['public']['Functions']['list_conversations']['Returns'][number]
 type ChatRow = Omit<Returned, Nullable> & Record<Nullable, string | null>
 
@@ -36,8 +46,10 @@ export function toChat(row: ChatRow): ConsoleChat {
     agentId: row.assigned_admin_id,
     agentRealName: row.assigned_admin_name,
     waitingSince: row.waiting_since,
+    unansweredSince: row.unanswered_since,
     updatedAt: row.updated_at,
     lastMessage: row.last_message,
+    lastSender: row.last_sender_type,
     lastMessageAt: row.last_message_at,
     unreadCount: row.unread_count,
   }

@@ -1,6 +1,8 @@
+import { brand } from '@/brand'
 import { chatStatuses } from '@/features/chat/shared'
 import type { ToastWords } from '@/lib/toast'
 import type { ConsoleChat } from './consoleChat'
+import { firstName } from './firstName'
 
 export const consoleCopy = {
   // The chat opens, or closes, with the toast: a navigation.
@@ -18,6 +20,11 @@ export const consoleCopy = {
     text: `You now have the chat with ${customer}.`,
     duration: 15_000,
   }),
+  written: (customer: string, lastLine: string | null) => ({
+    title: `${customer} has written`,
+    text: lastLine ?? undefined,
+    duration: 15_000,
+  }),
   messageDeleted: { title: 'Message Deleted', text: 'The customer can no longer see it.' },
   chatDeleted: {
     title: 'Chat Deleted',
@@ -26,6 +33,7 @@ export const consoleCopy = {
   },
   messageGone: 'This message can no longer be changed.',
   replyDeleted: { title: 'Saved reply deleted' },
+  awayHint: 'While you are away you get no new chats. You keep those you have.',
   noReplies: 'No saved replies yet',
   repliesHint: 'Type / in a chat to insert one. All agents share them.',
   shortcutHint: 'Letters, digits and dashes. {first name} and {agent} in the reply are filled in.',
@@ -38,6 +46,24 @@ export const consoleCopy = {
   noChats: 'No active conversations',
   noMatch: 'No conversations with this name',
 } satisfies Record<string, ToastWords | string | ((...names: never[]) => ToastWords)>
+
+/** Why a customer is in the queue. */
+export function requestReason({ reason, returnedBy }: { reason: string; returnedBy: string | null }): string {
+  if (reason === 'offered') return 'The assistant offered an agent'
+  if (reason === 'released') return `Released by ${returnedBy ?? 'an agent'}`
+  if (reason === 'agent_left') return `${returnedBy ?? 'The agent'} left`
+  return 'Asked for an agent'
+}
+
+type LastLine = { customerName: string; lastMessage: string | null; lastSender: string | null }
+
+/** The newest message after the name of its sender. Null: there is none. `agent`: the name for an agent's message. */
+export function lastLine({ customerName, lastMessage, lastSender }: LastLine, agent: string): string | null {
+  if (lastMessage === null) return null
+  const sender =
+    lastSender === 'agent' ? agent : lastSender === 'assistant' ? brand.assistantName : firstName(customerName)
+  return `${sender}: ${lastMessage}`
+}
 
 /** What an agent reads about messages that could not be sent. */
 export const outboxCopy = {

@@ -23,7 +23,7 @@ export const consoleKeys: readonly ConsoleKey[] = [
   {
     action: 'nextUnread',
     keys: ['Alt', 'U'],
-    does: 'Open the next chat with unread messages',
+    does: 'Open the next unread chat: your own first, then those that wait',
     code: 'KeyU',
     modifier: 'alt',
   },

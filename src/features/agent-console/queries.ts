@@ -12,6 +12,13 @@ export type AgentRequest = {
   chatId: string
   customerName: string
   waitingSince: string
+  /** The customer's messages that this agent has not read. */
+  unreadCount: number
+  reason: string
+  /** The agent who had the chat before. */
+  returnedBy: string | null
+  lastMessage: string | null
+  lastSender: string | null
   /** The customer asked outside the agents' hours. */
   hasLeftMessage: boolean
 }
@@ -27,7 +34,14 @@ export type SavedReply = { id: string; shortcut: string; text: string }
 export type ChatTag = { tag: string; isSet: boolean }
 
 /** A user who may answer chats. */
-export type Colleague = { id: string; name: string; isPresent: boolean; chats: number }
+export type Colleague = {
+  id: string
+  name: string
+  isPresent: boolean
+  /** Present, but takes no new chats. */
+  isAway: boolean
+  chats: number
+}
 
 type Start<Row> = { after: Row | null }
 
@@ -136,6 +150,11 @@ async function readRequests(after: AgentRequest | null, signal: AbortSignal): Pr
     chatId: row.conversation_id,
     customerName: row.customer_name,
     waitingSince: row.waiting_since,
+    unreadCount: row.unread_count,
+    reason: row.reason,
+    returnedBy: row.returned_by_name,
+    lastMessage: row.last_message,
+    lastSender: row.last_sender_type,
     hasLeftMessage: row.left_message,
   }))
 }
@@ -164,7 +183,13 @@ async function readCounts(search: string, signal: AbortSignal): Promise<TabCount
 
 async function readColleagues(signal: AbortSignal): Promise<Colleague[]> {
   const { data } = await supabase.rpc('list_chat_agents').abortSignal(signal).throwOnError()
-  return data.map((row) => ({ id: row.id, name: row.full_name, isPresent: row.is_present, chats: row.chats }))
+  return data.map((row) => ({
+    id: row.id,
+    name: row.full_name,
+    isPresent: row.is_present,
+    isAway: row.is_away,
+    chats: row.chats,
+  }))
 }
 
 async function readSavedReplies(signal: AbortSignal): Promise<SavedReply[]> {

@@ -25,9 +25,3 @@ export function neighbour<Row extends { id: string }>(rows: Row[], selectedId: s
   const next = place === -1 ? (step === 1 ? 0 : rows.length - 1) : place + step
   return rows[(next + rows.length) % rows.length]
 }
-
-/** The first row after the selected one, round the end, with unread messages. */
-export function nextUnread<Row extends { id: string; unreadCount: number }>(rows: Row[], selectedId: string | null) {
-  const place = rows.findIndex(({ id }) => id === selectedId)
-  return [...rows.slice(place + 1), ...rows.slice(0, Math.max(place, 0))].find(({ unreadCount }) => unreadCount > 0)
-}

@@ -23,10 +23,11 @@ export function useConsolePlace() {
 
   return {
     chatId: params.get('chat'),
-    tab: tab === 'mine' || tab === 'unassigned' ? tab : 'all',
+    /** Null: the agent has chosen none. */
+    tab: tab === 'mine' || tab === 'unassigned' || tab === 'all' ? tab : null,
     search,
     openChat: (chatId: string | null) => change('chat', chatId, true),
-    openTab: (next: Tab) => change('tab', next === 'all' ? null : next, false),
+    openTab: (next: Tab) => change('tab', next, false),
     find: (wanted: string) => setFields({ search: wanted }, { replace: true }),
-  } satisfies { tab: Tab } & Record<string, unknown>
+  } satisfies { tab: Tab | null } & Record<string, unknown>
 }

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Loaded } from '@/components/Loaded'
+import { Skeleton } from '@/components/Skeleton'
+import { Button } from '@/components/ui/Button'
+import { Dialog } from '@/components/ui/Dialog'
+import { Switch } from '@/components/ui/Switch'
+import { countOf } from '@/lib/numbers'
+import { consoleCopy } from './copy'
+import { useSetAway } from './mutations'
+import { consoleQueries, type Colleague } from './queries'
+
+/** Whether the agent takes new chats, and who else is here. */
+export function Presence({ agentId }: { agentId: string }) {
+  // The server sends no event when an agent arrives or leaves.
+  const query = useQuery({ ...consoleQueries.colleagues(), refetchInterval: 15_000 })
+  const own = query.data?.find(({ id }) => id === agentId)
+  const setAway = useSetAway()
+  const [isOpen, setIsOpen] = useState(false)
+  const here = query.data?.filter((each) => each.isPresent && !each.isAway).length
+  const isAway = setAway.isPending ? setAway.variables : own?.isAway === true
+  return (
+    <>
+      <Switch
+        label={isAway ? 'Away' : 'Here'}
+        checked={!isAway}
+        disabled={own === undefined || setAway.isPending}
+        onChange={(isHere) => setAway.mutate(!isHere)}
+      />
+      <Button variant="secondary" className="px-3 text-sm" onClick={() => setIsOpen(true)}>
+        {here === undefined ? 'Agents' : `${here} here`}
+      </Button>
+      {isOpen && (
+        <Dialog open onOpenChange={setIsOpen} title="Agents" description={consoleCopy.awayHint}>
+          <Loaded query={query} what="your colleagues" skeleton={<Skeleton className="h-24" />}>
+            {(agents) => (
+              <ul className="divide-y divide-line">
+                {agents.map((agent) => (
+                  <li key={agent.id} className="flex min-h-10 items-center justify-between gap-4 py-1">
+                    <span className="min-w-0 flex-1 truncate font-medium">
+                      {agent.name}
+                      {agent.id === agentId && ' (you)'}
+                    </span>
+                    <span className="text-sm text-muted tabular-nums">{countOf(agent.chats, 'chat')}</span>
+                    <span className="w-14 text-sm">{presenceOf(agent)}</span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Loaded>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function presenceOf({ isPresent, isAway }: Colleague): string {
+  if (!isPresent) return 'Out'
+  return isAway ? 'Away' : 'Here'
+}

@@ -1,0 +1,1 @@
+export const firstName = (fullName: string) => fullName.trim().split(/\s+/)[0] ?? ''
