@@ -20,9 +20,9 @@ export const consoleCopy = {
     text: `You now have the chat with ${customer}.`,
     duration: 15_000,
   }),
-  written: (customer: string, lastLine: string | null) => ({
+  written: (customer: string, words: string | null) => ({
     title: `${customer} has written`,
-    text: lastLine ?? undefined,
+    text: words ?? undefined,
     duration: 15_000,
   }),
   messageDeleted: { title: 'Message Deleted', text: 'The customer can no longer see it.' },
