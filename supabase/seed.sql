@@ -96,32 +96,32 @@ language sql stable as $$
   ),
   monthly (kind, day, name, sort_code, number, low, high, reference) as (
     values
-      ('pays', 1, 'Mill Lane Lettings', '00-01-14', '40318826', 92500, 92500, 'RENT FLAT 4'),
-      ('pays', 2, 'Rainy Day Savings', '00-02-31', '77410053', 45000, 45000, 'SAVINGS'),
-      ('pays', 3, 'Northgate Gym', '00-04-09', '22906415', 2499, 2499, 'MEMBERSHIP'),
-      ('pays', 5, 'Elmbridge Council', '00-03-77', '10045518', 14200, 14200, 'COUNCIL TAX'),
-      ('pays', 8, 'Brightwater Energy', '00-05-20', '63117740', 7800, 12900, 'GAS AND ELECTRIC'),
-      ('pays', 12, 'Lanternfish Broadband', '00-05-62', '90551203', 3199, 3199, 'BROADBAND'),
-      ('pays', 18, 'Pocket Mobile', '00-06-18', '31874466', 1400, 1400, 'SIM ONLY'),
+      ('pays', 1, 'Mill Lane Lettings', '20-01-14', '40318826', 92500, 92500, 'RENT FLAT 4'),
+      ('pays', 2, 'Rainy Day Savings', '40-02-31', '77410053', 45000, 45000, 'SAVINGS'),
+      ('pays', 3, 'Northgate Gym', '30-04-09', '22906415', 2499, 2499, 'MEMBERSHIP'),
+      ('pays', 5, 'Elmbridge Council', '50-03-77', '10045518', 14200, 14200, 'COUNCIL TAX'),
+      ('pays', 8, 'Brightwater Energy', '20-05-20', '63117740', 7800, 12900, 'GAS AND ELECTRIC'),
+      ('pays', 12, 'Lanternfish Broadband', '20-05-62', '90551203', 3199, 3199, 'BROADBAND'),
+      ('pays', 18, 'Pocket Mobile', '07-06-18', '31874466', 1400, 1400, 'SIM ONLY'),
       ('pays', 20, 'Payee', '', '', 1850, 4600, 'Half the shopping'),
       ('receives', 14, 'Payee', '', '', 1200, 5200, 'Dinner and taxi'),
-      ('earns', 25, 'Harbour and Vale Ltd', '00-07-41', '58820917', 245000, 245000, 'SALARY'),
-      ('payee earns', 26, 'Foxglove Books Ltd', '00-07-88', '14470236', 198000, 198000, 'SALARY'),
-      ('payee pays', 27, 'Quayside Homes', '00-01-92', '66125590', 78000, 78000, 'RENT')
+      ('earns', 25, 'Harbour and Vale Ltd', '60-07-41', '58820917', 245000, 245000, 'SALARY'),
+      ('payee earns', 26, 'Foxglove Books Ltd', '60-07-88', '14470236', 198000, 198000, 'SALARY'),
+      ('payee pays', 27, 'Quayside Homes', '20-01-92', '66125590', 78000, 78000, 'RENT')
   ),
   some_day (kind, weekday, name, sort_code, number, low, high, reference) as (
     values
-      ('pays', 6, 'Larkspur Supermarket', '00-08-15', '45509031', 4210, 8790, 'GROCERIES'),
-      ('pays', 2, 'The Copper Kettle', '00-08-44', '20771658', 340, 1180, 'COFFEE'),
-      ('pays', 4, 'Riverside Trains', '00-09-03', '83340172', 620, 2480, 'TRAVEL'),
-      ('pays', 5, 'Saffron Kitchen', '00-09-51', '51962847', 1460, 4325, 'DINNER')
+      ('pays', 6, 'Larkspur Supermarket', '11-08-15', '45509031', 4210, 8790, 'GROCERIES'),
+      ('pays', 2, 'The Copper Kettle', '11-08-44', '20771658', 340, 1180, 'COFFEE'),
+      ('pays', 4, 'Riverside Trains', '77-09-03', '83340172', 620, 2480, 'TRAVEL'),
+      ('pays', 5, 'Saffron Kitchen', '77-09-51', '51962847', 1460, 4325, 'DINNER')
   ),
   once (kind, months_ago, day, name, sort_code, number, pence, reference) as (
     values
-      ('pays', 5, 16, 'Juniper Furniture', '00-09-66', '70213345', 64900, 'SOFA'),
-      ('pays', 3, 9, 'Seabird Holidays', '00-09-70', '28804519', 118600, 'SUMMER HOLIDAY'),
+      ('pays', 5, 16, 'Juniper Furniture', '77-09-66', '70213345', 64900, 'SOFA'),
+      ('pays', 3, 9, 'Seabird Holidays', '77-09-70', '28804519', 118600, 'SUMMER HOLIDAY'),
       ('receives', 3, 22, 'Payee', '', '', 31000, 'My half of hotel'),
-      ('earns', 2, 6, 'Tax Refund Office', '00-07-02', '36600148', 21436, 'TAX REFUND'),
+      ('earns', 2, 6, 'Tax Refund Office', '60-07-02', '36600148', 21436, 'TAX REFUND'),
       ('pays', 1, 11, 'Payee', '', '', 7500, 'Birthday present')
   ),
   by_card (days_ago, name, mcc, entry, pence) as (

@@ -71,7 +71,7 @@ describe('a payment in its undo window', () => {
       return json('cancelled')
     })
     expect(await screen.findByText(/^Pending ·/)).toBeVisible()
-    expect(await screen.findByRole('timer')).toHaveTextContent(/^You can undo it for 2[34] seconds\.$/)
+    expect(await screen.findByRole('timer')).toHaveTextContent(/^2[34] seconds to undo$/)
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
     expect(await screen.findByText(/^Reversed/)).toBeVisible()
     expect(screen.queryByRole('timer')).not.toBeInTheDocument()

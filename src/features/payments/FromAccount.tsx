@@ -41,7 +41,7 @@ function Fact({ name, about, children }: FactProps) {
         {name}
         {about}
       </dt>
-      <dd className="font-medium tabular-nums">{children}</dd>
+      <dd className="ml-auto font-medium tabular-nums">{children}</dd>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { CloudOff } from 'lucide-react'
 import { ActionBar } from '@/components/ActionBar'
 import { Loading } from '@/components/Loading'
 import { Button } from '@/components/ui/Button'
@@ -34,9 +35,13 @@ export function PaymentChecking({ payment, status, onCheckAgain, onDrop }: Payme
           </>
         ) : (
           <>
-            <div>
-              <Loading text="Processing..." />
-            </div>
+            {status === 'waiting' ? (
+              <CloudOff aria-hidden className="mx-auto size-10 text-muted" />
+            ) : (
+              <div>
+                <Loading text="Processing..." />
+              </div>
+            )}
             <h2 key={words.title} ref={takeFocus} tabIndex={-1} className="text-lg font-semibold outline-none">
               {words.title}
             </h2>

@@ -34,7 +34,7 @@ function Undo({ hold }: { hold: Hold }) {
     <div className="space-y-2" data-ended={isOpen ? undefined : ''}>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
         <p role="timer" aria-live="off" className="text-sm text-muted tabular-nums">
-          {isOpen && seconds > 0 ? paymentCopy.secondsLeft(seconds) : paymentCopy.ended[state]}
+          {isOpen && seconds > 0 ? paymentCopy.secondsToUndo(seconds) : paymentCopy.ended[state]}
         </p>
         {isOpen && seconds > 0 && (
           <Button variant="quiet" className="ml-auto px-3!" pending={undo.isPending} onClick={() => undo.mutate()}>

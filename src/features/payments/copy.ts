@@ -18,6 +18,8 @@ export const paymentCopy = {
   }),
   held: (amount: number, recipient: string) => `We're sending ${formatPence(amount)} to ${recipient}`,
   secondsLeft: (seconds: number) => `You can undo it for ${countOf(seconds, 'second')}.`,
+  /** Beside 'Undo' in a row. */
+  secondsToUndo: (seconds: number) => `${countOf(seconds, 'second')} to undo`,
   windowOver: 'Sending it now…',
   /** What has become of a payment whose undo window has ended. */
   ended: { held: 'Sending it now…', sent: 'Sent', cancelled: 'Undone. Nothing was sent.' },
