@@ -73,7 +73,7 @@ describe('a payment in its undo window', () => {
     expect(await screen.findByText(/^Pending ·/)).toBeVisible()
     expect(await screen.findByRole('timer')).toHaveTextContent(/^2[34] seconds to undo$/)
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
-    expect(await screen.findByText(/^Reversed/)).toBeVisible()
+    expect(await screen.findByText(/^Not sent/)).toBeVisible()
     expect(screen.queryByRole('timer')).not.toBeInTheDocument()
     expect(asked.find(({ path }) => path === 'rpc/undo_payment')?.body).toBe('{"p_id":"p-1"}')
   })

@@ -13,6 +13,7 @@ import { transactionCopy } from './copy'
 import { PendingPart } from './pendingPart'
 import type { Transaction } from './queries'
 import { isSample } from './sampleTransactions'
+import { stateOf } from './stateOf'
 
 type TransactionDetailsProps = {
   transaction: Transaction
@@ -65,7 +66,9 @@ export function TransactionDetails({ transaction, actions }: TransactionDetailsP
         {card === null ? <Fact name="Reference">{reference ?? 'None'}</Fact> : <Fact name="Paid with">{card}</Fact>}
         {sample ? <Fact name="Category">{categories[category]}</Fact> : <CategoryChoice transaction={transaction} />}
         <Fact name="Date">{formatDateTime(createdAt)}</Fact>
-        {reversedAt !== null && <Fact name={transactionCopy.reversed}>{formatDateTime(reversedAt)}</Fact>}
+        {reversedAt !== null && (
+          <Fact name={stateOf(transaction) ?? transactionCopy.reversed}>{formatDateTime(reversedAt)}</Fact>
+        )}
         {!sample && (
           <Fact name={transactionCopy.balanceAfter}>
             <BalanceAfter transactionId={id} />

@@ -10,6 +10,7 @@ import { transactionCopy } from './copy'
 import { PendingPart } from './pendingPart'
 import type { Transaction } from './queries'
 import { isSample } from './sampleTransactions'
+import { stateOf } from './stateOf'
 
 type TransactionRowProps = {
   transaction: Transaction
@@ -29,7 +30,7 @@ export const TransactionRow = memo(function TransactionRow({
   const { incoming, counterparty, reference, amount, status, reversedAt, category, createdAt } = transaction
   const isSelected = useIsSelectedRow(transaction.id)
   const showPending = use(PendingPart)
-  const mark = reversedAt !== null ? transactionCopy.reversed : status === 'pending' ? transactionCopy.pending : null
+  const mark = stateOf(transaction)
   return (
     <li>
       <button
@@ -54,7 +55,7 @@ export const TransactionRow = memo(function TransactionRow({
           <Money
             pence={amount}
             direction={incoming ? 'in' : 'out'}
-            className={cn('block font-semibold', reversedAt !== null && 'line-through')}
+            className={cn('block font-semibold', (reversedAt !== null || status === 'failed') && 'line-through')}
           />
           <span className="block text-xs text-muted">
             {mark !== null && <span className="font-semibold text-care">{mark} · </span>}

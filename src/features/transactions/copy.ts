@@ -4,6 +4,8 @@ export const transactionCopy = {
   /** The name on a row without one. */
   unnamed: 'Unknown',
   reversed: 'Reversed',
+  /** Also a payment that was undone, and a card payment that was released. */
+  failed: { sent: 'Not sent', received: 'Not received', card: 'Not charged' },
   pending: 'Pending',
   counted: 'Counted in insights',
   sample: "This is an example. It isn't your transaction, and doesn't count in your balance.",

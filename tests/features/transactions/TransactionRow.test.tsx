@@ -33,6 +33,16 @@ describe('a transaction in the list', () => {
     expect(show(aTransaction({ id: 'sample-1' })).row).toHaveTextContent('Sample')
   })
 
+  test.each([
+    [{}, 'Not sent'],
+    [{ incoming: true }, 'Not received'],
+    [{ accountNumber: '', reference: 'Card ending 2467' }, 'Not charged'],
+  ])('a row of a payment that failed, was undone or released says so in the words of its note: %o', (change, words) => {
+    const { row } = show(aTransaction({ status: 'failed', reversedAt: '2026-11-22T09:00:00Z', ...change }))
+    expect(row).toHaveTextContent(words)
+    expect(row).not.toHaveTextContent('Reversed')
+  })
+
   test('a row that was reversed says so', () => {
     const { row } = show(aTransaction({ reversedAt: '2026-11-22T09:00:00Z' }))
     expect(row).toHaveTextContent('Reversed')
