@@ -1,4 +1,4 @@
-import { json, noAnswer, renderSignedIn, serve } from '../fakeServer'
+import { json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
@@ -60,15 +60,28 @@ test('shows an empty message in each card', async () => {
   expect(await screen.findByText('No regular users')).toBeVisible()
 })
 
-test('offers nothing on a super admin who is an admin, and Make Admin on one who is not', async () => {
+test('a super admin who is an admin has their permissions, their own cannot be changed, and another gets Make Admin', async () => {
   const { answers, asked } = show(
-    { super_admin: [{ ...personRow('Sue Super', ['manage_chat']), is_admin: true }] },
-    { 'POST rpc/make_admin': () => json(true) },
+    {
+      super_admin: [
+        { ...personRow('Sue Super', ['manage_chat']), is_admin: true },
+        { ...personRow('Ona Own', ['manage_chat', 'read_transcripts']), id: userId, is_admin: true },
+      ],
+    },
+    { 'POST rpc/make_admin': () => json(true), 'POST rpc/set_permission': () => json(true) },
   )
   const supers = await card('Super Admins')
-  expect(await supers.findByText('Permanent')).toBeVisible()
+  expect(await supers.findAllByText('Permanent')).toHaveLength(2)
   expect(supers.queryByRole('button')).not.toBeInTheDocument()
-  expect(supers.queryByRole('checkbox')).not.toBeInTheDocument()
+  const sue = within(supers.getByRole('row', { name: /Sue Super/ }))
+  expect(sue.getAllByRole('checkbox', { checked: true })).toEqual([
+    sue.getByRole('checkbox', { name: 'Manage Live Chat' }),
+  ])
+  await userEvent.click(sue.getByRole('checkbox', { name: 'Repair Transactions' }))
+  expect(await screen.findByText('Permission updated')).toBeInTheDocument()
+  expect(asked.find(({ path }) => path === 'rpc/set_permission')?.body).toContain('repair_transactions')
+  const own = within(supers.getByRole('row', { name: /Ona Own/ }))
+  for (const control of [...own.getAllByRole('checkbox'), ...own.getAllByRole('switch')]) expect(control).toBeDisabled()
 
   cleanup()
   answers['POST rpc/list_people_by_role'] = () => json([personRow('Sam Super')])

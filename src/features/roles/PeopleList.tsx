@@ -10,12 +10,13 @@ import { askingCopy, useRequestApproval } from '@/features/approvals/shared'
 import { noSearch, type Search } from '@/lib/search'
 import { roleCopy } from './copy'
 import { roleFailureWords, useMakeSuperAdmin, useRevokeAdmin } from './mutations'
+import { permissionColumns } from './PermissionCells'
 import { PersonRow } from './PersonRow'
 import { peoplePageSize, roleQueries, type PersonWithRole, type RoleGroup } from './queries'
 
 const columns: Record<RoleGroup, string[]> = {
-  super_admin: ['Name', 'Signed up', 'Actions'],
-  admin: ['Name', 'Signed up', 'Permissions', 'Actions'],
+  super_admin: ['Name', ...permissionColumns, 'Actions'],
+  admin: ['Name', ...permissionColumns, 'Actions'],
   user: ['Name', 'Signed up', 'Actions'],
 }
 

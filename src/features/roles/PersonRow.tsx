@@ -5,10 +5,11 @@ import { StaffCell, StaffRow, StaffRowHead } from '@/components/StaffTable'
 import { Tag } from '@/components/Tag'
 import { Button } from '@/components/ui/Button'
 import { useFocusFallback } from '@/components/useFocusFallback'
+import { cn } from '@/lib/cn'
 import { useUserId } from '@/lib/session'
 import { roleCopy } from './copy'
 import { useMakeAdmin } from './mutations'
-import { PermissionBoxes } from './PermissionBoxes'
+import { PermissionCells, permissionColumns } from './PermissionCells'
 import type { PersonWithRole, RoleGroup } from './queries'
 
 type PersonRowProps = {
@@ -26,24 +27,38 @@ export function PersonRow({ group, person, focusFallback, onMakeSuperAdmin, onRe
   return (
     <StaffRow>
       <StaffRowHead>
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className={person.fullName === null ? 'font-semibold text-muted' : 'font-semibold'}>{name}</span>
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:flex-nowrap">
+          <span className={cn('font-semibold lg:max-w-40 lg:truncate', person.fullName === null && 'text-muted')}>
+            {name}
+          </span>
           {group === 'super_admin' && <Tag tone="good">Permanent</Tag>}
           {!person.isApproved && <Tag tone="care">Pending</Tag>}
-          <span className="text-sm text-muted max-lg:w-full">{person.signInEmail}</span>
+          <span
+            title={person.signInEmail}
+            className="text-sm text-muted max-lg:w-full lg:w-0 lg:min-w-24 lg:grow lg:truncate"
+          >
+            {person.signInEmail}
+          </span>
         </span>
       </StaffRowHead>
-      <StaffCell label="Signed up">
-        <ShortDate at={person.createdAt} />
-      </StaffCell>
-      {group === 'admin' && (
-        <StaffCell>
-          <PermissionBoxes admin={person} name={name} />
+      {group === 'user' && (
+        <StaffCell label="Signed up">
+          <ShortDate at={person.createdAt} />
         </StaffCell>
       )}
+      {group !== 'user' &&
+        (group === 'admin' || person.isAdmin ? (
+          <PermissionCells admin={person} isSelf={isSelf} />
+        ) : (
+          <td colSpan={permissionColumns.length} className="text-muted max-lg:block max-lg:py-2 lg:px-3">
+            {roleCopy.notAdmin}
+          </td>
+        ))}
       {/* The role super admin itself is permanent. */}
       {group === 'super_admin' && (
-        <StaffCell>{!person.isAdmin && !isSelf && <MakeAdmin person={person} name={name} />}</StaffCell>
+        <StaffCell className="lg:text-right lg:whitespace-nowrap">
+          {!person.isAdmin && !isSelf && <MakeAdmin person={person} name={name} />}
+        </StaffCell>
       )}
       {group !== 'super_admin' && (
         <StaffCell>

@@ -59,7 +59,7 @@ describe('the demo users', () => {
         full_name: 'Second Sato',
         pin: '60417',
         roles: ['admin', 'super_admin'],
-        permissions: 5,
+        permissions: 6,
       },
       { ...person, email: 'super@fernbank.example', full_name: 'Super Singh', pin: '91827', roles: ['super_admin'] },
     ])
