@@ -40,6 +40,9 @@ const colours = {
   'on-tint-teal': ['#0f4f52', '#a3e6e6'],
 } as const
 
+/** The height of buttons and inputs: the customers' for a finger, those of staff for a mouse. */
+const controlHeights = { customer: '3rem', staff: '2.625rem' }
+
 const names = Object.keys(colours) as (keyof typeof colours)[]
 const variables = (theme: 0 | 1) => Object.fromEntries(names.map((name) => [`--${name}`, colours[name][theme]]))
 
@@ -67,12 +70,13 @@ export default {
   },
   plugins: [
     plugin(({ addVariant }) => addVariant('short', '@media (height < 44rem)')),
-    plugin(({ addBase }) =>
+    plugin(({ addBase, matchUtilities }) => {
+      matchUtilities({ controls: (height) => ({ '--control-height': height }) }, { values: controlHeights })
       addBase({
-        ':root': { 'color-scheme': 'light dark', ...variables(0) },
+        ':root': { 'color-scheme': 'light dark', '--control-height': controlHeights.customer, ...variables(0) },
         // Paper is white, also for those who read at night.
         '@media screen and (prefers-color-scheme: dark)': { ':root': variables(1) },
-      }),
-    ),
+      })
+    }),
   ],
 } satisfies Config

@@ -68,8 +68,7 @@ export function StaffLayout() {
   ]
   const counts = { [paths.adminChat]: answersDue, [paths.adminApprovals]: approvals.data ?? 0 }
   return (
-    // Controls of 42 px for a mouse: those of the customers have 48 px.
-    <div className="flex min-h-dvh flex-col lg:[--control-height:2.625rem]">
+    <div className="flex min-h-dvh flex-col lg:controls-staff">
       <SkipLink />
       <header className="flex flex-wrap items-center gap-x-4 border-b border-line bg-card px-4 lg:px-6">
         <Link to={paths.home} className="flex min-h-11 items-center gap-3 font-semibold">

@@ -81,16 +81,10 @@ export function AdminChatScreen() {
       <div
         className={cn(
           'grid min-h-0 flex-1 gap-4',
-          hasPanel ? 'grid-cols-[20rem_minmax(0,1fr)_18rem]' : 'lg:grid-cols-[22rem_1fr]',
+          hasPanel ? 'grid-cols-[20rem_minmax(0,1fr)_18rem]' : 'grid-cols-1 lg:grid-cols-[22rem_minmax(0,1fr)]',
         )}
       >
-        <div
-          className={cn(
-            'flex flex-col gap-4 lg:sticky lg:top-4 lg:h-[calc(100dvh-11.5rem)] lg:min-h-96',
-            chatId !== null && 'max-lg:hidden',
-          )}
-        >
-          <PendingRequests query={requests} onAccepted={handleAccepted} />
+        <div className={cn('flex flex-col gap-4', column, chatId !== null && 'max-lg:hidden')}>
           <ChatRoster
             query={list}
             counts={counts.data}
@@ -103,13 +97,16 @@ export function AdminChatScreen() {
             onSearch={find}
             onSelect={handleOpen}
           />
+          {/* On a phone the queue is before the list, which can be long. */}
+          <PendingRequests query={requests} onAccepted={handleAccepted} className="max-lg:order-first" />
           <p className="text-sm text-muted max-lg:hidden">
             <kbd>?</kbd> lists the keys.
           </p>
         </div>
         <div
           className={cn(
-            'h-[calc(100dvh-14.5rem)] min-h-96 lg:sticky lg:top-4 lg:h-[calc(100dvh-11.5rem)]',
+            'max-lg:h-[calc(100dvh-14.5rem-var(--offline-bar,0px))] max-lg:min-h-96',
+            column,
             chatId === null && 'max-lg:hidden',
           )}
         >
@@ -155,10 +152,7 @@ export function AdminChatScreen() {
           </ChatPane>
         </div>
         {hasPanel && (
-          <aside
-            aria-label="Customer"
-            className="sticky top-4 h-[calc(100dvh-11.5rem)] overflow-y-auto rounded bg-card p-4 shadow-card"
-          >
+          <aside aria-label="Customer" className={cn('overflow-y-auto rounded bg-card p-4 shadow-card', column)}>
             <CustomerPanel key={chat.id} chatId={chat.id} />
           </aside>
         )}
@@ -166,6 +160,10 @@ export function AdminChatScreen() {
     </StaffScreen>
   )
 }
+
+/** A column on a large screen is as high as the room below the heading. */
+const column =
+  'lg:sticky lg:top-[calc(1rem+var(--offline-bar,0px))] lg:h-[calc(100dvh-11.5rem-var(--offline-bar,0px))] lg:min-h-96'
 
 /** The tab that the agent has chosen, and before that 'Mine' if they had a chat when the console opened. Null: not known yet. */
 function useFirstTab(chosen: Tab | null, ownChats: number | undefined): Tab | null {

@@ -26,7 +26,7 @@ export function ChatPane({ ref, isChosen, isKnown, chat, holder, actions, onClos
       ref={ref}
       tabIndex={-1}
       aria-label={chat === null ? 'Conversation' : `Conversation with ${chat.customerName}`}
-      className="flex h-full flex-col overflow-hidden rounded bg-page shadow-card outline-none"
+      className="flex h-full flex-col overflow-hidden rounded border border-line bg-page shadow-card outline-none"
     >
       {chat === null ? (
         <Nothing isChosen={isChosen} isKnown={isKnown} onClose={onClose} />

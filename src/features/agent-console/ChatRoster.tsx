@@ -34,7 +34,7 @@ type ChatRosterProps = {
 export function ChatRoster({ query, counts, unread, agentId, tab, search, selectedId, ...on }: ChatRosterProps) {
   const chats = query.data?.pages.flat() ?? []
   return (
-    <StaffCard title="Active conversations" className="lg:flex lg:min-h-80 lg:flex-1 lg:flex-col">
+    <StaffCard title="Active conversations" className="lg:flex lg:min-h-80 lg:flex-1 lg:flex-col lg:[&>header]:py-1.5">
       <div className="space-y-2 px-3 pb-2">
         <ChatTabs tab={tab} counts={counts} unread={unread} onTab={on.onTab} />
         <ChatSearch key={search} search={search} onSearch={on.onSearch} />

@@ -1,4 +1,5 @@
 import { useQuery, type UseInfiniteQueryResult, type InfiniteData } from '@tanstack/react-query'
+import { compactButton } from '@/components/compactButton'
 import { Loaded } from '@/components/Loaded'
 import { Skeleton } from '@/components/Skeleton'
 import { StaffCard } from '@/components/StaffCard'
@@ -15,10 +16,11 @@ import { waitingTime } from './waitingTime'
 type PendingRequestsProps = {
   query: UseInfiniteQueryResult<InfiniteData<AgentRequest[]>>
   onAccepted: (chatId: string) => void
+  className?: string
 }
 
 /** The customers who are waiting for an agent, longest wait first. The specification gives the height. */
-export function PendingRequests({ query, onAccepted }: PendingRequestsProps) {
+export function PendingRequests({ query, onAccepted, className }: PendingRequestsProps) {
   const requests = query.data?.pages.flat() ?? []
   // Not in the row, which is removed before the mutation's callbacks have run.
   const { mutate, isPending, variables } = useAcceptRequest()
@@ -27,7 +29,7 @@ export function PendingRequests({ query, onAccepted }: PendingRequestsProps) {
   const loaded = query.data === undefined ? undefined : requests.length
   const count = query.hasNextPage ? (waiting?.count ?? loaded) : loaded
   return (
-    <StaffCard title="Pending requests" count={count}>
+    <StaffCard title="Pending requests" count={count} className={className}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard */}
       <div tabIndex={0} role="group" aria-label="Who waits" className="max-h-[200px] overflow-y-auto">
         <Loaded query={query} what="who waits" skeleton={<Skeleton className="m-4 h-14" />}>
@@ -79,7 +81,7 @@ function Request({ request, isPending, onAccept }: RequestProps) {
         </p>
       </div>
       <Button
-        className="px-4! text-sm"
+        className={compactButton}
         pending={isPending}
         aria-label={`Accept ${request.customerName}`}
         onClick={onAccept}

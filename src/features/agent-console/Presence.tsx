@@ -27,7 +27,7 @@ export function Presence({ agentId }: { agentId: string }) {
         disabled={own === undefined || setAway.isPending}
         onChange={(isHere) => setAway.mutate(!isHere)}
       />
-      <Button variant="secondary" className="px-3 text-sm" onClick={() => setIsOpen(true)}>
+      <Button variant="secondary" className="px-3! text-sm" onClick={() => setIsOpen(true)}>
         {here === undefined ? 'Agents' : `${here} here`}
       </Button>
       {isOpen && (

@@ -19,7 +19,7 @@ export function SavedReplies() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button variant="secondary" className="px-4 text-sm" onClick={() => setIsOpen(true)}>
+      <Button variant="secondary" className="px-3! text-sm" onClick={() => setIsOpen(true)}>
         Saved replies
       </Button>
       {isOpen && <RepliesDialog onClose={() => setIsOpen(false)} />}

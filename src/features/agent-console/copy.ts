@@ -49,10 +49,10 @@ export const consoleCopy = {
 
 /** Why a customer is in the queue. */
 export function requestReason({ reason, returnedBy }: { reason: string; returnedBy: string | null }): string {
-  if (reason === 'offered') return 'The assistant offered an agent'
+  if (reason === 'offered') return 'Assistant offered'
   if (reason === 'released') return `Released by ${returnedBy ?? 'an agent'}`
   if (reason === 'agent_left') return `${returnedBy ?? 'The agent'} left`
-  return 'Asked for an agent'
+  return 'Customer asked'
 }
 
 type LastLine = { customerName: string; lastMessage: string | null; lastSender: string | null }

@@ -44,6 +44,7 @@ export function ApprovalList({ isWaiting }: { isWaiting: boolean }) {
             columns={[...columns, isWaiting ? 'Actions' : 'Decision']}
             figures={figures}
             isBusy={list.isPlaceholderData}
+            isCompact
           >
             {approvals.map((approval) => (
               <ApprovalRow

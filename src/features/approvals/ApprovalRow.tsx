@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { compactButton } from '@/components/compactButton'
 import { TextLink } from '@/components/TextLink'
 import { StaffCell, StaffRow, StaffRowHead } from '@/components/StaffTable'
 import { Tag } from '@/components/Tag'
@@ -28,7 +29,7 @@ export function ApprovalRow({ approval, focusFallback, onAct }: ApprovalRowProps
   return (
     <StaffRow>
       <StaffRowHead>
-        <span className="flex flex-wrap items-center gap-x-2 lg:min-w-72">
+        <span className="flex flex-wrap items-center gap-x-2 lg:min-w-80">
           <span className="font-semibold">
             {transactionId === null ? what : <TextLink to={adminTransactionPath(transactionId)}>{what}</TextLink>}
           </span>
@@ -36,14 +37,18 @@ export function ApprovalRow({ approval, focusFallback, onAct }: ApprovalRowProps
           {problem !== null && (
             <Tag tone="care">{problem === 'not-independent' ? 'Not independent' : 'Out of date'}</Tag>
           )}
+          {userEmail !== null && (
+            <span title={userEmail} className="text-sm text-muted max-lg:w-full lg:w-0 lg:min-w-20 lg:grow lg:truncate">
+              {userEmail}
+            </span>
+          )}
         </span>
         {problem !== null && <span className="block text-sm text-care">{copy.problems[problem]}</span>}
-        {userEmail !== null && <span className="block text-sm text-muted">{userEmail}</span>}
       </StaffRowHead>
       <StaffCell label="Asked">
         <span className="text-sm max-lg:text-right lg:whitespace-nowrap">
-          {askedByName ?? copy.gone}
-          <time dateTime={createdAt} className="block text-muted">
+          {askedByName ?? copy.gone}{' '}
+          <time dateTime={createdAt} className="text-muted max-lg:block">
             {formatDenseDateTime(createdAt)}
           </time>
         </span>
@@ -74,11 +79,7 @@ function Actions({ approval, onAct }: Pick<ApprovalRowProps, 'approval' | 'onAct
   return (
     <div className="flex flex-wrap gap-2 lg:flex-nowrap lg:justify-end lg:whitespace-nowrap">
       {approval.canDecide && approval.problem === null && (
-        <Button
-          aria-label={`Approve: ${what}`}
-          onClick={() => onAct('approve')}
-          className="min-h-9! px-4! py-1! text-sm"
-        >
+        <Button aria-label={`Approve: ${what}`} onClick={() => onAct('approve')} className={compactButton}>
           Approve
         </Button>
       )}
@@ -87,7 +88,7 @@ function Actions({ approval, onAct }: Pick<ApprovalRowProps, 'approval' | 'onAct
           variant="secondary"
           aria-label={`${isOwn ? 'Withdraw' : 'Refuse'}: ${what}`}
           onClick={() => onAct('refuse')}
-          className="min-h-9! px-4! py-1! text-sm"
+          className={compactButton}
         >
           {isOwn ? 'Withdraw' : 'Refuse'}
         </Button>
@@ -101,9 +102,9 @@ function Decision({ approval }: { approval: Approval }) {
   return (
     <div className="text-sm max-lg:text-right">
       <Tag tone={state === 'approved' ? 'good' : 'care'}>{copy.states[state] ?? ''}</Tag>{' '}
-      {decidedByName !== null && <span>by {decidedByName}</span>}
+      {decidedByName !== null && <span>by {decidedByName}</span>}{' '}
       {decidedAt !== null && (
-        <time dateTime={decidedAt} className="block text-muted">
+        <time dateTime={decidedAt} className="text-muted max-lg:block">
           {formatDenseDateTime(decidedAt)}
         </time>
       )}

@@ -37,13 +37,17 @@ export function UserRow(props: UserRowProps) {
   return (
     <StaffRow>
       <StaffRowHead>
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:min-w-68">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:min-w-68 lg:flex-nowrap">
           {onChoose !== null && (
             <Checkbox label={`Select ${name}`} isLabelHidden checked={isChosen} onChange={onChoose} />
           )}
-          <span className={cn('font-semibold lg:max-w-56', user.fullName === null && 'text-muted')}>
-            <Link to={adminUserPath(user.id)} className="flex min-h-11 items-center hover:underline lg:min-h-8">
-              {name}
+          <span className={cn('font-semibold lg:max-w-44 lg:min-w-20', user.fullName === null && 'text-muted')}>
+            <Link
+              to={adminUserPath(user.id)}
+              title={`${name}, ${user.signInEmail}`}
+              className="flex min-h-11 items-center hover:underline lg:min-h-8"
+            >
+              <span className="lg:truncate">{name}</span>
             </Link>
           </span>
           {approved && <Tag tone="good">Approved</Tag>}
@@ -52,7 +56,11 @@ export function UserRow(props: UserRowProps) {
           {user.hasAskedForPin && <Tag tone="care">Asked for PIN</Tag>}
           <span
             title={user.signInEmail}
-            className="text-sm text-muted max-lg:w-full lg:w-0 lg:min-w-20 lg:grow lg:truncate"
+            className={cn(
+              'text-sm text-muted max-lg:w-full lg:w-0 lg:min-w-20 lg:grow lg:truncate',
+              // Beside the tags there is no room for it: it is in the title of the name.
+              approved && 'lg:max-[90rem]:hidden',
+            )}
           >
             {user.signInEmail}
           </span>
@@ -88,7 +96,7 @@ export function UserRow(props: UserRowProps) {
       )}
       <StaffCell>
         {/* In the table layout, the column header shows the label. */}
-        <div className="w-full lg:flex lg:justify-center lg:[&_input]:scale-75 lg:[&_label>span]:sr-only">
+        <div className="w-full lg:flex lg:justify-center lg:[&_input]:scale-75 lg:[&_label]:min-h-8 lg:[&_label>span]:sr-only">
           <SupportSwitch user={user} isSelf={isSelf} />
         </div>
       </StaffCell>
