@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { sendCardMessage } from '../local/cardNetwork'
 import { dayFromToday, sendDue } from '../supabase/tests/fixtures/outgoingPayments'
 import { expectAccessible } from './axe'
 import { expect, test } from './fixtures'
@@ -80,6 +82,81 @@ test('a payment is undone in its window, and the next one reaches the payee at t
   await expect(page.getByText('Too late to undo')).toBeVisible()
   await expect(page.getByText("You've just paid £30.00 to Vic Tester")).toBeVisible()
   expect(await people.balanceOf(payee)).toBe('5030.00')
+})
+
+test('what can be spent is one figure, and a state has one name, on every screen', async ({ page, people, server }) => {
+  const { sql, stack } = server
+  const [payer, payee] = [await people.customer('Yara'), await people.customer('Zeno')]
+  // A saved payee, a payment in its undo window, and a card payment.
+  await people.pay(payer, payee, '10', null)
+  await sql`update public.profiles set undo_seconds = 60 where id = ${payer.id}`
+  await people.pay(payer, payee, '30', null)
+  await sql`update public.outgoing_payments set send_at = now() + interval '1 hour' where user_id = ${payer.id}`
+  const [card] = await sql<{ id: string }[]>`select id from public.cards where user_id = ${payer.id}`
+  const purchase = { id: randomUUID(), merchant: 'Juniper Books', mcc: '5411', country: 'GB', entry: 'contactless' }
+  await sendCardMessage(stack.apiUrl, { ...purchase, type: 'authorise', card: card?.id, amount: '12.50' })
+  const account = page.getByRole('region', { name: 'From your current account' })
+  const row = (name: RegExp) => page.getByRole('button', { name }).first()
+
+  await signIn(page, payer)
+  await expect(page.getByText('£4,947.50')).toBeVisible()
+  await expect(page.getByText('Pending £42.50')).toBeVisible()
+  await expect(row(/Juniper Books/)).toContainText('Pending')
+  await page.goto('/pay-transfer')
+  await page.getByRole('button', { name: /^Transfer\b/ }).click()
+  await page.getByLabel('Saved payee').selectOption({ index: 1 })
+  await page.getByLabel(/^Amount/).fill('5')
+  await proceed(page)
+  await expect(account).toContainText('Balance including pending£4,947.50')
+  await expect(account).toContainText('Pending£42.50')
+
+  await page.goto('/more')
+  await page.goto('/pay-transfer')
+  await page.getByRole('button', { name: /Zeno Tester.*Last payment/ }).click()
+  const amount = page.getByLabel(/^Amount/)
+  await expect(amount).toHaveAccessibleDescription('Balance £4,947.50 £42.50 is held for pending payments.')
+  await expect(account).toContainText('Balance including pending£4,947.50')
+  await amount.fill('4947.51')
+  await proceed(page)
+  await expect(amount).toHaveAccessibleDescription(
+    "You don't have enough balance for this transaction. Balance £4,947.50 £42.50 is held for pending payments.",
+  )
+  await page.goto('/chat')
+  await page.getByLabel('Write a message').fill('What is my balance?')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Your balance is £4,947.50. £42.50 is held for pending payments.')).toBeVisible()
+
+  // Undone and released: the money is back, and the row, its details and the note say the same.
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(row(/Zeno Tester.*£30\.00/)).toContainText('Not sent')
+  await sendCardMessage(stack.apiUrl, { id: randomUUID(), type: 'reverse', original: purchase.id })
+  await page.reload()
+  await expect(page.getByText('£4,990.00')).toBeVisible()
+  await expect(page.getByText(/^Pending £/)).toBeHidden()
+  for (const [name, state] of [
+    [/Zeno Tester.*£30\.00/, 'Not sent'],
+    [/Juniper Books/, 'Not charged'],
+  ] as const) {
+    await expect(row(name)).toContainText(state)
+    await row(name).click()
+    await expect(page.getByRole('dialog').getByText(state)).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  }
+  await page.getByRole('button', { name: 'Mailbox', exact: true }).click()
+  for (const note of [
+    "Your payment of £30.00 to Zeno Tester wasn't sent",
+    "You weren't charged £12.50 at Juniper Books",
+  ])
+    await expect(page.getByText(note)).toBeVisible()
+
+  // From a saved payee: two presses and the amount.
+  await sql`update public.profiles set undo_seconds = 0 where id = ${payer.id}`
+  await page.goto('/pay-transfer')
+  await page.getByRole('button', { name: /Zeno Tester.*Last payment/ }).click()
+  await amount.fill('5')
+  await proceed(page)
+  await expect(page.getByRole('heading', { name: 'All done.' })).toBeVisible()
 })
 
 test('payments for another day and regular ones are made, shown, sent, tried again and changed', async ({
