@@ -105,7 +105,7 @@ test('a user administrator runs the functions for users', async () => {
   const answers = [
     // An approved user cannot be rejected.
     await functions.invoke('reject-users', { body: { userIds: [ada.id], reason: 'No' } }),
-    await functions.invoke('send-all-user-pins', { body: {} }),
+    await functions.invoke('send-all-user-pins', { body: { after: null } }),
     await functions.invoke('sync-user-pins', { body: {} }),
     await functions.invoke('delete-user', { body: { userId: ben.id } }),
   ]

@@ -10,6 +10,8 @@ export type ConfirmationProps = {
   /** Red unless nothing is lost by it. */
   variant?: 'danger' | 'primary'
   pending?: boolean
+  /** How far the action is. */
+  progress?: string
   /** Why the action failed. */
   problem?: ToastWords | null
   onConfirm: () => void
@@ -18,13 +20,19 @@ export type ConfirmationProps = {
 
 /** The buttons of a dialog that asks before an action. */
 export function Confirmation(props: ConfirmationProps) {
-  const { confirmLabel, closeLabel, variant = 'danger', pending = false, problem = null, onConfirm, onClose } = props
+  const { confirmLabel, closeLabel, variant = 'danger', pending = false, progress, problem = null } = props
+  const { onConfirm, onClose } = props
   return (
     <>
       {problem !== null && (
         <div className="mb-4">
           <FormProblem words={problem} />
         </div>
+      )}
+      {progress !== undefined && (
+        <p role="status" className="mb-4 text-sm tabular-nums">
+          {progress}
+        </p>
       )}
       <DialogButtons
         label={confirmLabel}

@@ -202,6 +202,23 @@ describe('Verify chain', () => {
     expect(await screen.findByText(words)).toBeVisible()
   })
 
+  test('a connection that drops in the middle of the verification is a failure, not an intact chain', async () => {
+    const asked: unknown[] = []
+    show({
+      'POST rpc/verify_audit': ({ body }) => {
+        asked.push(JSON.parse(body ?? ''))
+        if (asked.length === 2) return noAnswer()
+        return json({ broken_row: null, verified_until: asked.length === 1 ? 50_000 : null })
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Verify chain' }))
+    expect(await screen.findByText(/^We couldn't verify the chain\./)).toBeVisible()
+    expect(screen.queryByText(/^The chain is intact/)).not.toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Verify chain' }))
+    expect(await screen.findByText(/^The chain is intact/)).toBeVisible()
+    expect(asked).toEqual([{ p_after: 0 }, { p_after: 50_000 }, { p_after: 0 }])
+  })
+
   test('verifies in steps, says how far it is, and goes on after the last row', async () => {
     const asked: unknown[] = []
     let answerSecond = () => {}

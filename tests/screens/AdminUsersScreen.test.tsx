@@ -360,6 +360,46 @@ test('shows how many PIN emails were sent and how many failed', async () => {
   expect(names.getByText('No name (who@example.test)')).toBeVisible()
 })
 
+test('sending all PINs shows how far it is, goes on after a lost connection, and can be stopped', async () => {
+  const asked: unknown[] = []
+  const waiting: (() => void)[] = []
+  const counts = { successful: 5000, failed: 0, failedNames: [] }
+  const { answers } = show(
+    {},
+    {
+      'POST /functions/v1/send-all-user-pins': async ({ body }) => {
+        asked.push(JSON.parse(body ?? '').after)
+        if (asked.length === 2) return noAnswer()
+        if (asked.length > 2) await new Promise<void>((resolve) => waiting.push(resolve))
+        return json({ ...counts, sentUntil: `user ${asked.length}` })
+      },
+    },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Send All PINs' }))
+  const box = within(await screen.findByRole('dialog', { name: 'Send all PINs?' }))
+  await userEvent.click(box.getByRole('button', { name: 'Send All PINs' }))
+  expect(await box.findByText(/^5,000 users done so far\.\.\. It goes on/)).toBeVisible()
+  expect(await box.findByRole('alert')).toBeVisible()
+  await userEvent.click(box.getByRole('button', { name: 'Send All PINs' }))
+  expect(await box.findByText('5,000 users done so far...')).toBeVisible()
+  await userEvent.click(box.getByRole('button', { name: 'Stop' }))
+  waiting[0]?.()
+  expect(await screen.findByText('Sending stopped')).toBeInTheDocument()
+  expect(
+    screen.getByText('10,000 users received their PIN. Send All PINs goes on with the others.'),
+  ).toBeInTheDocument()
+
+  answers['POST /functions/v1/send-all-user-pins'] = ({ body }) => {
+    asked.push(JSON.parse(body ?? '').after)
+    return json({ ...counts, successful: 1, sentUntil: null })
+  }
+  await userEvent.click(await screen.findByRole('button', { name: 'Send All PINs' }))
+  const again = within(await screen.findByRole('dialog', { name: 'Send all PINs?' }))
+  await userEvent.click(again.getByRole('button', { name: 'Send All PINs' }))
+  expect(await screen.findByText('10,001 users received their PIN, 0 users failed.')).toBeInTheDocument()
+  expect(asked).toEqual([null, 'user 1', 'user 1', 'user 3'])
+})
+
 test('keeps search, filter, sort and page in the address, and opens a link at the same place', async () => {
   const rows = Array.from({ length: 25 }, (_row, nth) =>
     userRow({ id: personId.replace(/..$/, String(nth + 10)), full_name: `Person ${nth}` }),

@@ -12,13 +12,25 @@ export function BulkButtons() {
   return (
     <div className="flex flex-wrap gap-2">
       <BulkButton words={userCopy.confirmClear} variant="danger" work={useClearNotifications()} />
-      <BulkButton words={userCopy.confirmSend} variant="primary" work={sending} />
+      <BulkButton
+        words={userCopy.confirmSend}
+        variant="primary"
+        work={sending}
+        progress={progressOf(sending)}
+        onStop={sending.stop}
+      />
       <BulkButton words={userCopy.confirmSync} variant="primary" work={useSyncPasswords()} />
-      {sending.data !== undefined && sending.data.failedNames.length > 0 && (
+      {sending.data?.after === null && sending.data.failedNames.length > 0 && (
         <FailedNames result={sending.data} onClose={sending.reset} />
       )}
     </div>
   )
+}
+
+/** Undefined before the first step. */
+function progressOf({ sent, isPending }: ReturnType<typeof useSendAllPins>): string | undefined {
+  if (sent.after === null) return undefined
+  return isPending ? userCopy.pinsProgress(sent) : `${userCopy.pinsProgress(sent)} ${userCopy.pinsGoOn}`
 }
 
 function FailedNames({ result, onClose }: { result: { failed: number; failedNames: string[] }; onClose: () => void }) {
@@ -49,15 +61,20 @@ type BulkButtonProps = {
   words: { title: string; text: string; action: string }
   variant: 'danger' | 'primary'
   work: Work
+  /** Of work in steps. */
+  progress?: string
+  /** Ends work in steps after the one that is under way. */
+  onStop?: () => void
 }
 
-function BulkButton({ words, variant, work }: BulkButtonProps) {
+function BulkButton({ words, variant, work, progress, onStop }: BulkButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
 
   const handleClose = () => {
     setIsAsking(false)
-    // A running action continues, and a toast reports its result.
-    if (!work.isPending) work.reset()
+    // A toast reports the result of an action that still runs, or of the step after which it stops.
+    if (work.isPending) onStop?.()
+    else work.reset()
   }
 
   return (
@@ -71,7 +88,9 @@ function BulkButton({ words, variant, work }: BulkButtonProps) {
           text={words.text}
           confirmLabel={words.action}
           variant={variant}
+          closeLabel={work.isPending && onStop !== undefined ? userCopy.stop : undefined}
           pending={work.isPending}
+          progress={progress}
           problem={work.error && { title: userCopy.error, text: messageOf(work.error) }}
           onConfirm={() => work.mutate(undefined, { onSuccess: () => setIsAsking(false) })}
           onClose={handleClose}

@@ -76,6 +76,14 @@ export const userCopy = {
     title: 'Success!',
     text: `${people(successful)} received their PIN, ${people(failed)} failed.`,
   }),
+  pinsProgress: ({ successful, failed }: { successful: number; failed: number }) =>
+    `${people(successful + failed)} done so far...`,
+  pinsStopped: ({ successful }: { successful: number }) => ({
+    title: 'Sending stopped',
+    text: `${people(successful)} received their PIN. Send All PINs goes on with the others.`,
+  }),
+  pinsGoOn: 'It goes on with the users who are left.',
+  stop: 'Stop',
   pinsFailed: {
     title: 'Users without a PIN',
     text: 'They received nothing. Give each of them a PIN, then send it.',

@@ -1,16 +1,18 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { approvalQueries } from '@/features/approvals/queries'
 import { askingCopy, ranWithoutApproval, requestApproval } from '@/features/approvals/shared'
 import { notificationQueries } from '@/features/notifications/queries'
 import { pinQueries } from '@/features/pins/queries'
 import { messageOf, WordedError } from '@/lib/errors'
 import { invokeFunction, longestLimit } from '@/lib/functions'
-import { list, number, object, text } from '@/lib/json'
+import { list, nullable, number, object, text, withDefault } from '@/lib/json'
 import { penceToPounds } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 import { toast, type ToastWords } from '@/lib/toast'
 import { userCopy } from './copy'
 import { userQueries } from './queries'
+import { nothingSent, sendAllPins, type PinsSent } from './sendAllPins'
 import type { UserChange } from './userForm'
 
 // The lists are also refetched after a failure: without an answer, the change may have been made.
@@ -179,17 +181,31 @@ export function useClearNotifications() {
   })
 }
 
+/** Sends all PINs in steps. A run that failed or was stopped goes on where it ended. */
 export function useSendAllPins() {
   const client = useQueryClient()
-  return useMutation({
+  const [sent, setSent] = useState(nothingSent)
+  const isStopped = useRef(false)
+  const sending = useMutation({
     mutationFn: async () => {
-      const counts = readCounts(await invokeFunction('send-all-user-pins', {}, longestLimit))
-      if (counts === undefined) throw new WordedError(userCopy.unclearAnswer)
-      return counts
+      isStopped.current = false
+      return sendAllPins(sent, { send: sendPinsAfter, isStopped: () => isStopped.current, onProgress: setSent })
     },
-    onSuccess: (counts) => toast.success(userCopy.pinsSent(counts)),
+    onSuccess: (now) => {
+      if (now.after !== null) return toast.info(userCopy.pinsStopped(now))
+      setSent(nothingSent)
+      toast.success(userCopy.pinsSent(now))
+    },
     onSettled: () => client.invalidateQueries({ queryKey: notificationQueries.all }),
   })
+  return { ...sending, sent, stop: () => (isStopped.current = true) }
+}
+
+async function sendPinsAfter(after: string | null): Promise<PinsSent> {
+  const step = readStep(await invokeFunction('send-all-user-pins', { after }, longestLimit))
+  if (step === undefined) throw new WordedError(userCopy.unclearAnswer)
+  const { sentUntil, ...counts } = step
+  return { ...counts, after: sentUntil }
 }
 
 export function useSyncPasswords() {
@@ -203,7 +219,12 @@ export function useSyncPasswords() {
   })
 }
 
-const readCounts = object({ successful: number, failed: number, failedNames: list(text) })
+const readStep = object({
+  successful: number,
+  failed: number,
+  failedNames: list(text),
+  sentUntil: withDefault(nullable(text), null),
+})
 const readRejection = object({ rejected: number, notMailed: list(text) })
 const readMessage = object({ message: text })
 

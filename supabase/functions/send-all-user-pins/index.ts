@@ -12,10 +12,13 @@ const answerSchema = z.tuple([
 ])
 const mostNamed = 100
 
+// Without `after` one call sends all. With it, each call sends one step and says after whom the next goes on.
+const bodySchema = z.object({ after: z.uuid().nullable().optional() })
+
 Deno.serve(
-  handle(z.object({}), async (_body, caller) => {
+  handle(bodySchema, async ({ after: start }, caller) => {
     const total = { successful: 0, failed: 0, failedNames: [] as string[] }
-    let after: string | null = null
+    let after = start ?? null
     do {
       const answer = await callerRpc(caller, 'send_all_pins', after === null ? {} : { p_after: after })
       const [step] = answerSchema.parse(answer)
@@ -23,6 +26,7 @@ Deno.serve(
       total.failed += step.failed
       total.failedNames.push(...step.failed_names)
       after = step.sent_until
+      if (start !== undefined) return { ...total, sentUntil: after }
     } while (after !== null)
     return { ...total, failedNames: total.failedNames.slice(0, mostNamed) }
   }),

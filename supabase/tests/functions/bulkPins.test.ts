@@ -30,6 +30,16 @@ describe('send-all-user-pins', () => {
     }
     expect(await sendAll(callers.admin)).toEqual(answer)
     expect(await sendAll(callers.admin)).toEqual(answer)
+    // In steps, as the app calls it.
+    const step = { ...answer, body: { ...answer.body, sentUntil: null } }
+    expect(await callFunction(stack, 'send-all-user-pins', callers.admin, { after: null })).toEqual(step)
+    const beyond = await callFunction(stack, 'send-all-user-pins', callers.admin, {
+      after: `f${'f'.repeat(7)}-ffff-4fff-bfff-ffffffffffff`,
+    })
+    expect(beyond).toMatchObject({ body: { successful: 0, failed: 0, sentUntil: null } })
+    expect(await callFunction(stack, 'send-all-user-pins', callers.admin, { after: 'no id' })).toMatchObject({
+      status: 400,
+    })
     const { data } = await callers.customer.supabase
       .from('user_notifications')
       .select('title, message, type, read')
