@@ -65,7 +65,7 @@ export function AmountField(props: AmountFieldProps) {
             }}
             onFocus={() => setIsLeft(false)}
             onBlur={() => setIsLeft(true)}
-            className={cn('min-h-14! font-semibold tabular-nums', isMain ? 'pl-11! text-xl!' : 'pl-9 text-lg')}
+            className={cn('font-semibold tabular-nums', isMain ? 'min-h-14! pl-11! text-xl!' : 'min-h-14 pl-9 text-lg')}
           />
         </div>
       )}
