@@ -50,12 +50,16 @@ export async function asCustomer(
   )
 }
 
-export async function pay(sql: postgres.Sql, [from, to]: [from: Customer, to: Account], amount = '0.01') {
+export async function pay(
+  sql: postgres.Sql,
+  [from, to]: [from: Customer, to: Account],
+  { amount = '0.01', check = null }: { amount?: string; check?: string | null } = {},
+) {
   await asCustomer(
     sql,
     from,
     (db) =>
-      db`select * from public.make_payment(${randomUUID()}, 'Bench Customer', ${to.sortCode}, ${to.accountNumber}, ${amount}, null)`,
+      db`select * from public.make_payment(${randomUUID()}, 'Bench Customer', ${to.sortCode}, ${to.accountNumber}, ${amount}, null, ${check})`,
   )
 }
 
@@ -72,6 +76,22 @@ export async function savePayees(sql: postgres.Sql, pairs: [from: Customer, to: 
       ${pairs.map(([, to]) => to.accountNumber)}::text[]
     ) r (user_id, sort_code, account_number)
     on conflict do nothing`
+}
+
+/** Stores a check of every tenth pair, as check_payee does. */
+export async function checkPayees(sql: postgres.Sql, pairs: Pair[]): Promise<{ id: string; pair: Pair }[]> {
+  const checks = pairs.filter((_, nth) => nth % 10 === 0).map((pair) => ({ id: randomUUID(), pair }))
+  await sql`
+    insert into private.payee_checks (id, user_id, created_at, details_hash, outcome, account_id, shows_name, is_counted)
+    select
+      c.id, c.user_id, now() + interval '1 hour', private.hash_payee('Bench Customer', a.sort_code, a.account_number), 'match',
+      a.id, false, false
+    from unnest(
+      ${checks.map(({ id }) => id)}::uuid[], ${checks.map(({ pair: [from] }) => from.id)}::uuid[],
+      ${checks.map(({ pair: [, to] }) => to.accountId)}::uuid[]
+    ) c (id, user_id, account_id)
+    join public.accounts a on a.id = c.account_id`
+  return checks
 }
 
 /** Each customer with the next twenty. */

@@ -27,7 +27,7 @@ export async function measurePainted(fixture: ScreenFixture, payers: Customer[])
   for (let paid = -warmUps; paid < payments; paid += 1) {
     const painted = nextPaint()
     // The shown balance counts up to the new one: after a penny, its text would not change in the first frames.
-    await pay(fixture.sql, [pickOne(payers), payee.account], String(pounds))
+    await pay(fixture.sql, [pickOne(payers), payee.account], { amount: String(pounds) })
     const committed = Date.now()
     const delay = Math.max(0, (await painted) - committed)
     if (paid >= 0) delays.push(delay)

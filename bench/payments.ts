@@ -1,7 +1,7 @@
 // What a payment costs beside other transactions on the same server. All take turns: only the ratios count.
 import postgres from 'postgres'
 import { startTemporaryDatabase, type TemporaryDatabase } from '../local/temporaryDatabase'
-import { makeCustomers, pay, payingPairs, pickOne, pickOther, savePayees, type Pair } from './customers'
+import { checkPayees, makeCustomers, pay, payingPairs, pickOne, pickOther, savePayees, type Pair } from './customers'
 import { countInstructions, hasValgrind } from './instructions'
 import { contestant, type Contestant, medianOf, ratioOf, takeTurns } from './load'
 import { makePlainTransfer, makeTpcB, transactTpcB, transferPlainly, updateTwice } from './references'
@@ -18,10 +18,19 @@ export type PaymentFigures = {
   byClients: { clients: number; payment: Compared; plainTransfer: Compared; goals: { speed: number; cpu?: number } }[]
   /** Beside two bare updates, all paying one payee. */
   popularPayee: { clients: number; payment: Compared; goal: number }
+  /** As the app sends each payment: with the check of its payee. */
+  checked: { clients: number; payment: Compared }
   walBytes: number
   walGoal: number
   /** Millions for each transaction; null where Valgrind is not installed. */
-  instructions: { payment: number; tpcB: number; plainTransfer: number; goal: number } | null
+  instructions: {
+    payment: number
+    checkedPayment: number
+    tpcB: number
+    plainTransfer: number
+    goal: number
+    checkedGoal: number
+  } | null
 }
 
 /** The CPU time is that of a transfer of pgledger in the same role, which checks nothing about the caller. */
@@ -41,10 +50,15 @@ export async function measurePayments(): Promise<PaymentFigures> {
     const [popular] = people
     if (popular === undefined) throw new Error('there is no customer')
     await savePayees(sql, [...pairs, ...people.slice(1).map((from): Pair => [from, popular])])
+    const checks = await checkPayees(sql, pairs)
     await makeTpcB(sql, customers)
     await makePlainTransfer(sql, people)
     await sql`vacuum analyze`
     const anyPair = () => pickOne(pairs)
+    const payChecked = (db: postgres.Sql) => {
+      const { pair, id } = pickOne(checks)
+      return pay(db, pair, { check: id })
+    }
     const byClients: PaymentFigures['byClients'] = []
     for (const { clients, ...goalsThere } of goals) {
       const payment = contestant(() => pay(sql, anyPair()))
@@ -62,14 +76,18 @@ export async function measurePayments(): Promise<PaymentFigures> {
     const payment = contestant(() => pay(sql, toPopular()))
     const twoUpdates = contestant(() => updateTwice(sql, toPopular()))
     await takeTurns(sql, 16, [payment, twoUpdates])
+    const checkedPayment = contestant(() => payChecked(sql))
+    const tpcB = contestant(() => transactTpcB(sql, customers))
+    await takeTurns(sql, 4, [checkedPayment, tpcB])
     const walBytes = await measureWal(sql, anyPair)
     await sql.end()
     return {
       byClients,
+      checked: { clients: 4, payment: compare(checkedPayment, tpcB) },
       popularPayee: { clients: 16, payment: compare(payment, twoUpdates), goal: 0.48 },
       walBytes,
       walGoal: 2400,
-      instructions: hasValgrind() ? await countAll(database, anyPair) : null,
+      instructions: hasValgrind() ? await countAll(database, anyPair, payChecked) : null,
     }
   } finally {
     await sql.end()
@@ -77,13 +95,19 @@ export async function measurePayments(): Promise<PaymentFigures> {
   }
 }
 
-async function countAll(database: TemporaryDatabase, anyPair: () => Pair): Promise<PaymentFigures['instructions']> {
-  const [payment = Number.NaN, tpcB = Number.NaN, plainTransfer = Number.NaN] = await countInstructions(database, [
+async function countAll(
+  database: TemporaryDatabase,
+  anyPair: () => Pair,
+  payChecked: (sql: postgres.Sql) => Promise<void>,
+): Promise<PaymentFigures['instructions']> {
+  const counts = await countInstructions(database, [
     (sql) => pay(sql, anyPair()),
     (sql) => transactTpcB(sql, customers),
     (sql) => transferPlainly(sql, anyPair()),
+    payChecked,
   ])
-  return { payment, tpcB, plainTransfer, goal: 1.95 }
+  const [payment = Number.NaN, tpcB = Number.NaN, plainTransfer = Number.NaN, checkedPayment = Number.NaN] = counts
+  return { payment, checkedPayment, tpcB, plainTransfer, goal: 1.95, checkedGoal: 2.4 }
 }
 
 const compare = (one: Contestant, reference: Contestant): Compared => ({

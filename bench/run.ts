@@ -10,9 +10,11 @@ import { measureInstall } from './install'
 import { measureInteractions } from './interactions'
 import { measureLighthouse } from './lighthouse/measureLighthouse'
 import { measureLive } from './live'
+import { measureNames } from './names'
 import { type Compared, measurePayments } from './payments'
 import { startReadDatabase } from './readDatabase'
 import { measureReads } from './reads'
+import { measureRefusals } from './refusals'
 import { measureScrolling } from './scrolling'
 import { measureStarts } from './start'
 import { measureWeb } from './webBudgets'
@@ -35,7 +37,7 @@ function withoutGoal(what: string, value: number): Row {
 }
 
 async function payments(): Promise<Part> {
-  const { byClients, popularPayee, walBytes, walGoal, instructions } = await measurePayments()
+  const { byClients, popularPayee, checked, walBytes, walGoal, instructions } = await measurePayments()
   const by = (clients: number) => (clients === 1 ? '1 client' : `${clients} clients`)
   const speedOf = (what: string, clients: number, { perSecond }: Compared) =>
     `${by(clients)}, ${what} (${perSecond.toFixed(0)} per second)`
@@ -61,13 +63,47 @@ async function payments(): Promise<Part> {
         popularPayee.goal,
       ),
       atMost('Write-ahead log for a payment', walBytes / 1000, walGoal / 1000, ' kB', 2),
+      withoutGoal(speedOf('payments with a payee check', checked.clients, checked.payment), checked.payment.speed),
       ...(instructions === null
         ? []
         : [
             atMost('Instructions of a payment, million', instructions.payment, instructions.goal, '', 2),
+            atMost(
+              'Instructions of a payment with a payee check, as the app sends it, million',
+              instructions.checkedPayment,
+              instructions.checkedGoal,
+              '',
+              2,
+            ),
             withoutGoal('Instructions of a TPC-B-like transaction, million', instructions.tpcB),
             withoutGoal('Instructions of a plain transfer, million', instructions.plainTransfer),
           ]),
+    ],
+  }
+}
+
+async function names(): Promise<Part> {
+  const { pairs, slowest, almostAll } = await measureNames()
+  return {
+    title: `Comparing two names, ${pairs.toLocaleString('en-GB')} pairs of those that take the most work`,
+    rows: [
+      atMost('the slowest pair', slowest, 5, ' ms', 2),
+      { what: '99 of 100', figure: `${almostAll.toFixed(2)} ms`, goal: '–', isMet: true },
+    ],
+  }
+}
+
+async function refusals(): Promise<Part> {
+  const { atOnce, alone, behindRefusals, behindReads } = await measureRefusals()
+  return {
+    title: `${atOnce} refused payments at once`,
+    rows: [
+      atMost(
+        `what they add to another customer's read of ${alone.toFixed(0)} ms (as many reads add ${(behindReads - alone).toFixed(0)} ms)`,
+        behindRefusals - alone,
+        50,
+        ' ms',
+      ),
     ],
   }
 }
@@ -209,6 +245,8 @@ function slowestInteraction(what: string, { count, slowest }: Interactions): Row
 
 const parts: Record<string, () => Promise<Part>> = {
   payments,
+  names,
+  refusals,
   reads,
   live,
   web,
