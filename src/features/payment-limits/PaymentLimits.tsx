@@ -21,7 +21,7 @@ export function PaymentLimits({ userId }: { userId: string }) {
       <h2 id="limits-heading" className="font-semibold">
         {limitCopy.title}
       </h2>
-      <Loaded query={limit} what="your payment limit" skeleton={<Skeleton className="h-56.5 lg:h-51.5" />}>
+      <Loaded query={limit} what="your payment limit" skeleton={<Skeleton className="h-55 lg:h-50" />}>
         {(current) => <LimitForm userId={userId} limit={current} />}
       </Loaded>
     </section>
