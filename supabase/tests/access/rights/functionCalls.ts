@@ -67,19 +67,22 @@ const recordedSearch = requiring('view_transactions', 'record_transaction_search
 const recordedDetails = requiring('view_transactions', 'record_transaction_view', ({ transaction }) => ({
   p_transaction_id: transaction,
 }))
-const newPayment = (requestId: string) => ({
-  p_request_id: requestId,
-  p_to_name: 'New payee',
-  p_to_sort_code: '12-34-56',
-  p_to_account_number: '87654321',
+const assessed = () => ({
   p_amount: 1,
-  p_reference: 'New',
   p_reason: 'bills',
   // Another customer's check is refused.
   p_check_id: null,
   p_warnings: ['first_payment'],
   p_warnings_version: 1,
   p_warnings_shown_at: new Date().toISOString(),
+})
+const newPayment = (requestId: string) => ({
+  p_request_id: requestId,
+  p_to_name: 'New payee',
+  p_to_sort_code: '12-34-56',
+  p_to_account_number: '87654321',
+  p_reference: 'New',
+  ...assessed(),
 })
 
 export const calls: readonly Call[] = [
@@ -290,7 +293,7 @@ export const calls: readonly Call[] = [
   { name: 'cancel_outgoing_payment', args: ({ scheduledPayment }) => ({ p_id: scheduledPayment }), to: none },
   {
     name: 'change_outgoing_payment',
-    args: ({ scheduledPayment }) => ({ p_id: scheduledPayment, p_amount: 1, p_send_on: tomorrow() }),
+    args: ({ scheduledPayment }) => ({ ...assessed(), p_id: scheduledPayment, p_send_on: tomorrow() }),
     to: none,
   },
   { name: 'undo_skip', args: ({ scheduledPayment }) => ({ p_id: scheduledPayment }), to: none },
