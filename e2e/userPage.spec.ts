@@ -21,15 +21,21 @@ test('a user is found through the palette, and their page takes a note that the 
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('Control+k')
-  const field = page.getByRole('combobox', { name: 'Screen, user, payment id or chat' })
+  const field = page.getByRole('combobox', { name: 'Screen, name, email, amount or id' })
   await expect(field).toBeFocused()
   await field.fill(customer.email)
   await expect(page.getByRole('option', { name: /^Find users with/ })).toHaveAttribute('aria-selected', 'true')
+  // The record itself, after the searches.
+  await expect(page.getByRole('option', { name: `Ulla Tester ${customer.email}` })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/admin\/users#search=/)
 
-  await page.getByRole('link', { name: 'Ulla Tester' }).click()
+  // A row opens by the keyboard, and by a click beside its name.
+  await expect(page.getByRole('link', { name: 'Ulla Tester' })).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(page.getByRole('link', { name: 'Ulla Tester' })).toBeFocused()
+  await page.getByRole('row', { name: /Ulla Tester/ }).click({ position: { x: 3, y: 3 } })
   await expect(page.getByRole('heading', { level: 1, name: 'Ulla Tester' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Profile' })).toContainText(customer.email)
   await page.getByRole('textbox', { name: 'New note' }).fill('Called about a lost card')

@@ -83,6 +83,7 @@ test('staff read and repair transactions', async () => {
   expect((await supabase.rpc('find_repairs', { p_run_id: runId })).error).toBeNull()
   const { data } = await ada.supabase.from('transactions').select('id').eq('user_id', ada.id).throwOnError()
   const transaction = { p_transaction_id: data?.[0]?.id }
+  expect((await supabase.rpc('find_id_kinds', { p_id: data?.[0]?.id })).data).toEqual(['payment'])
   await supabase.rpc('record_transaction_view', transaction).throwOnError()
   expect((await supabase.rpc('get_transaction_details', transaction).throwOnError()).data).toMatchObject({
     payee: { user_id: ben.id },

@@ -3,6 +3,7 @@ import { consoleKeys } from '@/features/agent-console/keys'
 import { KeysDialog } from '@/features/palette/KeysDialog'
 import { Palette } from '@/features/palette/Palette'
 import type { PaletteItem } from '@/features/palette/paletteItems'
+import { useRowKeys } from '@/features/palette/useRowKeys'
 import { useStaffKeys } from '@/features/palette/useStaffKeys'
 import type { Roles } from '@/features/permissions/queries'
 
@@ -12,6 +13,7 @@ type StaffPaletteProps = { screens: PaletteItem[]; own: Roles; isAgent: boolean;
 export function StaffPalette({ screens, own, isAgent, className }: StaffPaletteProps) {
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
   useStaffKeys({ onPalette: () => setOpen('palette'), onKeys: () => setOpen('keys') })
+  useRowKeys()
   const close = () => setOpen(null)
   return (
     <>

@@ -61,7 +61,10 @@ export function StaffRow({ isCurrent = false, children }: StaffRowProps) {
   return (
     <tr
       aria-current={isCurrent || undefined}
-      className={cn('max-lg:block max-lg:px-4 max-lg:py-3', isCurrent ? 'bg-brand-soft' : 'lg:hover:bg-page')}
+      className={cn(
+        'max-lg:block max-lg:px-4 max-lg:py-3 has-data-opens:cursor-pointer',
+        isCurrent ? 'bg-brand-soft' : 'lg:hover:bg-page',
+      )}
     >
       {children}
     </tr>

@@ -430,6 +430,9 @@ isOneToOne: false
 "enter_my_pin":
 { Args: { "p_pin": string }; Returns: undefined
                            },
+"find_id_kinds":
+{ Args: { "p_id": string }; Returns: (string)[]
+                           },
 "find_repairs":
 { Args: { "p_before"?: string,"p_before_id"?: string,"p_run_id"?: string }; Returns: Json
                            },
@@ -550,7 +553,7 @@ isOneToOne: false
             }[]
                            },
 "list_audit":
-{ Args: { "p_action"?: string,"p_actor"?: string,"p_after"?: number,"p_from"?: string,"p_limit"?: number,"p_row"?: number,"p_search"?: string,"p_target"?: string,"p_to"?: string,"p_words"?: (string)[] }; Returns: {
+{ Args: { "p_action"?: string,"p_actor"?: string,"p_after"?: number,"p_from"?: string,"p_limit"?: number,"p_row"?: number,"p_search"?: string,"p_target"?: string,"p_to"?: string,"p_without_looks"?: boolean,"p_words"?: (string)[] }; Returns: {
               "action": string,"actor_id": string,"actor_name": string,"created_at": string,"details": Json,"hash": string,"id": number,"person_id": string,"person_name": string,"subject_id": string,"subject_kind": string,"subject_name": string
             }[]
                            },
@@ -690,7 +693,7 @@ isOneToOne: false
             }[]
                            },
 "record_audit_export":
-{ Args: { "p_action"?: string,"p_actor"?: string,"p_from"?: string,"p_search"?: string,"p_target"?: string,"p_to"?: string }; Returns: undefined
+{ Args: { "p_action"?: string,"p_actor"?: string,"p_from"?: string,"p_search"?: string,"p_target"?: string,"p_to"?: string,"p_without_looks"?: boolean }; Returns: undefined
                            },
 "record_card_pin_reveal":
 { Args: { "p_security_pin": string }; Returns: boolean

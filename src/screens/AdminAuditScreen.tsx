@@ -55,7 +55,7 @@ export function AdminAuditScreen() {
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
         <StaffSearch
           key={`search ${text}`}
-          label="Find by name, action, account number or id"
+          label="Find by name, email, action, account number or id"
           search={search}
           onSearch={(wanted) => address.setFields({ search: wanted.text, ...fromNewest })}
         />

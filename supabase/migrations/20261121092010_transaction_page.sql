@@ -169,3 +169,23 @@ end
 $$;
 select private.expose('get_transaction_details', statement_timeout => '8s', description =>
   'A transaction, or a payment to come, with both sides, its timeline, whether its credit is missing, and whether the caller may reverse it. Answers after record_transaction_view. For staff with view_transactions.');
+
+create function private.find_id_kinds(p_id uuid) returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  return array_remove(array[
+    case when private.has_permission('approve_users') and exists (select from public.profiles p where p.id = p_id)
+      then 'user' end,
+    case when private.has_permission('view_transactions') and (private.find_transaction(p_id)).id is not null
+      then 'payment' end,
+    case when private.has_permission('manage_chat') and exists (select from public.chat_conversations c where c.id = p_id)
+      then 'chat' end,
+    case when private.has_permission('read_transcripts') and exists (
+      select from private.chat_transcripts t where t.id = p_id
+    ) then 'transcript' end
+  ], null);
+end
+$$;
+select private.expose('find_id_kinds',
+  'What an id identifies, of what the caller may open: user, payment, chat, transcript. It tells nothing else, so it is not audited. For staff.');

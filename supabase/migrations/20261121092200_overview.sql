@@ -34,6 +34,11 @@ begin
       select jsonb_build_object('count', count(*), 'total', coalesce(sum(t.amount), 0))
       from public.transactions t
       where t.created_at >= today and not t.incoming and t.status = 'completed' and t.reversed_at is null
+        -- What staff book by hand pays nobody.
+        and t.movement_id <> all (array(
+          select e.movement_id from private.ledger_entries e
+          where e.account_id = private.ledger_account('adjustments') and e.created_at >= today
+        ))
     ) end,
     'missing_credits', case
       when private.has_permission('view_transactions') or private.has_permission('repair_transactions') then (

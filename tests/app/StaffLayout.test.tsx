@@ -268,7 +268,7 @@ test('the layout does not listen to the approvals for staff who may not decide t
 })
 
 describe('the palette', () => {
-  const field = () => screen.findByRole('combobox', { name: 'Screen, user, payment id or chat' })
+  const field = () => screen.findByRole('combobox', { name: 'Screen, name, email, amount or id' })
   const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
 
   test('opens with Ctrl+K, and goes to a screen by the keyboard', async () => {
@@ -286,7 +286,7 @@ describe('the palette', () => {
     await userEvent.clear(await field())
     await userEvent.keyboard('user man{Enter}')
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/users'))
-    await waitFor(() => expect(screen.queryByRole('combobox', { name: /payment id/ })).not.toBeInTheDocument())
+    await waitFor(() => expect(screen.queryByRole('combobox', { name: /amount or id/ })).not.toBeInTheDocument())
   })
 
   test('searches only what the person may search', async () => {
@@ -298,6 +298,63 @@ describe('the palette', () => {
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/admin/chat', hash: '#search=Marta' }))
     expect(await screen.findByRole('searchbox', { name: "Customer's name" })).toHaveValue('Marta')
+  })
+
+  test('finds people and payments once the typing stops, and opens one', async () => {
+    const { answers, asked, router } = open('/admin/repair', {
+      permissions: ['repair_transactions', 'approve_users', 'view_transactions'],
+    })
+    const at = '2026-11-21T09:05:00+00:00'
+    const person = { id: 'mina', full_name: 'Mina Patel', sign_in_email: 'mina@example.test', created_at: at }
+    answers['POST rpc/record_user_list'] = () => json(null)
+    answers['POST rpc/list_users'] = () =>
+      json([{ ...person, balance: null, notification_email: null, pin_requested_at: null, suspended_at: null }])
+    answers['POST rpc/record_transaction_search'] = () => json(null)
+    answers['POST rpc/list_all_transactions'] = () =>
+      json({
+        transactions: [
+          {
+            id: 'tx-1',
+            created_at: at,
+            user_email: 'mina@example.test',
+            from_account: null,
+            to_account: null,
+            sort_code: null,
+            recipient: 'Mill Lane',
+            reference: null,
+            amount: 312.45,
+            incoming: false,
+            status: 'completed',
+            reversed_at: null,
+            is_credit_missing: false,
+          },
+        ],
+        next_after: null,
+        next_after_id: null,
+        read_at: at,
+      })
+    await userEvent.click(await screen.findByRole('button', { name: /^Go to/ }))
+    await userEvent.type(await field(), 'mina 312.45')
+    expect(options()).toEqual(['Find users with “mina 312.45”', 'Find transactions with “mina 312.45”'])
+    expect(await screen.findByRole('option', { name: /^-£312.45 to Mill Lane/ })).toBeVisible()
+    expect(screen.getAllByRole('option', { name: 'Mina Patelmina@example.test' })).not.toHaveLength(0)
+    expect(asked.filter(({ path }) => path === 'rpc/record_transaction_search').map(({ body }) => body)).toEqual([
+      JSON.stringify({ p_search: 'mina 312.45' }),
+    ])
+    await userEvent.click(screen.getByRole('option', { name: /^-£312.45/ }))
+    await waitFor(() => expect(router.state.location).toMatchObject({ hash: '#id=tx-1' }))
+  })
+
+  test('offers only what an id identifies', async () => {
+    const { answers } = open('/admin/repair', {
+      permissions: ['repair_transactions', 'approve_users', 'view_transactions', 'manage_chat'],
+    })
+    answers['POST rpc/find_id_kinds'] = () => json(['payment'])
+    await userEvent.click(await screen.findByRole('button', { name: /^Go to/ }))
+    await userEvent.click(await field())
+    await userEvent.paste('0198c0de-0000-7000-8000-000000000001')
+    expect(await screen.findByRole('option', { name: 'Open the payment with this id' })).toBeVisible()
+    expect(options()).toHaveLength(1)
   })
 
   test("'?' lists the keys, but not in a field", async () => {
@@ -321,6 +378,7 @@ describe('the overview', () => {
     users: null,
     approvals: null,
     payments: null,
+    missing_credits: null,
     jobs: null,
     audit: null,
   }

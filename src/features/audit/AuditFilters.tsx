@@ -5,7 +5,7 @@ import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
 import { Select } from '@/components/ui/Select'
 import { describeAction } from './shared'
-import { auditQueries, type AuditFilter } from './queries'
+import { auditQueries, withoutLooking, type AuditFilter } from './queries'
 
 type AuditFiltersProps = {
   filter: AuditFilter
@@ -26,6 +26,7 @@ export function AuditFilters({ filter, onChange, onRemove, nameOf }: AuditFilter
           {(control) => (
             <Select {...control} value={filter.action} onChange={(event) => onChange({ action: event.target.value })}>
               <option value="">All actions</option>
+              <option value={withoutLooking}>Without looking</option>
               {actions.map((action) => (
                 <option key={action} value={action}>
                   {describeAction(action)}

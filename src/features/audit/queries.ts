@@ -39,6 +39,9 @@ export type AuditFilter = {
 /** Where a page starts: at a row, or after one. Empty: at the newest. */
 export type AuditPlace = { row?: number; after?: number }
 
+/** Of the filter by action: every action that changes or exports something. */
+export const withoutLooking = 'without_looking'
+
 export const auditPageSize = 50
 
 export const auditQueries = {
@@ -72,7 +75,7 @@ const readAlarm = object({ row_id: number, found_at: text })
 export function auditArguments({ search, action, from, to, actor, target }: AuditFilter) {
   return {
     ...(search.text !== '' && { p_search: search.text }),
-    ...(action !== '' && { p_action: action }),
+    ...(action === withoutLooking ? { p_without_looks: true } : action !== '' && { p_action: action }),
     ...(from !== '' && { p_from: startOfDay(from) }),
     ...(to !== '' && { p_to: startOfDay(addDays(to, 1)) }),
     ...(actor !== '' && { p_actor: actor }),

@@ -12,6 +12,9 @@ type KeysDialogProps = {
 const everywhere: KeyHelp[] = [
   { keys: ['Ctrl', 'K'], does: copy.openPalette },
   { keys: ['?'], does: copy.openKeys },
+  { keys: ['J'], does: copy.nextRow },
+  { keys: ['K'], does: copy.previousRow },
+  { keys: ['Enter'], does: copy.openRow },
 ]
 
 /** The list of keys. */

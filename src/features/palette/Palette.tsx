@@ -6,10 +6,11 @@ import type { Roles } from '@/features/permissions/queries'
 import { cn } from '@/lib/cn'
 import { paletteCopy as copy } from './copy'
 import { nextOption, paletteItems, type PaletteItem } from './paletteItems'
+import { useRecords } from './useRecords'
 
 type PaletteProps = { screens: PaletteItem[]; own: Roles; onClose: () => void }
 
-/** Goes to a screen, or searches for a user, a payment or a chat. */
+/** Goes to a screen or a record, or searches for one. */
 export function Palette({ onClose, ...rest }: PaletteProps) {
   return (
     <Dialog open onOpenChange={onClose} title={copy.title}>
@@ -23,7 +24,9 @@ function Choice({ screens, own, onClose }: PaletteProps) {
   const id = useId()
   const [text, setText] = useState('')
   const [marked, setMarked] = useState(0)
-  const items = paletteItems(text, screens, own)
+  const records = useRecords(text, own)
+  // Records last, so that what is found later moves no option.
+  const items = [...paletteItems(text, screens, own, records.kinds), ...records.items]
   const optionId = (place: number) => `${id}option${place}`
 
   const choose = (item: PaletteItem | undefined) => {
@@ -80,11 +83,16 @@ function Choice({ screens, own, onClose }: PaletteProps) {
               place === marked && 'bg-brand-soft',
             )}
           >
-            {item.label}
+            <span>
+              {item.label}
+              {item.note !== undefined && <span className="block text-sm text-muted">{item.note}</span>}
+            </span>
           </div>
         ))}
       </div>
-      <output className="block text-muted">{items.length === 0 && copy.none}</output>
+      <output className="block text-muted">
+        {records.isSearching ? copy.searching : records.hasFailed ? copy.failed : items.length === 0 && copy.none}
+      </output>
     </>
   )
 }

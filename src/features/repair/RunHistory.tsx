@@ -69,6 +69,7 @@ function RunRow({ run, onOpen }: { run: PastRun; onOpen: (button: HTMLElement) =
         <button
           type="button"
           aria-label={copy.open(formatDenseSecond(startedAt))}
+          data-opens
           onClick={({ currentTarget }) => onOpen(currentTarget)}
           className="min-h-11 font-medium text-brand tabular-nums underline lg:min-h-8 lg:text-sm"
         >

@@ -43,6 +43,7 @@ export function PaymentsToCome({ search, isRecorded, onOpen }: PaymentsToComePro
                   ) : (
                     <button
                       type="button"
+                      data-opens
                       onClick={() => onOpen(payment.id)}
                       className="flex min-h-7 min-w-0 basis-56 items-center text-left font-medium wrap-anywhere text-brand underline"
                     >

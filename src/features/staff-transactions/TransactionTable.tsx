@@ -42,6 +42,7 @@ const TransactionRow = memo(function TransactionRow({ transaction, onOpen }: Tra
       <StaffCell label="Date" isDense className="tabular-nums lg:whitespace-nowrap">
         <button
           type="button"
+          data-opens
           onClick={() => onOpen(transaction.id)}
           className="flex min-h-7 items-center text-left font-medium text-brand underline"
         >

@@ -79,6 +79,15 @@ export const staffTransactionQueries = {
     }),
 }
 
+/** What an id identifies, of what the caller may open. */
+export function findIdKinds(id: string) {
+  return queryOptions({
+    queryKey: ['id kinds', id],
+    queryFn: async ({ signal }) =>
+      (await supabase.rpc('find_id_kinds', { p_id: id }).abortSignal(signal).throwOnError()).data,
+  })
+}
+
 /** Audits the search: the server then answers it for ten minutes. */
 async function recordSearch(filter: Filter, signal: AbortSignal) {
   await supabase.rpc('record_transaction_search', filterArguments(filter)).abortSignal(signal).throwOnError()

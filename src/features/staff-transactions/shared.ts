@@ -1,1 +1,2 @@
+export { newSearch, noFilter } from './filter'
 export { describePaymentToCome, readPaymentToCome } from './paymentsToCome'

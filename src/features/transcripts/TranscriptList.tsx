@@ -50,7 +50,15 @@ function Row({ chat }: { chat: EndedChat }) {
   const name = chat.customerName ?? copy.gone
   return (
     <StaffRow>
-      <StaffRowHead>{chat.hasText ? <TextLink to={transcriptPath(chat.id)}>{name}</TextLink> : name}</StaffRowHead>
+      <StaffRowHead>
+        {chat.hasText ? (
+          <TextLink to={transcriptPath(chat.id)} opensRow>
+            {name}
+          </TextLink>
+        ) : (
+          name
+        )}
+      </StaffRowHead>
       <StaffCell label="Ended" isDense className="tabular-nums">
         <time dateTime={chat.endedAt}>{formatDenseDateTime(chat.endedAt)}</time>
       </StaffCell>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { factLook, factsLook } from '@/components/Facts'
 import { TextLink } from '@/components/TextLink'
+import { cn } from '@/lib/cn'
 import { formatDenseDateTime } from '@/lib/dates'
 
 /** `to`: the record itself, where the row leads. */
@@ -11,8 +12,16 @@ export function Rows({ none, rows }: RowsProps) {
   return (
     <ul className={factsLook}>
       {rows.map(({ key, to, text, note }) => (
-        <li key={key} className={factLook}>
-          <span className="wrap-anywhere">{to === undefined ? text : <TextLink to={to}>{text}</TextLink>}</span>
+        <li key={key} className={cn(factLook, 'has-data-opens:cursor-pointer has-data-opens:hover:bg-page')}>
+          <span className="wrap-anywhere">
+            {to === undefined ? (
+              text
+            ) : (
+              <TextLink to={to} opensRow>
+                {text}
+              </TextLink>
+            )}
+          </span>
           <span className="text-muted tabular-nums">{note}</span>
         </li>
       ))}

@@ -44,6 +44,7 @@ export function UserRow(props: UserRowProps) {
           <span className={cn('font-semibold lg:max-w-44 lg:min-w-20', user.fullName === null && 'text-muted')}>
             <Link
               to={adminUserPath(user.id)}
+              data-opens
               title={`${name}, ${user.signInEmail}`}
               className="flex min-h-11 items-center hover:underline lg:min-h-8"
             >

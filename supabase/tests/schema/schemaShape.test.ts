@@ -442,6 +442,7 @@ describe('functions', () => {
         'clear_all_notifications',
         'follow_transactions',
         'list_payments_to_come',
+        'find_id_kinds',
         'get_transaction_details',
         'record_transaction_search',
         'record_transaction_view',

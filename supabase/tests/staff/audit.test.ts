@@ -215,6 +215,7 @@ describe('list_audit', () => {
     to?: string
     after?: Row
     limit?: number
+    withoutLooks?: boolean
   }
   // Times as text, because a Date has no microseconds.
   const list = (filter: Filter = {}) =>
@@ -226,7 +227,7 @@ describe('list_audit', () => {
           from public.list_audit(
             ${filter.search ?? null}, ${filter.words ?? null}, ${filter.actor ?? null}, ${filter.action ?? null},
             ${filter.target ?? null}, ${filter.from ?? null}::text::timestamptz, ${filter.to ?? null}::text::timestamptz,
-            ${filter.row ?? null}, ${filter.after?.id ?? null}, ${filter.limit ?? 50}
+            ${filter.row ?? null}, ${filter.after?.id ?? null}, ${filter.limit ?? 50}, ${filter.withoutLooks ?? false}
           ) l`),
     ])
   let admin: Person
@@ -235,6 +236,18 @@ describe('list_audit', () => {
   beforeEach(async () => {
     admin = await addAdmin(sql, ['approve_users'])
     customer = await addCustomer(sql, 'Cara Customer')
+  })
+
+  test('leaves out what only looks, and finds the person of an email address', async () => {
+    await as(admin)`select public.record_user_view(${customer.id})`
+    await as(admin)`select public.suspend_user(${customer.id})`
+    const actions = async (filter: Filter) => (await list(filter)).map(({ action }) => action)
+    expect(await actions({ target: customer.id })).toEqual(['suspend_user', 'view_user'])
+    expect(await actions({ target: customer.id, withoutLooks: true })).toEqual(['suspend_user'])
+    expect(await actions({ search: customer.email })).toEqual(['suspend_user', 'view_user'])
+    expect(await actions({ search: customer.email.slice(0, -3).toUpperCase() })).toEqual(['suspend_user', 'view_user'])
+    expect(await actions({ search: admin.email, withoutLooks: true })).toEqual(['suspend_user'])
+    expect(await actions({ search: 'nobody@test.example' })).toEqual([])
   })
 
   test('names the caller, the customer, and the account, chat or payment', async () => {

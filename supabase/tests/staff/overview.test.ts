@@ -91,6 +91,9 @@ describe('the overview', () => {
     const before = await overviewFor(admin)
     await signUp(sql, 'Paula Pending')
     await payAs(sql, customer, { ...externalPayee, amount: '12.5' })
+    // Neither is a payment.
+    await sql`select private.adjust_balance(${customer.account.id}, 4000, now())`
+    await as(customer)`select public.add_manual_transaction('Shop', '5')`
     const after = await overviewFor(admin)
     expect((after.users?.pending ?? 0) - (before.users?.pending ?? 0)).toBe(1)
     expect((after.payments?.count ?? 0) - (before.payments?.count ?? 0)).toBe(1)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { openChat } from '../fixtures/chat'
 import { type Db, type Person, hintOfRequest, request } from '../fixtures/database'
 import { scheduleFuturePayment, sendDue, setUndoWindow } from '../fixtures/outgoingPayments'
 import { payAs, payeeAt, externalPayee, ledgerProblems } from '../fixtures/payments'
@@ -312,6 +313,23 @@ describe('get_transaction_details', () => {
     const viewer = await addAdmin(sql, ['view_transactions'])
     expect(await details(viewer)).toMatchObject({ can_reverse: false })
   })
+})
+
+test('the kinds of an id are those that the reader may open', async () => {
+  const kinds = (who: Person, id: string) =>
+    callAs<string[]>(sql, who, (db) => db`select public.find_id_kinds(${id}) as answer`)
+  const all = await addAdmin(sql, ['view_transactions', 'approve_users', 'manage_chat'])
+  const chat = await openChat(sql, payer)
+  for (const [id, kind] of [
+    [paid, 'payment'],
+    [payer.id, 'user'],
+    [chat, 'chat'],
+  ] as const) {
+    expect(await kinds(all, id)).toEqual([kind])
+    expect(await kinds(await addAdmin(sql, ['repair_transactions']), id)).toEqual([])
+  }
+  expect(await kinds(all, randomUUID())).toEqual([])
+  expect(await hintOf(payer, (db) => db`select public.find_id_kinds(${paid})`)).toBe('no-permission')
 })
 
 test('all these changes leave the ledger consistent', async () => {

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { nextOption, paletteItems } from '@/features/palette/paletteItems'
+import { nextOption, paletteItems, type IdKind } from '@/features/palette/paletteItems'
 
 const screens = [
   { label: 'Overview', to: '/admin' },
   { label: 'Audit', to: '/admin/audit' },
 ]
 const every = { roles: ['admin', 'super_admin'], permissions: ['manage_chat', 'view_transactions', 'approve_users'] }
-const pathsFor = (text: string, own = every) => paletteItems(text, screens, own).map(({ to }) => to)
+const pathsFor = (text: string, own = every, kinds: IdKind[] = []) =>
+  paletteItems(text, screens, own, kinds).map(({ to }) => to)
 
 describe('the palette offers', () => {
   test('every screen without a text, and those that contain it', () => {
@@ -17,19 +18,22 @@ describe('the palette offers', () => {
   test('searches for a name', () => {
     expect(pathsFor('Marta Lind')).toEqual([
       '/admin/users#search=Marta+Lind',
+      '/admin/transactions#search=Marta+Lind',
       '/admin/chat#search=Marta+Lind',
       '/admin/audit#search=Marta+Lind',
     ])
   })
 
-  test('the user, the payment and the chat with an id', () => {
+  test('only the record that an id identifies', () => {
     const id = '0198c0de-0000-7000-8000-000000000001'
-    expect(pathsFor(id)).toEqual([
-      `/admin/users/${id}`,
-      `/admin/transactions#id=${id}`,
-      `/admin/chat?chat=${id}`,
-      `/admin/audit#search=${id}`,
-    ])
+    for (const [kind, path] of [
+      ['user', `/admin/users/${id}`],
+      ['payment', `/admin/transactions#id=${id}`],
+      ['chat', `/admin/chat?chat=${id}`],
+      ['transcript', `/admin/transcripts/${id}`],
+    ] as const)
+      expect(pathsFor(id, every, [kind])).toEqual([path, `/admin/audit#search=${id}`])
+    expect(pathsFor(id, every)).toEqual([`/admin/audit#search=${id}`])
   })
 
   test('a row of the audit for its number', () => {

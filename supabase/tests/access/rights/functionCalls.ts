@@ -459,6 +459,7 @@ export const calls: readonly Call[] = [
     recordedBy: recordedSearch,
   })),
   requiring('view_transactions', 'record_export', transactionSearch),
+  { name: 'find_id_kinds', args: ({ id }) => ({ p_id: id }), to: ['admin', 'super_admin'] },
   recordedDetails,
   {
     ...requiring('view_transactions', 'get_transaction_details', ({ transaction }) => ({
@@ -625,6 +626,7 @@ export const calls: readonly Call[] = [
     p_row: 1,
     p_after: 1,
     p_limit: 100,
+    p_without_looks: true,
   })),
   forSuperAdmins('record_audit_export', ({ id }) => ({
     p_actor: id,
@@ -633,6 +635,7 @@ export const calls: readonly Call[] = [
     p_from: longAgo,
     p_to: farAhead,
     p_search: 'a',
+    p_without_looks: true,
   })),
   forSuperAdmins('list_audit_actions'),
   forSuperAdmins('verify_audit', () => ({ p_after: 0 })),
