@@ -104,31 +104,6 @@ begin
 end
 $$;
 
-create function private.is_reserved_name(value text) returns boolean
-language plpgsql immutable parallel safe security definer set search_path = '' as $$
-declare
-  -- Compatibility forms (full width, mathematical, circled) become plain letters; accents become separate characters.
-  folded text := lower(normalize(value, nfkd));
-begin
-  -- Letters and digits that look like a letter of the name.
-  folded := regexp_replace(folded, '[\u0192\u03dc\u03dd\u0584\ua730\ua798\ua799]', 'f', 'g');
-  folded := regexp_replace(folded, '[3\u00e6\u0247\u0259\u025b\u0395\u03b5\u0404\u0415\u0435\u0454\u04bd\u04bf\u1d07\u20ac\u212e\u2c88\u2c89\uab32]', 'e', 'g');
-  folded := regexp_replace(folded, '[\u024d\u027c\u027e\u0280\u0413\u042f\u0433\u044f\u13a1\u13d2\u1587\u1d26\uab47\uab48\uab81]', 'r', 'g');
-  folded := regexp_replace(folded, '[\u019e\u014b\u0272\u0273\u0274\u039d\u03b7\u0418\u0438\u043f\u0578\u057c\u1d0e\u2c9a]', 'n', 'g');
-  folded := regexp_replace(folded, '[8\u00df\u0180\u0184\u0185\u0253\u0299\u0392\u03b2\u0412\u042c\u0432\u044c\u13cf\u13f4\u15af\u2c82]', 'b', 'g');
-  folded := regexp_replace(folded, '[4@\u0251\u028c\u0391\u039b\u03b1\u03bb\u0410\u0430\u13aa\u15c5\u1d00\u237a\u2c80\u2c81]', 'a', 'g');
-  folded := regexp_replace(folded, '[\u0138\u0199\u039a\u03ba\u041a\u043a\u049a\u049b\u049e\u049f\u04a1\u04c3\u04c4\u13e6\u1d0b\u20ad\u2c94\u2c95]', 'k', 'g');
-  folded := regexp_replace(folded, '[\u043c\u041c\u039c\u1d0d]', 'm', 'g');
-  -- rn looks like m.
-  folded := replace(regexp_replace(folded, '[^a-z ]', '', 'g'), 'm', 'rn');
-  -- Spaces do not hide the name. A word with more letters, as in Fern Banks, is another name.
-  return folded ~ 'fernbank' or folded ~ '(^| )f *e *r *n *b *a *n *k( |$)';
-end
-$$;
-comment on function private.is_reserved_name is 'Whether a name contains the name of the bank, also in other case, with accents or in letters that look alike.';
--- Check constraints call it as the role that writes the row.
-grant execute on function private.is_reserved_name to authenticated, service_role;
-
 -- Text of a fixed form is a domain. Postgres checks a domain when such a value is written, but plans the checks of a table
 -- for each statement that writes the table. In public, because API requests name the types of the columns they write.
 create domain public.sort_code as text
@@ -146,13 +121,6 @@ comment on domain public.card_number is 'The number of a Fernbank debit card.';
 create domain public.account_holder_name as text
   constraint account_holder_name_check check (char_length(value) between 1 and 140 and private.is_clean(value));
 comment on domain public.account_holder_name is 'The name on an account here or of a recipient.';
-
--- Not a domain over account_holder_name: the Supabase CLI writes the type of such a column as unknown.
--- Postgres tests the checks in the order of their names: the length goes before the costly search for the bank's name.
-create domain public.customer_name as text
-  constraint customer_name_form_check check (char_length(value) between 1 and 140 and private.is_clean(value))
-  constraint customer_name_reserved_check check (not private.is_reserved_name(value));
-comment on domain public.customer_name is 'The name of a customer of this bank. No customer has the name of the bank.';
 
 create domain public.party_name as text
   constraint party_name_check check (char_length(value) between 1 and 140);

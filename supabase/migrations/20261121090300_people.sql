@@ -8,9 +8,7 @@ create table public.profiles (
   approved boolean not null default false,
   suspended_at timestamptz,
   full_name text
-    constraint profiles_full_name_check check (
-      char_length(full_name) between 1 and 140 and private.is_clean(full_name) and not private.is_reserved_name(full_name)
-    ),
+    constraint profiles_full_name_check check (full_name <> '' and private.customer_name_problem(full_name) is null),
   undo_seconds smallint not null default 0
     constraint profiles_undo_seconds_check check (undo_seconds in (0, 10, 30, 60)),
   notification_email text constraint profiles_notification_email_check check (

@@ -201,7 +201,7 @@ declare
   pin text;
 begin
   insert into public.profiles (id, created_at, full_name)
-  values (new.id, joined_at, nullif(case when private.is_clean(new_name) and not private.is_reserved_name(new_name) then new_name end, ''));
+  values (new.id, joined_at, case when private.customer_name_problem(new_name) is null then nullif(new_name, '') end);
   pin := private.issue_pin(new.id);
   -- Replaces the password that the client sent. The auth server reloads the row after its insert.
   perform private.set_password_from_pin(new.id, pin);

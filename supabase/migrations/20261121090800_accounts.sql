@@ -95,9 +95,7 @@ declare
   new_name constant text := btrim(p_full_name);
   problem constant text := case
     when coalesce(new_name, '') = '' then 'Enter your name.'
-    when char_length(new_name) > 140 then 'Name must be at most 140 characters.'
-    when not private.is_clean(new_name) then private.text_problem(new_name)
-    when private.is_reserved_name(new_name) then 'Please choose a name without the name of the bank.'
+    else private.customer_name_problem(new_name)
   end;
 begin
   perform private.require_approved();

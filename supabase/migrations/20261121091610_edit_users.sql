@@ -4,9 +4,7 @@ create function private.require_valid_profile(p_full_name text, p_notification_e
 language plpgsql stable set search_path = '' as $$
 declare
   problem constant text[] := case
-    when char_length(p_full_name) > 140 then array['fullName', 'Name must be at most 140 characters.']
-    when not private.is_clean(p_full_name) then array['fullName', private.text_problem(p_full_name)]
-    when private.is_reserved_name(p_full_name) then array['fullName', 'Please choose a name without the name of the bank.']
+    when private.customer_name_problem(p_full_name) is not null then array['fullName', private.customer_name_problem(p_full_name)]
     -- The same rule as the check constraint of the table.
     when char_length(p_notification_email) > 254 or not private.is_clean(p_notification_email)
       or p_notification_email

