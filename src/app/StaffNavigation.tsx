@@ -17,8 +17,13 @@ export function StaffNavigation({ links, counts }: StaffNavigationProps) {
   const { pathname } = useLocation()
   const openedAt = links.findLastIndex(({ to }) => `${pathname}/`.startsWith(`${to}/`))
   useEffect(() => {
-    // On a phone the row scrolls.
-    row.current?.querySelectorAll('a')[openedAt]?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
+    // On a phone the row scrolls. The counts arrive later, and make it longer.
+    const observer = new ResizeObserver(() =>
+      row.current?.querySelectorAll('a')[openedAt]?.scrollIntoView?.({ block: 'nearest', inline: 'center' }),
+    )
+    const list = row.current?.querySelector('ul')
+    if (list) observer.observe(list)
+    return () => observer.disconnect()
   }, [openedAt])
   return (
     <nav
@@ -30,7 +35,7 @@ export function StaffNavigation({ links, counts }: StaffNavigationProps) {
         links.length > 4 && 'order-last -mx-4 basis-full border-t border-line px-1',
       )}
     >
-      <ul className="flex">
+      <ul className="flex w-max">
         {links.map(({ to, label }) => {
           const count = counts[to] ?? 0
           return (

@@ -28,6 +28,7 @@ export function Toasts() {
           description: 'text-sm! text-muted!',
           closeButton:
             'static! order-last! -my-3! -mr-3! ml-auto! size-11! transform-none! border-0! bg-transparent! text-muted! [&>svg]:size-4!',
+          actionButton: 'h-auto! min-h-11! rounded! bg-brand! px-4! text-sm! font-semibold! text-on-brand!',
           error: 'border-danger! [&_[data-icon]]:text-danger',
           success: 'border-brand! [&_[data-icon]]:text-brand',
         },

@@ -228,7 +228,7 @@ test('the queue names the last line and why the customer waits', async () => {
   const queue = within(await screen.findByRole('region', { name: 'Pending requests' }))
   const rows = await queue.findAllByRole('listitem')
   expect(rows.map(({ textContent }) => textContent?.replace(/Waiting 1 minute|Accept/g, ''))).toEqual([
-    'Carla CustomerCarla: A human, please · Customer asked',
+    'Carla CustomerCarla: A human, please · Asked',
     'Dan DunnAgent: A human, please · Released by Ben Baker',
     'Eve EastFern: A human, please · Assistant offered',
     'Flo Fox · The agent left',

@@ -67,7 +67,7 @@ function Request({ request, isPending, onAccept }: RequestProps) {
       <div className="min-w-0 flex-1 text-sm">
         <p className="truncate font-medium">{request.customerName}</p>
         {line !== null && <p className="truncate text-muted">{line}</p>}
-        <p className="text-xs text-muted">
+        <p className="truncate text-xs text-muted" title={requestReason(request)}>
           <span
             className={cn(
               // Nobody waits at the other end.

@@ -52,7 +52,7 @@ export function requestReason({ reason, returnedBy }: { reason: string; returned
   if (reason === 'offered') return 'Assistant offered'
   if (reason === 'released') return `Released by ${returnedBy ?? 'an agent'}`
   if (reason === 'agent_left') return `${returnedBy ?? 'The agent'} left`
-  return 'Customer asked'
+  return 'Asked'
 }
 
 type LastLine = { customerName: string; lastMessage: string | null; lastSender: string | null }
