@@ -54,10 +54,17 @@ create policy "Staff read their own roles, super admins all" on public.user_role
     or (select private.has_role('super_admin'))
   );
 
+create function private.permissions() returns text[]
+language sql immutable parallel safe set search_path = ''
+return array[
+  'manage_chat', 'view_transactions', 'repair_transactions', 'approve_users', 'financial_support', 'read_transcripts'
+];
+comment on function private.permissions is 'The permissions that an admin can have.';
+
 create table public.admin_permissions (
   admin_id uuid not null references auth.users (id) on delete cascade,
   permission text not null constraint admin_permissions_permission_check check (
-    permission in ('manage_chat', 'view_transactions', 'repair_transactions', 'approve_users', 'financial_support', 'read_transcripts')
+    permission = any (private.permissions())
   ),
   primary key (admin_id, permission)
 );

@@ -146,13 +146,7 @@ create function private.set_permission(p_admin_id uuid, p_permission text, p_gra
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_can_change_roles(p_admin_id);
-  if (
-    p_permission in (
-      'manage_chat', 'view_transactions', 'repair_transactions', 'approve_users', 'financial_support', 'read_transcripts'
-    )
-  ) is not true
-    or p_granted is null
-  then
+  if (p_permission = any (private.permissions())) is not true or p_granted is null then
     raise exception 'This permission cannot be set here.' using errcode = 'PT400';
   elsif not exists (select from public.user_roles r where r.user_id = p_admin_id and r.role = 'admin') then
     raise exception 'This person is not an admin.' using errcode = 'PT404';

@@ -16,16 +16,9 @@ import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments
 import { accountOf, addAdmin, withPeople, aCustomer } from '../fixtures/people'
 import { topicRights } from '../fixtures/realtime'
 import { creditDue } from '../fixtures/scheduledPayments'
+import { permissions } from './rights/expectedRights'
 
 const { sql, customer } = withPeople({ customer: aCustomer() })
-const permissions = [
-  'manage_chat',
-  'view_transactions',
-  'repair_transactions',
-  'approve_users',
-  'financial_support',
-  'read_transcripts',
-]
 const ended = { code: 'PT401', message: 'Your session has ended. Please sign in again.', detail: undefined }
 
 /** Moves the person's last activity into the past by this interval. */
