@@ -245,6 +245,29 @@ return array(select left(word, 40) from unnest(p_words[:12]) with ordinality as 
 comment on function private.bounded_words is
   'At most 12 words of 40 letters: comparing takes a time that grows with the square of the words, and fails for words of more than 255 letters.';
 
+create function private.split_initials(p_words text[], p_other text[]) returns text[]
+language sql immutable parallel safe set search_path = ''
+begin atomic
+  select array(
+    select part
+    from unnest(p_words) with ordinality w (word, nth)
+    cross join (
+      select string_agg(left(o.word, 1), '' order by o.nth) as letters
+      from unnest(p_other) with ordinality o (word, nth) where o.word <> all (p_words)
+    ) initials
+    cross join lateral unnest(
+      case
+        when w.word <> all (p_other) and char_length(w.word) between 2 and 3 and strpos(initials.letters, w.word) > 0
+          then string_to_array(w.word, null)
+        else array[w.word]
+      end
+    ) with ordinality p (part, place)
+    order by w.nth, p.place
+  );
+end;
+comment on function private.split_initials is
+  'The words, with joined initials apart: JL becomes J and L if the other name has such words side by side, without those that both names have.';
+
 create function private.match_names(p_typed text, p_holder text) returns text
 language plpgsql stable set search_path = '' as $$
 declare
@@ -275,6 +298,8 @@ begin
   is_whole := typed = private.bounded_words(typed) and holder = private.bounded_words(holder);
   typed := private.bounded_words(typed);
   holder := private.bounded_words(holder);
+  typed := private.split_initials(typed, holder);
+  holder := private.split_initials(holder, typed);
 
   near := private.near_words(typed, holder);
 
