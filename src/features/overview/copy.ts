@@ -24,7 +24,7 @@ export const overviewCopy = {
   paymentsMeans: 'Sent since midnight, UK time, and not reversed',
   missing: 'Not credited',
   missingMeans: 'Left the payer and did not reach the payee',
-  noneMissing: 'No payment lacks its credit. Checked every night.',
+  noneMissing: 'None found. Looked for every night.',
   jobs: 'Failed jobs',
   jobsOf: 'Runs in the last 24 hours',
   jobsWork: 'Each newest run succeeded',

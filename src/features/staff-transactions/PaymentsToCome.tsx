@@ -27,7 +27,7 @@ export function PaymentsToCome({ search, isRecorded, onOpen }: PaymentsToComePro
       {({ count, payments }) =>
         // Always one line, so that the list below does not move.
         count === 0 ? (
-          <p className="px-4 py-2 text-sm text-muted">{copy.none}</p>
+          <p className="text-sm text-muted">{copy.none}</p>
         ) : (
           <details
             key={search.number}
