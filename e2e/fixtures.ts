@@ -11,6 +11,7 @@ type TestFixtures = { people: People; keepsPolicy: void }
 type WorkerFixtures = { server: Server; policyViolations: string[] }
 
 /**
+ * Sort codes from 30-00-00 lead to other banks, which answer. Payments to the rest need no answer.
  * `server`: the worker's local stack and web server. `people`: creates the customers of one test. A test fails when the
  * browser reports a violation of the Content Security Policy in any window.
  */
@@ -36,7 +37,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape
     async ({}, use) => {
-      const stack = await startTemporaryStack()
+      const stack = await startTemporaryStack({ otherBanks: ['30'] })
       const sql = postgres(stack.databaseUrl, { max: 2, onnotice: () => undefined })
       const web = await serveWeb(stack, process.env.BUILT_APP ?? '')
       await use({ stack, webUrl: web.webUrl, builtApp: web.outDir, sql })

@@ -14,6 +14,19 @@ export const keys = {
   jwtSecret: 'super-secret-jwt-token-with-at-least-32-characters-long',
   /** The key that the card network signs its messages with. `supabase start` has no such key. */
   cardNetwork: 'card-network-key-of-the-local-stack-with-more-than-32-characters',
+  /** The keys (Ed25519) that this bank and the other banks sign their messages to each other with. */
+  ownBank: {
+    kty: 'OKP',
+    crv: 'Ed25519',
+    x: 'WKYlgw3JOKIuVUG9cX-vqY0AdDV1-izgctXVdgQrDXc',
+    d: 'n7PFYMRhQYNWkjwwNqWQm5fFFXtHXwoV1nfETEhPMeg',
+  },
+  otherBanks: {
+    kty: 'OKP',
+    crv: 'Ed25519',
+    x: 'gWEA-Cncp3bodd9-jD6PN9Pe4PK190Qe3PBSsRnNTxg',
+    d: 'bOieDK6OQb1Enoxkp7hhTy8PFuGXP9orpKDpZsr-jXw',
+  },
 }
 
 export type StackSettings = {

@@ -1,5 +1,7 @@
 import postgres from 'postgres'
 import { createAuth } from './auth/createAuth'
+import { bankEnvironment, connectOtherBanks } from './banks/banks'
+import { createOtherBanks } from './banks/createOtherBanks'
 import { bootstrapWarnings } from './bootstrap/applyBootstrap'
 import { readConfig } from './config'
 import { createCron } from './cron/createCron'
@@ -31,6 +33,8 @@ export type StackOptions = {
   isDurable?: boolean
   bcryptCost?: number
   cron?: boolean
+  /** The first digits of the sort codes that lead to other banks. Payments to the rest need no answer. */
+  otherBanks?: string[]
   /** More environment variables for the edge functions. */
   env?: Record<string, string>
   onProgress?: (step: string) => void
@@ -101,6 +105,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const gateway = stoppable(await createGateway({ port: options.apiPort, keys, log }))
     const apiUrl = `http://127.0.0.1:${gateway.port}`
     const { jwtSecret } = keys
+    const otherBanks = options.otherBanks ? stoppable(await createOtherBanks({ apiUrl, log })) : null
+    if (otherBanks)
+      await onDatabase(database, (sql) => connectOtherBanks(sql, otherBanks.address, options.otherBanks ?? []))
     const starting = [
       createAuth({
         url: database.url('supabase_auth_admin'),
@@ -139,8 +146,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
           MAIL_FROM: mailSender,
           APP_URL: 'http://localhost:5173',
           CARD_NETWORK_KEY: keys.cardNetwork,
+          ...bankEnvironment,
           ...options.env,
         },
+        addresses: otherBanks ? [otherBanks.address] : [],
         log,
       }).then(stoppable),
     ] as const
@@ -174,10 +183,13 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-async function warningsOf(database: Cluster): Promise<string[]> {
+const warningsOf = (database: Cluster) =>
+  onDatabase(database, async (sql) => [...(await bootstrapWarnings(sql)), ...(await lintSafeUpdate(sql))])
+
+async function onDatabase<T>(database: Cluster, run: (sql: postgres.Sql) => Promise<T>): Promise<T> {
   const sql = postgres(database.url('supabase_admin'), { max: 1, onnotice: () => {} })
   try {
-    return [...(await bootstrapWarnings(sql)), ...(await lintSafeUpdate(sql))]
+    return await run(sql)
   } finally {
     await sql.end()
   }

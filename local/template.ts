@@ -14,6 +14,7 @@ export async function startTemporaryStack(
     seed?: boolean
     cron?: boolean
     isDurable?: boolean
+    otherBanks?: string[]
     env?: Record<string, string>
     log?: (line: string) => void
   } = {},

@@ -1,3 +1,4 @@
+import { callRepeatedly } from '../functions/callRepeatedly'
 import { portProblem } from '../postgres/ports'
 import { findRunningStack, recordStack } from '../runningStack'
 import type { StackSettings } from '../settings'
@@ -30,10 +31,18 @@ export async function startLocalStack(settings: StackSettings): Promise<Stack> {
     ...settings,
     env: settings.assistant,
     seed: true,
+    // Every sort code that is not ours.
+    otherBanks: [''],
     isDurable: true,
     onProgress: printProgress,
     log: (line) => print(`  ${line}`),
   }).finally(endProgress)
+  // As the jobs of a hosted project do, which the README describes.
+  const jobs = callRepeatedly({
+    apiUrl: stack.apiUrl,
+    names: ['send-interbank', 'send-due-mails'],
+    log: (line) => print(`  ${line}`),
+  })
   const removeRecord = recordStack(settings.dataDir, {
     pid: process.pid,
     apiUrl: stack.apiUrl,
@@ -44,6 +53,7 @@ export async function startLocalStack(settings: StackSettings): Promise<Stack> {
     ...stack,
     async stop() {
       removeRecord()
+      await jobs.close()
       await stack.stop()
     },
   }

@@ -20,6 +20,8 @@ export type FunctionsOptions = {
   jwtSecret: string
   /** Environment variables in addition to the SUPABASE_ variables. */
   env: Record<string, string>
+  /** Addresses that functions may call besides the API and the chat model. */
+  addresses?: string[]
   log: (line: string) => void
 }
 
@@ -45,7 +47,9 @@ export async function createFunctions(options: FunctionsOptions) {
       deno,
       entrypoint: entrypointOf(name),
       readable: [join(root, 'node_modules'), join(root, 'package.json'), folder],
-      hosts: [options.apiUrl, ...modelAddress(options.env)].map((address) => new URL(address).host),
+      hosts: [options.apiUrl, ...modelAddress(options.env), ...(options.addresses ?? [])].map(
+        (address) => new URL(address).host,
+      ),
       environment: platformEnvironment(options, name),
       runDir,
       cacheDir,

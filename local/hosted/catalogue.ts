@@ -43,10 +43,10 @@ const queries = [
      and ${notOfAnExtension('pg_proc', 'f.oid')}`,
   `select 'published table ' || p.tablename, '' from pg_publication_tables p
    where p.pubname = 'supabase_realtime' and p.schemaname = 'public'`,
-  // The job of the README calls an edge function, at the project's own address.
+  // The jobs of the README call edge functions, at the project's own address.
   `select 'cron job ' || j.jobname,
      concat_ws(', ', j.schedule, case when j.active then 'active' else 'not active' end, 'as ' || j.username, j.command)
-   from cron.job j where j.command !~ '/functions/v1/send-due-mails'`,
+   from cron.job j where j.command !~ '/functions/v1/send-(due-mails|interbank)'`,
   `select 'vault key ' || s.name, '' from vault.secrets s where s.name like '%\\_key'`,
 ]
 

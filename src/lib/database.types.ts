@@ -317,6 +317,9 @@ isOneToOne: false
 "add_user_note":
 { Args: { "p_note": string,"p_user_id": string }; Returns: undefined
                            },
+"answer_recall":
+{ Args: { "p_returns": boolean,"p_transaction_id": string }; Returns: undefined
+                           },
 "approve_request":
 { Args: { "p_request_id": string }; Returns: undefined
                            },
@@ -330,6 +333,9 @@ isOneToOne: false
 { Args: { "p_account_number": string,"p_amount": string,"p_check_id"?: string,"p_name": string,"p_sort_code": string }; Returns: {
               "rule": string
             }[]
+                           },
+"bank_key":
+{ Args: { "p_bank_id": string }; Returns: Json
                            },
 "cancel_outgoing_payment":
 { Args: { "p_id": string }; Returns: boolean
@@ -357,6 +363,11 @@ isOneToOne: false
                            },
 "claim_assistant_turn":
 { Args: { "p_conversation_id": string,"p_user_id": string }; Returns: string
+                           },
+"claim_bank_messages":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "address": string,"bank_id": string,"message": Json,"public_key": Json
+            }[]
                            },
 "claim_due_mails":
 { Args: Record<PropertyKey, never>; Returns: {
@@ -455,6 +466,11 @@ isOneToOne: false
                            },
 "get_balance_after":
 { Args: { "p_transaction_id": string }; Returns: number
+                           },
+"get_bank_payment":
+{ Args: { "p_transaction_id": string }; Returns: {
+              "bank_name": string,"can_recall": boolean,"decided_at": string,"is_outgoing": boolean,"reason": string,"recall": string,"state": string
+            }[]
                            },
 "get_chat_customer":
 { Args: { "p_conversation_id": string }; Returns: Json
@@ -684,6 +700,12 @@ isOneToOne: false
               "due_on": string,"send_on": string
             }[]
                            },
+"recall_payment":
+{ Args: { "p_reason": string,"p_transaction_id": string }; Returns: undefined
+                           },
+"receive_bank_message":
+{ Args: { "p_bank_id": string,"p_message": Json }; Returns: Json
+                           },
 "receive_card_message":
 { Args: { "p_message": Json,"p_signature": string }; Returns: string
                            },
@@ -694,6 +716,9 @@ isOneToOne: false
                            },
 "record_audit_export":
 { Args: { "p_action"?: string,"p_actor"?: string,"p_from"?: string,"p_search"?: string,"p_target"?: string,"p_to"?: string,"p_without_looks"?: boolean }; Returns: undefined
+                           },
+"record_bank_answer":
+{ Args: { "p_answer": Json,"p_bank_id": string,"p_message_id": string }; Returns: undefined
                            },
 "record_card_pin_reveal":
 { Args: { "p_security_pin": string }; Returns: boolean

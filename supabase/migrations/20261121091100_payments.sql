@@ -110,25 +110,30 @@ create function private.book_payment(
 language plpgsql volatile set search_path = '' as $$
 declare
   payee constant private.party := p_payment.payee;
-  payee_account_id constant uuid := coalesce(p_payment.payee_account_id, private.ledger_account('outside world'));
+  -- Null for a payee here, and for a bank without a route: that money leaves the ledger at once.
+  bank_id constant text := case when p_payment.payee_account_id is null then private.bank_for(payee.sort_code) end;
+  payee_account_id constant uuid := coalesce(
+    p_payment.payee_account_id, private.ledger_account(case when bank_id is null then 'outside world' else 'between banks' end)
+  );
   new_balance numeric;
 begin
   -- The rows are written before the accounts are locked, to keep the locks short. A held payment has the payer's row.
   insert into public.transactions (
-    id, movement_id, user_id, created_at, amount, incoming, to_sort_code, to_account_number, to_account_holder_name,
+    id, movement_id, user_id, created_at, amount, incoming, status, to_sort_code, to_account_number, to_account_holder_name,
     from_account_id, from_sort_code, from_account_number, from_account_holder_name, reference
   )
   select
     case when incoming then private.other_id(p_movement_id) else p_movement_id end, p_movement_id,
     case when incoming then p_payment.payee_id else p_payment.payer_id end, p_at, p_payment.amount, incoming,
-    p_payment.payee_sort_code, p_payment.payee_account_number, case when incoming then p_payment.payee_name else payee.name end,
+    case when bank_id is null then 'completed' else 'pending' end, p_payment.payee_sort_code, p_payment.payee_account_number,
+    case when incoming then p_payment.payee_name else payee.name end,
     case when not incoming then p_payment.payer_account_id end, case when incoming then p_payment.payer_sort_code end,
     case when incoming then p_payment.payer_account_number end, case when incoming then p_payment.payer_name end,
     coalesce(p_payment.reference, case when incoming then 'Payment from ' || p_payment.payer_name end)
   from (values (false), (true)) side (incoming)
   where case when incoming then p_payment.payee_account_id is not null else not p_is_held end;
   if p_is_held then
-    update public.transactions t set status = 'completed' where t.id = p_movement_id;
+    update public.transactions t set status = 'completed' where t.id = p_movement_id and bank_id is null;
     perform private.settle_hold(
       p_movement_id, p_payment.payer_account_id, 'payments in flight', payee_account_id, p_payment.amount, p_at
     );
@@ -136,6 +141,9 @@ begin
     new_balance := private.move_money(
       p_movement_id, p_payment.payer_account_id, payee_account_id, p_payment.amount, p_at, p_daily_limit
     );
+  end if;
+  if bank_id is not null then
+    perform private.send_to_bank(bank_id, p_payment, p_movement_id, p_at);
   end if;
   -- The payer's account is locked, so no concurrent payment inserts the same recipient.
   update public.recipients r set

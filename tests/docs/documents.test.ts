@@ -67,7 +67,8 @@ function wordsOf(...endings: string[]): Set<string> {
 /** The words between backticks, and those of SQL examples. */
 function namesIn(text: string): string[] {
   const examples = Array.from(text.matchAll(/```sql\n([^`]+)```/g), ([, example = '']) =>
-    example.replaceAll(/--.*/g, ''),
+    // Addresses are values, not names.
+    example.replaceAll(/--.*|https?:[^'\s]*/g, ''),
   )
   const prose = text.replaceAll(/^ *```[^`]+```$/gm, '').matchAll(/`([^`\n]+)`/g)
   return [...examples, ...Array.from(prose, ([, span = '']) => span)].flatMap((code) => code.split(/[^\w./@-]+/))

@@ -245,6 +245,7 @@ describe('paying', () => {
         reference: 'Rent May',
         paidAt: '2026-11-22T10:05:00Z',
         hold: null,
+        isToOtherBank: false,
       },
     })
     expect(screen.getByText('…00000001')).toBeVisible()

@@ -77,6 +77,8 @@ export const auditActions: Record<string, string | undefined> = {
   undo_payment: 'Undid a payment',
   schedule_payment: 'Scheduled a payment',
   send_payment: 'Sent a scheduled or held payment',
+  recall_payment: 'Asked another bank to return a payment',
+  answer_recall: 'Answered another bank that asked for a payment back',
   postpone_payment: 'Postponed a payment to 14:00',
   fail_payment: 'Could not send a payment',
   change_payment: 'Changed a scheduled payment',

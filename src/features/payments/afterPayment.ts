@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { accountQueries } from '@/features/accounts/queries'
+import { sendToOtherBanks } from '@/features/bank-payments/shared'
 import { sendDueMails } from '@/features/notifications/shared'
 import { profileQueries } from '@/features/profile/queries'
 import { transactionQueries } from '@/features/transactions/queries'
@@ -28,7 +29,7 @@ export function reportSent({ amount, recipient }: Payment) {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Waits for the end of the undo window, also without the screen. If the app is closed before, the server sends it. */
-export async function reportWhenSent(client: QueryClient, payment: Payment, hold: Hold) {
+export async function reportWhenSent(client: QueryClient, payment: Payment, hold: Hold, isToOtherBank: boolean) {
   const query = heldPaymentQueries.state(hold)
   await pause(hold.until - Date.now())
   let state: HoldState = 'held'
@@ -40,6 +41,7 @@ export async function reportWhenSent(client: QueryClient, payment: Payment, hold
   }
   if (state === 'sent') {
     reportSent(payment)
+    if (isToOtherBank) void sendToOtherBanks()
     void sendDueMails()
   }
   await refreshMoney(client)

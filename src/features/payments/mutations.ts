@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { sendToOtherBanks } from '@/features/bank-payments/shared'
 import { outgoingQueries } from '@/features/outgoing-payments/queries'
 import { londonDay } from '@/lib/dates'
 import { refusalOf } from '@/lib/errors'
@@ -65,8 +66,9 @@ export function useMakePayment() {
       void refreshMoney(client)
       if (answer.hold === null) {
         reportSent(payment)
+        if (answer.isToOtherBank) void sendToOtherBanks()
         void notifyByMail(client, payment, email)
-      } else void reportWhenSent(client, payment, answer.hold)
+      } else void reportWhenSent(client, payment, answer.hold, answer.isToOtherBank)
       if (payment.repetition !== null) void repeatPayment(client, payment, payment.repetition, answer.id)
     },
     onError: (error, { payment }) => {

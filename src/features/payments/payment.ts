@@ -1,5 +1,5 @@
 import { frequencies, type Frequency } from '@/features/outgoing-payments/shared'
-import { list, nullable, number, object, oneOf, text, withDefault, type Reader } from '@/lib/json'
+import { boolean, list, nullable, number, object, oneOf, text, withDefault, type Reader } from '@/lib/json'
 import { penceToPounds } from '@/lib/money'
 import { unsettledPaymentStore } from '@/lib/storage'
 import { paymentReasons, warningRules, warningsVersion, type PaymentReason, type WarningRule } from './warnings'
@@ -56,6 +56,7 @@ export type PaidReceipt = PaymentDetails & {
   paidAt: string
   /** Null when the payment has been sent. */
   hold: Hold | null
+  isToOtherBank: boolean
 }
 
 /** A payment that will be sent on another day. */
@@ -87,6 +88,7 @@ const readPaidReceipt = object<PaidReceipt>({
   id: text,
   paidAt: text,
   hold: optional(object<Hold>({ id: text, until: number })),
+  isToOtherBank: withDefault(boolean, false),
 })
 
 const readLaterReceipt = object<LaterReceipt>({ ...details, day: text })
@@ -146,17 +148,18 @@ const readPaidRow = object({
   outgoing_payment_id: optional(text),
   state: withDefault(text, 'sent'),
   send_at: optional(text),
+  internal: withDefault(boolean, true),
 })
 
 /** The receipt from a row of make_payment. Undefined when the row has another shape. */
 export function paidReceipt(payment: Payment, row: unknown): PaidReceipt | undefined {
   const paid = readPaidRow(row)
   if (paid === undefined) return undefined
-  const { transaction_id: id, created_at: paidAt, outgoing_payment_id: heldId, state, send_at: sendAt } = paid
+  const { transaction_id: id, created_at: paidAt, outgoing_payment_id: heldId, state, send_at: sendAt, internal } = paid
   const isHeld = state !== 'sent' && heldId !== null && sendAt !== null
   // The length of the window, because the device's clock may be wrong.
   const hold = isHeld ? { id: heldId, until: Date.now() + Date.parse(sendAt) - Date.parse(paidAt) } : null
-  return { ...detailsOf(payment), id, paidAt, hold }
+  return { ...detailsOf(payment), id, paidAt, hold, isToOtherBank: !internal }
 }
 
 export function laterReceipt(payment: Payment, day: string): LaterReceipt {

@@ -4,7 +4,7 @@ import { Dialog } from '@/components/ui/Dialog'
 import { paths } from '@/lib/paths'
 import { addToChatDraft } from '@/lib/storage'
 import { receiptCopy } from './copy'
-import { useReportScam } from './mutations'
+import { useRecallPayment, useReportScam } from './mutations'
 import { describePayment, type PaidPayment } from './receipt'
 
 type SomethingWrongProps = { userId: string; payment: PaidPayment; onClose: () => void }
@@ -13,9 +13,11 @@ type SomethingWrongProps = { userId: string; payment: PaidPayment; onClose: () =
 export function SomethingWrong({ userId, payment, onClose }: SomethingWrongProps) {
   const navigate = useNavigate()
   const report = useReportScam()
+  const recall = useRecallPayment()
 
   const handleChoose = ({ kind, label }: (typeof receiptCopy.problems)[number]) => {
     if (kind === 'scam') report.mutate(payment.id)
+    if (kind !== 'unknown') recall.mutate({ id: payment.id, reason: kind === 'scam' ? 'fraud' : 'mistake' })
     addToChatDraft(userId, describePayment(payment, label))
     void navigate(paths.chat)
   }

@@ -41,7 +41,7 @@ function answerBrowsers(respond: (request: Request) => Promise<object>): (reques
     request.method === 'OPTIONS' ? new Response(null, { status: 204, headers: corsHeaders }) : answer(request)
 }
 
-/** Makes a request handler that responds with JSON. The caller reads refusals; every other error is hidden. */
+/** Makes a request handler that responds with JSON, or with a response. The caller reads refusals; every other error is hidden. */
 export function answerPosts(
   respond: (request: Request) => Promise<object>,
   headers: Record<string, string> = {},
@@ -49,7 +49,8 @@ export function answerPosts(
   return async (request) => {
     try {
       if (request.method !== 'POST') throw new Refusal(405, 'Please use POST.')
-      return Response.json(await respond(request), { headers })
+      const answer = await respond(request)
+      return answer instanceof Response ? answer : Response.json(answer, { headers })
     } catch (error) {
       if (error instanceof Refusal) return Response.json({ error: error.message }, { status: error.status, headers })
       console.error(error)

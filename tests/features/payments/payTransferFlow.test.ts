@@ -29,6 +29,7 @@ const aReceipt = {
   reference: 'Rent',
   paidAt: '2026-11-22T10:05:00Z',
   hold: null,
+  isToOtherBank: false,
 }
 
 describe('the steps', () => {

@@ -85,7 +85,7 @@ describe('the arguments of the server', () => {
 })
 
 describe('a receipt', () => {
-  const row = { transaction_id: 'transaction-1', created_at: '2026-11-22T10:00:00Z' }
+  const row = { transaction_id: 'transaction-1', created_at: '2026-11-22T10:00:00Z', internal: false }
   const held = { ...row, outgoing_payment_id: 'held-1', state: 'held', send_at: '2026-11-22T10:00:30Z' }
 
   test.each([
@@ -100,6 +100,7 @@ describe('a receipt', () => {
       id: 'transaction-1',
       paidAt: '2026-11-22T10:00:00Z',
       hold,
+      isToOtherBank: true,
     })
   })
 

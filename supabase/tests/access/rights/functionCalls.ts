@@ -220,6 +220,23 @@ export const calls: readonly Call[] = [
     nothing: null,
   },
   {
+    name: 'get_bank_payment',
+    args: ({ transaction }) => ({ p_transaction_id: transaction }),
+    to: none,
+    nothingTo: approved,
+    nothing: [],
+  },
+  {
+    name: 'recall_payment',
+    args: ({ transaction }) => ({ p_transaction_id: transaction, p_reason: 'fraud' }),
+    to: none,
+  },
+  {
+    name: 'answer_recall',
+    args: ({ transaction }) => ({ p_transaction_id: transaction, p_returns: true }),
+    to: none,
+  },
+  {
     name: 'check_payee',
     args: () => ({
       p_check_id: crypto.randomUUID(),
@@ -706,4 +723,8 @@ export const edgeCalls: readonly EdgeCall[] = [
   },
   // It answers only how many mails it has sent.
   { name: 'send-due-mails', body: () => ({}), to: none, nothingTo: signedIn, nothing: { sent: 0 } },
+  // It answers only how many messages to other banks were answered.
+  { name: 'send-interbank', body: () => ({}), to: none, nothingTo: signedIn, nothing: { answered: 0 } },
+  // It reads a signature of another bank, and no token.
+  { name: 'interbank', body: () => ({}), to: none },
 ]

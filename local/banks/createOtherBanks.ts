@@ -1,0 +1,116 @@
+import http from 'node:http'
+import { text } from 'node:stream/consumers'
+import { z } from 'zod'
+import { freePort } from '../postgres/ports'
+import { keys } from '../settings'
+import { otherBankId, ownBankId, publicPart } from './banks'
+import { answerToNameCheck, answerToRecall, behaviourFor, type Answer, type Payment } from './behaviours'
+import { sendToFernbank, type BankMessage } from './sendToFernbank'
+import { sign, signatureHeader, verify } from './signature'
+
+type Entry = Payment & { status: 'accepted' | 'rejected'; reason: string | null; downUntil: number }
+
+/** What the other banks read of a message. */
+const messageSchema = z.object({
+  id: z.string(),
+  type: z.string(),
+  paymentId: z.string().default(''),
+  amount: z.string().default(''),
+  name: z.string().default(''),
+  accountNumber: z.string().default(''),
+})
+type Message = z.infer<typeof messageSchema>
+
+const recallAnswerMs = 5000
+
+/** Plays the banks of every sort code that is not ours, with a book of the payments that reached them. */
+export async function createOtherBanks({ apiUrl, log }: { apiUrl: string; log: (line: string) => void }) {
+  const book = new Map<string, Entry>()
+  const timers = new Set<NodeJS.Timeout>()
+
+  function after(ms: number, messages: BankMessage[]): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      void sendInOrder(messages)
+    }, ms)
+    timers.add(timer)
+  }
+
+  async function sendInOrder(messages: BankMessage[]): Promise<void> {
+    try {
+      for (const message of messages) await sendToFernbank(apiUrl, message)
+    } catch (error) {
+      log(`other banks: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+
+  function receivePayment(message: Payment): Answer {
+    const behaviour = behaviourFor(message.amount)
+    const isRepeated = book.has(message.paymentId)
+    const entry: Entry = book.get(message.paymentId) ?? {
+      paymentId: message.paymentId,
+      amount: message.amount,
+      status: behaviour.answer === 'rejected' ? 'rejected' : 'accepted',
+      reason: behaviour.reason ?? null,
+      downUntil: Date.now() + (behaviour.downMs ?? 0),
+    }
+    book.set(entry.paymentId, entry)
+    if (behaviour.later && !isRepeated) after(behaviour.later.afterMs, behaviour.later.messages(entry))
+    return { type: 'payment-status', paymentId: entry.paymentId, status: behaviour.answer, reason: entry.reason }
+  }
+
+  function describe(paymentId: string): Answer {
+    const entry = book.get(paymentId)
+    return { type: 'payment-status', paymentId, status: entry?.status ?? 'unknown', reason: entry?.reason ?? null }
+  }
+
+  function receiveRecall(paymentId: string): Answer {
+    const entry = book.get(paymentId)
+    if (entry?.status !== 'accepted') return { type: 'recall-answer', paymentId, status: 'refused' }
+    after(recallAnswerMs, [answerToRecall(entry)])
+    return { type: 'recall-answer', paymentId, status: 'pending' }
+  }
+
+  function answer({ type, paymentId, amount, name, accountNumber }: Message): Answer {
+    if (type === 'payment') return receivePayment({ paymentId, amount })
+    if (type === 'status-request') return describe(paymentId)
+    if (type === 'recall') return receiveRecall(paymentId)
+    if (type === 'return') return { type: 'return-status', paymentId, status: 'accepted', reason: null }
+    if (type === 'name-check') return answerToNameCheck(name, accountNumber)
+    return { type: 'received' }
+  }
+
+  async function respond(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    const body = await text(request)
+    const signature = String(request.headers[signatureHeader] ?? '')
+    await verify(signature, body, { from: ownBankId, to: otherBankId }, publicPart(keys.ownBank))
+    const message = messageSchema.parse(JSON.parse(body))
+    const result = { ...answer(message), about: message.id }
+    const isDown = (book.get(message.paymentId)?.downUntil ?? 0) > Date.now()
+    if (isDown) {
+      response.writeHead(503).end()
+      return
+    }
+    const answered = JSON.stringify(result)
+    const signed = await sign(answered, { from: otherBankId, to: ownBankId }, keys.otherBanks)
+    response.writeHead(200, { 'content-type': 'application/json', [signatureHeader]: signed }).end(answered)
+  }
+
+  const server = http.createServer((request, response) => {
+    respond(request, response).catch(() => response.writeHead(401).end())
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+
+  return {
+    address: `http://127.0.0.1:${port}/interbank`,
+    async close(): Promise<void> {
+      for (const timer of timers) clearTimeout(timer)
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

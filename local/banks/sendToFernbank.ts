@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { keys } from '../settings'
+import { otherBankId, ownBankId, publicPart } from './banks'
+import { sign, signatureHeader, verify } from './signature'
+
+const answerSchema = z.record(z.string(), z.unknown())
+
+export type BankMessage = Record<string, unknown> & { id: string; type: string }
+
+/** Posts a message to the bank's door, signed unless the test signs it otherwise. */
+export async function postToFernbank(
+  apiUrl: string,
+  message: unknown,
+  { key = keys.otherBanks, from = otherBankId, to = ownBankId, at = Date.now(), headers = {} } = {},
+): Promise<Response> {
+  const body = typeof message === 'string' ? message : JSON.stringify(message)
+  return fetch(`${apiUrl}/functions/v1/interbank`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      [signatureHeader]: await sign(body, { from, to }, key, at),
+      ...headers,
+    },
+    body,
+  })
+}
+
+/** Sends a message and returns the verified answer. Throws when it is refused. */
+export async function sendToFernbank(apiUrl: string, message: BankMessage): Promise<Record<string, unknown>> {
+  const response = await postToFernbank(apiUrl, message)
+  const body = await response.text()
+  if (!response.ok) throw new Error(`The bank answered ${response.status}: ${body}`)
+  const parties = { from: ownBankId, to: otherBankId }
+  await verify(response.headers.get(signatureHeader) ?? '', body, parties, publicPart(keys.ownBank))
+  return answerSchema.parse(JSON.parse(body))
+}

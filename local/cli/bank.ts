@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import postgres from 'postgres'
+import { sendToFernbank, type BankMessage } from '../banks/sendToFernbank'
+import { findRunningStack } from '../runningStack'
+import { readStackSettings } from '../settings'
+import { readEnvironment } from './environment'
+import { print, printProblems } from './print'
+
+// npm run bank: another bank pays a customer of the running stack, or asks for a payment back.
+
+const usage = [
+  'npm run bank -- pay <account number> <amount> [reference]',
+  'npm run bank -- recall <payment id>    (the id that "pay" prints)',
+]
+const payer = { name: 'Olive Outside', sortCode: '20-00-00', accountNumber: '87654321' }
+
+const [command, ...given] = process.argv.slice(2)
+const { settings, problems } = readStackSettings(readEnvironment())
+const stack = settings && (await findRunningStack(settings.dataDir))
+if (settings === null) fail(problems)
+else if (!(
+  (command === 'pay' && given.length >= 2 && given.length <= 3) ||
+  (command === 'recall' && given.length === 1)
+))
+  fail(usage)
+else if (!stack) fail([`No stack runs on the data in ${settings.dataDir}. Start it with npm run dev or npm run stack.`])
+else
+  await (command === 'pay' ? pay(stack, given) : recall(stack.apiUrl, given[0] ?? '')).catch((error: unknown) =>
+    fail([error instanceof Error ? error.message : String(error)]),
+  )
+
+async function pay(
+  { apiUrl, databaseUrl }: { apiUrl: string; databaseUrl: string },
+  [number = '', pounds = '', reference]: string[],
+) {
+  const payee = await accountWith(number, databaseUrl)
+  if (payee === null) return fail([`No account has the number ${number}. It is on the customer's home screen.`])
+  const message = {
+    id: randomUUID(),
+    type: 'payment',
+    paymentId: randomUUID(),
+    amount: Number(pounds.replace(/^£/, '')).toFixed(2),
+    payer,
+    payee,
+    reference: reference ?? null,
+    madeAt: new Date().toISOString(),
+  } satisfies BankMessage
+  print(`  £${message.amount} to ${payee.name}: ${describe(await sendToFernbank(apiUrl, message))}`)
+  print(`  Payment ${message.paymentId}`)
+}
+
+async function recall(apiUrl: string, paymentId: string) {
+  const answer = await sendToFernbank(apiUrl, { id: randomUUID(), type: 'recall', paymentId, reason: 'mistake' })
+  print(`  Recall: ${describe(answer)}`)
+}
+
+const words: Record<string, string> = {
+  accepted: 'accepted',
+  rejected: 'rejected',
+  pending: 'the customer is asked',
+  refused: 'refused',
+  agreed: 'agreed, the money is on its way back',
+}
+
+function describe({ status, reason }: Record<string, unknown>): string {
+  return [words[String(status)] ?? 'answered', typeof reason === 'string' ? reason : null].filter(Boolean).join(', ')
+}
+
+async function accountWith(number: string, databaseUrl: string) {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
+  try {
+    const [found] = await sql<{ name: string; sortCode: string; accountNumber: string }[]>`
+      select account_holder_name as name, sort_code as "sortCode", account_number as "accountNumber"
+      from public.accounts where account_number = ${number}`
+    return found ?? null
+  } finally {
+    await sql.end()
+  }
+}
+
+function fail(reasons: string[]): void {
+  printProblems('Nothing was sent:', reasons)
+  process.exitCode = 1
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ConfirmDialog } from '@/components/ConfirmDialog'
+import { Button } from '@/components/ui/Button'
+import { formatPence } from '@/lib/money'
+import { bankPaymentCopy } from './copy'
+import { useAnswerRecall } from './mutations'
+import { bankPaymentQueries, type BankPayment } from './queries'
+
+type BankPaymentStateProps = {
+  transaction: { id: string; status: string; reversedAt: string | null; amount: number }
+}
+
+/** What another bank has decided about a payment. Nothing for a payment that no other bank takes part in. */
+export function BankPaymentState({ transaction }: BankPaymentStateProps) {
+  const payment = useQuery(bankPaymentQueries.of(transaction))
+  if (payment.isError) {
+    return (
+      <p className="mb-4 text-sm text-muted">
+        {bankPaymentCopy.failed}{' '}
+        <button
+          type="button"
+          onClick={() => void payment.refetch()}
+          className="min-h-11 font-medium text-brand underline"
+        >
+          Try again
+        </button>
+      </p>
+    )
+  }
+  if (!payment.data) return null
+  return (
+    <div role="status" className="mb-4 rounded bg-brand-soft px-4 py-2.5">
+      <p>{wordsFor(payment.data)}</p>
+      {isAskedBack(payment.data) && <RecallQuestion transactionId={transaction.id} amount={transaction.amount} />}
+    </div>
+  )
+}
+
+const isAskedBack = ({ isOutgoing, state, recall }: BankPayment) =>
+  !isOutgoing && state === 'accepted' && recall === 'asked'
+
+function wordsFor({ isOutgoing, state, recall, reason }: BankPayment): string {
+  if (!isOutgoing) {
+    if (state === 'returning') return bankPaymentCopy.returning
+    if (state === 'returned') return bankPaymentCopy.incomingReturned
+    if (recall === 'asked') return bankPaymentCopy.incomingAsked
+    return recall === 'refused' ? bankPaymentCopy.incomingKept : bankPaymentCopy.accepted
+  }
+  if (state === 'rejected' || state === 'returned') return [bankPaymentCopy.returned, reason].filter(Boolean).join(' ')
+  if (recall === 'asked') return bankPaymentCopy.asked
+  if (recall === 'refused') return bankPaymentCopy.refused
+  return state === 'sent' ? bankPaymentCopy.sent : bankPaymentCopy.accepted
+}
+
+function RecallQuestion({ transactionId, amount }: { transactionId: string; amount: number }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const answer = useAnswerRecall()
+  const pounds = formatPence(amount)
+  return (
+    <div className="mt-2 flex flex-wrap gap-2">
+      <Button onClick={() => setIsAsking(true)}>{bankPaymentCopy.giveBack(pounds)}</Button>
+      <Button
+        variant="secondary"
+        pending={answer.isPending}
+        onClick={() => answer.mutate({ transactionId, returns: false })}
+      >
+        {bankPaymentCopy.keep}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={bankPaymentCopy.giveBackTitle(pounds)}
+          text={bankPaymentCopy.giveBackText}
+          confirmLabel={bankPaymentCopy.giveBack(pounds)}
+          pending={answer.isPending}
+          onConfirm={() => answer.mutate({ transactionId, returns: true }, { onSuccess: () => setIsAsking(false) })}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+export const bankPaymentCopy = {
+  failed: "We couldn't load what the other bank says about this payment.",
+  sent: "On its way to the other bank. We'll show here when it has arrived.",
+  accepted: 'The other bank has accepted it.',
+  returned: 'It came back.',
+  asked: "We've asked the other bank to send it back.",
+  refused: "The other bank didn't send it back. Tell us in Chat if you want us to take it further.",
+  incomingAsked: "The sender's bank asks for this payment back. It's yours to decide.",
+  incomingKept: "You kept it. The sender's bank had asked for it back.",
+  returning: "On its way back to the sender's bank.",
+  incomingReturned: "It went back to the sender's bank.",
+  giveBack: (amount: string) => `Return ${amount}`,
+  keep: 'Keep it',
+  giveBackTitle: (amount: string) => `Return ${amount}?`,
+  giveBackText: "The money leaves your account at once. You can't undo this.",
+  answered: { title: "We've told the sender's bank" },
+} as const

@@ -1,0 +1,2 @@
+export { BankPaymentState } from './BankPaymentState'
+export { recallPayment, sendToOtherBanks } from './mutations'

@@ -1,0 +1,23 @@
+import { bankAnswerSchema, type BankAnswer } from './bankMessage.ts'
+import type { JWK } from 'npm:jose@6.2.17'
+import { isSignedBy, signatureHeader, signFor, type BankKey } from './bankSignature.ts'
+
+type Bank = { bankId: string; address: string; publicKey: JWK }
+
+/** Sends a message to another bank and returns its verified answer. Throws if there is none: its fate is then unknown. */
+export async function postToBank(bank: Bank, message: unknown, own: BankKey, timeoutMs = 8000): Promise<BankAnswer> {
+  const body = JSON.stringify(message)
+  const response = await fetch(bank.address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', [signatureHeader]: await signFor(bank.bankId, body, own) },
+    body,
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`The bank ${bank.bankId} answered with status ${response.status}.`)
+  const signature = response.headers.get(signatureHeader) ?? ''
+  const expected = { signerId: bank.bankId, receiverId: own.bankId, publicKey: bank.publicKey }
+  if (!(await isSignedBy(signature, text, expected)))
+    throw new Error(`The bank ${bank.bankId} signed its answer wrongly.`)
+  return bankAnswerSchema.parse(JSON.parse(text))
+}

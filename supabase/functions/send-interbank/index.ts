@@ -1,0 +1,33 @@
+import { postToBank } from '../_shared/postToBank.ts'
+import { callRpc } from '../_shared/callRpc.ts'
+import { secretClient, type Client } from '../_shared/clients.ts'
+import { handleJob } from '../_shared/handler.ts'
+import { ownBank } from '../_shared/ownBank.ts'
+import { publicKeySchema, type BankKey } from '../_shared/bankSignature.ts'
+
+type DueMessage = Awaited<ReturnType<typeof claim>>[number]
+
+const claim = (database: Client) => callRpc(database, 'claim_bank_messages', {})
+
+// Sends the messages of all customers' payments. The caller learns only how many were answered.
+Deno.serve(
+  handleJob(async () => {
+    const own = ownBank()
+    if (!own) return { answered: 0 }
+    const database = secretClient()
+    const due = await claim(database)
+    const outcomes = await Promise.allSettled(due.map((message) => send(database, message, own)))
+    // A message without an answer stays claimed for some seconds. A later call sends it again.
+    for (const outcome of outcomes) if (outcome.status === 'rejected') console.error(outcome.reason)
+    return { answered: outcomes.filter(({ status }) => status === 'fulfilled').length }
+  }),
+)
+
+async function send(database: Client, { bank_id, address, public_key, message }: DueMessage, own: BankKey) {
+  const answer = await postToBank(
+    { bankId: bank_id, address, publicKey: publicKeySchema.parse(public_key) },
+    message,
+    own,
+  )
+  await callRpc(database, 'record_bank_answer', { p_bank_id: bank_id, p_message_id: answer.about, p_answer: answer })
+}

@@ -1,0 +1,184 @@
+-- Other banks: who they are, which sort codes lead to them, and the payments and messages between them and this bank.
+
+insert into private.ledger_accounts (id, name) values ('00000000-0000-0000-0000-000000000009', 'between banks');
+
+create table private.banks (
+  id text primary key
+    constraint banks_id_check check (id ~ '^[a-z0-9-]{1,40}$'),
+  name text not null
+    constraint banks_name_check check (char_length(name) between 1 and 140 and private.is_clean(name)),
+  address text not null
+    constraint banks_address_check check (address ~ '^https?://[!-~]+$' and char_length(address) <= 500),
+  public_key jsonb not null
+    constraint banks_public_key_check check (
+      public_key ->> 'kty' = 'OKP' and public_key ->> 'crv' = 'Ed25519' and public_key ->> 'x' ~ '^[A-Za-z0-9_-]{43}$'
+      and not public_key ? 'd'
+    ),
+  is_on boolean not null default true,
+  settlement_account_id uuid not null unique references private.ledger_accounts (id)
+);
+comment on table private.banks is 'The banks that this bank exchanges messages with. Without a row here a payment to another bank leaves the ledger at once.';
+comment on column private.banks.id is 'How the bank is named in messages. The key of a message is looked up by it.';
+comment on column private.banks.address is 'Where its messages are sent to.';
+comment on column private.banks.public_key is 'A JSON Web Key (Ed25519). Only messages with a signature of this key are read.';
+comment on column private.banks.is_on is 'A bank that is off gets no messages, and its messages are refused. Payments to it are refused too.';
+comment on column private.banks.settlement_account_id is 'The ledger account of what this bank owes the other one (negative) or is owed by it.';
+
+create table private.bank_routes (
+  prefix text primary key
+    constraint bank_routes_prefix_check check (prefix ~ '^[0-9]{0,6}$'),
+  bank_id text not null references private.banks (id)
+);
+comment on table private.bank_routes is
+  'Which sort codes lead to which bank: the longest prefix of the digits wins, and the empty prefix is every sort code.';
+create index bank_routes_bank_id_idx on private.bank_routes (bank_id);
+
+create table private.bank_payments (
+  bank_id text not null references private.banks (id),
+  is_outgoing boolean not null,
+  id uuid not null,
+  movement_id uuid not null unique,
+  account_id uuid,
+  created_at timestamptz not null,
+  amount private.money not null,
+  state text not null
+    constraint bank_payments_state_check check (state in ('sent', 'accepted', 'rejected', 'returning', 'returned')),
+  reason text
+    constraint bank_payments_reason_check check (reason ~ '^[A-Z]{2}[0-9]{2}$'),
+  decided_at timestamptz,
+  ask_at timestamptz not null,
+  asks smallint not null default 0,
+  recall text
+    constraint bank_payments_recall_check check (recall in ('asked', 'refused')),
+  recall_reason text
+    constraint bank_payments_recall_reason_check check (recall_reason in ('mistake', 'fraud')),
+  recalled_at timestamptz,
+  problem text
+    constraint bank_payments_problem_check check (problem in ('contradiction', 'amount')),
+  primary key (bank_id, is_outgoing, id),
+  constraint bank_payments_direction_check check (
+    case when is_outgoing then state <> 'returning' else state <> 'sent' end and (is_outgoing or state = 'rejected' or account_id is not null)
+  ),
+  constraint bank_payments_recalled_at_check check ((recall is null) = (recalled_at is null) and (recall is null) = (recall_reason is null))
+);
+comment on table private.bank_payments is
+  'The payments to and from other banks. The money of those that are sent or returning is in the ledger account between banks. No foreign key to accounts: rows outlive users.';
+comment on column private.bank_payments.id is 'The id of the payment in messages. For an outgoing payment also the id of the movement.';
+comment on column private.bank_payments.movement_id is 'The movement in the ledger. A return is a later movement of the same id.';
+comment on column private.bank_payments.account_id is 'The customer''s account. Null for an incoming payment that was rejected.';
+comment on column private.bank_payments.state is
+  'sent: the other bank has not decided yet. accepted, rejected: it has; for an incoming payment this bank has. returning, returned: the money goes back, or is back.';
+comment on column private.bank_payments.reason is 'Why it was rejected or returned: a code of ISO 20022, such as AC01.';
+comment on column private.bank_payments.ask_at is 'When the other bank is asked next for a decision that has not come.';
+comment on column private.bank_payments.recall is 'Whether the payer''s bank has asked for the money back, and whether that was refused.';
+comment on column private.bank_payments.problem is 'What staff must look at: the other bank contradicted itself, or returned another amount.';
+
+create index bank_payments_open_idx on private.bank_payments (ask_at) where state in ('sent', 'returning');
+create index bank_payments_created_at_idx on private.bank_payments (created_at, id);
+create index bank_payments_account_id_idx on private.bank_payments (account_id);
+
+create table private.bank_messages (
+  bank_id text not null references private.banks (id),
+  is_outgoing boolean not null,
+  id uuid not null,
+  type text not null constraint bank_messages_type_check check (type in (
+    'payment', 'payment-status', 'status-request', 'return', 'recall', 'recall-answer', 'name-check', 'statement-request'
+  )),
+  payment_id uuid,
+  created_at timestamptz not null default clock_timestamp(),
+  body jsonb not null,
+  answer jsonb,
+  answered_at timestamptz,
+  attempts integer not null default 0,
+  claimed_until timestamptz not null default now(),
+  primary key (bank_id, is_outgoing, id)
+);
+comment on table private.bank_messages is
+  'The messages to and from other banks. An incoming message is answered once, and gets the same answer each time. An outgoing message is sent again until it is answered.';
+comment on column private.bank_messages.id is 'Chosen by the sender. The other bank''s ids are apart from this bank''s and from those of a third bank.';
+comment on column private.bank_messages.claimed_until is 'Until then, only the caller that has claimed an outgoing message may send it.';
+
+create index bank_messages_due_idx on private.bank_messages (claimed_until) where is_outgoing and answer is null;
+create index bank_messages_payment_id_idx on private.bank_messages (payment_id);
+create index bank_messages_name_checks_idx on private.bank_messages (bank_id, created_at) where type = 'name-check';
+
+alter table private.banks enable row level security;
+alter table private.bank_routes enable row level security;
+alter table private.bank_payments enable row level security;
+alter table private.bank_messages enable row level security;
+create policy "No API role can access the banks" on private.banks for all to anon, authenticated using (false);
+create policy "No API role can access the routes" on private.bank_routes for all to anon, authenticated using (false);
+create policy "No API role can access the payments between banks" on private.bank_payments
+  for all to anon, authenticated using (false);
+create policy "No API role can access the messages between banks" on private.bank_messages
+  for all to anon, authenticated using (false);
+
+create function private.add_bank(p_id text, p_name text, p_address text, p_public_key jsonb, p_prefixes text[]) returns void
+language sql volatile set search_path = ''
+begin atomic
+  with account as (
+    insert into private.ledger_accounts (id, name) values (private.new_id(), 'settlement with ' || p_id)
+    on conflict (name) do update set name = excluded.name
+    returning id
+  )
+  insert into private.banks (id, name, address, public_key, settlement_account_id)
+  select p_id, p_name, p_address, p_public_key, a.id from account a
+  on conflict (id) do update set name = excluded.name, address = excluded.address, public_key = excluded.public_key;
+  delete from private.bank_routes r where r.bank_id = p_id and r.prefix <> all (p_prefixes);
+  insert into private.bank_routes (prefix, bank_id) select unnest(p_prefixes), p_id
+  on conflict (prefix) do update set bank_id = excluded.bank_id;
+end;
+comment on function private.add_bank is
+  'Adds a bank, or changes its name, address, key and routes. Run by the operator; the API does not call it.';
+
+create function private.bank_for(p_sort_code text) returns text
+language sql stable set search_path = ''
+begin atomic
+  select r.bank_id from private.bank_routes r
+  where starts_with(translate(p_sort_code, '-', ''), r.prefix)
+  order by char_length(r.prefix) desc
+  limit 1;
+end;
+comment on function private.bank_for is 'The bank that a sort code leads to; null if there is no route.';
+
+create function private.queue_bank_message(p_bank_id text, p_type text, p_payment_id uuid, p_fields jsonb) returns uuid
+language sql volatile set search_path = ''
+begin atomic
+  with new as (select private.new_id() as id)
+  insert into private.bank_messages (bank_id, is_outgoing, id, type, payment_id, body)
+  select p_bank_id, true, n.id, p_type, p_payment_id,
+    jsonb_build_object('id', n.id, 'type', p_type, 'paymentId', p_payment_id) || p_fields
+  from new n
+  returning id;
+end;
+comment on function private.queue_bank_message is 'Writes a message to another bank. The edge function send-interbank sends it.';
+
+create function private.party_json(p_party private.party) returns jsonb
+language sql immutable set search_path = ''
+return jsonb_build_object(
+  'name', p_party.name, 'sortCode', p_party.sort_code, 'accountNumber', p_party.account_number
+);
+
+create function private.send_to_bank(p_bank_id text, p_payment private.payment_facts, p_movement_id uuid, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform from private.banks b where b.id = p_bank_id and b.is_on;
+  if not found then
+    raise exception 'We can''t reach this bank at the moment. Please try again later.' using errcode = 'PT409', hint = 'bank-off';
+  end if;
+  insert into private.bank_payments (bank_id, is_outgoing, id, movement_id, account_id, created_at, amount, state, ask_at)
+  values (
+    p_bank_id, true, p_movement_id, p_movement_id, p_payment.payer_account_id, p_at, p_payment.amount, 'sent',
+    p_at + interval '30 seconds'
+  );
+  perform private.queue_bank_message(p_bank_id, 'payment', p_movement_id, jsonb_build_object(
+    'amount', to_char(p_payment.amount, 'FM9999990.00'),
+    'payer', private.party_json((p_payment.payer_name, p_payment.payer_sort_code, p_payment.payer_account_number)),
+    'payee', private.party_json(p_payment.payee),
+    'reference', p_payment.reference,
+    'madeAt', p_at
+  ));
+end
+$$;
+comment on function private.send_to_bank is
+  'Hands a payment over to the payee''s bank, in the transaction that moves its money between the banks.';

@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addOtherBank, answerBank, claimMessages, payment, receive } from '../fixtures/banks'
+import { setUndoWindow, sendDue } from '../fixtures/outgoingPayments'
+import { externalPayee, ledgerProblems, payAs } from '../fixtures/payments'
+import { aCustomer, withPeople, type Customer } from '../fixtures/people'
+
+const { sql, as, alice } = withPeople({ alice: aCustomer('Alice Payer') })
+
+beforeAll(() => addOtherBank(sql))
+beforeEach(() => sql`delete from private.bank_messages where true`)
+
+const pay = (amount = '25.00') => payAs(sql, alice, { ...externalPayee, amount, reference: 'RENT' })
+const rowsOf = (customer: Customer) => sql`
+  select amount, incoming, status, reversed_at is not null as reversed
+  from public.transactions where user_id = ${customer.id} order by id`
+const balanceOf = async (customer: Customer) =>
+  (await sql<{ balance: string }[]>`select balance from public.accounts where id = ${customer.account.id}`)[0]?.balance
+const notesOf = (customer: Customer) => sql<{ title: string; message: string }[]>`
+  select title, message from public.user_notifications where user_id = ${customer.id} order by created_at`
+const isSound = async () => {
+  expect(await ledgerProblems(sql)).toEqual([])
+  expect(await sql`select * from private.verify_between_banks()`).toEqual([])
+}
+
+describe('a payment to another bank', () => {
+  test('is pending between the banks until the other bank has accepted it', async () => {
+    const { transaction_id: id } = await pay()
+    expect(await rowsOf(alice)).toEqual([{ amount: '25.00', incoming: false, status: 'pending', reversed: false }])
+    await isSound()
+    const [message] = await claimMessages(sql)
+    expect(message).toMatchObject({
+      type: 'payment',
+      paymentId: id,
+      amount: '25.00',
+      payer: { name: 'Alice Payer', accountNumber: alice.account.account_number },
+      payee: { name: 'External Payee', sortCode: '12-34-56', accountNumber: '12345678' },
+      reference: 'RENT',
+    })
+    await answerBank(sql, message, { type: 'payment-status', status: 'accepted', reason: null })
+    expect(await rowsOf(alice)).toEqual([{ amount: '25.00', incoming: false, status: 'completed', reversed: false }])
+    expect(await sql`select kind from private.due_mails where about_id = ${id}`).toEqual([{ kind: 'payment' }])
+    await isSound()
+  })
+
+  test('comes back whole with a note in words when the other bank rejects it', async () => {
+    await pay()
+    const [message] = await claimMessages(sql)
+    await answerBank(sql, message, { type: 'payment-status', status: 'rejected', reason: 'AC01' })
+    expect(await rowsOf(alice)).toEqual([{ amount: '25.00', incoming: false, status: 'failed', reversed: true }])
+    expect(await balanceOf(alice)).toBe('5000.00')
+    expect(await notesOf(alice)).toEqual([
+      {
+        title: 'Payment returned',
+        message:
+          'Your payment of £25.00 to External Payee came back. There is no account with this sort code and account number. The money is back in your account.',
+      },
+    ])
+    const [limits] = await sql`select sent_today from public.accounts where id = ${alice.account.id}`
+    expect(limits).toEqual({ sent_today: '0.00' })
+    await isSound()
+  })
+
+  test('is sent again under the same id until it is answered, and the first decision stays', async () => {
+    await pay()
+    const [first] = await claimMessages(sql)
+    expect(await claimMessages(sql)).toEqual([])
+    const [again] = await claimMessages(sql, '11 seconds')
+    expect(again).toEqual(first)
+    await answerBank(sql, first, { type: 'payment-status', status: 'accepted', reason: null })
+    await answerBank(sql, first, { type: 'payment-status', status: 'rejected', reason: 'AC01' })
+    await receive(sql, {
+      id: randomUUID(),
+      type: 'payment-status',
+      paymentId: first?.paymentId,
+      status: 'rejected',
+      reason: 'AC01',
+    })
+    expect(await rowsOf(alice)).toMatchObject([{ status: 'completed', reversed: false }])
+    expect(await sql`select problem from private.bank_payments where id = ${first?.paymentId ?? ''}`).toEqual([
+      { problem: 'contradiction' },
+    ])
+    await isSound()
+  })
+
+  test('is asked about when its decision does not come, and sent again if the other bank does not know it', async () => {
+    await pay()
+    const [message] = await claimMessages(sql)
+    await answerBank(sql, message, { type: 'payment-status', status: 'pending', reason: null })
+    expect(await claimMessages(sql, '29 seconds')).toEqual([])
+    const [question] = await claimMessages(sql, '31 seconds')
+    expect(question).toMatchObject({ type: 'status-request', paymentId: message?.paymentId })
+    await answerBank(sql, question, { type: 'payment-status', status: 'unknown', reason: null })
+    const [again] = await claimMessages(sql, '32 seconds')
+    expect(again).toEqual(message)
+    await answerBank(sql, again, { type: 'payment-status', status: 'accepted', reason: null })
+    expect(await rowsOf(alice)).toMatchObject([{ status: 'completed' }])
+    await isSound()
+  })
+
+  test('waits for the undo window first, and then for the other bank', async () => {
+    await setUndoWindow(sql, alice, '30')
+    await pay()
+    expect(await claimMessages(sql)).toEqual([])
+    expect(await sendDue(sql, new Date(Date.now() + 61_000).toISOString())).toEqual(['sent'])
+    expect(await rowsOf(alice)).toMatchObject([{ status: 'pending' }])
+    const [message] = await claimMessages(sql, '2 minutes')
+    await answerBank(sql, message, { type: 'payment-status', status: 'rejected', reason: 'AC04' })
+    expect(await balanceOf(alice)).toBe('5000.00')
+    await isSound()
+  })
+
+  test('is refused while the other bank is off', async () => {
+    await sql`update private.banks set is_on = false where id = 'other-bank'`
+    try {
+      await expect(pay()).rejects.toMatchObject({ code: 'PT409', hint: 'bank-off' })
+      expect(await rowsOf(alice)).toEqual([])
+      await expect(receive(sql, payment(alice))).rejects.toMatchObject({ code: 'PT403' })
+    } finally {
+      await sql`update private.banks set is_on = true where id = 'other-bank'`
+    }
+  })
+
+  test('can be returned before its answer has come', async () => {
+    const { transaction_id: id } = await pay()
+    const message = { id: randomUUID(), type: 'return', paymentId: id, amount: '25.00', reason: 'AC04' }
+    expect(await receive(sql, message)).toMatchObject({ type: 'return-status', status: 'accepted' })
+    expect(await receive(sql, message)).toMatchObject({ type: 'return-status', status: 'accepted' })
+    expect(await rowsOf(alice)).toMatchObject([{ status: 'completed', reversed: true }])
+    expect(await balanceOf(alice)).toBe('5000.00')
+    expect(await receive(sql, { ...message, id: randomUUID(), amount: '24.00' })).toMatchObject({
+      status: 'rejected',
+      reason: 'AM02',
+    })
+    await isSound()
+  })
+})
+
+describe('a payment from another bank', () => {
+  test('is credited once, with the sender’s name and a mail that is owed', async () => {
+    const message = payment(alice)
+    const answer = {
+      type: 'payment-status',
+      paymentId: message.paymentId,
+      status: 'accepted',
+      reason: null,
+      about: message.id,
+    }
+    expect(await receive(sql, message)).toEqual(answer)
+    expect(await receive(sql, message)).toEqual(answer)
+    const again = { ...message, id: randomUUID() }
+    expect(await receive(sql, again)).toEqual({ ...answer, about: again.id })
+    expect(await balanceOf(alice)).toBe('5012.34')
+    expect(
+      await sql`select amount, from_account_holder_name as name, reference from public.transactions where user_id = ${alice.id}`,
+    ).toEqual([{ amount: '12.34', name: 'Otto Other', reference: 'GIFT' }])
+    await isSound()
+  })
+
+  test('is refused when the same id comes with another body', async () => {
+    const message = payment(alice)
+    await receive(sql, message)
+    await expect(receive(sql, { ...message, amount: '99.00' })).rejects.toMatchObject({ code: 'PT409' })
+    expect(await balanceOf(alice)).toBe('5012.34')
+  })
+
+  test.each([
+    [
+      'an account that does not exist',
+      { payee: { name: 'No', sortCode: '00-10-10', accountNumber: '00000000' } },
+      'AC01',
+    ],
+    ['an amount above the limit', { amount: '1000000.01' }, 'AM02'],
+    ['an amount of zero', { amount: '0.00' }, 'AM02'],
+  ])('is rejected for %s', async (_case, changes, reason) => {
+    expect(await receive(sql, { ...payment(alice), ...changes })).toMatchObject({ status: 'rejected', reason })
+    expect(await balanceOf(alice)).toBe('5000.00')
+    await isSound()
+  })
+
+  test('is refused above 4,000 characters, as an answer is', async () => {
+    const long = { ...payment(alice), reference: 'a'.repeat(4000) }
+    const tooLong = { code: 'PT400', hint: 'text-too-long' }
+    await expect(receive(sql, long)).rejects.toMatchObject(tooLong)
+    await expect(
+      answerBank(sql, long, { type: 'payment-status', status: 'accepted', reason: 'A'.repeat(4000) }),
+    ).rejects.toMatchObject(tooLong)
+  })
+
+  test('shows no hidden characters of the sender', async () => {
+    await receive(sql, {
+      ...payment(alice),
+      payer: { name: '\u202eOtto <b>', sortCode: '12-34-56', accountNumber: '12345678' },
+      reference: '\u200b',
+    })
+    expect(
+      await sql`select from_account_holder_name as name, reference from public.transactions where user_id = ${alice.id}`,
+    ).toEqual([{ name: 'Otto b', reference: 'Payment from Otto b' }])
+  })
+
+  test('tells its state when it is asked for, also for one that never came', async () => {
+    const message = payment(alice)
+    await receive(sql, message)
+    const ask = (paymentId: string) => receive(sql, { id: randomUUID(), type: 'status-request', paymentId })
+    expect(await ask(message.paymentId)).toMatchObject({ status: 'accepted' })
+    expect(await ask(randomUUID())).toMatchObject({ status: 'unknown' })
+  })
+
+  test('goes back only when the payee agrees to a recall', async () => {
+    const message = payment(alice)
+    await receive(sql, message)
+    const recall = () =>
+      receive(sql, { id: randomUUID(), type: 'recall', paymentId: message.paymentId, reason: 'mistake' })
+    expect(await recall()).toMatchObject({ type: 'recall-answer', status: 'pending' })
+    expect(await notesOf(alice)).toMatchObject([{ title: 'Another bank asks for a payment back' }])
+    const [row] = await sql<{ id: string }[]>`select id from public.transactions where user_id = ${alice.id}`
+    const id = row?.id ?? ''
+    await as(alice)`select public.answer_recall(${id}, true)`
+    await as(alice)`select public.answer_recall(${id}, true)`
+    expect(await balanceOf(alice)).toBe('5000.00')
+    await isSound()
+    const messages = await claimMessages(sql)
+    expect(messages).toMatchObject([{ type: 'return', amount: '12.34', reason: 'FOCR' }])
+    await answerBank(sql, messages[0], { type: 'return-status', status: 'accepted', reason: null })
+    expect(await recall()).toMatchObject({ status: 'agreed' })
+    await isSound()
+  })
+
+  test('stays with a payee who keeps it, and the other bank is told', async () => {
+    const message = payment(alice)
+    await receive(sql, message)
+    await receive(sql, { id: randomUUID(), type: 'recall', paymentId: message.paymentId, reason: 'fraud' })
+    const [row] = await sql<{ id: string }[]>`select id from public.transactions where user_id = ${alice.id}`
+    await as(alice)`select public.answer_recall(${row?.id ?? ''}, false)`
+    expect(await claimMessages(sql)).toMatchObject([{ type: 'recall-answer', status: 'refused' }])
+    expect(await balanceOf(alice)).toBe('5012.34')
+  })
+})
+
+describe('a recall by the payer', () => {
+  test('asks the other bank once, and its refusal is told', async () => {
+    const { transaction_id: id } = await pay()
+    const [message] = await claimMessages(sql)
+    await answerBank(sql, message, { type: 'payment-status', status: 'accepted', reason: null })
+    await as(alice)`select public.recall_payment(${id}, 'fraud')`
+    await as(alice)`select public.recall_payment(${id}, 'fraud')`
+    const messages = await claimMessages(sql, '1 second')
+    expect(messages).toMatchObject([{ type: 'recall', reason: 'fraud', paymentId: id }])
+    await answerBank(sql, messages[0], { type: 'recall-answer', status: 'pending' })
+    await receive(sql, { id: randomUUID(), type: 'recall-answer', paymentId: id, status: 'refused' })
+    expect(await notesOf(alice)).toMatchObject([{ title: "We couldn't get your payment back" }])
+    expect(await as(alice)`select state, recall, can_recall from public.get_bank_payment(${id})`).toEqual([
+      { state: 'accepted', recall: 'refused', can_recall: false },
+    ])
+  })
+})
+
+describe('a check of a name by another bank', () => {
+  const check = (name: string, account = alice.account) =>
+    receive(sql, {
+      id: randomUUID(),
+      type: 'name-check',
+      name,
+      sortCode: account.sort_code,
+      accountNumber: account.account_number,
+      accountType: 'personal',
+    })
+
+  test('answers as the payee check does', async () => {
+    expect(await check('Alice Payer')).toMatchObject({ outcome: 'match', name: null })
+    expect(await check('Alise Payer')).toMatchObject({ outcome: 'close_match', name: 'Alice Payer' })
+    expect(await check('Zed Nobody')).toMatchObject({ outcome: 'no_match', name: null })
+  })
+
+  test('answers nothing after ten checks of an account that did not match', async () => {
+    for (let count = 0; count < 10; count += 1) await check(`Guess ${count}`)
+    expect(await check('Alice Payer')).toMatchObject({ outcome: 'unavailable', name: null })
+  })
+})
