@@ -10,7 +10,8 @@ async function hasPaid({ sql }: Server, person: Person, pounds: number, minutesA
   await sql`
     select private.pay(
       ${person.id}, gen_random_uuid(), (('Olive Outside', '20-00-00', '12345678'), ${pounds}, 'Lunch', null),
-      now() - make_interval(mins => ${minutesAgo})
+      now() - make_interval(mins => ${minutesAgo}),
+      p_is_assessed => false
     )`
 }
 
