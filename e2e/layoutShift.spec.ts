@@ -7,7 +7,9 @@ import { signIn } from './people'
 type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
 
 const month = new Date().toLocaleDateString('sv', { timeZone: 'Europe/London' }).slice(0, 7)
-const customerPaths = Object.values(paths).filter((path) => !path.startsWith('/admin/'))
+/** A signed-in customer who opens one of these gets the home screen. */
+const redirecting = new Set<string>([paths.auth, paths.pendingApproval])
+const customerPaths = Object.values(paths).filter((path) => !path.startsWith('/admin/') && !redirecting.has(path))
 /** It says 'Loading...' when it is opened without a payment, as specified. */
 const alwaysLoading = new Set<string>([paths.paymentDetails])
 

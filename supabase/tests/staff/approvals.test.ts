@@ -219,6 +219,18 @@ describe('a deletion', () => {
     expect(await exists()).toBe(true)
   })
 
+  test('deletions of one administrator within 24 hours count together', async () => {
+    const [first, second] = [await addCustomer(sql, 'First Leaver'), await addCustomer(sql, 'Second Leaver')]
+    for (const { account } of [first, second])
+      await sql`select private.adjust_balance(${account.id}, 600, now(), ${randomUUID()})`
+    const removes = (who: Person, leaver: Person) => hintOf(who, (db) => db`select public.delete_person(${leaver.id})`)
+    expect(await removes(asker, first)).toBeNull()
+    expect(await removes(asker, second)).toBe('approval-needed')
+    expect((await sql`select from public.profiles where id = ${second.id}`).length).toBe(1)
+    // Of another administrator.
+    expect(await removes(approver, second)).toBeNull()
+  })
+
   test('a deletion of oneself, of a super admin, or without the right is not requested', async () => {
     const superAdmin = await addSuperAdmin(sql)
     expect(await ask(asker, 'deletion', asker)).toBe('own-rights')

@@ -200,6 +200,14 @@ describe('independent approvers', () => {
     expect(await balance()).toBe('9000.00')
   })
 
+  test('an approver is independent although the asker sent the PIN to their own mailbox', async () => {
+    const [asker, approver] = [await addHead(), await addHead()]
+    await as(asker)`select public.send_pin_to_inbox(${approver.id})`
+    await ask(asker)
+    expect(await approve(approver)).toBeNull()
+    expect(await balance()).toBe('9000.00')
+  })
+
   test('an approver is independent although both acted on the same customer', async () => {
     const [asker, approver] = [await addHead(), await addHead()]
     for (const admin of [asker, approver]) await request(sql, admin, pinIsRead(customer))
