@@ -188,14 +188,14 @@ isOneToOne: false
                   ]
                 },"profiles": {
                   Row: {
-                    "approved": boolean,"created_at": string,"full_name": string | null,"id": string,"notification_email": string | null,"suspended_at": string | null,"undo_seconds": number,"device_state": string | null,"staff_idle_minutes": number | null
+                    "address_line_1": string | null,"address_line_2": string | null,"approved": boolean,"created_at": string,"full_name": string | null,"id": string,"notification_email": string | null,"postcode": string | null,"suspended_at": string | null,"town": string | null,"undo_seconds": number,"device_state": string | null,"staff_idle_minutes": number | null
                   }
                   ComputedFields: "device_state" | "staff_idle_minutes"
                   Insert: {
-                    "approved"?: boolean,"created_at"?: string,"full_name"?: string | null,"id": string,"notification_email"?: string | null,"suspended_at"?: string | null,"undo_seconds"?: number
+                    "address_line_1"?: string | null,"address_line_2"?: string | null,"approved"?: boolean,"created_at"?: string,"full_name"?: string | null,"id": string,"notification_email"?: string | null,"postcode"?: string | null,"suspended_at"?: string | null,"town"?: string | null,"undo_seconds"?: number
                   }
                   Update: {
-                    "approved"?: boolean,"created_at"?: string,"full_name"?: string | null,"id"?: string,"notification_email"?: string | null,"suspended_at"?: string | null,"undo_seconds"?: number
+                    "address_line_1"?: string | null,"address_line_2"?: string | null,"approved"?: boolean,"created_at"?: string,"full_name"?: string | null,"id"?: string,"notification_email"?: string | null,"postcode"?: string | null,"suspended_at"?: string | null,"town"?: string | null,"undo_seconds"?: number
                   }
                   Relationships: [
                     

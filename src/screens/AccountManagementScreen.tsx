@@ -4,10 +4,8 @@ import { EmptyState } from '@/components/EmptyState'
 import { Loaded } from '@/components/Loaded'
 import { Screen } from '@/components/Screen'
 import { Button } from '@/components/ui/Button'
-import { AddTransactionDialog } from '@/features/account-tools/AddTransactionDialog'
 import { accountToolsCopy } from '@/features/account-tools/copy'
 import { DeletableTransactions } from '@/features/account-tools/DeletableTransactions'
-import { EditBalanceDialog } from '@/features/account-tools/EditBalanceDialog'
 import { Tabs } from '@/features/account-tools/Tabs'
 import { useTransactionForm } from '@/features/account-tools/useTransactionForm'
 import { AccountCard, AccountCardSkeleton } from '@/features/accounts/AccountCard'
@@ -19,11 +17,19 @@ import { forgetEarlierPages, isLong } from '@/features/transactions/longList'
 import { transactionQueries } from '@/features/transactions/queries'
 import { useLiveTransactions } from '@/features/transactions/realtime'
 import { TransactionListSkeleton } from '@/features/transactions/TransactionListSkeleton'
+import { lazyPart } from '@/lib/lazyPart'
 import { paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 
 // `useLiveTransactions` refreshes a long list itself, and refetches only its top.
 const refetchUnlessLong = ({ state }: { state: { data?: { pages: unknown[] } } }) => !isLong(state.data)
+
+const EditBalanceDialog = lazyPart(
+  async () => (await import('@/features/account-tools/EditBalanceDialog')).EditBalanceDialog,
+)
+const AddTransactionDialog = lazyPart(
+  async () => (await import('@/features/account-tools/AddTransactionDialog')).AddTransactionDialog,
+)
 
 export function AccountManagementScreen() {
   const userId = useUserId()

@@ -8,8 +8,13 @@ import { useUpdateFullName } from '@/features/profile/mutations'
 import { NameForm } from '@/features/profile/NameForm'
 import { profileQueries, type Profile } from '@/features/profile/queries'
 import { cn } from '@/lib/cn'
+import { lazyPart } from '@/lib/lazyPart'
 import { paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
+
+const PostalAddressSection = lazyPart(
+  async () => (await import('@/features/profile/PostalAddressSection')).PostalAddressSection,
+)
 
 export function ProfileScreen() {
   const userId = useUserId()
@@ -23,6 +28,7 @@ export function ProfileScreen() {
         <Link to={paths.home} className={cn(buttonLook('secondary'), 'w-full')}>
           Back to Home
         </Link>
+        <PostalAddressSection userId={userId} />
       </div>
     </Screen>
   )

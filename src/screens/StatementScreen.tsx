@@ -8,7 +8,10 @@ import { Screen } from '@/components/Screen'
 import { Skeleton } from '@/components/Skeleton'
 import { Button } from '@/components/ui/Button'
 import { buttonLook } from '@/components/ui/buttonLook'
-import { accountQueries, type Account } from '@/features/accounts/queries'
+import { accountQueries } from '@/features/accounts/queries'
+import { profileQueries } from '@/features/profile/queries'
+import { addressLines } from '@/features/profile/shared'
+import type { AccountHolder } from '@/features/statements/accountHolder'
 import { statementCopy } from '@/features/statements/copy'
 import { useSavePdf } from '@/features/statements/mutations'
 import { statementQueries } from '@/features/statements/queries'
@@ -37,6 +40,7 @@ export function StatementScreen() {
 function PeriodScreen({ period, today }: { period: Period; today: string }) {
   const userId = useUserId()
   const account = useQuery(accountQueries.current(userId))
+  const address = useQuery(profileQueries.address(userId))
   const statement = useQuery(statementQueries.period(userId, period))
   useLiveStatements(userId)
 
@@ -48,17 +52,36 @@ function PeriodScreen({ period, today }: { period: Period; today: string }) {
             <NoStatement />
           ) : (
             <Loaded query={account} what="your account" skeleton={<SheetSkeleton />}>
-              {(holder) => (
-                <div className="space-y-4">
-                  <Actions statement={found} account={holder} today={today} />
-                  <StatementSheet statement={found} account={holder} today={today} />
-                </div>
+              {({ holderName, sortCode, accountNumber }) => (
+                <Loaded query={address} what="your address" skeleton={<SheetSkeleton />}>
+                  {(stored) => {
+                    const holder = { holderName, sortCode, accountNumber, address: addressLines(stored) }
+                    return (
+                      <div className="space-y-4">
+                        <Actions statement={found} account={holder} today={today} />
+                        {stored === null && <NoAddress />}
+                        <StatementSheet statement={found} account={holder} today={today} />
+                      </div>
+                    )
+                  }}
+                </Loaded>
               )}
             </Loaded>
           )
         }
       </Loaded>
     </Screen>
+  )
+}
+
+function NoAddress() {
+  return (
+    <p className="flex flex-wrap items-center text-sm text-muted print:hidden">
+      {statementCopy.noAddress}
+      <Link to={paths.profile} className={buttonLook('quiet')}>
+        Add your address
+      </Link>
+    </p>
   )
 }
 
@@ -73,7 +96,7 @@ function NoStatement() {
   )
 }
 
-function Actions({ statement, account, today }: { statement: Statement; account: Account; today: string }) {
+function Actions({ statement, account, today }: { statement: Statement; account: AccountHolder; today: string }) {
   const fileName = periodFileName(statement, today)
   const savePdf = useSavePdf(`${fileName}.pdf`)
   const handleDownload = () => saveFile(`${fileName}.csv`, 'text/csv;charset=utf-8', [statementCsv(statement)])

@@ -6,15 +6,19 @@ import { Loaded } from '@/components/Loaded'
 import { Screen } from '@/components/Screen'
 import { Button } from '@/components/ui/Button'
 import { accountQueries } from '@/features/accounts/queries'
+import { profileQueries } from '@/features/profile/queries'
+import { addressLines } from '@/features/profile/shared'
 import { useSavePdf } from '@/features/statements/mutations'
-import { PeriodDialog } from '@/features/statements/PeriodDialog'
 import { statementQueries } from '@/features/statements/queries'
 import { useLiveStatements } from '@/features/statements/realtime'
 import { StatementList, StatementListSkeleton } from '@/features/statements/StatementList'
 import { periodInUrl, readPeriod } from '@/features/statements/statementPeriod'
 import { londonDay } from '@/lib/dates'
+import { lazyPart } from '@/lib/lazyPart'
 import { paths, statementPath } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
+
+const PeriodDialog = lazyPart(async () => (await import('@/features/statements/PeriodDialog')).PeriodDialog)
 
 export function StatementsScreen() {
   const userId = useUserId()
@@ -55,17 +59,19 @@ export function StatementsScreen() {
 /** Downloads the 'Proof of account' letter. `openedIn` is the first month of the account ('YYYY-MM'). */
 function ProofButton({ userId, openedIn }: { userId: string; openedIn: string | undefined }) {
   const { data: account } = useQuery(accountQueries.current(userId))
+  const { data: address } = useQuery(profileQueries.address(userId))
   const save = useSavePdf('proof-of-account.pdf')
   return (
     <Button
       variant="secondary"
       className="grow"
-      disabled={account === undefined || openedIn === undefined}
+      disabled={account === undefined || address === undefined || openedIn === undefined}
       pending={save.isPending}
       pendingLabel="Creating..."
       onClick={() => {
-        if (account === undefined || openedIn === undefined) return
-        save.mutate({ document: 'proof of account', account, openedIn })
+        if (account === undefined || address === undefined || openedIn === undefined) return
+        const holder = { ...account, address: addressLines(address) }
+        save.mutate({ document: 'proof of account', account: holder, openedIn })
       }}
     >
       <FileCheck aria-hidden className="size-5" />

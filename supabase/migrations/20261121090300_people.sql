@@ -15,10 +15,24 @@ create table public.profiles (
     char_length(notification_email) <= 254 and private.is_clean(notification_email)
     and notification_email
       ~ '^[^ \u00a0\u1680\u2000-\u200a\u3000@",;]+@[^ \u00a0\u1680\u2000-\u200a\u3000@.",;]+(\.[^ \u00a0\u1680\u2000-\u200a\u3000@.",;]+)+$'
+  ),
+  address_line_1 text constraint profiles_address_line_1_check check (
+    char_length(address_line_1) between 1 and 60 and private.is_clean(address_line_1)
+  ),
+  address_line_2 text constraint profiles_address_line_2_check check (
+    char_length(address_line_2) between 1 and 60 and private.is_clean(address_line_2)
+  ),
+  town text constraint profiles_town_check check (char_length(town) between 1 and 40 and private.is_clean(town)),
+  postcode text constraint profiles_postcode_check check (
+    char_length(postcode) <= 8 and postcode ~ '^([A-Z]{1,2}[0-9][A-Z0-9]?|GIR) [0-9][A-Z]{2}$'
+  ),
+  constraint profiles_address_check check (
+    num_nulls(address_line_1, town, postcode) in (0, 3) and (address_line_2 is null or address_line_1 is not null)
   )
 );
 comment on table public.profiles is 'One row per user, created at sign-up. The user has no access until an admin approves it.';
 comment on column public.profiles.notification_email is 'The address for payment emails. If null, the payer''s emails go to the sign-in address and the payee gets none.';
+comment on column public.profiles.address_line_1 is 'The first line of the UK postal address that statements and letters show. The customer writes it.';
 comment on column public.profiles.suspended_at is 'Since when the user cannot sign in or use the app. suspend_user and restore_user change it.';
 comment on column public.profiles.undo_seconds is 'How long a payment of this customer can be undone; 0 means not at all. set_undo_window changes it.';
 
@@ -27,7 +41,8 @@ create index profiles_created_at_id_idx on public.profiles (created_at desc, id 
 
 alter table public.profiles enable row level security;
 grant select on public.profiles to authenticated;
-grant update (full_name, notification_email) on public.profiles to authenticated;
+grant update (full_name, notification_email, address_line_1, address_line_2, town, postcode)
+  on public.profiles to authenticated;
 
 -- Staff read profiles and accounts of other users through functions that audit the call.
 create policy "Users read their own profile" on public.profiles

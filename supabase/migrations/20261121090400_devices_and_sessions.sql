@@ -418,5 +418,6 @@ $$;
 comment on function private.require_active_session is
   'Trigger on the tables and columns that an idle session must not change, so that every function and request is covered.';
 
-create trigger require_active_session after update of full_name, notification_email on public.profiles
+create trigger require_active_session
+  after update of full_name, notification_email, address_line_1, address_line_2, town, postcode on public.profiles
   for each statement execute function private.require_active_session();

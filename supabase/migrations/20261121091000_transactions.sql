@@ -186,8 +186,10 @@ select private.expose('get_statement_months',
   'The months that have a statement for the caller, newest first, with the number of entries in each.');
 
 create function private.statement_entries(p_account public.accounts, p_from timestamptz, p_until timestamptz)
-returns table (id bigint, created_at timestamptz, description text, reference text, amount numeric)
--- PL/pgSQL, because outgoing_payments and card_payments are created later.
+returns table (
+  id bigint, created_at timestamptz, description text, reference text, amount numeric, payment_id uuid
+)
+-- PL/pgSQL, because outgoing_payments, card_payments and payment_reversals are created later.
 language plpgsql stable set search_path = ''
 -- The best plan depends on the number of entries. A plan cached for a few would compare each of thousands with each payment.
 set plan_cache_mode = force_custom_plan as $$
@@ -208,7 +210,8 @@ begin
       t.reference::text, undone.reference,
       case when by_card.id is not null then case when e.amount > 0 then 'Returned' else 'Card payment' end end
     ),
-    e.amount::numeric
+    e.amount::numeric,
+    coalesce(reversed.transaction_id, e.movement_id)
   from private.ledger_entries e
   -- A movement can have later entries, which return the money or correct the amount.
   left join public.transactions t
@@ -217,11 +220,13 @@ begin
   left join public.outgoing_payments undone
     on undone.id = e.movement_id and undone.user_id = p_account.user_id and e.amount > 0
   left join public.card_payments by_card on by_card.id = e.movement_id
+  -- A reversal has a movement of its own.
+  left join private.payment_reversals reversed on reversed.movement_id = e.movement_id
   where e.account_id = p_account.id and e.balance_after is not null and e.created_at >= p_from and e.created_at < p_until;
 end
 $$;
 comment on function private.statement_entries is
-  'The ledger entries of an account with the details from the customer''s list. Includes entries that the customer has removed from the list.';
+  'The ledger entries of an account with the details from the customer''s list. Includes entries that the customer has removed from the list. The entries that return the money of a payment have its payment_id.';
 
 create function private.get_statement(p_from date, p_until date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -264,8 +269,9 @@ begin
       'from', p_from,
       'until', p_until,
       'opening_balance', opening_balance,
-      'paid_in', coalesce(sum(s.amount) filter (where s.amount > 0), 0.00),
-      'paid_out', coalesce(-sum(s.amount) filter (where s.amount < 0), 0.00),
+      -- Money that left and was returned on these days is neither.
+      'paid_in', coalesce(sum(s.of_payment) filter (where s.is_first and s.of_payment > 0), 0.00),
+      'paid_out', coalesce(-sum(s.of_payment) filter (where s.is_first and s.of_payment < 0), 0.00),
       'closing_balance', opening_balance + coalesce(sum(s.amount), 0.00),
       'entries', coalesce(
         jsonb_agg(
@@ -278,14 +284,17 @@ begin
       )
     )
     from (
-      select e.*, sum(e.amount) over (order by e.created_at, e.id) as total
+      select
+        e.*, sum(e.amount) over (order by e.created_at, e.id) as total,
+        sum(e.amount) over (partition by e.payment_id) as of_payment,
+        row_number() over (partition by e.payment_id) = 1 as is_first
       from private.statement_entries(account, starts_at, ends_at) e
     ) s
   );
 end
 $$;
 select private.expose('get_statement',
-  'The caller''s statement from one UK day to another, both included: from, until, opening_balance, paid_in, paid_out, closing_balance and entries, oldest first. One document, so that no row limit truncates it and all figures come from one snapshot.');
+  'The caller''s statement from one UK day to another, both included: from, until, opening_balance, paid_in and paid_out without money that left and was returned on these days, closing_balance and entries, oldest first. One document, so that no row limit truncates it and all figures come from one snapshot.');
 
 create function private.monthly_totals(p_user_id uuid, p_at timestamptz)
 returns table (month date, spent numeric, received numeric, average_spent numeric)

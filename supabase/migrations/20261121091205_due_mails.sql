@@ -1,5 +1,23 @@
 -- Sending the mails that the bank owes, and the links in them that freeze the account.
 
+create function private.tell_owner_of_postal_address() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.tell_owner(
+    new.id, 'Your postal address has changed', 'The postal address on your statements and letters has changed.'
+  );
+  return null;
+end
+$$;
+
+create trigger tell_owner_of_postal_address
+  after update of address_line_1, address_line_2, town, postcode on public.profiles
+  for each row when (
+    (old.address_line_1, old.address_line_2, old.town, old.postcode)
+    is distinct from (new.address_line_1, new.address_line_2, new.town, new.postcode)
+  )
+  execute function private.tell_owner_of_postal_address();
+
 create table private.freeze_links (
   token_hash bytea primary key,
   user_id uuid not null references auth.users (id) on delete cascade,

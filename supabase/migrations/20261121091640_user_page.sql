@@ -90,6 +90,7 @@ begin
   return (
     select jsonb_build_object(
       'full_name', p.full_name, 'notification_email', p.notification_email, 'sign_in_email', u.email,
+      'postal_address', nullif(array_remove(array[p.address_line_1, p.address_line_2, p.town, p.postcode], null), '{}'),
       'created_at', p.created_at, 'approved', p.approved, 'suspended_at', p.suspended_at,
       'rejection_reason', (select r.reason from private.rejections r where r.user_id = p.id),
       'has_pin', exists (select from private.pins pin where pin.user_id = p.id),

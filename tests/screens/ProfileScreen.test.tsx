@@ -8,11 +8,11 @@ type Answers = Parameters<typeof serve>[0]
 
 /** A server that stores the name. */
 function show(fullName: string | null, change: Answers = {}) {
-  let kept = fullName
+  let kept: object = { full_name: fullName }
   const answers: Answers = {
-    'GET profiles': () => json({ full_name: kept, approved: true, notification_email: null }),
+    'GET profiles': () => json({ ...kept, approved: true, notification_email: null }),
     'PATCH profiles': ({ body }) => {
-      kept = JSON.parse(body ?? '').full_name
+      kept = { ...kept, ...JSON.parse(body ?? '') }
       return json([{ id: userId }])
     },
     ...change,
@@ -82,7 +82,7 @@ describe('the full name', () => {
     const input = await field()
     await userEvent.type(input, ' Jones')
     await userEvent.click(button())
-    expect(await screen.findByRole('alert')).toHaveTextContent('You appear to be offline.')
+    await waitFor(() => expect(screen.getAllByRole('alert')[0]).toHaveTextContent('You appear to be offline.'))
     expect(input).toHaveValue('Priya Shah Jones')
     answers['PATCH profiles'] = () => json([{ id: userId }])
     await userEvent.click(button())
@@ -92,10 +92,63 @@ describe('the full name', () => {
 
 test('shows the error and retries when the profile does not load', async () => {
   const { answers } = show(null, { 'GET profiles': noAnswer })
-  expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't load your profile.")
+  expect(await screen.findByText("We couldn't load your profile.")).toBeVisible()
+  expect(await screen.findByText("We couldn't load your address.")).toBeVisible()
   answers['GET profiles'] = () => json({ full_name: 'Priya Shah', approved: true, notification_email: null })
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  for (const retry of screen.getAllByRole('button', { name: 'Try again' })) await userEvent.click(retry)
   expect(await field()).toHaveValue('Priya Shah')
+})
+
+describe('the postal address', () => {
+  const type = async (label: string, text: string) => {
+    const input = await screen.findByLabelText(label)
+    await userEvent.clear(input)
+    if (text !== '') await userEvent.type(input, text)
+  }
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Save address' }))
+  const complete = async () => {
+    await type('Address line 1', ' 4 Mill Lane ')
+    await type('Town or city', 'Leeds')
+    await type('Postcode', 'ls14ap')
+  }
+
+  test('the postal address is saved with the postcode in its usual form, and removed when all fields are empty', async () => {
+    const { asked } = show('Priya Shah')
+    expect(await screen.findByRole('button', { name: 'Save address' })).toBeDisabled()
+    await complete()
+    await save()
+    expect(await screen.findByText('Address saved')).toBeInTheDocument()
+    expect(await screen.findByDisplayValue('LS1 4AP')).toBeVisible()
+    for (const label of ['Address line 1', 'Town or city', 'Postcode']) await type(label, '')
+    await save()
+    await waitFor(() => expect(writes(asked)).toHaveLength(2))
+    expect(writes(asked).map(({ body }) => JSON.parse(body ?? ''))).toEqual([
+      { address_line_1: '4 Mill Lane', address_line_2: null, town: 'Leeds', postcode: 'LS1 4AP' },
+      { address_line_1: null, address_line_2: null, town: null, postcode: null },
+    ])
+  })
+
+  test.each([
+    ['Address line 1', '', 'Enter the first line of your address.'],
+    ['Address line 2 (optional)', '<b>', "< and > can't be used."],
+    ['Town or city', '', 'Enter your town or city.'],
+    ['Postcode', '12345', 'Enter a UK postcode, such as LS1 4AP.'],
+  ])('refuses %s %j at the field and does not send it', async (label, text, problem) => {
+    const { asked } = show('Priya Shah')
+    await complete()
+    await type(label, text)
+    await save()
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(problem)
+    expect(writes(asked)).toEqual([])
+  })
+
+  test('shows once that saving failed, and keeps what was typed', async () => {
+    show('Priya Shah', { 'PATCH profiles': noAnswer })
+    await complete()
+    await save()
+    expect(await screen.findAllByText(/You appear to be offline/)).toHaveLength(1)
+    expect(screen.getByLabelText('Town or city')).toHaveValue('Leeds')
+  })
 })
 
 test("'Back to Home' leads to /", async () => {

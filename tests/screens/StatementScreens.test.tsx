@@ -69,6 +69,8 @@ const october = {
   month: '2026-10-01',
   opening_balance: 5000,
   closing_balance: '6327.55',
+  paid_in: '2340.05',
+  paid_out: 1012.5,
   entries: [
     {
       created_at: '2026-10-03T09:05:00+00:00',
@@ -87,9 +89,11 @@ const october = {
   ],
 }
 
+const address = { address_line_1: '4 Mill Lane', address_line_2: null, town: 'Leeds', postcode: 'LS1 4AP' }
+
 function showMonth(answer: () => Response | Promise<Response>, month = '2026-10') {
   const asked = serve({
-    'GET profiles': () => json([{ full_name: 'Priya Shah', approved: true, notification_email: null }]),
+    'GET profiles': () => json([{ full_name: 'Priya Shah', approved: true, notification_email: null, ...address }]),
     'GET accounts': () => json([accountRow()]),
     'POST rpc/get_statement': answer,
   })
@@ -116,7 +120,8 @@ describe('a statement', () => {
       '{"p_from":"2026-10-01","p_until":"2026-10-31"}',
     )
     expect(sheet.getByText('1 October 2026 to 31 October 2026')).toBeVisible()
-    for (const text of ['Priya Shah', '00-24-68', '24682468']) expect(sheet.getByText(text)).toBeVisible()
+    for (const text of ['Priya Shah', '4 Mill Lane, Leeds, LS1 4AP', '00-24-68', '24682468'])
+      expect(sheet.getByText(text)).toBeVisible()
     const sums = ['Opening balance', 'Money in', 'Money out', 'Closing balance']
     const amounts = sums.map((name) => sheet.getByText(name, { selector: 'dt' }).nextSibling?.textContent)
     expect(amounts).toEqual(['£5,000.00', '£2,340.05', '£1,012.50', '£6,327.55'])
@@ -129,7 +134,7 @@ describe('a statement', () => {
   })
 
   test('ends today for the current month', async () => {
-    showMonth(() => json({ ...october, closing_balance: 5000, entries: [] }), '2026-11')
+    showMonth(() => json({ ...october, closing_balance: 5000, paid_in: 0, paid_out: 0, entries: [] }), '2026-11')
     expect(await screen.findByText('1 November 2026 to 21 November 2026')).toBeVisible()
     expect(screen.getByText('No money came in or went out on these days.')).toBeVisible()
     expect(screen.queryByRole('table')).not.toBeInTheDocument()

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { env } from '@/lib/env'
+import type { PdfOrder } from '@/features/statements/pdfOrder'
 import { saveFile } from '@/lib/saveFile'
 import { TransactionsScreen } from '@/screens/TransactionsScreen'
 import { useTableChanges } from '../fakeRealtime'
@@ -199,6 +200,32 @@ describe('the list', () => {
     ])
   })
 
+  test('downloads the receipt of a payment as PDF, with the account masked', async () => {
+    let order: PdfOrder | undefined
+    vi.stubGlobal(
+      'Worker',
+      class extends EventTarget {
+        terminate = () => {}
+        postMessage = (asked: PdfOrder) => {
+          order = asked
+          this.dispatchEvent(new MessageEvent('message', { data: { bytes: new Uint8Array([1]) } }))
+        }
+      },
+    )
+    show({ 'POST rpc/get_balance_after': () => json(1) })
+    await userEvent.click(await screen.findByRole('button', { name: /Mill Lane Lettings/ }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Receipt as PDF' }))
+    await waitFor(() =>
+      expect(saveFile).toHaveBeenCalledWith(`receipt-${transactionRow().id}.pdf`, 'application/pdf', [
+        new Uint8Array([1]),
+      ]),
+    )
+    expect(order).toMatchObject({ document: 'letter', letter: { title: 'Payment receipt' } })
+    const { facts } = order?.document === 'letter' ? order.letter : { facts: [] }
+    expect(facts.find(({ name }) => name === 'Account')?.value).toMatch(/^\d\d-\d\d-\d\d \*{4}\d{4}$/)
+    vi.unstubAllGlobals()
+  })
+
   test.each([
     ['pending', { status: 'pending' }],
     ['returned', { status: 'failed', reversed_at: '2026-11-21T10:00:00Z' }],
@@ -210,7 +237,7 @@ describe('the list', () => {
     })
     await userEvent.click(await screen.findByRole('button', { name: /Mill Lane Lettings/ }))
     expect(await screen.findByRole('button', { name: 'Something wrong?' })).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Share receipt' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /receipt/i })).not.toBeInTheDocument()
   })
 
   test('shows the sample rows when they are enabled, without counting them in the balance', async () => {

@@ -9,5 +9,13 @@ export const profileCopy = {
   nameTooLong: 'Name must be at most 140 characters.',
   emailMalformed: 'Please enter an email address such as name@example.com',
   displayNameUse: "People you pay see this name. It's the name on your account.",
+  address: {
+    title: 'Postal address',
+    use: 'Your statements and letters show it. To remove it, empty all fields.',
+    saved: { title: 'Address saved' },
+    needsLine: 'Enter the first line of your address.',
+    needsTown: 'Enter your town or city.',
+    needsPostcode: 'Enter a UK postcode, such as LS1 4AP.',
+  },
   emailUse: 'We send payment confirmations here. Leave it empty to get them at the email address you signed up with.',
 } as const

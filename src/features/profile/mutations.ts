@@ -5,7 +5,7 @@ import { WordedError } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 import type { ToastWords } from '@/lib/toast'
 import { profileCopy } from './copy'
-import { profileQueries } from './queries'
+import { profileQueries, type PostalAddress } from './queries'
 
 /** Changes the name on the profile, not the account's holder name. */
 export function useUpdateFullName(userId: string) {
@@ -24,6 +24,23 @@ export function useUpdateNotificationEmail(userId: string, success: ToastWords) 
     mutationFn: (email: string) => changeProfile(userId, { notification_email: email === '' ? null : email }),
     onSuccess: () => client.invalidateQueries({ queryKey: profileQueries.all }),
     meta: { success },
+  })
+}
+
+/** Stores the postal address; null removes it. */
+export function useSetAddress(userId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (address: PostalAddress | null) =>
+      changeProfile(userId, {
+        address_line_1: address?.line1 ?? null,
+        address_line_2: address?.line2 ?? null,
+        town: address?.town ?? null,
+        postcode: address?.postcode ?? null,
+      }),
+    onSuccess: () => client.invalidateQueries({ queryKey: profileQueries.address(userId).queryKey }),
+    // The form shows its failure.
+    meta: { success: profileCopy.address.saved, failure: false },
   })
 }
 

@@ -17,6 +17,9 @@ export type Profile = {
   staffIdleMinutes: number | null
 }
 
+/** A postal address in the UK. */
+export type PostalAddress = { line1: string; line2: string | null; town: string; postcode: string }
+
 export const profileQueries = {
   all: ['profiles'] as const,
   /** The user's own profile; null when there is no row. Without a session, nothing is fetched. */
@@ -25,6 +28,24 @@ export const profileQueries = {
       queryKey: [...profileQueries.all, 'own', userId],
       queryFn: userId === null ? skipToken : ({ signal }) => readProfile(userId, signal),
     }),
+  /** The user's own postal address; null without one. */
+  address: (userId: string) =>
+    queryOptions({
+      queryKey: [...profileQueries.all, 'address', userId],
+      queryFn: ({ signal }) => readAddress(userId, signal),
+    }),
+}
+
+async function readAddress(userId: string, signal: AbortSignal): Promise<PostalAddress | null> {
+  const { data } = await supabase
+    .from('profiles')
+    .select('address_line_1,address_line_2,town,postcode')
+    .eq('id', userId)
+    .abortSignal(signal)
+    .maybeSingle()
+    .throwOnError()
+  if (!data?.address_line_1 || !data.town || !data.postcode) return null
+  return { line1: data.address_line_1, line2: data.address_line_2, town: data.town, postcode: data.postcode }
 }
 
 async function readProfile(userId: string, signal: AbortSignal): Promise<Profile | null> {

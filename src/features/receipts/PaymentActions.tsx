@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleHelp, RotateCw, Share2, type LucideIcon } from 'lucide-react'
+import { CircleHelp, FileText, RotateCw, Share2, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { accountQueries } from '@/features/accounts/queries'
+import { useSavePdf } from '@/features/statements/shared'
 import { lazyPart } from '@/lib/lazyPart'
 import { penceToPounds } from '@/lib/money'
 import { paths } from '@/lib/paths'
-import type { PaidPayment } from './receipt'
+import { receiptLetter, type PaidPayment } from './receipt'
 import { shareReceipt } from './shareReceipt'
 
 const SomethingWrong = lazyPart(async () => (await import('./SomethingWrong')).SomethingWrong)
@@ -24,6 +25,7 @@ export function PaymentActions({ userId, payment, hasReceipt = true }: PaymentAc
   const account = useQuery(accountQueries.current(userId))
   const [isWrong, setIsWrong] = useState(false)
   const payer = account.data?.holderName
+  const savePdf = useSavePdf(`receipt-${payment.id}.pdf`)
   const { recipient, sortCode, accountNumber, amount, reference } = payment
 
   const payAgain = () => {
@@ -40,6 +42,16 @@ export function PaymentActions({ userId, payment, hasReceipt = true }: PaymentAc
             label="Share receipt"
             disabled={payer === undefined}
             onPress={() => payer !== undefined && void shareReceipt(payment, payer)}
+          />
+        )}
+        {hasReceipt && (
+          <Action
+            icon={FileText}
+            label={savePdf.isPending ? 'Creating...' : 'Receipt as PDF'}
+            disabled={payer === undefined || savePdf.isPending}
+            onPress={() =>
+              payer !== undefined && savePdf.mutate({ document: 'letter', letter: receiptLetter(payment, payer) })
+            }
           />
         )}
         <Action icon={RotateCw} label="Pay again" onPress={payAgain} />

@@ -1,6 +1,7 @@
 import { brand } from '@/brand'
 import { formatDateTime } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
+import type { Letter } from '@/features/statements/shared'
 
 /** A payment that was made; `amount` in pence. */
 export type PaidPayment = {
@@ -14,21 +15,33 @@ export type PaidPayment = {
   paidAt: string
 }
 
-/** The text that 'Share receipt' gives to others. The payee's account number is masked. */
-export function receiptText(payment: PaidPayment, payer: string): string {
-  const { id, recipient, sortCode, accountNumber, amount, reference, paidAt } = payment
+/** What a receipt says. It goes to others: the payee's account number is masked. */
+function factsOf({ id, recipient, sortCode, accountNumber, amount, reference, paidAt }: PaidPayment, payer: string) {
   return [
-    `Payment confirmation by ${brand.name}`,
-    '',
-    `Amount: ${formatPence(amount)}`,
-    `From: ${payer}`,
-    `To: ${recipient}`,
-    `Account: ${sortCode} ****${accountNumber.slice(-4)}`,
-    ...(!reference ? [] : [`Reference: ${reference}`]),
-    `Payment ID: ${id}`,
-    `Time: ${formatDateTime(paidAt)} (UK time)`,
-    '',
-  ].join('\n')
+    { name: 'Amount', value: formatPence(amount) },
+    { name: 'From', value: payer },
+    { name: 'To', value: recipient },
+    { name: 'Account', value: `${sortCode} ****${accountNumber.slice(-4)}` },
+    ...(!reference ? [] : [{ name: 'Reference', value: reference }]),
+    { name: 'Payment ID', value: id },
+    { name: 'Time', value: `${formatDateTime(paidAt)} (UK time)` },
+  ]
+}
+
+/** The text that 'Share receipt' gives to others. */
+export function receiptText(payment: PaidPayment, payer: string): string {
+  const facts = factsOf(payment, payer).map(({ name, value }) => `${name}: ${value}`)
+  return [`Payment confirmation by ${brand.name}`, '', ...facts, ''].join('\n')
+}
+
+/** The receipt as a document. */
+export function receiptLetter(payment: PaidPayment, payer: string): Letter {
+  return {
+    title: 'Payment receipt',
+    before: ['This payment was made from an account with us.'],
+    facts: factsOf(payment, payer),
+    after: [`Questions about this receipt: ${brand.supportEmail}`],
+  }
 }
 
 /** What the customer tells the support about a payment. */

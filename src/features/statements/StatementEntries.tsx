@@ -13,13 +13,25 @@ const balanceCell = cn(amountCell, '@max-[28rem]:text-muted')
 /** The date column is only printed. */
 const dateCell = 'hidden py-2 pr-3 text-left align-top whitespace-nowrap print:table-cell'
 
+type StatementEntriesProps = {
+  statement: Statement
+  /** Whose account it is: on each printed page. */
+  owner: string
+}
+
 /** The entries with the balance after each. */
-export function StatementEntries({ statement }: { statement: Statement }) {
+export function StatementEntries({ statement, owner }: StatementEntriesProps) {
   return (
     <div className="@container border-t border-line">
       <table className="w-full text-sm">
         <caption className="sr-only">Entries with the balance after each, oldest first</caption>
         <thead>
+          {/* Browsers repeat the head of a table on each page. */}
+          <tr aria-hidden className="hidden print:table-row">
+            <td colSpan={4} className="pb-1 text-xs text-muted wrap-anywhere">
+              {owner}
+            </td>
+          </tr>
           <tr className={cn(row, 'border-b border-line text-muted')}>
             <th scope="col" className={cn(dateCell, 'font-medium')}>
               Date

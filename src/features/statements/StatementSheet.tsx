@@ -1,21 +1,20 @@
 import { brand } from '@/brand'
 import { Money } from '@/components/Money'
-import type { Account } from '@/features/accounts/queries'
+import { ownerLine, type AccountHolder } from './accountHolder'
 import { statementCopy } from './copy'
-import { sumUp, type Statement } from './statement'
+import { hasReturns, type Statement } from './statement'
 import { StatementEntries } from './StatementEntries'
 import { daysOf, periodName } from './statementPeriod'
 
 type StatementSheetProps = {
   statement: Statement
-  account: Pick<Account, 'holderName' | 'sortCode' | 'accountNumber'>
+  account: AccountHolder
   /** 'YYYY-MM-DD' in London. */
   today: string
 }
 
 /** A statement in its printable form. */
 export function StatementSheet({ statement, account, today }: StatementSheetProps) {
-  const { moneyIn, moneyOut } = sumUp(statement.entries)
   return (
     <article
       aria-label={`Statement for ${periodName(statement, today)}`}
@@ -30,6 +29,7 @@ export function StatementSheet({ statement, account, today }: StatementSheetProp
         <p className="text-muted">{daysOf(statement)}</p>
         <dl className="mt-3 space-y-1 text-sm">
           <Fact name="Account holder" value={account.holderName} />
+          {account.address.length > 0 && <Fact name="Address" value={account.address.join(', ')} />}
           <Fact name="Sort code" value={account.sortCode} />
           <Fact name="Account number" value={account.accountNumber} />
         </dl>
@@ -38,15 +38,16 @@ export function StatementSheet({ statement, account, today }: StatementSheetProp
       <div className="@container py-4">
         <dl className="grid gap-x-4 gap-y-3 @min-[17rem]:grid-cols-2 @min-[36rem]:grid-cols-4">
           <Sum name="Opening balance" pence={statement.openingBalance} />
-          <Sum name="Money in" pence={moneyIn} />
-          <Sum name="Money out" pence={moneyOut} />
+          <Sum name="Money in" pence={statement.moneyIn} />
+          <Sum name="Money out" pence={statement.moneyOut} />
           <Sum name="Closing balance" pence={statement.closingBalance} />
         </dl>
+        {hasReturns(statement) && <p className="pt-3 text-sm text-muted">{statementCopy.returns}</p>}
       </div>
       {statement.entries.length === 0 ? (
         <p className="border-t border-line pt-3 text-muted">{statementCopy.quiet}</p>
       ) : (
-        <StatementEntries statement={statement} />
+        <StatementEntries statement={statement} owner={ownerLine(account)} />
       )}
     </article>
   )

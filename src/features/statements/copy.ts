@@ -12,5 +12,7 @@ export const statementCopy = {
     future: "The first day can't be in the future.",
     reversed: "The last day can't be before the first.",
   },
+  returns: 'Payments that were returned on these days are in neither total.',
+  noAddress: 'This statement shows no postal address.',
   quiet: 'No money came in or went out on these days.',
 } as const

@@ -18,7 +18,7 @@ export const page = { width: 595, height: 842, margin: 48 }
 export const textWidth = page.width - 2 * page.margin
 const footerTop = page.height - page.margin
 /** Where the text of a page ends. */
-export const textBottom = footerTop - 12
+export const textBottom = footerTop - 24
 
 type Colour = 'ink' | 'muted' | 'brand'
 const colours: Record<Colour, string> = { ink: '#14201a', muted: '#56635c', brand: '#1d5c3f' }
@@ -39,8 +39,8 @@ export type Pdf = {
   rule: (y: number) => void
   addPage: () => void
   linesOf: (block: Block) => Line[]
-  /** Writes the footer of each page and returns the file. */
-  finish: (footer: string) => Promise<Uint8Array<ArrayBuffer>>
+  /** Writes the footer of each page, below whose account it is, and returns the file. */
+  finish: (footer: string, owner?: Block) => Promise<Uint8Array<ArrayBuffer>>
 }
 
 type TextOptions = { colour?: Colour; align?: 'left' | 'right' }
@@ -137,12 +137,13 @@ export async function startPdf(title: string, blocks: Block[], tools: PdfTools):
       }),
     addPage: () => void pdf.addPage(),
     linesOf,
-    finish(footer) {
+    finish(footer, owner) {
       root.end()
       const { start, count } = pdf.bufferedPageRange()
       for (let place = start; place < start + count; place += 1) {
         pdf.switchToPage(place)
         asDecoration(() => {
+          if (owner !== undefined) draw(owner, page.margin, footerTop - lineHeight(owner.size), { colour: 'muted' })
           draw(footerText(footer), page.margin, footerTop, { colour: 'muted' })
           draw(footerText(`Page ${place + 1} of ${count}`), page.margin, footerTop, { colour: 'muted', align: 'right' })
         })
@@ -153,7 +154,7 @@ export async function startPdf(title: string, blocks: Block[], tools: PdfTools):
   }
 }
 
-const footerText = (text: string): Block => ({ text, size: 8, weight: 'regular', width: textWidth })
+export const footerText = (text: string): Block => ({ text, size: 8, weight: 'regular', width: textWidth })
 const fontName = (subset: FontSubset, weight: Weight) => `${subset} ${weight}`
 
 async function loadFonts(pdf: PDFKit.PDFDocument, blocks: Block[], { loadFont }: PdfTools) {

@@ -1,9 +1,11 @@
-import type { AccountHolder } from './proofPdf'
+import type { AccountHolder } from './accountHolder'
+import type { Letter } from './letter'
 import type { Statement } from './statement'
 
 /** What the worker is asked to make. */
 export type PdfOrder =
   | { document: 'statement'; statement: Statement; account: AccountHolder }
+  | { document: 'letter'; letter: Letter }
   | { document: 'proof of account'; openedIn: string; account: AccountHolder }
 
 /** What the worker answers: the file, or why there is none. */

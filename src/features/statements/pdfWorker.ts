@@ -6,10 +6,11 @@ import latinRegular from '@fontsource/noto-sans/files/noto-sans-latin-400-normal
 import latinBold from '@fontsource/noto-sans/files/noto-sans-latin-700-normal.woff?url'
 import latinExtRegular from '@fontsource/noto-sans/files/noto-sans-latin-ext-400-normal.woff?url'
 import latinExtBold from '@fontsource/noto-sans/files/noto-sans-latin-ext-700-normal.woff?url'
+import { proofOfAccount } from './letter'
+import { letterPdf } from './letterPdf'
 import type { FontSubset, Weight } from './pdfFonts'
 import type { PdfAnswer, PdfOrder } from './pdfOrder'
 import { breakLines, type PdfTools } from './pdfText'
-import { proofPdf } from './proofPdf'
 import { statementPdf } from './statementPdf'
 
 // Makes a PDF beside the page: 5,000 entries take seconds. `createPdf` starts it.
@@ -68,9 +69,9 @@ function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
 
 async function make(order: PdfOrder): Promise<Uint8Array<ArrayBuffer>> {
   const now = new Date()
-  return order.document === 'statement'
-    ? statementPdf(order.statement, order.account, now, tools)
-    : proofPdf(order.account, order.openedIn, now, tools)
+  if (order.document === 'statement') return statementPdf(order.statement, order.account, now, tools)
+  const letter = order.document === 'letter' ? order.letter : proofOfAccount(order.account, order.openedIn)
+  return letterPdf(letter, now, tools)
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<PdfOrder>) => {

@@ -14,33 +14,32 @@ export type StatementEntry = {
 export type Statement = Period & {
   openingBalance: number
   closingBalance: number
+  /** Without money that left and was returned on these days. */
+  moneyIn: number
+  moneyOut: number
   entries: StatementEntry[]
 }
 
-/** Whether each balance follows from the one before it, up to the closing balance. */
-export function addsUp({ openingBalance, closingBalance, entries }: Statement): boolean {
+/** Whether each balance follows from the one before it, up to the closing balance, and the totals say the same. */
+export function addsUp({ openingBalance, closingBalance, moneyIn, moneyOut, entries }: Statement): boolean {
   let balance = openingBalance
   for (const { amount, balanceAfter } of entries) {
     balance += amount
     if (balance !== balanceAfter) return false
   }
-  return balance === closingBalance
+  return balance === closingBalance && openingBalance + moneyIn - moneyOut === closingBalance
 }
 
-/** The totals of incoming and outgoing money, both positive, in pence. */
-export function sumUp(entries: StatementEntry[]): { moneyIn: number; moneyOut: number } {
-  let moneyIn = 0
-  let moneyOut = 0
-  for (const { amount } of entries) {
-    if (amount > 0) moneyIn += amount
-    else moneyOut -= amount
-  }
-  return { moneyIn, moneyOut }
+/** Whether an entry returned money that had left on these days: the totals then leave out both. */
+export function hasReturns({ entries, moneyIn }: Statement): boolean {
+  return entries.reduce((sum, { amount }) => sum + Math.max(amount, 0), 0) !== moneyIn
 }
 
 const readDocument = object({
   opening_balance: pounds,
   closing_balance: pounds,
+  paid_in: pounds,
+  paid_out: pounds,
   entries: list(
     object({
       created_at: text,
@@ -60,6 +59,8 @@ export function readStatement(period: Period, json: unknown): Statement | null {
     ...period,
     openingBalance: document.opening_balance,
     closingBalance: document.closing_balance,
+    moneyIn: document.paid_in,
+    moneyOut: document.paid_out,
     entries: document.entries.map(({ created_at: createdAt, balance_after: balanceAfter, ...entry }) => ({
       ...entry,
       createdAt,

@@ -2,11 +2,11 @@ import { brand } from '@/brand'
 import { formatDate } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { statementCopy } from './copy'
-import { page, startPdf, textBottom, textWidth, type Pdf } from './pdfDocument'
+import { ownerLine, type AccountHolder } from './accountHolder'
+import { footerText, page, startPdf, textBottom, textWidth, type Pdf } from './pdfDocument'
 import { writeFact } from './pdfFact'
 import { lineHeight, type Block, type PdfTools } from './pdfText'
-import type { AccountHolder } from './proofPdf'
-import { sumUp, type Statement, type StatementEntry } from './statement'
+import { hasReturns, type Statement, type StatementEntry } from './statement'
 import { daysOf } from './statementPeriod'
 
 const size = 9
@@ -25,15 +25,17 @@ type Cell = { blocks: Block[]; x: number; align: 'left' | 'right' }
 /** A statement as a tagged PDF. */
 export async function statementPdf(statement: Statement, account: AccountHolder, now: Date, tools: PdfTools) {
   const holder: Block = { text: account.holderName, size: 10, weight: 'regular', width: textWidth - 120 }
-  const blocks = [holder, ...statement.entries.flatMap(detailsOf)]
+  const address = account.address.map((text) => ({ ...holder, text }))
+  const owner: Block = { ...footerText(ownerLine(account)), isOneLine: true }
+  const blocks = [holder, ...address, owner, ...statement.entries.flatMap(detailsOf)]
   const pdf = await startPdf(`${brand.name} statement, ${daysOf(statement)}`, blocks, tools)
   pdf.addPage()
-  const top = writeHead(pdf, statement, holder, account)
+  const top = writeHead(pdf, statement, [holder, ...address], account)
   writeEntries(pdf, statement, top)
-  return pdf.finish(`${brand.name} current account statement. Created on ${formatDate(now)}.`)
+  return pdf.finish(`${brand.name} current account statement. Created on ${formatDate(now)}.`, owner)
 }
 
-function writeHead(pdf: Pdf, statement: Statement, holder: Block, account: AccountHolder): number {
+function writeHead(pdf: Pdf, statement: Statement, envelope: Block[], account: AccountHolder): number {
   let y: number = page.margin
   const line = (tag: string, block: Block, colour: 'ink' | 'muted' | 'brand' = 'ink', gap = 4) => {
     pdf.write(pdf.open(tag), block, page.margin, y, { colour })
@@ -42,21 +44,23 @@ function writeHead(pdf: Pdf, statement: Statement, holder: Block, account: Accou
   line('P', plain(brand.name, 14, 'bold'), 'brand', 14)
   line('H1', plain('Current account statement', 18, 'bold'))
   line('P', plain(daysOf(statement), 10), 'muted', 12)
+  const [holder = plain(account.holderName, 10), ...address] = envelope
   const facts = [
     { name: 'Account holder', value: holder },
+    ...address.map((value, place) => ({ name: place === 0 ? 'Address' : '', value })),
     { name: 'Sort code', value: plain(account.sortCode, 10) },
     { name: 'Account number', value: plain(account.accountNumber, 10) },
   ]
   for (const { name, value } of facts) y = writeFact(pdf, name, value, y)
   y += 12
-  const { moneyIn, moneyOut } = sumUp(statement.entries)
   const sums = [
     { name: 'Opening balance', pence: statement.openingBalance },
-    { name: 'Money in', pence: moneyIn },
-    { name: 'Money out', pence: moneyOut },
+    { name: 'Money in', pence: statement.moneyIn },
+    { name: 'Money out', pence: statement.moneyOut },
     { name: 'Closing balance', pence: statement.closingBalance },
   ]
   for (const { name, pence } of sums) y = writeFact(pdf, name, plain(formatPence(pence), 10, 'bold'), y)
+  if (hasReturns(statement)) line('P', plain(statementCopy.returns), 'muted')
   return y + 16
 }
 

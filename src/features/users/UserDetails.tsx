@@ -27,6 +27,7 @@ export function ProfilePart({ userId, page }: PartProps) {
         facts={[
           ['Sign-in email', page.sign_in_email],
           ['Notification email', page.notification_email ?? userCopy.noEmail],
+          ['Postal address', page.postal_address?.join(', ') ?? copy.noAddress],
           ['Signed up', <When key="when" at={page.created_at} />],
           ['Status', statusOf(page)],
           [

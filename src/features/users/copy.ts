@@ -63,6 +63,7 @@ export const userCopy = {
     audit: 'No entries',
     account: 'No account',
     noRole: 'Customer',
+    noAddress: 'None',
   },
   restored: { title: 'User restored', text: 'They can sign in again.' },
   deleted: { title: 'User account and all data permanently deleted' },

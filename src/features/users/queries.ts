@@ -160,6 +160,7 @@ const readUserPage = object({
   full_name: nullable(text),
   notification_email: nullable(text),
   sign_in_email: text,
+  postal_address: nullable(list(text)),
   created_at: text,
   approved: boolean,
   suspended_at: nullable(text),

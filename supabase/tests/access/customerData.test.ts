@@ -54,6 +54,36 @@ describe('a customer', () => {
     ).toBe('23514')
   })
 
+  test('sets and removes their own postal address, which is told to their sign-in address', () =>
+    actingAs(sql, alice, async (db) => {
+      const address = { address_line_1: '4 Mill Lane', address_line_2: null, town: 'Leeds', postcode: 'LS1 4AP' }
+      const none = { address_line_1: null, address_line_2: null, town: null, postcode: null }
+      for (const change of [address, none])
+        expect(await db`update public.profiles set ${db(change)} returning ${db(Object.keys(change))}`).toEqual([
+          change,
+        ])
+      await setOwner(db)
+      expect(await db`select title from private.security_notices where user_id = ${alice.id}`).toEqual([
+        { title: 'Your postal address has changed' },
+        { title: 'Your postal address has changed' },
+      ])
+    }))
+
+  test.each([
+    { address_line_1: '4 Mill Lane' },
+    { address_line_2: 'Flat 2' },
+    { address_line_1: '4 Mill Lane', town: 'Leeds', postcode: 'ls1 4ap' },
+    { address_line_1: '4 Mill Lane', town: 'Leeds', postcode: '12345' },
+    { address_line_1: '4 Mill <b>', town: 'Leeds', postcode: 'LS1 4AP' },
+    { address_line_1: 'a'.repeat(61), town: 'Leeds', postcode: 'LS1 4AP' },
+    { address_line_1: '4 Mill Lane', town: 'a'.repeat(41), postcode: 'LS1 4AP' },
+    { address_line_1: '', town: 'Leeds', postcode: 'LS1 4AP' },
+  ])('a customer cannot set the postal address %j', async (change) => {
+    expect((await refusalAs(sql, alice, (q) => q`update public.profiles set ${q(change)} where true`)).code).toBe(
+      '23514',
+    )
+  })
+
   test('deletes a transaction of their own: the balance stays and the audit keeps the row', async () => {
     await payAs(sql, alice, { ...externalPayee, amount: '10' })
     await actingAs(sql, alice, async (db) => {

@@ -166,6 +166,7 @@ describe('an idle session', () => {
   test.each([
     ['their name', (db: Db) => db`select public.set_display_name('New Name')`],
     ['their name, without the function', (db: Db) => db`update public.profiles set full_name = 'New Name'`],
+    ['their postal address', (db: Db) => db`update public.profiles set address_line_2 = null`],
     ['the address for emails', (db: Db) => db`update public.profiles set notification_email = 'new@fernbank.example'`],
     ['the name on the account', (db: Db) => db`update public.accounts set account_holder_name = 'New Name'`],
   ])('an idle session cannot change %s', (_name, change) =>

@@ -64,6 +64,12 @@ describe('a text of a million characters', () => {
 
   const writes: [what: string, write: (db: Db) => PromiseLike<unknown>][] = [
     ['a name', (db) => db`update public.profiles set full_name = ${million} where id = ${customer.id}`],
+    ...['address_line_1', 'address_line_2', 'town', 'postcode'].map(
+      (column): [string, (db: Db) => PromiseLike<unknown>] => [
+        `the ${column} of an address`,
+        (db) => db`update public.profiles set ${db({ [column]: million })} where id = ${customer.id}`,
+      ],
+    ),
     ['an address', (db) => db`update public.profiles set notification_email = ${million} where id = ${customer.id}`],
     [
       'an account’s name',

@@ -16,6 +16,13 @@ beforeEach(async () => {
   await setUndoWindow(sql, alice, '30')
 })
 
+type Statement = {
+  paid_in: number
+  paid_out: number
+  closing_balance: number
+  entries: { description: string; amount: number }[]
+}
+
 const pay = (amount = '100.00', requestId: string = randomUUID(), payee = payeeAt(bob)) =>
   request(
     sql,
@@ -236,12 +243,13 @@ describe('a payment with an undo window', () => {
     expect(await figuresOf(alice)).toEqual(['4999.50', '0.50'])
   })
 
-  test('shows in the statement as paid out, and as returned after an undo', async () => {
+  test('shows in the statement as paid out, and as returned after an undo, and counts in no total', async () => {
     const { outgoing_payment_id: id } = await pay()
     await undo(id)
-    const [row] = await as(alice)<{ entries: { description: string; amount: number }[] }[]>`
-        select public.get_statement('-infinity', 'infinity') -> 'entries' as entries`
-    expect(row?.entries.map(({ description, amount }) => [description, amount])).toEqual([
+    const [row] = await as(alice)<{ statement: Statement }[]>`
+        select public.get_statement('-infinity', 'infinity') as statement`
+    expect(row?.statement).toMatchObject({ paid_in: 5000, paid_out: 0, closing_balance: 5000 })
+    expect(row?.statement.entries.map(({ description, amount }) => [description, amount])).toEqual([
       ['Opening deposit', 5000],
       ['Bob Payee', -100],
       ['Returned: Bob Payee', 100],

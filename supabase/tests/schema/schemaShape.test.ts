@@ -114,8 +114,12 @@ describe('tables', () => {
       'update accounts.account_holder_name',
       'update chat_conversations.status',
       'update chat_messages.message',
+      'update profiles.address_line_1',
+      'update profiles.address_line_2',
       'update profiles.full_name',
       'update profiles.notification_email',
+      'update profiles.postcode',
+      'update profiles.town',
       'update user_notifications.read',
     ])
   })

@@ -60,16 +60,15 @@ const details = async (who: Person, id = paid) => {
   await as(who)`select public.record_transaction_view(${id})`
   return callAs<Record<string, unknown>>(sql, who, (db) => db`select public.get_transaction_details(${id}) as answer`)
 }
-type Statement = { entries: { description: string; amount: number }[] }
-const lastEntry = async (person: Person) =>
-  (
-    await callAs<Statement>(
-      sql,
-      person,
-      (db) => db`
+type Statement = { paid_in: number; paid_out: number; entries: { description: string; amount: number }[] }
+const statementOf = (person: Person) =>
+  callAs<Statement>(
+    sql,
+    person,
+    (db) => db`
         select public.get_statement(current_date - 1, (now() at time zone 'Europe/London')::date) as answer`,
-    )
-  ).entries.at(-1)
+  )
+const lastEntry = async (person: Person) => (await statementOf(person)).entries.at(-1)
 
 describe('reverse_payment', () => {
   test('returns the money by a movement of its own, marks both rows and tells both customers', async () => {
@@ -84,6 +83,7 @@ describe('reverse_payment', () => {
     ])
     expect(await lastEntry(payer)).toMatchObject({ description: 'Returned: Quinn Payee', amount: 100 })
     expect(await lastEntry(payee)).toMatchObject({ description: 'Reversed: Pam Payer', amount: -100 })
+    for (const person of [payer, payee]) expect(await statementOf(person)).toMatchObject({ paid_in: 5000, paid_out: 0 })
     expect(
       await sql`
         select l.actor_id, l.subject_id, l.details ->> 'amount' as amount, r.reason, r.movement_id <> r.transaction_id as own

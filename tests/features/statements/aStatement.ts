@@ -18,6 +18,8 @@ export function aStatement(change: Partial<Statement> = {}): Statement {
     last: '2026-10-31',
     openingBalance: 500_000,
     closingBalance: 632_755,
+    moneyIn: 234_005,
+    moneyOut: 101_250,
     entries: [
       anEntry(),
       anEntry({

@@ -2,13 +2,19 @@ import { readFile } from 'node:fs/promises'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, test } from 'vitest'
 import type { PdfTools } from '@/features/statements/pdfText'
-import { proofPdf } from '@/features/statements/proofPdf'
+import { proofOfAccount } from '@/features/statements/letter'
+import { letterPdf } from '@/features/statements/letterPdf'
 import { statementPdf } from '@/features/statements/statementPdf'
 import { aStatement, anEntry } from './aStatement'
 
 // The files are opened with pdf.js, which is not the library that makes them.
 
-const account = { holderName: 'Zoë Łukaszewicz', sortCode: '00-24-68', accountNumber: '24682468' }
+const account = {
+  holderName: 'Zoë Łukaszewicz',
+  sortCode: '00-24-68',
+  accountNumber: '24682468',
+  address: ['4 Mill Lane', 'Leeds', 'LS1 4AP'],
+}
 const now = new Date('2026-11-21T12:00:00Z')
 /** A white dot. */
 const dot =
@@ -59,7 +65,7 @@ describe('a statement as PDF', () => {
       'Current account statement',
       '1 October 2026 to 31 October 2026',
       'Account holder: Zoë Łukaszewicz',
-      'Sort code: 00-24-68',
+      'Address: 4 Mill Lane Leeds LS1 4AP Sort code: 00-24-68',
       'Account number: 24682468',
       'Opening balance: £5,000.00',
       'Money in: £2,340.05',
@@ -70,6 +76,7 @@ describe('a statement as PDF', () => {
       '3 Oct 2026 Mill Lane Lettings RENT FLAT 4 £1,012.50 £3,987.50',
       '28 Oct 2026 Northwold Design Ltd £2,340.05 £6,327.55',
       '31 Oct 2026 Closing balance £6,327.55',
+      'Zoë Łukaszewicz, 00-24-68 24682468',
       'Page 1 of 1',
     ])
       expect(text.replace(/\s+/g, ' ')).toContain(words)
@@ -87,7 +94,7 @@ describe('a statement as PDF', () => {
     expect(rolesOf(tree ?? {})).toEqual(['Root', 'Document', 'P', 'H1', 'Span', 'Table', 'TR', 'TH', 'TD'])
   })
 
-  test('breaks over pages with the head of the table and the page’s number on each', async () => {
+  test('breaks over pages with the holder, the account, the head of the table and the page’s number on each', async () => {
     const entries = Array.from({ length: 100 }, (_, place) =>
       anEntry({ description: `Payee ${place + 1}`, reference: null, amount: 1, balanceAfter: 500_001 + place }),
     )
@@ -96,6 +103,7 @@ describe('a statement as PDF', () => {
     expect(pages.length).toBeGreaterThan(2)
     pages.forEach((text, place) => {
       expect(text).toContain('Money out')
+      expect(text).toContain('Zoë Łukaszewicz, 00-24-68 24682468')
       expect(text).toContain(`Page ${place + 1} of ${pages.length}`)
     })
     for (const { description } of entries) {
@@ -135,6 +143,8 @@ describe('a statement as PDF', () => {
       openingBalance: 99_999_999_999_999,
       entries: [anEntry({ description, amount: -99_999_999_999_999, balanceAfter: 0 })],
       closingBalance: 0,
+      moneyIn: 0,
+      moneyOut: 99_999_999_999_999,
     })
     const { pages } = await open(await statementPdf(statement, account, now, toolsWith()))
     expect(pages[0]?.replace(/\s+/g, '')).toContain(description)
@@ -142,14 +152,15 @@ describe('a statement as PDF', () => {
   })
 
   test('a statement as PDF of days without entries says so', async () => {
-    const statement = aStatement({ entries: [], closingBalance: 500_000 })
+    const statement = aStatement({ entries: [], closingBalance: 500_000, moneyIn: 0, moneyOut: 0 })
     const { pages } = await open(await statementPdf(statement, account, now, toolsWith()))
     expect(pages[0]).toContain('No money came in or went out on these days.')
   })
 })
 
 test('the proof of account confirms the holder and the numbers, and no balance', async () => {
-  const { pdf, pages } = await open(await proofPdf(account, '2026-04', now, toolsWith()))
+  const letter = proofOfAccount(account, '2026-04')
+  const { pdf, pages } = await open(await letterPdf(letter, now, toolsWith()))
   expect(pages).toHaveLength(1)
   const text = pages[0]?.replace(/\s+/g, ' ') ?? ''
   for (const words of [
@@ -157,6 +168,7 @@ test('the proof of account confirms the holder and the numbers, and no balance',
     'Proof of account',
     'holds a current account with Fernbank.',
     'Account holder: Zoë Łukaszewicz',
+    'Address: 4 Mill Lane, Leeds, LS1 4AP',
     'Sort code: 00-24-68',
     'Account number: 24682468',
     'Open since: April 2026',

@@ -62,7 +62,14 @@ type TableRights = {
 export const tables: Record<string, TableRights> = {
   profiles: {
     select: [own(signedIn)],
-    update: { full_name: [own(approved)], notification_email: [own(approved)] },
+    update: {
+      full_name: [own(approved)],
+      notification_email: [own(approved)],
+      address_line_1: [own(approved)],
+      address_line_2: [own(approved)],
+      town: [own(approved)],
+      postcode: [own(approved)],
+    },
   },
   accounts: {
     hidden: ['is_frozen', 'sent_on', 'sent_today'],

@@ -129,6 +129,7 @@ export function sampleFor(table: string, column: string, me: RightsUser): unknow
   const special: Record<string, unknown> = {
     'chat_conversations.status': 'waiting_for_agent',
     'profiles.notification_email': 'changed@test.example',
+    'profiles.postcode': 'SW1A 2AA',
     'profiles.approved': true,
   }
   const key = `${table}.${column}`

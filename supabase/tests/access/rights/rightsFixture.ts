@@ -238,7 +238,10 @@ async function createUser(stack: TemporaryStack, sql: postgres.Sql, role: Role):
   })
   const { email, token } = user
   const supabase = createClient(stack.apiUrl, stack.keys.publishable, { accessToken: async () => token })
-  await sql`update public.profiles set approved = true, notification_email = ${email} where id = ${user.id}`
+  await sql`update public.profiles set
+    approved = true, notification_email = ${email},
+    address_line_1 = '1 High Street', address_line_2 = 'Flat 1', town = 'Leeds', postcode = 'LS1 1AA'
+  where id = ${user.id}`
   await supabase.rpc('open_current_account').throwOnError()
   const paymentRequest = randomUUID()
   const payeeCheck = randomUUID()
