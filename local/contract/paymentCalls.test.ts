@@ -48,6 +48,19 @@ test('a customer checks a payee, and edits and reports one', async () => {
   expect((await supabase.rpc('report_scam', { p_transaction_id: rows?.[0]?.id })).error).toBeNull()
 })
 
+test('no other bank takes part in a payment between customers, so it cannot be recalled', async () => {
+  const { supabase, id } = ada
+  await pay(ada, ben, 2, 'Second')
+  const { data: rows } = await supabase.from('transactions').select('id').eq('user_id', id).throwOnError()
+  const payment = { p_transaction_id: rows?.[0]?.id }
+  expect(await supabase.rpc('get_bank_payment', payment)).toMatchObject({ data: [], error: null })
+  const gone = { error: { hint: 'transaction-gone' } }
+  expect(await supabase.rpc('recall_payment', { ...payment, p_reason: 'mistake' })).toMatchObject(gone)
+  expect(await supabase.rpc('answer_recall', { ...payment, p_returns: true })).toMatchObject(gone)
+  const sent = await supabase.functions.invoke('send-interbank', { body: {} })
+  expect(sent).toMatchObject({ data: { answered: 0 }, error: null })
+})
+
 test('a customer reads and sets their payment limit, and asks which warnings a payment needs', async () => {
   const { supabase } = ada
   const { data: limit } = await supabase.rpc('get_payment_limit').single().throwOnError()

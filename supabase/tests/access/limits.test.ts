@@ -212,6 +212,7 @@ test('a request of a signed-in user takes at most 3 seconds, a payment and the l
       ['list_conversations', '8s'],
       ['list_job_failures', '8s'],
       ['list_jobs', '8s'],
+      ['list_payments_to_come', '8s'],
       ['list_pending_agent_requests', '8s'],
       ['list_repair_run_payments', '8s'],
       ['list_repair_runs', '8s'],
