@@ -10,6 +10,7 @@ const page = (change: object = {}) => ({
   full_name: 'Marta Lind',
   notification_email: null,
   sign_in_email: 'marta@example.test',
+  postal_address: ['4 Mill Lane', 'Leeds', 'LS1 4AP'],
   created_at: at,
   approved: true,
   suspended_at: null,
