@@ -476,7 +476,7 @@ export const calls: readonly Call[] = [
     recordedBy: recordedSearch,
   })),
   requiring('view_transactions', 'record_export', transactionSearch),
-  { name: 'find_id_kinds', args: ({ id }) => ({ p_id: id }), to: ['admin', 'super_admin'] },
+  { name: 'find_id_kinds', args: ({ id }) => ({ p_id: id }), to: everyStaffRole },
   recordedDetails,
   {
     ...requiring('view_transactions', 'get_transaction_details', ({ transaction }) => ({
