@@ -74,8 +74,10 @@ export default {
       matchUtilities({ controls: (height) => ({ '--control-height': height }) }, { values: controlHeights })
       addBase({
         ':root': { 'color-scheme': 'light dark', '--control-height': controlHeights.customer, ...variables(0) },
-        // Paper is white, also for those who read at night.
-        '@media screen and (prefers-color-scheme: dark)': { ':root': variables(1) },
+        // The settings can choose another theme than the device's. Paper is white, also for those who read at night.
+        '@media screen and (prefers-color-scheme: dark)': { ':root:not([data-theme=light])': variables(1) },
+        '@media screen': { ':root[data-theme=dark]': { 'color-scheme': 'dark', ...variables(1) } },
+        ':root[data-theme=light]': { 'color-scheme': 'light' },
       })
     }),
   ],

@@ -97,7 +97,16 @@ const screens: Record<Who, Screen[]> = {
     { path: paths.more, states: [[/ yet\b/, press('More support')]] },
     {
       path: paths.settings,
-      states: [[/^Please enter an email address/, fill('Notification Email', 'at home'), press('Save Settings')]],
+      states: [
+        [
+          /^Please enter an email address/,
+          press(/^Notifications/),
+          fill('Notification Email', 'at home'),
+          press('Save Settings'),
+        ],
+        ['Daily limit (£)', key('Escape'), press(/^Payments: limits/)],
+        ['Change PIN', key('Escape'), press(/^Sign-in/)],
+      ],
     },
     {
       path: paths.accountManagement,

@@ -102,7 +102,7 @@ test('a removed device is signed out at once', async ({ page, people, server, br
   await confirmDevice(second, server, person, 2)
   await expect(home(second)).toBeVisible()
 
-  await page.goto('/settings')
+  await page.goto('/settings#sign-in')
   const devices = page.getByRole('region', { name: 'Your devices' }).getByRole('listitem')
   await expect(devices).toHaveCount(2)
   await expect(devices.first()).toContainText('This device')

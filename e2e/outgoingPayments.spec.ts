@@ -55,7 +55,7 @@ test('a payment is undone in its window, and the next one reaches the payee at t
 }) => {
   const payer = await people.customer('Una')
   const payee = await people.customer('Vic')
-  await signIn(page, payer, '/settings')
+  await signIn(page, payer, '/settings#payments')
   await page.getByLabel('Undo a payment for').selectOption('60 seconds')
   await expect(page.getByText('Undo window saved')).toBeVisible()
   await expectAccessible(page)

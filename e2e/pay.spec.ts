@@ -155,7 +155,7 @@ test('the daily limit is lowered and raised, and a payment is shared, repeated a
     await limit.getByLabel('Daily limit').fill(pounds)
     await limit.getByRole('button', { name: 'Save limit' }).click()
   }
-  await signIn(page, sender, '/settings')
+  await signIn(page, sender, '/settings#payments')
   await setLimit('100')
   await expect(limit.getByText('You can send up to £100.00 more today.')).toBeVisible()
 
@@ -198,7 +198,7 @@ test('the daily limit is lowered and raised, and a payment is shared, repeated a
     .poll(() => server.sql`select account_number from private.payee_reports where reporter_id = ${sender.id}`)
     .toEqual([{ account_number: payee.account.accountNumber }])
 
-  await page.goto('/settings')
+  await page.goto('/settings#payments')
   await setLimit('2000')
   await expect(limit.getByText(/^Your limit rises to £2,000\.00 on /)).toBeVisible()
   await expect(limit.getByText('You can send up to £20.00 more today.')).toBeVisible()

@@ -24,6 +24,7 @@ test('a new display name is on the profile, the account and the card, and a noti
   await expect(page.getByText('Profile updated!')).toBeVisible()
 
   await page.goto('/settings')
+  await page.getByRole('button', { name: /^Notifications/ }).click()
   const email = page.getByRole('textbox', { name: 'Notification Email' })
   await email.fill('uma@example.com')
   await page.getByRole('button', { name: 'Save Settings' }).click()

@@ -1,9 +1,11 @@
 import './index.css'
 import { areasAt } from '@/app/areas'
 import { sendFirstReads } from '@/app/firstReads'
+import { applyTheme } from '@/lib/applyTheme'
 import { storedSession } from '@/lib/storedSession'
 
 // This script is small and runs before React is downloaded, so that all first downloads and reads run in parallel.
+applyTheme()
 const { pathname } = window.location
 sendFirstReads(pathname)
 const firstAreas = areasAt(pathname, storedSession.exists())

@@ -145,6 +145,15 @@ export const hiddenBalanceStore = {
   write: (isHidden: boolean) => write(local, 'balanceHidden', isHidden || null),
 }
 
+/** Kept over a sign-out: the colours that were chosen for this browser. Null: those of the device. */
+export const themeStore = {
+  read: (): 'light' | 'dark' | null => {
+    const value = read(local, 'theme')
+    return value === 'light' || value === 'dark' ? value : null
+  },
+  write: (theme: 'light' | 'dark' | null) => write(local, 'theme', theme),
+}
+
 export const helpCentreStore = {
   isDismissed: () => read(local, 'helpCentreDismissed') === true,
   dismiss: () => write(local, 'helpCentreDismissed', true),

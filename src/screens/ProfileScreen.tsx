@@ -4,9 +4,8 @@ import { Loaded } from '@/components/Loaded'
 import { Screen } from '@/components/Screen'
 import { Skeleton } from '@/components/Skeleton'
 import { buttonLook } from '@/components/ui/buttonLook'
-import { useUpdateFullName } from '@/features/profile/mutations'
-import { NameForm } from '@/features/profile/NameForm'
-import { profileQueries, type Profile } from '@/features/profile/queries'
+import { FullNameForm } from '@/features/profile/FullNameForm'
+import { profileQueries } from '@/features/profile/queries'
 import { cn } from '@/lib/cn'
 import { lazyPart } from '@/lib/lazyPart'
 import { paths } from '@/lib/paths'
@@ -23,7 +22,7 @@ export function ProfileScreen() {
     <Screen title="Profile" width="card" back={paths.more}>
       <div className="space-y-4 pt-2">
         <Loaded query={profile} what="your profile" skeleton={<Skeleton className="h-36" />}>
-          {(own) => own !== null && <FullName profile={own} />}
+          {(own) => own !== null && <FullNameForm profile={own} />}
         </Loaded>
         <Link to={paths.home} className={cn(buttonLook('secondary'), 'w-full')}>
           Back to Home
@@ -32,9 +31,4 @@ export function ProfileScreen() {
       </div>
     </Screen>
   )
-}
-
-function FullName({ profile }: { profile: Profile }) {
-  const save = useUpdateFullName(profile.id)
-  return <NameForm label="Full Name" stored={profile.fullName ?? ''} save={save} saveLabel="Update Name" needsChange />
 }

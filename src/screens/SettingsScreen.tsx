@@ -1,33 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { Loaded } from '@/components/Loaded'
 import { Screen } from '@/components/Screen'
 import { Skeleton } from '@/components/Skeleton'
 import { Button } from '@/components/ui/Button'
-import { ChangePin } from '@/features/auth/ChangePin'
-import { DeviceList } from '@/features/devices/DeviceList'
-import { UndoWindowSetting } from '@/features/outgoing-payments/UndoWindowSetting'
-import { PaymentLimits } from '@/features/payment-limits/PaymentLimits'
-import { profileCopy } from '@/features/profile/copy'
-import { useUpdateNotificationEmail } from '@/features/profile/mutations'
-import { NotificationEmailForm } from '@/features/profile/NotificationEmailForm'
+import { Dialog } from '@/components/ui/Dialog'
+import { authCopy } from '@/features/auth/copy'
 import { profileQueries, type Profile } from '@/features/profile/queries'
 import { paths } from '@/lib/paths'
 import { useSession, useUserId } from '@/lib/session'
+import { settingsSheets, type SettingsSheet } from './settingsSheets'
 
 export function SettingsScreen() {
   const { signOut } = useSession()
   const userId = useUserId()
   const profile = useQuery(profileQueries.own(userId))
   return (
-    <Screen title="Settings" width="card" back={paths.more}>
+    <Screen title="Settings" back={paths.more}>
       <div className="space-y-6 pt-2">
-        <Loaded query={profile} what="your settings" skeleton={<Skeleton className="h-52.5 lg:h-47.5" />}>
-          {(own) => own !== null && <Settings profile={own} />}
+        <Loaded query={profile} what="your settings" skeleton={<Skeleton className="h-124" />}>
+          {(own) => own !== null && <Rows profile={own} />}
         </Loaded>
-        {profile.data && <UndoWindowSetting seconds={profile.data.undoSeconds} />}
-        <PaymentLimits userId={userId} />
-        <ChangePin />
-        {profile.data?.deviceState === 'known' && <DeviceList />}
         <Button variant="secondary" className="w-full" onClick={() => void signOut()}>
           Sign Out
         </Button>
@@ -36,14 +32,58 @@ export function SettingsScreen() {
   )
 }
 
-function Settings({ profile }: { profile: Profile }) {
-  const save = useUpdateNotificationEmail(profile.id, profileCopy.settingsSaved)
+function Rows({ profile }: { profile: Profile }) {
+  const { hash } = useLocation()
+  // A link may open a sheet: /settings#payments.
+  const [open, setOpen] = useState<SettingsSheet | undefined>(() => settingsSheets.find(({ id }) => `#${id}` === hash))
+  const [hasNewPin, setHasNewPin] = useState(false)
+  const [isAsked, setIsAsked] = useState(false)
+
+  function close() {
+    setIsAsked(false)
+    setHasNewPin(false)
+    setOpen(undefined)
+  }
+
   return (
-    <NotificationEmailForm
-      label="Notification Email"
-      stored={profile.notificationEmail ?? ''}
-      save={save}
-      saveLabel="Save Settings"
-    />
+    <>
+      <ul className="divide-y divide-line overflow-hidden rounded bg-card shadow-card">
+        {settingsSheets.map((sheet) => (
+          <li key={sheet.id}>
+            <Row {...sheet} profile={profile} onPress={() => setOpen(sheet)} />
+          </li>
+        ))}
+      </ul>
+      {open !== undefined && (
+        <Dialog open onOpenChange={() => (hasNewPin ? setIsAsked(true) : close())} title={open.title}>
+          <open.Content profile={profile} onUnsavedPin={setHasNewPin} />
+        </Dialog>
+      )}
+      {isAsked && <ConfirmDialog {...authCopy.changePin.unsaved} onConfirm={close} onClose={() => setIsAsked(false)} />}
+    </>
+  )
+}
+
+type RowProps = SettingsSheet & { profile: Profile; onPress: () => void }
+
+function Row({ title, icon: Icon, Value, profile, onPress }: RowProps) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onPress}
+      className="flex min-h-17 w-full items-center gap-[min(1rem,4vw)] px-[min(1rem,4vw)] py-2 text-left transition-colors hover:bg-brand-soft focus-visible:-outline-offset-3"
+    >
+      <span className="flex size-[min(2.5rem,11vw)] shrink-0 items-center justify-center rounded-full bg-brand-soft text-brand">
+        <Icon aria-hidden className="size-[min(1.25rem,6vw)]" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">{title}</span>{' '}
+        <span className="block text-sm text-muted wrap-anywhere">
+          <Value profile={profile} />
+        </span>
+      </span>
+      <ChevronRight aria-hidden className="size-[min(1.25rem,6vw)] shrink-0 text-muted" />
+    </button>
   )
 }

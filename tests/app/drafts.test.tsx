@@ -83,7 +83,7 @@ describe('what is typed is kept', () => {
     ['the email', 'Notification Email', 'priya@other.example'],
   ] as const)('what is typed is kept: %s', async (what, label, text) => {
     serve(answers)
-    renderSignedIn(forms[what]())
+    renderSignedIn(forms[what](), '/settings', '#notifications')
     await typeInto(label, text)
     const [name = '', ...others] = Object.keys(sessionStorage)
     expect(others).toEqual([])
@@ -101,7 +101,7 @@ describe('a PIN is never kept', () => {
     ['to change it', 'Current PIN'],
     ['to show the PIN of the card', 'Security PIN'],
   ] as const)('a PIN that is typed %s is not kept', async (what, label) => {
-    renderSignedIn(forms[what]())
+    renderSignedIn(forms[what](), '/settings', '#notifications')
     await typeInto(label, '24680')
     await waitFor(() => expect(screen.getByLabelText(label)).toHaveValue('24680'))
     expect(Object.keys(sessionStorage)).toEqual([])

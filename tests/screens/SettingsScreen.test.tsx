@@ -1,5 +1,5 @@
 import { json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { SettingsScreen } from '@/screens/SettingsScreen'
@@ -19,10 +19,10 @@ function limitRow(change: object = {}) {
 }
 
 /** A server that stores the address. */
-function show(address: string | null, change: Answers = {}) {
+function show(address: string | null, change: Answers = {}, sheet = 'notifications') {
   let kept = address
   const answers: Answers = {
-    'GET profiles': () => json({ full_name: 'Priya Shah', approved: true, notification_email: kept }),
+    'GET profiles': () => json({ full_name: 'Priya Shah', approved: true, notification_email: kept, undo_seconds: 0 }),
     'PATCH profiles': ({ body }) => {
       kept = JSON.parse(body ?? '').notification_email
       return json([{ id: userId }])
@@ -31,7 +31,7 @@ function show(address: string | null, change: Answers = {}) {
     ...change,
   }
   const asked = serve(answers)
-  return { answers, asked, ...renderSignedIn(<SettingsScreen />, '/settings') }
+  return { answers, asked, ...renderSignedIn(<SettingsScreen />, '/settings', `#${sheet}`) }
 }
 
 const writes = (asked: ReturnType<typeof serve>) => asked.filter(({ method }) => method === 'PATCH')
@@ -39,6 +39,7 @@ const field = () => screen.findByRole('textbox', { name: 'Notification Email' })
 const save = async () => userEvent.click(screen.getByRole('button', { name: 'Save Settings' }))
 
 describe('the payment limit', () => {
+  const showLimit = (change: Answers = {}) => show(null, change, 'payments')
   const limitField = () => screen.findByLabelText('Daily limit (£)')
   const saveLimit = async (typed: string) => {
     await userEvent.clear(await limitField())
@@ -49,30 +50,30 @@ describe('the payment limit', () => {
     asked.filter(({ path }) => path === 'rpc/set_payment_limit').map(({ body }): unknown => JSON.parse(body ?? ''))
 
   test('the payment limit is shown with what can still be sent today, and lowered', async () => {
-    const page = show(null, {
+    const page = showLimit({
       'POST rpc/set_payment_limit': () => {
         page.answers['POST rpc/get_payment_limit'] = () => json(limitRow({ daily_limit: 1000.5, left_today: 500.5 }))
         return new Response(null, { status: 204 })
       },
     })
     expect(await screen.findByText('You can send up to £24,500.00 more today.')).toBeVisible()
-    expect(await limitField()).toHaveValue('25000.00')
+    expect(await limitField()).toHaveValue('25,000.00')
     await saveLimit('£1,000.50')
     expect(await screen.findByText('Payment limit saved')).toBeInTheDocument()
     expect(sent(page.asked)).toEqual([{ p_limit: '1000.50' }])
     expect(await screen.findByText('You can send up to £500.50 more today.')).toBeVisible()
-    await waitFor(async () => expect(await limitField()).toHaveValue('1000.50'))
+    await waitFor(async () => expect(await limitField()).toHaveValue('1,000.50'))
   })
 
   test('says when a higher limit applies', async () => {
     const next = { next_limit: 50_000, next_limit_from: '2026-11-23T10:00:00+00:00' }
-    show(null, { 'POST rpc/get_payment_limit': () => json(limitRow(next)) })
+    showLimit({ 'POST rpc/get_payment_limit': () => json(limitRow(next)) })
     expect(await screen.findByText('Your limit rises to £50,000.00 on 23 November 2026 at 10:00.')).toBeVisible()
   })
 
   test('cancels a higher limit that does not apply yet', async () => {
     const next = { next_limit: 50_000, next_limit_from: '2026-11-23T10:00:00+00:00' }
-    const page = show(null, {
+    const page = showLimit({
       'POST rpc/get_payment_limit': () => json(limitRow(next)),
       'POST rpc/set_payment_limit': () => {
         page.answers['POST rpc/get_payment_limit'] = () => json(limitRow())
@@ -85,7 +86,7 @@ describe('the payment limit', () => {
   })
 
   test.each(['', '-1', '10.999', '1000000.01', 'lots'])('refuses %j at the field', async (typed) => {
-    const { asked } = show(null)
+    const { asked } = showLimit()
     await userEvent.clear(await limitField())
     if (typed !== '') await userEvent.type(await limitField(), typed)
     await userEvent.click(screen.getByRole('button', { name: 'Save limit' }))
@@ -95,7 +96,7 @@ describe('the payment limit', () => {
 
   test("shows the server's refusal and keeps the typed limit", async () => {
     const message = 'Your session has ended. Please sign in again.'
-    show(null, { 'POST rpc/set_payment_limit': () => json({ code: 'PT401', message, hint: 'session-ended' }, 401) })
+    showLimit({ 'POST rpc/set_payment_limit': () => json({ code: 'PT401', message, hint: 'session-ended' }, 401) })
     await saveLimit('10')
     expect((await screen.findAllByText(message)).length).toBeGreaterThan(0)
     expect(await limitField()).toHaveValue('10')
@@ -198,8 +199,74 @@ test('shows the error, retries and still offers Sign Out when the settings do no
   expect(await field()).toHaveValue('a@example.com')
 })
 
+describe('the rows', () => {
+  const row = (name: RegExp) => screen.findByRole('button', { name })
+
+  test('each row shows what is set, and opens its sheet', async () => {
+    show(null, {}, '')
+    await waitFor(() => expect(screen.getByText('£25,000.00 a day. Undo is off')).toBeVisible())
+    const rows = screen.getAllByRole('listitem').map((item) => item.textContent)
+    expect(rows).toEqual([
+      'Profile Priya Shah',
+      'Sign-in and devices 5-digit PIN',
+      expect.stringMatching(/^Notifications .*@/),
+      'Payments: limits and undo £25,000.00 a day. Undo is off',
+      'Privacy Balance shown',
+      'Appearance Same as this device',
+      'Help Answers, and a chat with us',
+    ])
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    await userEvent.click(await row(/^Profile/))
+    expect(await screen.findByRole('dialog', { name: 'Profile' })).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Full Name' })).toHaveValue('Priya Shah')
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(async () => expect(await row(/^Profile/)).toHaveFocus())
+  })
+
+  test('hides the balance, and shows it again', async () => {
+    show(null, {}, 'privacy')
+    const choice = await screen.findByRole('switch', { name: /^Hide balance/ })
+    await userEvent.click(choice)
+    expect(screen.getByText('Balance hidden on this device')).toBeInTheDocument()
+    await userEvent.click(choice)
+    expect(screen.getByText('Balance shown')).toBeInTheDocument()
+  })
+
+  test('keeps the chosen colours on this device', async () => {
+    show(null, {}, 'appearance')
+    await userEvent.click(await screen.findByRole('radio', { name: 'Dark' }))
+    expect(document.documentElement.dataset.theme).toBe('dark')
+    expect(localStorage.getItem('theme')).toBe('"dark"')
+    await userEvent.click(screen.getByRole('radio', { name: 'Same as this device' }))
+    expect(document.documentElement.dataset.theme).toBe('')
+    expect(localStorage.getItem('theme')).toBeNull()
+  })
+
+  test('asks before a new PIN that is not saved is closed', async () => {
+    show(
+      null,
+      {
+        'POST rpc/enter_my_pin': () => new Response(null, { status: 204 }),
+        'POST rpc/change_my_pin': () => json('54321'),
+      },
+      'sign-in',
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Change PIN' }))
+    await userEvent.type(screen.getByLabelText('Current PIN'), '24680')
+    await userEvent.click(screen.getByRole('button', { name: 'Change PIN' }))
+    expect(await screen.findByText('54321')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    const question = await screen.findByRole('dialog', { name: 'Have you saved your PIN?' })
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+    expect(screen.getByText('54321')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'I have saved it' }))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+})
+
 test('Sign Out ends the session', async () => {
-  show(null, { 'POST /auth/v1/logout': () => json({}) })
+  show(null, { 'POST /auth/v1/logout': () => json({}) }, '')
   await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }))
   await waitFor(() => expect(localStorage.getItem('sb-bank-auth-token')).toBeNull())
 })
@@ -207,15 +274,19 @@ test('Sign Out ends the session', async () => {
 describe('the undo window', () => {
   const showWindow = (change: Answers = {}) => {
     let seconds = 0
-    return show(null, {
-      'GET profiles': () =>
-        json({ full_name: 'Priya Shah', approved: true, notification_email: null, undo_seconds: seconds }),
-      'POST rpc/set_undo_window': ({ body }) => {
-        seconds = Number(JSON.parse(body ?? '').p_seconds)
-        return json(seconds)
+    return show(
+      null,
+      {
+        'GET profiles': () =>
+          json({ full_name: 'Priya Shah', approved: true, notification_email: null, undo_seconds: seconds }),
+        'POST rpc/set_undo_window': ({ body }) => {
+          seconds = Number(JSON.parse(body ?? '').p_seconds)
+          return json(seconds)
+        },
+        ...change,
       },
-      ...change,
-    })
+      'payments',
+    )
   }
 
   test('the undo window is off at first, and saved when it is chosen', async () => {

@@ -1,2 +1,3 @@
 export { Balance } from './Balance'
+export { setBalanceHidden, useIsBalanceHidden } from './hiddenBalance'
 export { HeldNote } from './HeldNote'

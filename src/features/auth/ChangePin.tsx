@@ -1,12 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
+import { SheetSection } from '@/components/SheetSection'
 import { Button } from '@/components/ui/Button'
 import { ChangePinForm } from './ChangePinForm'
 import { authCopy } from './copy'
 
 const { title, text, action, newTitle, newText } = authCopy.changePin
 
+type ChangePinProps = {
+  /** Whether a new PIN is shown that the customer has not saved yet. */
+  onUnsaved: (isUnsaved: boolean) => void
+}
+
 /** The part of the settings in which a customer changes their PIN. */
-export function ChangePin() {
+export function ChangePin({ onUnsaved }: ChangePinProps) {
   const [step, setStep] = useState<'closed' | 'form' | { pin: string }>('closed')
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
@@ -17,10 +23,7 @@ export function ChangePin() {
   }, [step])
 
   return (
-    <section aria-labelledby="change-pin" className="space-y-3 border-t border-line pt-6">
-      <h2 id="change-pin" className="font-semibold">
-        {title}
-      </h2>
+    <SheetSection title={title}>
       {step === 'closed' && (
         <>
           <p className="text-sm text-muted">{text}</p>
@@ -32,11 +35,22 @@ export function ChangePin() {
       {step === 'form' && (
         <ChangePinForm
           onCancel={() => setStep('closed')}
-          onChanged={(pin, isRandom) => setStep(isRandom ? { pin } : 'closed')}
+          onChanged={(pin, isRandom) => {
+            onUnsaved(isRandom)
+            setStep(isRandom ? { pin } : 'closed')
+          }}
         />
       )}
-      {typeof step === 'object' && <NewPin pin={step.pin} onSaved={() => setStep('closed')} />}
-    </section>
+      {typeof step === 'object' && (
+        <NewPin
+          pin={step.pin}
+          onSaved={() => {
+            onUnsaved(false)
+            setStep('closed')
+          }}
+        />
+      )}
+    </SheetSection>
   )
 }
 
@@ -44,10 +58,10 @@ function NewPin({ pin, onSaved }: { pin: string; onSaved: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <div className="space-y-3 rounded border border-line bg-card p-4 text-center">
-      <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+    <div className="space-y-3 rounded border border-line p-4 text-center">
+      <h4 ref={heading} tabIndex={-1} className="font-semibold outline-none">
         {newTitle}
-      </h3>
+      </h4>
       <p className="text-2xl font-semibold tracking-[0.3em] tabular-nums">{pin}</p>
       <p className="text-sm text-muted">{newText}</p>
       <Button className="w-full" onClick={onSaved}>

@@ -53,6 +53,11 @@ export const authCopy = {
     changed: { title: 'PIN changed', text: "You've been signed out everywhere else." },
     newTitle: 'Your new PIN',
     newText: "Save it now. We can't show it again.",
+    unsaved: {
+      title: 'Have you saved your PIN?',
+      text: "You need it to sign in. We can't show it again after you close this.",
+      confirmLabel: 'Close',
+    },
   },
   nameNeeded: 'Please enter your full name',
   emailNeeded: 'Please enter your email address',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { Loaded } from '@/components/Loaded'
+import { SheetSection } from '@/components/SheetSection'
 import { Skeleton } from '@/components/Skeleton'
 import { Button } from '@/components/ui/Button'
 import { formatDateTime } from '@/lib/dates'
@@ -34,10 +35,7 @@ export function DeviceList() {
   }
 
   return (
-    <section aria-labelledby="devices" className="space-y-3 border-t border-line pt-6">
-      <h2 ref={heading} id="devices" tabIndex={-1} className="font-semibold outline-none">
-        {deviceCopy.listTitle}
-      </h2>
+    <SheetSection title={deviceCopy.listTitle} headingRef={heading}>
       <p className="text-sm text-muted">{deviceCopy.listText}</p>
       <Loaded query={devices} what="your devices" skeleton={<Skeleton className="h-20" />}>
         {(list) =>
@@ -64,7 +62,7 @@ export function DeviceList() {
           onClose={() => setAsked(null)}
         />
       )}
-    </section>
+    </SheetSection>
   )
 }
 

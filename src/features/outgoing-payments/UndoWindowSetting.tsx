@@ -1,3 +1,4 @@
+import { SheetSection } from '@/components/SheetSection'
 import { Field } from '@/components/ui/Field'
 import { Select } from '@/components/ui/Select'
 import { outgoingCopy } from './copy'
@@ -9,10 +10,7 @@ const { undo } = outgoingCopy
 export function UndoWindowSetting({ seconds }: { seconds: number }) {
   const save = useSetUndoWindow()
   return (
-    <section aria-labelledby="undo-heading" className="space-y-3 border-t border-line pt-6">
-      <h2 id="undo-heading" className="font-semibold">
-        {undo.title}
-      </h2>
+    <SheetSection title={undo.title}>
       <p className="text-sm text-muted">{undo.text}</p>
       <Field label={undo.label}>
         {(control) => (
@@ -30,6 +28,6 @@ export function UndoWindowSetting({ seconds }: { seconds: number }) {
           </Select>
         )}
       </Field>
-    </section>
+    </SheetSection>
   )
 }

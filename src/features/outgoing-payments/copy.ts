@@ -59,3 +59,8 @@ export const outgoingCopy = {
     saved: { title: 'Undo window saved' },
   },
 } as const
+
+/** 'Undo for 30 seconds'. */
+export function undoText(seconds: number): string {
+  return seconds === 0 ? 'Undo is off' : `Undo for ${countOf(seconds, 'second')}`
+}

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { AmountField } from '@/components/AmountField'
 import { FormProblem } from '@/components/FormProblem'
 import { Loaded } from '@/components/Loaded'
+import { SheetSection } from '@/components/SheetSection'
 import { Skeleton } from '@/components/Skeleton'
 import { Button } from '@/components/ui/Button'
-import { parsePounds, penceToPounds } from '@/lib/money'
+import { formatPence, parsePounds } from '@/lib/money'
 import { useForm } from '@/lib/useForm'
 import { limitCopy } from './copy'
 import { limitFailureWords, useSetLimit } from './mutations'
@@ -17,14 +18,11 @@ const highest = 100_000_000
 export function PaymentLimits({ userId }: { userId: string }) {
   const limit = useQuery(limitQueries.own(userId))
   return (
-    <section aria-labelledby="limits-heading" className="space-y-3 border-t border-line pt-6">
-      <h2 id="limits-heading" className="font-semibold">
-        {limitCopy.title}
-      </h2>
+    <SheetSection title={limitCopy.title}>
       <Loaded query={limit} what="your payment limit" skeleton={<Skeleton className="h-55 lg:h-50" />}>
         {(current) => <LimitForm userId={userId} limit={current} />}
       </Loaded>
-    </section>
+    </SheetSection>
   )
 }
 
@@ -32,7 +30,8 @@ function LimitForm({ userId, limit: { daily, leftToday, next } }: { userId: stri
   const save = useSetLimit()
   const cancelRaise = useSetLimit()
   const form = useForm({
-    initial: { limit: penceToPounds(daily) },
+    // '25,000.00': the field has its own '£'.
+    initial: { limit: formatPence(daily).slice(1) },
     draft: `payment-limit:${userId}`,
     forgetsOnLeave: true,
     check: ({ limit }) => checkLimit(limit),

@@ -19,7 +19,7 @@ beforeEach(() => vi.spyOn(console, 'error').mockReturnValue(undefined))
 
 async function open(server: ReturnType<typeof answers>) {
   const asked = serve(server)
-  renderSignedIn(<ChangePin />)
+  renderSignedIn(<ChangePin onUnsaved={() => undefined} />)
   await userEvent.click(screen.getByRole('button', { name: 'Change PIN' }))
   return asked
 }

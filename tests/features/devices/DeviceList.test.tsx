@@ -22,7 +22,7 @@ function show(state: string, change: Answers = {}) {
     'POST /auth/v1/logout': () => new Response(null, { status: 204 }),
     ...change,
   })
-  return { asked, ...renderSignedIn(<SettingsScreen />, '/settings') }
+  return { asked, ...renderSignedIn(<SettingsScreen />, '/settings', '#sign-in') }
 }
 
 const list = async () => within(await screen.findByRole('region', { name: 'Your devices' }))
@@ -37,7 +37,7 @@ test('lists the devices and marks this one', async () => {
 
 test('shows and fetches no list when devices are not checked', async () => {
   const { asked } = show('off')
-  expect(await screen.findByRole('textbox', { name: 'Notification Email' })).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Change PIN' })).toBeInTheDocument()
   expect(screen.queryByRole('heading', { name: 'Your devices' })).not.toBeInTheDocument()
   expect(asked.map(({ path }) => path)).not.toContain('rpc/list_devices')
 })

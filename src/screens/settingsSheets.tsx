@@ -1,0 +1,202 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell, EyeOff, KeyRound, LifeBuoy, PoundSterling, SunMoon, UserRound, type LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { Link } from 'react-router-dom'
+import { buttonLook } from '@/components/ui/buttonLook'
+import { Switch } from '@/components/ui/Switch'
+import { setBalanceHidden, useIsBalanceHidden } from '@/features/accounts/shared'
+import { ChangePin } from '@/features/auth/ChangePin'
+import { DeviceList } from '@/features/devices/DeviceList'
+import { deviceQueries } from '@/features/devices/queries'
+import { HelpArticles } from '@/features/help/HelpArticles'
+import { undoText } from '@/features/outgoing-payments/copy'
+import { UndoWindowSetting } from '@/features/outgoing-payments/UndoWindowSetting'
+import { PaymentLimits } from '@/features/payment-limits/PaymentLimits'
+import { limitQueries } from '@/features/payment-limits/queries'
+import { profileCopy } from '@/features/profile/copy'
+import { FullNameForm } from '@/features/profile/FullNameForm'
+import { useUpdateNotificationEmail } from '@/features/profile/mutations'
+import { NotificationEmailForm } from '@/features/profile/NotificationEmailForm'
+import type { Profile } from '@/features/profile/queries'
+import { cn } from '@/lib/cn'
+import { formatPence } from '@/lib/money'
+import { countOf } from '@/lib/numbers'
+import { paths } from '@/lib/paths'
+import { useSession } from '@/lib/session'
+import { setTheme, useTheme, type Theme } from '@/lib/theme'
+
+type OwnProfile = { profile: Profile }
+
+/** A row of the settings, and the sheet that it opens. */
+export type SettingsSheet = {
+  id: string
+  title: string
+  icon: LucideIcon
+  /** What is set, on the row. */
+  Value: ComponentType<OwnProfile>
+  Content: ComponentType<OwnProfile & { onUnsavedPin: (isUnsaved: boolean) => void }>
+}
+
+const linkLook = cn(buttonLook('secondary'), 'w-full')
+
+export const settingsSheets: SettingsSheet[] = [
+  {
+    id: 'profile',
+    title: 'Profile',
+    icon: UserRound,
+    Value: ({ profile }) => profile.fullName,
+    Content: ({ profile }) => (
+      <div className="space-y-4">
+        <FullNameForm profile={profile} />
+        <Link to={paths.profile} className={linkLook}>
+          Postal address
+        </Link>
+        <Link to={paths.branchSupport} className={linkLook}>
+          Name on your account
+        </Link>
+      </div>
+    ),
+  },
+  {
+    id: 'sign-in',
+    title: 'Sign-in and devices',
+    icon: KeyRound,
+    Value: ({ profile }) => (profile.deviceState === 'known' ? <DeviceCount profile={profile} /> : '5-digit PIN'),
+    Content: ({ profile, onUnsavedPin }) => (
+      <div className="space-y-6">
+        <ChangePin onUnsaved={onUnsavedPin} />
+        {profile.deviceState === 'known' && <DeviceList />}
+      </div>
+    ),
+  },
+  {
+    id: 'notifications',
+    title: 'Notifications',
+    icon: Bell,
+    Value: NotifiedAddress,
+    Content: Notifications,
+  },
+  {
+    id: 'payments',
+    title: 'Payments: limits and undo',
+    icon: PoundSterling,
+    Value: PaymentValues,
+    Content: ({ profile }) => (
+      <div className="space-y-6">
+        <PaymentLimits userId={profile.id} />
+        <UndoWindowSetting seconds={profile.undoSeconds} />
+      </div>
+    ),
+  },
+  {
+    id: 'privacy',
+    title: 'Privacy',
+    icon: EyeOff,
+    Value: HiddenBalance,
+    Content: Privacy,
+  },
+  {
+    id: 'appearance',
+    title: 'Appearance',
+    icon: SunMoon,
+    Value: ThemeName,
+    Content: Appearance,
+  },
+  {
+    id: 'help',
+    title: 'Help',
+    icon: LifeBuoy,
+    Value: () => 'Answers, and a chat with us',
+    Content: () => (
+      <div className="space-y-4">
+        <div className="-mx-5 divide-y divide-line border-y border-line">
+          <HelpArticles />
+        </div>
+        <Link to={paths.chat} className={linkLook}>
+          Chat with us
+        </Link>
+      </div>
+    ),
+  },
+]
+
+function DeviceCount({ profile }: OwnProfile) {
+  const { data } = useQuery(deviceQueries.list(profile.id))
+  return data === undefined ? '5-digit PIN' : `5-digit PIN, ${countOf(data.length, 'device')}`
+}
+
+function NotifiedAddress({ profile }: OwnProfile) {
+  const { email } = useSession()
+  return profile.notificationEmail ?? email
+}
+
+function Notifications({ profile }: OwnProfile) {
+  const save = useUpdateNotificationEmail(profile.id, profileCopy.settingsSaved)
+  return (
+    <NotificationEmailForm
+      label="Notification Email"
+      stored={profile.notificationEmail ?? ''}
+      save={save}
+      saveLabel="Save Settings"
+    />
+  )
+}
+
+function PaymentValues({ profile }: OwnProfile) {
+  const { data } = useQuery(limitQueries.own(profile.id))
+  const undo = undoText(profile.undoSeconds)
+  return data === undefined ? undo : `${formatPence(data.daily)} a day. ${undo}`
+}
+
+function HiddenBalance() {
+  return useIsBalanceHidden() ? 'Balance hidden on this device' : 'Balance shown'
+}
+
+function Privacy() {
+  const isHidden = useIsBalanceHidden()
+  return (
+    <div className="space-y-3">
+      <Switch
+        label="Hide balance"
+        hint="On this device, until you show it again."
+        checked={isHidden}
+        onChange={setBalanceHidden}
+      />
+      <p className="text-sm text-muted">
+        Balances, names and messages are never stored on this device. After 5 minutes without activity we sign you out.
+      </p>
+    </div>
+  )
+}
+
+const themeNames: [Theme, string][] = [
+  [null, 'Same as this device'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+]
+
+function ThemeName() {
+  const current = useTheme()
+  return themeNames.find(([theme]) => theme === current)?.[1]
+}
+
+function Appearance() {
+  const current = useTheme()
+  return (
+    <fieldset>
+      <legend className="text-sm font-medium">Colours on this device</legend>
+      {themeNames.map(([theme, name]) => (
+        <label key={name} className="flex min-h-12 items-center gap-3">
+          <input
+            type="radio"
+            name="theme"
+            checked={theme === current}
+            onChange={() => setTheme(theme)}
+            className="size-5 accent-brand"
+          />
+          {name}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
