@@ -329,6 +329,9 @@ isOneToOne: false
 "approve_users":
 { Args: { "p_user_ids": (string)[] }; Returns: number
                            },
+"ask_bank_again":
+{ Args: { "p_id": string }; Returns: undefined
+                           },
 "assess_payment":
 { Args: { "p_account_number": string,"p_amount": string,"p_check_id"?: string,"p_name": string,"p_sort_code": string }; Returns: {
               "rule": string
@@ -467,6 +470,11 @@ isOneToOne: false
 "get_balance_after":
 { Args: { "p_transaction_id": string }; Returns: number
                            },
+"get_bank_messages":
+{ Args: { "p_id": string }; Returns: {
+              "answer": string,"answered_at": string,"attempts": number,"created_at": string,"id": string,"is_outgoing": boolean,"next_attempt_at": string,"reason": string,"type": string
+            }[]
+                           },
 "get_bank_payment":
 { Args: { "p_transaction_id": string }; Returns: {
               "bank_name": string,"can_recall": boolean,"decided_at": string,"is_outgoing": boolean,"reason": string,"recall": string,"state": string
@@ -575,6 +583,11 @@ isOneToOne: false
                            },
 "list_audit_actions":
 { Args: Record<PropertyKey, never>; Returns: string[]
+                           },
+"list_bank_payments":
+{ Args: { "p_bank_id"?: string,"p_before"?: string,"p_before_id"?: string,"p_filter"?: string,"p_limit"?: number }; Returns: {
+              "amount": number,"bank_id": string,"bank_name": string,"created_at": string,"decided_at": string,"id": string,"is_outgoing": boolean,"problem": string,"reason": string,"recall": string,"recall_reason": string,"recalled_at": string,"state": string,"waiting_since": string
+            }[]
                            },
 "list_card_payments":
 { Args: Record<PropertyKey, never>; Returns: {
@@ -891,6 +904,11 @@ isOneToOne: false
                            },
 "take_over_chat":
 { Args: { "p_conversation_id": string,"p_from": string }; Returns: undefined
+                           },
+"total_bank_payments":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "bank_id": string,"bank_name": string,"is_on": boolean,"ledger_total": number,"problems": number,"recalls": number,"waiting": number,"waiting_since": string,"waiting_total": number
+            }[]
                            },
 "total_transactions":
 { Args: { "p_after"?: string,"p_after_id"?: string,"p_from"?: string,"p_max"?: number,"p_min"?: number,"p_search"?: string,"p_status"?: string,"p_until"?: string }; Returns: Json

@@ -46,6 +46,11 @@ begin
         from private.missing_credits m join public.transactions t on t.id = m.transaction_id
       )
     end,
+    'late_bank_payments', case when private.has_permission('repair_transactions') then (
+      select jsonb_build_object('count', count(*), 'total', coalesce(sum(p.amount), 0))
+      from private.bank_payments p
+      where p.state in ('sent', 'returning') and private.waits_since(p) < now() - interval '2 hours'
+    ) end,
     'jobs', case when is_super_admin then (
       select coalesce(jsonb_agg(
         jsonb_build_object('name', f.jobname, 'count', f.count, 'failed_at', f.failed_at, 'is_failing', f.is_failing)
@@ -76,4 +81,4 @@ begin
 end
 $$;
 select private.expose('get_staff_overview', statement_timeout => '8s', description =>
-  'The figures of the overview: chats for staff with manage_chat, users with approve_users, approvals for those who decide them, payments of today with view_transactions, payments that were not credited also with repair_transactions, jobs that failed within a day and the last check of the audit for super admins. A part is null without the right.');
+  'The figures of the overview: chats for staff with manage_chat, users with approve_users, approvals for those who decide them, payments of today with view_transactions, payments that were not credited also with repair_transactions, payments that other banks have not decided about for two hours with repair_transactions, jobs that failed within a day and the last check of the audit for super admins. A part is null without the right.');

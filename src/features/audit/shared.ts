@@ -79,6 +79,7 @@ export const auditActions: Record<string, string | undefined> = {
   send_payment: 'Sent a scheduled or held payment',
   recall_payment: 'Asked another bank to return a payment',
   answer_recall: 'Answered another bank that asked for a payment back',
+  ask_bank_again: 'Asked another bank again about a payment',
   postpone_payment: 'Postponed a payment to 14:00',
   fail_payment: 'Could not send a payment',
   change_payment: 'Changed a scheduled payment',

@@ -18,6 +18,7 @@ type Overview = {
   approvals: { waiting: number } | null
   payments: { count: number; total: number } | null
   missing_credits: { count: number; total: number } | null
+  late_bank_payments: { count: number; total: number } | null
   jobs: { name: string; count: number; is_failing: boolean }[] | null
   audit: { checked_at: string | null; broken_rows: number } | null
 }
@@ -34,7 +35,7 @@ describe('the overview', () => {
     ['manage_chat', ['chats']],
     ['approve_users', ['users', 'approvals']],
     ['view_transactions', ['payments', 'missing_credits']],
-    ['repair_transactions', ['missing_credits']],
+    ['repair_transactions', ['missing_credits', 'late_bank_payments']],
     ['financial_support', ['approvals']],
   ] as const)('shows an admin with %s only its figures', async (permission, parts) => {
     const overview = await overviewFor(await addAdmin(sql, [permission]))

@@ -518,6 +518,17 @@ export const calls: readonly Call[] = [
     p_after: transaction,
     p_limit: 100,
   })),
+  requiring('repair_transactions', 'list_bank_payments', ({ transaction }) => ({
+    p_filter: 'all',
+    p_bank_id: 'other-bank',
+    p_before: farAhead,
+    p_before_id: transaction,
+    p_limit: 100,
+  })),
+  requiring('repair_transactions', 'total_bank_payments'),
+  requiring('repair_transactions', 'get_bank_messages', ({ transaction }) => ({ p_id: transaction })),
+  // No payment here waits for another bank. staffBankPayments.test.ts has one.
+  { ...requiring('repair_transactions', 'ask_bank_again', ({ transaction }) => ({ p_id: transaction })), to: none },
 
   // Users.
   ...recordedList('approve_users', 'record_user_list', 'list_users', ({ id, email }) => ({

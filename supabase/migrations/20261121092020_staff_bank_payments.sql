@@ -1,0 +1,132 @@
+-- What staff see of payments between banks, and how they ask another bank again.
+
+create function private.waits_since(p_payment private.bank_payments) returns timestamptz
+language sql immutable set search_path = ''
+-- A return starts later than its payment. It leaves ask_at as it was at that moment.
+return case p_payment.state when 'sent' then p_payment.created_at when 'returning' then p_payment.ask_at end;
+comment on function private.waits_since is 'Since when a payment waits for the decision of another bank. Null if it does not.';
+
+create function private.list_bank_payments(
+  p_filter text default 'open', p_bank_id text default null, p_before timestamptz default null,
+  p_before_id uuid default null, p_limit integer default 50
+)
+returns table (
+  id uuid, bank_id text, bank_name text, is_outgoing boolean, created_at timestamptz, waiting_since timestamptz, amount numeric,
+  state text, reason text, decided_at timestamptz, recall text, recall_reason text, recalled_at timestamptz, problem text
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_permission('repair_transactions');
+  if (p_filter in ('open', 'recalls', 'problems', 'all')) is not true then
+    raise exception 'Choose which payments to list.' using errcode = 'PT400', hint = 'field:filter';
+  end if;
+  return query
+  select
+    p.movement_id, p.bank_id, b.name, p.is_outgoing, p.created_at, private.waits_since(p), p.amount::numeric, p.state,
+    case when p.reason is not null then private.reason_words(p.reason) end, p.decided_at, p.recall, p.recall_reason,
+    p.recalled_at, p.problem
+  from private.bank_payments p
+  join private.banks b on b.id = p.bank_id
+  where (p_bank_id is null or p.bank_id = p_bank_id)
+    and (
+      p_filter = 'all'
+      or p_filter = 'open' and p.state in ('sent', 'returning')
+      or p_filter = 'recalls' and p.recall = 'asked' and p.state = 'accepted' and not p.is_outgoing
+      or p_filter = 'problems' and p.problem is not null
+    )
+    and (p.created_at, p.movement_id)
+      < (coalesce(p_before, 'infinity'), coalesce(p_before_id, '00000000-0000-0000-0000-000000000000'))
+  order by p.created_at desc, p.movement_id desc
+  limit private.page_size(p_limit);
+end
+$$;
+select private.expose('list_bank_payments', statement_timeout => '8s', description =>
+  'Payments to and from other banks, newest first, at most 100 before a row''s created_at and id: those that wait for a decision (open), incoming ones whose payee has not answered a recall (recalls), those that staff must look at (problems), or all. The id is that of the movement. No names. For staff with repair_transactions.');
+
+create function private.total_bank_payments()
+returns table (
+  bank_id text, bank_name text, is_on boolean, waiting bigint, waiting_total numeric, waiting_since timestamptz, recalls bigint,
+  problems bigint, ledger_total numeric
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_permission('repair_transactions');
+  return query
+  select
+    b.id, b.name, b.is_on, open.waiting, open.total, open.since,
+    (
+      select count(*) from private.bank_payments p
+      where p.bank_id = b.id and p.recall = 'asked' and p.state = 'accepted' and not p.is_outgoing
+    ),
+    (select count(*) from private.bank_payments p where p.bank_id = b.id and p.problem is not null),
+    ledger.total
+  from private.banks b
+  cross join lateral (
+    select count(*) as waiting, coalesce(sum(p.amount), 0) as total, min(private.waits_since(p)) as since
+    from private.bank_payments p where p.bank_id = b.id and p.state in ('sent', 'returning')
+  ) open
+  cross join (
+    select coalesce(sum(e.amount), 0) as total from private.ledger_entries e
+    where e.account_id = private.ledger_account('between banks')
+  ) ledger
+  order by b.name, b.id
+  limit 100;
+end
+$$;
+select private.expose('total_bank_payments', statement_timeout => '8s', description =>
+  'Each other bank with the payments that wait for a decision, the recalls that the payee has not answered, and the payments that staff must look at. ledger_total is in each row: the sum of the account between banks, equal to the waiting_total of all rows together. For staff with repair_transactions.');
+
+create function private.get_bank_messages(p_id uuid)
+returns table (
+  id uuid, is_outgoing boolean, type text, created_at timestamptz, answered_at timestamptz, answer text, reason text,
+  attempts integer, next_attempt_at timestamptz
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_permission('repair_transactions');
+  return query
+  select newest.* from (
+    select
+      m.id, m.is_outgoing, m.type, m.created_at, m.answered_at, left(coalesce(m.answer ->> 'status', m.body ->> 'status'), 20),
+      left(coalesce(m.answer ->> 'reason', m.body ->> 'reason'), 20), m.attempts,
+      case when m.is_outgoing and m.answer is null then m.claimed_until end
+    from private.bank_payments p
+    join private.bank_messages m on m.bank_id = p.bank_id and m.payment_id = p.id
+      -- Another bank can give its payment the id of one of this bank: the payer's bank sends some types, the payee's the others.
+      and m.is_outgoing = (p.is_outgoing = (m.type in ('payment', 'status-request', 'recall')))
+    where p.movement_id = p_id
+    order by m.created_at desc, m.id desc
+    limit 100
+  ) newest
+  order by newest.created_at, newest.id;
+end
+$$;
+select private.expose('get_bank_messages', statement_timeout => '8s', description =>
+  'The newest 100 messages about a payment between banks, oldest first, by the id in list_bank_payments: type, times, answer and attempts, without names and accounts. For staff with repair_transactions.');
+
+create function private.ask_bank_again(p_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  payment private.bank_payments;
+begin
+  perform private.require_permission('repair_transactions');
+  select p.* into payment from private.bank_payments p where p.movement_id = p_id for update;
+  if not found then
+    raise exception 'We could not find this payment.' using errcode = 'PT404', hint = 'transaction-gone';
+  elsif payment.state not in ('sent', 'returning') then
+    raise exception 'The other bank has already decided about this payment.' using errcode = 'PT409', hint = 'payment-finished';
+  end if;
+  -- The same message under the same id, so the other bank carries it out once.
+  update private.bank_messages m set claimed_until = now()
+  where m.bank_id = payment.bank_id and m.is_outgoing and m.payment_id = payment.id and m.answer is null;
+  if not found and payment.state = 'sent' then
+    perform private.queue_bank_message(payment.bank_id, 'status-request', payment.id, '{}');
+  elsif not found then
+    update private.bank_messages m set answer = null, answered_at = null, claimed_until = now()
+    where m.bank_id = payment.bank_id and m.is_outgoing and m.payment_id = payment.id and m.type = 'return';
+  end if;
+  perform private.audit('ask_bank_again', 'payment', p_id, jsonb_build_object('amount', payment.amount));
+end
+$$;
+select private.expose('ask_bank_again',
+  'Makes the unanswered messages about a payment between banks due now, or asks the other bank again what it decided. For staff with repair_transactions.');

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addOtherBank, answerBank, claimMessages, payment, receive } from '../fixtures/banks'
+import { request, type Person } from '../fixtures/database'
+import { externalPayee, payAs } from '../fixtures/payments'
+import { addAdmin, addCustomer, anAdmin, withPeople } from '../fixtures/people'
+
+const { sql, as, operator } = withPeople({ operator: anAdmin(['repair_transactions']) })
+
+beforeAll(() => addOtherBank(sql))
+// The rows of one test are not those of the next. What they left in the ledger stays.
+beforeEach(async () => {
+  await sql`delete from private.bank_messages where true`
+  await sql`delete from private.bank_payments where true`
+})
+
+const payer = () => addCustomer(sql, 'Paula Payer')
+const pay = async (amount = '25.00') => {
+  const { transaction_id: id } = await payAs(sql, await payer(), { ...externalPayee, amount })
+  return id
+}
+const list = (filter: string) => as(operator)`select id, state from public.list_bank_payments(${filter})`
+const accepted = { type: 'payment-status', status: 'accepted', reason: null }
+const pending = { type: 'payment-status', status: 'pending', reason: null }
+const lateOf = (person: Person) =>
+  request(sql, person, async (db) => {
+    const [row] = await db`select public.get_staff_overview() -> 'late_bank_payments' as late`
+    return row?.late as unknown
+  })
+
+describe('the payments between banks', () => {
+  test('are listed by what must be done about them, newest first and in pages', async () => {
+    const done = await pay('1.00')
+    await answerBank(sql, (await claimMessages(sql))[0], accepted)
+    await receive(sql, payment(await payer()))
+    const asked = payment(await payer())
+    await receive(sql, asked)
+    await receive(sql, { id: randomUUID(), type: 'recall', paymentId: asked.paymentId, reason: 'fraud' })
+    const open = await pay('2.00')
+    await sql`update private.bank_payments set problem = 'amount' where movement_id = ${done}`
+    expect(await list('open')).toEqual([{ id: open, state: 'sent' }])
+    expect(await list('problems')).toEqual([{ id: done, state: 'accepted' }])
+    const [recalled] = await sql<{ id: string }[]>`
+      select movement_id as id from private.bank_payments where id = ${asked.paymentId}`
+    expect(await list('recalls')).toEqual([{ id: recalled?.id, state: 'accepted' }])
+    const all = await as(operator)`select id, created_at::text as at from public.list_bank_payments('all')`
+    expect(all).toHaveLength(4)
+    expect(all[0]?.id).toBe(open)
+    expect(
+      await as(operator)`
+        select id from public.list_bank_payments('all', 'other-bank', ${all[1]?.at ?? ''}::text::timestamptz, ${all[1]?.id ?? ''}, 1)`,
+    ).toEqual([{ id: all[2]?.id }])
+    expect(await as(operator)`select id from public.list_bank_payments('all', 'no-bank')`).toEqual([])
+    await expect(list('other')).rejects.toMatchObject({ hint: 'field:filter' })
+  })
+
+  test('are totalled for each bank beside the sum of the account between banks', async () => {
+    const [before] = await as(operator)`select ledger_total from public.total_bank_payments()`
+    await pay('10.50')
+    await pay('4.50')
+    const totals = await as(operator)`
+      select bank_id, waiting, waiting_total, recalls, problems, ledger_total, waiting_since is not null as has_age
+      from public.total_bank_payments()`
+    expect(totals).toMatchObject([
+      { bank_id: 'other-bank', waiting_total: '15.00', has_age: true, ledger_total: expect.any(String) },
+    ])
+    expect(Number(totals[0]?.waiting)).toBe(2)
+    expect(Number(totals[0]?.ledger_total) - Number(before?.ledger_total)).toBe(15)
+  })
+
+  test('have their messages in order, without names and accounts', async () => {
+    const id = await pay()
+    await answerBank(sql, (await claimMessages(sql))[0], pending)
+    await claimMessages(sql, '31 seconds')
+    const messages = await as(operator)`select * from public.get_bank_messages(${id})`
+    expect(messages).toMatchObject([
+      { type: 'payment', is_outgoing: true, answer: 'pending', attempts: 1, next_attempt_at: null },
+      { type: 'status-request', is_outgoing: true, answer: null, attempts: 1, answered_at: null },
+    ])
+    expect(JSON.stringify(messages)).not.toMatch(/Payer|Payee|12345678/)
+    // The same id in a payment of the other bank is another payment.
+    await receive(sql, { ...payment(await payer()), paymentId: id })
+    expect(await as(operator)`select id from public.get_bank_messages(${id})`).toHaveLength(2)
+  })
+
+  test('count on the overview as late after two hours without a decision', async () => {
+    const id = await pay('7.25')
+    expect(await lateOf(operator)).toEqual({ count: 0, total: 0 })
+    await sql`update private.bank_payments set created_at = now() - interval '2 hours 1 second' where movement_id = ${id}`
+    expect(await lateOf(operator)).toEqual({ count: 1, total: 7.25 })
+    await answerBank(sql, (await claimMessages(sql))[0], accepted)
+    expect(await lateOf(operator)).toEqual({ count: 0, total: 0 })
+    expect(await lateOf(await addAdmin(sql, ['view_transactions']))).toBeNull()
+  })
+})
+
+describe('asking another bank again', () => {
+  const ask = (id: string) => as(operator)`select public.ask_bank_again(${id})`
+
+  test('makes the unanswered message due now, under its first id', async () => {
+    const id = await pay()
+    const [first] = await claimMessages(sql)
+    expect(await claimMessages(sql)).toEqual([])
+    await ask(id)
+    expect(await claimMessages(sql)).toEqual([first])
+    expect(
+      await sql`select actor_id from private.audit_log where action = 'ask_bank_again' and subject_id = ${id}`,
+    ).toEqual([{ actor_id: operator.id }])
+  })
+
+  test('sends the return of an incoming payment again, under its first id', async () => {
+    const payee = await payer()
+    const incoming = payment(payee)
+    await receive(sql, incoming)
+    await receive(sql, { id: randomUUID(), type: 'recall', paymentId: incoming.paymentId, reason: 'mistake' })
+    const [row] = await sql<{ id: string }[]>`
+      select movement_id as id from private.bank_payments where id = ${incoming.paymentId}`
+    const id = row?.id ?? ''
+    await as(payee)`select public.answer_recall(${id}, true)`
+    const [first] = await claimMessages(sql)
+    await answerBank(sql, first, { type: 'return-status', status: 'pending', reason: null })
+    await ask(id)
+    expect(await claimMessages(sql)).toEqual([first])
+  })
+
+  test('asks for the decision once if the payment is answered and not decided', async () => {
+    const id = await pay()
+    await answerBank(sql, (await claimMessages(sql))[0], pending)
+    await ask(id)
+    await ask(id)
+    expect(await claimMessages(sql)).toMatchObject([{ type: 'status-request', paymentId: id }])
+  })
+
+  test('is refused once the other bank has decided, and for a payment that does not exist', async () => {
+    const id = await pay()
+    await answerBank(sql, (await claimMessages(sql))[0], accepted)
+    await expect(ask(id)).rejects.toMatchObject({ code: 'PT409', hint: 'payment-finished' })
+    await expect(ask(randomUUID())).rejects.toMatchObject({ code: 'PT404' })
+  })
+})
