@@ -379,6 +379,7 @@ describe('the overview', () => {
     approvals: null,
     payments: null,
     missing_credits: null,
+    late_bank_payments: null,
     jobs: null,
     audit: null,
   }

@@ -17,7 +17,7 @@ export function formatSeconds(seconds: number): string {
 
 /** The figures that the reader may see. `waited`: how long the first customer has been waiting. */
 export function toFigures(
-  { chats, users, approvals, payments, missing_credits: missing, jobs, audit }: Overview,
+  { chats, users, approvals, payments, missing_credits: missing, late_bank_payments: late, jobs, audit }: Overview,
   waited: string | null,
 ): Figure[] {
   const figures: Figure[] = []
@@ -73,6 +73,13 @@ export function toFigures(
       // Who may only repair has no list of transactions.
       to: payments === null ? paths.adminRepair : `${paths.adminTransactions}#status=not_credited`,
       tone: missing.count > 0 ? 'danger' : undefined,
+    })
+  if (late !== null)
+    figures.push({
+      label: copy.late,
+      value: formatCount(late.count),
+      notes: late.count === 0 ? [copy.noneLate] : [formatPence(late.total), copy.lateMeans],
+      tone: late.count > 0 ? 'danger' : undefined,
     })
   if (jobs !== null) {
     const failures = jobs.reduce((sum, { count }) => sum + count, 0)

@@ -17,6 +17,7 @@ const readOverview = object({
   approvals: nullable(object({ waiting: number })),
   payments: nullable(object({ count: number, total: pounds })),
   missing_credits: nullable(object({ count: number, total: pounds })),
+  late_bank_payments: nullable(object({ count: number, total: pounds })),
   jobs: nullable(list(object({ name: text, count: number, failed_at: text, is_failing: boolean }))),
   audit: nullable(object({ checked_at: nullable(text), broken_rows: number })),
 })

@@ -8,6 +8,7 @@ const nothing: Overview = {
   approvals: null,
   payments: null,
   missing_credits: null,
+  late_bank_payments: null,
   jobs: null,
   audit: null,
 }
@@ -45,6 +46,19 @@ test('leads from the payments that were not credited to their list, or to the re
   expect(
     toFigures({ ...nothing, payments: { count: 0, total: 0 }, missing_credits: { count: 0, total: 0 } }, null)[1],
   ).toMatchObject({ value: '0', tone: undefined, to: '/admin/transactions#status=not_credited' })
+})
+
+test('shows in red the payments that other banks have not decided about for too long', () => {
+  const late = (count: number, total: number) => toFigures({ ...nothing, late_bank_payments: { count, total } }, null)
+  expect(late(0, 0)).toMatchObject([{ value: '0', notes: ['None for more than 2 hours'], tone: undefined }])
+  expect(late(2, 1234)).toMatchObject([
+    {
+      label: 'Waiting at other banks',
+      value: '2',
+      notes: ['£12.34', 'Without a decision for more than 2 hours'],
+      tone: 'danger',
+    },
+  ])
 })
 
 test('says who waits, and how long answers and chats took', () => {
