@@ -26,7 +26,7 @@ test('a customer sees the number of the card, and its PIN after the security PIN
   await expectAccessible(page)
 })
 
-test('a purchase appears as pending on the open phone and settles, and a frozen card is declined', async ({
+test('a purchase appears as pending on the open phone and settles, and reporting it freezes the card', async ({
   page,
   people,
   server: { stack, sql },
@@ -73,8 +73,18 @@ test('a purchase appears as pending on the open phone and settles, and a frozen 
   await expect(row).toContainText('-£11.00')
   await expect(row).not.toContainText('Pending')
 
+  await row.click()
+  await page.getByRole('button', { name: "I don't recognise this" }).click()
+  const dialog = page.getByRole('dialog', { name: "I don't recognise this" })
+  await expect(dialog.getByRole('checkbox', { name: /Juniper Books/ })).toBeChecked()
+  await expect(dialog.getByText('You have no other card payments.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Freeze card and continue' }).click()
+  await expect(page.getByLabel('Write a message')).toHaveValue(
+    new RegExp(`^I don't recognise this: £11\\.00 to Juniper Books on .* Payment ID: `),
+  )
+
   await page.goto('/cards')
-  await page.getByRole('button', { name: 'Freeze Card' }).click()
   await expect(page.getByText('Frozen', { exact: true })).toBeVisible()
   await expectAccessible(page)
   expect(await purchase(randomUUID(), 'Seaside Arcade')).toEqual({ approved: false, responseCode: '62' })

@@ -1,4 +1,4 @@
-import { accountRow, json, noAnswer, renderSignedIn, serve, transactionRow } from '../fakeServer'
+import { accountRow, json, noAnswer, renderSignedIn, serve, transactionRow, userId } from '../fakeServer'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -55,6 +55,122 @@ const rows = (length: number, start = 0) =>
       created_at: new Date(Date.UTC(2026, 10, 21) - (start + index) * 3_600_000).toISOString(),
     }),
   )
+
+const purchase = (change: object = {}) =>
+  transactionRow({
+    id: 'purchase-1',
+    to_account_holder_name: 'Juniper Books',
+    to_sort_code: null,
+    to_account_number: null,
+    reference: 'Card ending 2467',
+    category: 'shopping',
+    ...change,
+  })
+
+describe('a payment by card that the customer does not recognise', () => {
+  const cardPayment = (id: string, merchant: string, status = 'cleared') => ({
+    id,
+    merchant,
+    status,
+    amount: 20,
+    refunded: 0,
+    category: 'shopping',
+    created_at: '2026-11-20T10:00:00+00:00',
+  })
+  const cardRow = (status: string) => ({ id: 'card-1', status, expires_on: '2040-12-31', gambling_from: null })
+  const open = async (change: Answers = {}, row: object = {}) => {
+    const shown = show({
+      'POST rpc/search_transactions': () => json([purchase(row)]),
+      'POST rpc/get_balance_after': () => json(1),
+      'GET cards': () => json(cardRow('active')),
+      'POST rpc/list_card_payments': () => json([cardPayment('purchase-1', 'Juniper Books')]),
+      'POST rpc/set_card_frozen': () => new Response(null, { status: 204 }),
+      ...change,
+    })
+    await userEvent.click(await screen.findByRole('button', { name: /Juniper Books/ }))
+    const opener = await screen.findByRole('button', { name: "I don't recognise this" })
+    await userEvent.click(opener)
+    const dialog = within(await screen.findByRole('dialog', { name: "I don't recognise this" }))
+    const freezes = () => shown.asked.filter(({ path }) => path === 'rpc/set_card_frozen').map(({ body }) => body)
+    return { ...shown, opener, dialog, freezes }
+  }
+  const frozen = '{"p_card_id":"card-1","p_frozen":true}'
+  const draft = () => sessionStorage.getItem(`draft:chat:${userId}`) ?? ''
+  const own = "I don't recognise this: £12.50 to Juniper Books on 21 November 2026 at 09:05. Payment ID: purchase-1"
+
+  afterEach(() => sessionStorage.clear())
+
+  test('freezes the card once the customer confirms, and opens the chat with the ticked payments', async () => {
+    const others = ['Seaside Arcade', 'Larkspur', 'Quay Cafe', 'Mossway', 'Older Shop']
+    const { router, dialog, freezes } = await open({
+      'POST rpc/list_card_payments': () =>
+        json([
+          ...others.map((merchant, index) =>
+            cardPayment(`other-${index}`, merchant, index === 0 ? 'approved' : 'cleared'),
+          ),
+          cardPayment('purchase-1', 'Juniper Books'),
+        ]),
+    })
+    expect(await dialog.findByRole('checkbox', { name: /Seaside Arcade.*Pending/ })).not.toBeChecked()
+    expect(dialog.getAllByRole('checkbox')).toHaveLength(5)
+    expect(dialog.getByRole('checkbox', { name: /Juniper Books/ })).toBeChecked()
+    expect(dialog.getByText(/^We'll freeze your card first/)).toBeVisible()
+    await userEvent.click(dialog.getByRole('checkbox', { name: /Quay Cafe/ }))
+    expect(freezes()).toEqual([])
+    await userEvent.click(dialog.getByRole('button', { name: 'Freeze card and continue' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/chat'))
+    expect(freezes()).toEqual([frozen])
+    expect(JSON.parse(draft())).toBe(
+      `${own}\nI don't recognise this: £20.00 to Quay Cafe on 20 November 2026 at 10:00. Payment ID: other-2`,
+    )
+  })
+
+  test.each([
+    ['tries again', 'Freeze card and continue', [frozen, frozen]],
+    ['continues without it', 'Continue without freezing', [frozen]],
+  ])('shows a failed freeze, and the customer %s', async (_what, next, sent) => {
+    const { answers, router, dialog, freezes } = await open({ 'POST rpc/set_card_frozen': noAnswer })
+    await userEvent.click(await dialog.findByRole('button', { name: 'Freeze card and continue' }))
+    expect(await dialog.findByText('Card not frozen')).toBeVisible()
+    expect(router.state.location.pathname).toBe('/transactions')
+    expect(draft()).toBe('')
+    answers['POST rpc/set_card_frozen'] = () => new Response(null, { status: 204 })
+    await userEvent.click(dialog.getByRole('button', { name: next }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/chat'))
+    expect(freezes()).toEqual(sent)
+    expect(JSON.parse(draft())).toBe(own)
+  })
+
+  test.each([
+    ['is frozen', cardRow('frozen'), {}, /^Your card is already frozen/],
+    ['was replaced', cardRow('active'), { reference: 'Cash, card ending 1111' }, /^You've replaced this card/],
+  ])('freezes nothing when the card %s', async (_what, card, row, words) => {
+    const { router, dialog, freezes } = await open({ 'GET cards': () => json(card) }, row)
+    expect(await dialog.findByText(words)).toBeVisible()
+    expect(await dialog.findByText('You have no other card payments.')).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Continue to chat' }))
+    expect(router.state.location.pathname).toBe('/chat')
+    expect(freezes()).toEqual([])
+    expect(JSON.parse(draft())).toBe(own)
+  })
+
+  test('keeps this payment when the others do not load, asks for a tick, and returns the focus', async () => {
+    const { opener, dialog, freezes } = await open({ 'POST rpc/list_card_payments': () => json({}, 500) })
+    expect(await dialog.findByText("We couldn't load your other card payments.")).toBeVisible()
+    await userEvent.click(dialog.getByRole('checkbox', { name: /Juniper Books/ }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Freeze card and continue' }))
+    expect(dialog.getByText('No payment ticked')).toBeVisible()
+    expect(freezes()).toEqual([])
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(opener).toHaveFocus())
+    expect(draft()).toBe('')
+  })
+
+  test('has no receipt while it is pending', async () => {
+    await open({}, { status: 'pending' })
+    expect(screen.queryByRole('button', { name: /receipt/i, hidden: true })).not.toBeInTheDocument()
+  })
+})
 
 describe('a payment in its undo window', () => {
   const pending = transactionRow({ id: 'p-1', to_account_holder_name: 'Olive Outside', status: 'pending' })
@@ -238,6 +354,28 @@ describe('the list', () => {
     await userEvent.click(await screen.findByRole('button', { name: /Mill Lane Lettings/ }))
     expect(await screen.findByRole('button', { name: 'Something wrong?' })).toBeVisible()
     expect(screen.queryByRole('button', { name: /receipt/i })).not.toBeInTheDocument()
+  })
+
+  test('downloads the receipt of a payment by card, which names the card and no account', async () => {
+    show({
+      'POST rpc/search_transactions': () => json([purchase()]),
+      'POST rpc/get_balance_after': () => json(1),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: /Juniper Books/ }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Share receipt' }))
+    expect(vi.mocked(saveFile).mock.lastCall?.[2]).toEqual([
+      [
+        'Payment confirmation by Fernbank',
+        '',
+        'Amount: £12.50',
+        'From: Priya Shah',
+        'To: Juniper Books',
+        'Paid with: Card ending 2467',
+        'Payment ID: purchase-1',
+        'Time: 21 November 2026 at 09:05 (UK time)',
+        '',
+      ].join('\n'),
+    ])
   })
 
   test('shows the sample rows when they are enabled, without counting them in the balance', async () => {

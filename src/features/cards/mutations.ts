@@ -37,14 +37,15 @@ export function useReadCardPin() {
   })
 }
 
-export function useFreezeCard(cardId: string, isFrozen: boolean) {
+/** Freezes the card, or unfreezes it if it is frozen. `failure: false`: the caller shows the error. */
+export function useFreezeCard(cardId: string, isFrozen: boolean, meta: { failure?: false } = {}) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async () => {
       await supabase.rpc('set_card_frozen', { p_card_id: cardId, p_frozen: !isFrozen }).throwOnError()
     },
     onSettled: () => client.invalidateQueries({ queryKey: cardQueries.all }),
-    meta: { success: isFrozen ? cardCopy.unfrozen : cardCopy.frozenNow },
+    meta: { success: isFrozen ? cardCopy.unfrozen : cardCopy.frozenNow, ...meta },
   })
 }
 

@@ -1,23 +1,26 @@
 import { BankPaymentState } from '@/features/bank-payments/shared'
 import type { Transaction } from '@/features/transactions/queries'
+import { cardOf } from '@/features/transactions/shared'
+import { lazyPart } from '@/lib/lazyPart'
 import { PaymentActions } from './PaymentActions'
+
+const CardPaymentActions = lazyPart(async () => (await import('./CardPaymentActions')).CardPaymentActions)
 
 /** The actions on a transaction of the list. For received money only what another bank says. */
 export function TransactionActions({ userId, transaction }: { userId: string; transaction: Transaction }) {
-  const { counterparty, createdAt, incoming, ...payment } = transaction
-  // A row without an account was not made by a payment.
+  const { counterparty, createdAt, incoming, ...rest } = transaction
+  const payment = { ...rest, recipient: counterparty, paidAt: createdAt }
+  // A receipt would say that the payee has the money.
+  const hasReceipt = payment.status === 'completed' && payment.reversedAt === null
+  if (cardOf(transaction) !== null) {
+    return <CardPaymentActions userId={userId} payment={payment} hasReceipt={hasReceipt} />
+  }
+  // Any other row without an account was not made by a payment.
   if (payment.accountNumber === '') return null
   return (
     <>
       <BankPaymentState transaction={transaction} />
-      {!incoming && (
-        <PaymentActions
-          userId={userId}
-          payment={{ ...payment, recipient: counterparty, paidAt: createdAt }}
-          // A receipt would say that the payee has the money.
-          hasReceipt={payment.status === 'completed' && payment.reversedAt === null}
-        />
-      )}
+      {!incoming && <PaymentActions userId={userId} payment={payment} hasReceipt={hasReceipt} />}
     </>
   )
 }

@@ -8,21 +8,24 @@ export type PaidPayment = {
   /** The payer's transaction. */
   id: string
   recipient: string
+  /** Both are empty for a payment by card. */
   sortCode: string
   accountNumber: string
   amount: number
+  /** For a payment by card, the card: 'Card ending 2467'. */
   reference: string | null
   paidAt: string
 }
 
 /** What a receipt says. It goes to others: the payee's account number is masked. */
 function factsOf({ id, recipient, sortCode, accountNumber, amount, reference, paidAt }: PaidPayment, payer: string) {
+  const isCard = accountNumber === ''
   return [
     { name: 'Amount', value: formatPence(amount) },
     { name: 'From', value: payer },
     { name: 'To', value: recipient },
-    { name: 'Account', value: `${sortCode} ****${accountNumber.slice(-4)}` },
-    ...(!reference ? [] : [{ name: 'Reference', value: reference }]),
+    ...(isCard ? [] : [{ name: 'Account', value: `${sortCode} ****${accountNumber.slice(-4)}` }]),
+    ...(!reference ? [] : [{ name: isCard ? 'Paid with' : 'Reference', value: reference }]),
     { name: 'Payment ID', value: id },
     { name: 'Time', value: `${formatDateTime(paidAt)} (UK time)` },
   ]
@@ -44,7 +47,9 @@ export function receiptLetter(payment: PaidPayment, payer: string): Letter {
   }
 }
 
+export type DescribedPayment = Pick<PaidPayment, 'id' | 'recipient' | 'amount' | 'paidAt'>
+
 /** What the customer tells the support about a payment. */
-export function describePayment({ id, recipient, amount, paidAt }: PaidPayment, problem: string): string {
+export function describePayment({ id, recipient, amount, paidAt }: DescribedPayment, problem: string): string {
   return `${problem}: ${formatPence(amount)} to ${recipient} on ${formatDateTime(paidAt)}. Payment ID: ${id}`
 }

@@ -1,2 +1,3 @@
+export { cardOf } from './cardOf'
 export { SampleMark } from './SampleMark'
 export { SampleNote } from './SampleNote'

@@ -1,0 +1,2 @@
+export { useFreezeCard } from './mutations'
+export { cardPaymentState } from './cardPaymentState'
