@@ -3,9 +3,10 @@ import path from 'node:path'
 import postgres from 'postgres'
 import { parse } from 'smol-toml'
 import { readCatalogue, type Catalogue } from '../hosted/catalogue'
-import { projectRef, readHostedConfig } from '../hosted/configFindings'
+import { configFindings, projectRef } from '../hosted/configFindings'
 import { connectionOptions, isLocal } from '../hosted/connection'
 import { databaseFindings } from '../hosted/databaseFindings'
+import { readHostedSecrets, secretFindings } from '../hosted/secretFindings'
 import { projectRoot } from '../settings'
 import { startTemporaryDatabase } from '../temporaryDatabase'
 import { print, printProblems } from './print'
@@ -30,12 +31,12 @@ else await check(address)
 async function check(databaseUrl: string): Promise<void> {
   const toml = parse(readFileSync(path.join(projectRoot, 'supabase', 'config.toml'), 'utf8'))
   const ref = projectRef(databaseUrl)
-  const config = readHostedConfig(toml, ref ?? '')
-  const findings = ref === null ? [] : config.findings
+  const findings =
+    ref === null ? [] : [...configFindings(toml, ref), ...(await secretFindings(() => readHostedSecrets(ref)))]
   const wanted = await catalogueOfMigrations()
   const sql = postgres(databaseUrl, connectionOptions(databaseUrl, certificateFile))
   try {
-    const inDatabase = await databaseFindings(sql, { ...config, root: projectRoot, wanted })
+    const inDatabase = await databaseFindings(sql, { root: projectRoot, wanted })
     const all = [...findings, ...inDatabase]
     if (all.length > 0) fail('The project differs from what the app needs:', all)
     else print('  The database and supabase/config.toml are as the app needs them.')

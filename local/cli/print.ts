@@ -1,3 +1,4 @@
+import { styleText } from 'node:util'
 import { demoSignIns } from '../demoSignIns'
 
 export function print(text = ''): void {
@@ -6,7 +7,7 @@ export function print(text = ''): void {
 
 export function printProblems(title: string, problems: string[]): void {
   const list = problems.map((problem) => `  - ${problem.replaceAll('\n', '\n    ')}\n`).join('')
-  process.stderr.write(`\n  ${title}\n\n${list}\n`)
+  process.stderr.write(`\n  ${styleText('red', title, { stream: process.stderr })}\n\n${list}\n`)
 }
 
 export function printWarnings(warnings: string[]): void {

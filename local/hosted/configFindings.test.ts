@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'smol-toml'
 import { expect, test } from 'vitest'
-import { projectRef, readHostedConfig } from './configFindings'
+import { configFindings, projectRef } from './configFindings'
 
 const ref = 'zyxwvutsrqponmlkjihg'
 const toml = readFileSync('supabase/config.toml', 'utf8')
@@ -17,12 +17,11 @@ function written(from: string, to: string): unknown {
 }
 
 test('a config with the ref and the address of the web app has no finding', () => {
-  expect(readHostedConfig(written('', ''), ref)).toEqual({ findings: [], callsPasswordHook: false })
+  expect(configFindings(written('', ''), ref)).toEqual([])
 })
 
 test('says when the ref was not written', () => {
-  const { findings } = readHostedConfig(parse(toml), ref)
-  expect(findings).toEqual([expect.stringContaining(`project_id = "${ref}"`)])
+  expect(configFindings(parse(toml), ref)).toEqual([expect.stringContaining(`project_id = "${ref}"`)])
 })
 
 test.each([
@@ -33,12 +32,7 @@ test.each([
   ['token_refresh = 30', 'token_refresh = 150', 'token_refresh is 150. An address may try that many passwords'],
   ['token_refresh = 30', '', 'token_refresh is 10000'],
 ])('names %s written as %s', (from, to, finding) => {
-  expect(readHostedConfig(written(from, to), ref).findings).toEqual([expect.stringContaining(finding)])
-})
-
-test('knows whether the password hook is on', () => {
-  const section = '[remotes.production.auth.hook.password_verification_attempt]\nenabled = '
-  expect(readHostedConfig(written(`${section}false`, `${section}true`), ref).callsPasswordHook).toBe(true)
+  expect(configFindings(written(from, to), ref)).toEqual([expect.stringContaining(finding)])
 })
 
 test.each([

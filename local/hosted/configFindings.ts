@@ -8,9 +8,6 @@ const remoteSchema = z.looseObject({
       rate_limit: z
         .looseObject({ sign_in_sign_ups: z.number().optional(), token_refresh: z.number().optional() })
         .prefault({}),
-      hook: z
-        .looseObject({ password_verification_attempt: z.looseObject({ enabled: z.boolean().optional() }).prefault({}) })
-        .prefault({}),
     })
     .prefault({}),
 })
@@ -22,19 +19,14 @@ const configSchema = z.looseObject({
 /** In five minutes, for each address. */
 const highestLimit = 60
 
-export type HostedConfig = { findings: string[]; callsPasswordHook: boolean }
-
 /** What is wrong with the values of supabase/config.toml for the hosted project with this ref. */
-export function readHostedConfig(toml: unknown, ref: string): HostedConfig {
+export function configFindings(toml: unknown, ref: string): string[] {
   const config = configSchema.parse(toml)
   const entry = Object.entries(config.remotes).find(([, remote]) => remote.project_id === ref)
   if (entry === undefined)
-    return {
-      findings: [
-        `supabase/config.toml: no [remotes] section has project_id = "${ref}", so \`supabase config push\` sends the values for local use. Write this ref into [remotes.production].`,
-      ],
-      callsPasswordHook: config.auth.hook.password_verification_attempt.enabled ?? false,
-    }
+    return [
+      `supabase/config.toml: no [remotes] section has project_id = "${ref}", so \`supabase config push\` sends the values for local use. Write this ref into [remotes.production].`,
+    ]
   const [name, { auth }] = entry
   const findings: string[] = []
   if (!auth.site_url.startsWith('https://') || new URL(auth.site_url).hostname.endsWith('.example'))
@@ -52,8 +44,7 @@ export function readHostedConfig(toml: unknown, ref: string): HostedConfig {
         `supabase/config.toml: [remotes.${name}.auth.rate_limit] ${limit} is ${allowed}. An address may ${what} in five minutes: use 30.`,
       )
   }
-  const hook = auth.hook.password_verification_attempt.enabled ?? config.auth.hook.password_verification_attempt.enabled
-  return { findings, callsPasswordHook: hook ?? false }
+  return findings
 }
 
 /** The ref in a database address: db.<ref>.supabase.co, or the user postgres.<ref> of the pooler. Null for other addresses. */

@@ -7,7 +7,7 @@ import { catalogueFindings, readCatalogue, type Catalogue } from './catalogue'
 /** What differs in this database from what the app needs. Reads only. `wanted` is what the migrations make. */
 export async function databaseFindings(
   sql: ISql,
-  { root, callsPasswordHook, wanted }: { root: string; callsPasswordHook: boolean; wanted: Catalogue },
+  { root, wanted }: { root: string; wanted: Catalogue },
 ): Promise<string[]> {
   const folder = path.join(root, 'supabase', 'migrations')
   const migrations = await migrationFindings(sql, folder)
@@ -18,7 +18,7 @@ export async function databaseFindings(
   const parts = [
     catalogueFindings(wanted, await readCatalogue(sql)),
     await timeoutFindings(sql),
-    await settingFindings(sql, callsPasswordHook),
+    await settingFindings(sql),
     await jobFindings(sql),
     await peopleFindings(sql),
   ]
@@ -75,7 +75,7 @@ async function timeoutFindings(sql: ISql): Promise<string[]> {
 
 const setting = (name: string, value: string) => `update private.settings set ${name} = ${value} where only_row;`
 
-async function settingFindings(sql: ISql, callsPasswordHook: boolean): Promise<string[]> {
+async function settingFindings(sql: ISql): Promise<string[]> {
   const [settings] = await sql<
     { header: string; cost: number; binding: string; idle: string | null }[]
   >`select client_address_header as header, password_hash_cost as cost, device_binding as binding, idle_money_minutes as idle
@@ -88,10 +88,9 @@ async function settingFindings(sql: ISql, callsPasswordHook: boolean): Promise<s
       `All clients count as one address, because client_address_header is ${header}: ${setting('client_address_header', "'cf-connecting-ip'")}`,
     )
   if (cost < 10) findings.push(`password_hash_cost is ${cost}: ${setting('password_hash_cost', '10')}`)
-  if (binding === 'off') findings.push(`device_binding is off, also for staff: ${setting('device_binding', "'all'")}`)
-  else if (binding !== 'all' && !callsPasswordHook)
+  if (binding !== 'all')
     findings.push(
-      `device_binding is ${binding} and the password hook is off, so only the platform's limit protects a customer's password: ${setting('device_binding', "'all'")}`,
+      `device_binding is ${binding}, so whoever sees the five digits of ${binding === 'off' ? 'a' : "a customer's"} PIN has the account: ${setting('device_binding', "'all'")}`,
     )
   if (idle === null) findings.push(`idle_money_minutes is not set: ${setting('idle_money_minutes', '5.5')}`)
   return findings

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { secretFindings } from './secretFindings'
+
+const list =
+  (...names: string[]) =>
+  () =>
+    Promise.resolve(JSON.stringify(names.map((name) => ({ name, value: 'a'.repeat(64) }))))
+
+test('finds nothing where mails can be sent with links', async () => {
+  expect(await secretFindings(list('SMTP_HOST', 'APP_URL'))).toEqual([])
+})
+
+test.each([
+  [['SMTP_HOST', 'OTHER_APP_URL', 'APP_URL_2'], ['The secret APP_URL is missing']],
+  [['APP_URL'], ['The secret SMTP_HOST is missing']],
+  [[], ['SMTP_HOST', 'APP_URL']],
+])('names what is missing in %j', async (names, missing) => {
+  expect(await secretFindings(list(...names))).toEqual(missing.map((text) => expect.stringContaining(text)))
+})
+
+test('says that the secrets could not be read', async () => {
+  const found = await secretFindings(() => Promise.reject(new Error('no token')))
+  expect(found).toEqual([expect.stringMatching(/APP_URL.*not checked.*npx supabase login/)])
+})

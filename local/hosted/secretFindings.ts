@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+const needed = [
+  ['SMTP_HOST', 'so no mail is sent, and no new device can be confirmed'],
+  ['APP_URL', 'so security mails have no link that freezes the account'],
+] as const
+
+/** Which secrets the mails lack. Only the platform knows them; it answers names and digests, no values. */
+export async function secretFindings(readSecrets: () => Promise<string>): Promise<string[]> {
+  try {
+    const answer = await readSecrets()
+    return needed
+      .filter(([name]) => !new RegExp(`\\b${name}\\b`).test(answer))
+      .map(
+        ([name, effect]) =>
+          `The secret ${name} is missing, ${effect}: npx supabase secrets set ${name}=… (README, step 3).`,
+      )
+  } catch {
+    return [
+      'The secrets SMTP_HOST and APP_URL were not checked, because the command line of the platform did not answer: npx supabase login, then check again.',
+    ]
+  }
+}
+
+export async function readHostedSecrets(ref: string): Promise<string> {
+  const list = ['supabase', 'secrets', 'list', `--remote=${ref}`, '--output', 'json']
+  return (await promisify(execFile)('npx', list, { timeout: 60_000 })).stdout
+}
