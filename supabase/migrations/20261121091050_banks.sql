@@ -44,7 +44,7 @@ create table private.bank_payments (
   state text not null
     constraint bank_payments_state_check check (state in ('sent', 'accepted', 'rejected', 'returning', 'returned')),
   reason text
-    constraint bank_payments_reason_check check (reason ~ '^[A-Z]{2}[0-9]{2}$'),
+    constraint bank_payments_reason_check check (reason ~ '^[A-Z]{2}[A-Z0-9]{2}$'),
   decided_at timestamptz,
   ask_at timestamptz not null,
   asks smallint not null default 0,

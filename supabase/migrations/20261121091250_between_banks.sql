@@ -408,12 +408,20 @@ begin atomic
   with late as (
     update private.bank_payments p
     set asks = p.asks + 1, ask_at = p_at + least(interval '30 seconds' * 2 ^ p.asks, interval '10 minutes')
-    where p.state = 'sent' and p.ask_at <= p_at
-      -- The payment itself goes on being sent until it is answered.
-      and not exists (
-        select from private.bank_messages m
-        where m.payment_id = p.id and m.bank_id = p.bank_id and m.is_outgoing and m.answer is null
-      )
+    from (
+      select o.bank_id, o.id from private.bank_payments o
+      where o.state = 'sent' and o.ask_at <= p_at
+        -- The payment itself goes on being sent until it is answered.
+        and not exists (
+          select from private.bank_messages m
+          where m.payment_id = o.id and m.bank_id = o.bank_id and m.is_outgoing and m.answer is null
+        )
+      order by o.ask_at
+      limit 1000
+      -- A payment that its customer or another call has locked must not delay the messages of all.
+      for update skip locked
+    ) due
+    where p.bank_id = due.bank_id and p.is_outgoing and p.id = due.id
     returning p.bank_id, p.id
   )
   select private.queue_bank_message(l.bank_id, 'status-request', l.id, '{}') from late l;
@@ -459,8 +467,16 @@ begin
   update private.bank_messages m set answer = p_answer, answered_at = p_at
   where m.bank_id = p_bank_id and m.is_outgoing and m.id = p_message_id and m.answer is null
     and (p_answer ->> 'about')::uuid = p_message_id
-    -- The other bank speaks about the payment that it was asked about.
-    and (p_answer ->> 'paymentId')::uuid is not distinct from m.payment_id;
+    -- The message is sent again until the other bank answers what it was asked, and about the payment that it was asked about.
+    and p_answer ->> 'type' = case m.type
+      when 'payment' then 'payment-status'
+      when 'status-request' then 'payment-status'
+      when 'return' then 'return-status'
+      when 'recall' then 'recall-answer'
+      when 'name-check' then 'name-check-answer'
+      else 'received'
+    end
+    and (p_answer ->> 'type' = 'received' or (p_answer ->> 'paymentId')::uuid is not distinct from m.payment_id);
   if found then
     perform private.apply_bank_message(p_bank_id, p_answer, p_at);
   end if;

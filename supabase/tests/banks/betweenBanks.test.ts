@@ -121,6 +121,20 @@ describe('a payment to another bank', () => {
     }
   })
 
+  test('does not delay the messages of others while its customer keeps it locked', async () => {
+    await pay()
+    const [message] = await claimMessages(sql)
+    await answerBank(sql, message, { type: 'payment-status', status: 'pending', reason: null })
+    await sql.begin(async (db) => {
+      await db`select from private.bank_payments where id = ${message?.paymentId ?? ''} for update`
+      await sql.begin(async (job) => {
+        await job`set local lock_timeout = '200ms'`
+        expect(await job`select from private.claim_bank_messages(clock_timestamp() + '1 minute')`).toHaveLength(0)
+      })
+    })
+    expect(await claimMessages(sql, '1 minute')).toMatchObject([{ type: 'status-request' }])
+  })
+
   test('can be returned before its answer has come', async () => {
     const { transaction_id: id } = await pay()
     const message = { id: randomUUID(), type: 'return', paymentId: id, amount: '25.00', reason: 'AC04' }
@@ -221,6 +235,8 @@ describe('a payment from another bank', () => {
     await isSound()
     const messages = await claimMessages(sql)
     expect(messages).toMatchObject([{ type: 'return', amount: '12.34', reason: 'FOCR' }])
+    await answerBank(sql, messages[0], { type: 'payment-status', status: 'accepted', reason: null })
+    expect(await claimMessages(sql, '11 seconds')).toEqual(messages)
     await answerBank(sql, messages[0], { type: 'return-status', status: 'accepted', reason: null })
     expect(await recall()).toMatchObject({ status: 'agreed' })
     await isSound()
@@ -232,8 +248,12 @@ describe('a payment from another bank', () => {
     await receive(sql, { id: randomUUID(), type: 'recall', paymentId: message.paymentId, reason: 'fraud' })
     const [row] = await sql<{ id: string }[]>`select id from public.transactions where user_id = ${alice.id}`
     await as(alice)`select public.answer_recall(${row?.id ?? ''}, false)`
-    expect(await claimMessages(sql)).toMatchObject([{ type: 'recall-answer', status: 'refused' }])
+    const [refusal] = await claimMessages(sql)
+    expect(refusal).toMatchObject({ type: 'recall-answer', status: 'refused' })
     expect(await balanceOf(alice)).toBe('5012.34')
+    const received = { about: refusal?.id ?? '', type: 'received' }
+    await sql`select public.record_bank_answer('other-bank', ${received.about}, ${sql.json(received)})`
+    expect((await claimMessages(sql, '1 hour')).map(({ id }) => id)).not.toContain(received.about)
   })
 })
 
@@ -252,6 +272,16 @@ describe('a recall by the payer', () => {
     expect(await as(alice)`select state, recall, can_recall from public.get_bank_payment(${id})`).toEqual([
       { state: 'accepted', recall: 'refused', can_recall: false },
     ])
+  })
+
+  test('brings the money back with the reason of a recall', async () => {
+    const { transaction_id: id } = await pay()
+    await as(alice)`select public.recall_payment(${id}, 'mistake')`
+    const message = { id: randomUUID(), type: 'return', paymentId: id, amount: '25.00', reason: 'FOCR' }
+    expect(await receive(sql, message)).toMatchObject({ type: 'return-status', status: 'accepted' })
+    expect(await balanceOf(alice)).toBe('5000.00')
+    expect((await notesOf(alice))[0]?.message).toContain('You asked for it back.')
+    await isSound()
   })
 })
 
