@@ -53,6 +53,8 @@ test('staff see the transactions of all users, newest first, each with its statu
   await list(server, payee, { name: 'Sent Back Ltd', isReversed: true })
   await people.pay(payer, payee, '12.50', 'PICNIC')
   await open(page, admin)
+  await expect(page.getByText(/^(No payments to come|Payments to come \(.*\))$/)).toBeVisible()
+  expect((await rows(page).first().boundingBox())?.y).toBeLessThan(350)
 
   await expect(table(page).getByRole('columnheader')).toHaveText([
     'Date',
@@ -222,6 +224,7 @@ test('the export saves what the filter finds, safe for spreadsheets', async ({ p
 
 test('half a date is refused at its field', async ({ page, people }) => {
   await signIn(page, await viewer(people, 'Vito'), '/admin/transactions')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByLabel('First day').focus()
   await page.keyboard.type('0101')
   await page.keyboard.press('Enter')

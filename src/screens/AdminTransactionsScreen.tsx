@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { compactButton } from '@/components/compactButton'
 import { ExportPanel } from '@/components/ExportPanel'
 import { StaffScreen } from '@/components/StaffScreen'
 import { Button } from '@/components/ui/Button'
@@ -64,6 +65,7 @@ export function AdminTransactionsScreen() {
         >
           <Button
             variant="secondary"
+            className={compactButton}
             pending={csvExport.job !== null}
             pendingLabel={csvExport.error === null ? 'Exporting...' : 'Export CSV'}
             onClick={() => csvExport.start(search.filter)}

@@ -15,11 +15,13 @@ type FilterFormProps = {
   onSearch: (filter: Filter) => void
 }
 
-/** The search box of all transactions, and the filters. On a narrow screen a button opens the filters. */
+/** The search box of all transactions, and the filters, which a button opens: the rows below get the room. */
 export function FilterForm({ filter, onSearch }: FilterFormProps) {
   const from = useRef<HTMLInputElement>(null)
   const until = useRef<HTMLInputElement>(null)
+  const searchId = useId()
   const hintId = useId()
+  const filtersId = useId()
   const [isOpen, setIsOpen] = useState(false)
   const form = useForm({
     initial: formOf(filter),
@@ -88,46 +90,55 @@ export function FilterForm({ filter, onSearch }: FilterFormProps) {
     day('until', 'Last day'),
   ]
 
+  // A closed filter that the form refuses must be visible, because the focus goes to it.
+  const { search: _, ...filterErrors } = form.errors
+  const isShown = isOpen || Object.values(filterErrors).some(Boolean)
+
   return (
-    <form {...form.props} role="search" aria-label="Filter transactions" className="rounded bg-card p-4 shadow-card">
+    <form
+      {...form.props}
+      role="search"
+      aria-label="Filter transactions"
+      className="rounded bg-card px-4 py-2 shadow-card"
+    >
       <div className="flex flex-wrap items-end gap-2">
-        <div className="min-w-0 flex-1 basis-48">
-          <Field label={copy.search}>
-            {(control) => (
-              <Input
-                {...control}
-                {...form.input('search')}
-                aria-describedby={hintId}
-                type="search"
-                enterKeyHint="search"
-                autoComplete="off"
-                autoCorrect="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                maxLength={longestSearch}
-              />
-            )}
-          </Field>
+        <div className="min-w-0 flex-1 basis-72">
+          <label htmlFor={searchId} className="text-sm font-medium lg:sr-only">
+            {copy.search}
+          </label>
+          {/* A wide box has room for the hint, which saves the lines around it. */}
+          <p id={hintId} className="mb-1.5 text-sm text-muted lg:sr-only">
+            {copy.searchHint}
+          </p>
+          <Input
+            {...form.input('search')}
+            id={searchId}
+            aria-describedby={hintId}
+            placeholder={copy.searchHint}
+            type="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            autoCorrect="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={longestSearch}
+            className="max-lg:placeholder:text-transparent"
+          />
         </div>
-        <Button type="submit" className="mb-1.5">
-          Search
-        </Button>
-        <Button variant="secondary" onClick={handleClear} className="mb-1.5">
+        <Button type="submit">Search</Button>
+        <Button variant="secondary" onClick={handleClear}>
           Clear
         </Button>
+        <Button
+          variant="secondary"
+          aria-expanded={isShown}
+          aria-controls={filtersId}
+          onClick={() => setIsOpen(!isShown)}
+        >
+          {copy.filter(countSet(form.values))}
+        </Button>
       </div>
-      <p id={hintId} className="text-sm text-muted">
-        {copy.searchHint}
-      </p>
-      <Button
-        variant="secondary"
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-        className="mt-3 w-full lg:hidden"
-      >
-        {copy.filter(countSet(form.values))}
-      </Button>
-      <div className={cn('mt-3 flex flex-wrap gap-x-3 gap-y-1', !isOpen && 'max-lg:hidden')}>
+      <div id={filtersId} className={cn('mt-3 flex flex-wrap gap-x-3 gap-y-1', !isShown && 'hidden')}>
         {fields.map((field) => (
           <div key={field.key ?? field.props.label} className="min-w-0 flex-1 basis-36">
             {field}

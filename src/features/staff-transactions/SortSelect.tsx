@@ -7,7 +7,11 @@ export function SortSelect({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) 
   return (
     <label className="flex items-center gap-2">
       Sort by
-      <Select value={sort} onChange={({ target }) => onSort(readSort(target.value))}>
+      <Select
+        className="lg:min-h-8! lg:text-sm!"
+        value={sort}
+        onChange={({ target }) => onSort(readSort(target.value))}
+      >
         {Object.entries(copy.sorts).map(([name, words]) => (
           <option key={name} value={name}>
             {words}

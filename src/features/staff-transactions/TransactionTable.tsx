@@ -16,7 +16,7 @@ type TransactionTableProps = {
 
 export function TransactionTable({ rows, isBusy, onOpen }: TransactionTableProps) {
   return (
-    <div className="rounded bg-card shadow-card">
+    <div className="rounded bg-card shadow-card xl:[&_th]:whitespace-nowrap">
       <StaffTable caption={copy.title} columns={copy.columns} figures={['Amount']} isBusy={isBusy} isCompact>
         <Rows rows={rows} onOpen={onOpen} />
       </StaffTable>

@@ -56,7 +56,7 @@ export const staffTransactionsCopy = {
     goOn: 'Go on',
     retry: 'Try again',
   },
-  /** The button that opens the filter on narrow screens. */
+  /** The button that opens the filter. */
   filter: (count: number) => (count === 0 ? 'Filter' : `Filter (${count} set)`),
   details: {
     title: 'Transaction',
