@@ -97,11 +97,15 @@ describe('Transaction Details', () => {
     expect(dialog.queryByText('Pending')).not.toBeInTheDocument()
   })
 
-  test('Transaction Details has the picture of its row', async () => {
-    const { dialog } = await show(aTransaction())
+  test.each([
+    ['a payment', {}],
+    ['a pending payment by card', { status: 'pending', category: 'shopping', reference: 'Card ending 2467' }],
+  ] as const)('Transaction Details of %s has the picture of its row', async (_what, change) => {
+    const transaction = aTransaction(change)
+    const { dialog } = await show(transaction)
     render(
       <ul>
-        <TransactionRow transaction={aTransaction()} year="2026" hasTime={false} onSelect={() => undefined} />
+        <TransactionRow transaction={transaction} year="2026" hasTime={false} onSelect={() => undefined} />
       </ul>,
     )
     expect(dialog.queryByText('ML')).not.toBeInTheDocument()
