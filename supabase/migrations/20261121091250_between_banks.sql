@@ -170,8 +170,9 @@ language plpgsql volatile set search_path = '' as $$
 declare
   payment_id constant uuid := (p_message ->> 'paymentId')::uuid;
   amount constant numeric := private.plain_decimal(p_message ->> 'amount');
+  payer_name constant text := nullif(left(btrim(private.strip_forbidden(p_message -> 'payer' ->> 'name')), 140), '');
   payer constant private.party := (
-    coalesce(nullif(left(btrim(private.strip_forbidden(p_message -> 'payer' ->> 'name')), 140), ''), p_bank.name),
+    case when payer_name is null or private.is_reserved_name(payer_name) then p_bank.name else payer_name end,
     p_message -> 'payer' ->> 'sortCode', p_message -> 'payer' ->> 'accountNumber'
   );
   reference constant text := nullif(left(btrim(private.strip_forbidden(coalesce(p_message ->> 'reference', ''))), 18), '');
@@ -189,6 +190,8 @@ begin
     where a.sort_code = p_message -> 'payee' ->> 'sortCode' and a.account_number = p_message -> 'payee' ->> 'accountNumber';
     problem := case
       when account.id is null then 'AC01'
+      -- Nobody at another bank pays from an account here.
+      when private.is_own_sort_code(payer.sort_code) then 'AG01'
       when (amount > 0 and amount <= 1000000 and account.balance <= highest_balance - amount) is not true then 'AM02'
     end;
     insert into private.bank_payments (

@@ -186,6 +186,11 @@ describe('a payment from another bank', () => {
     ],
     ['an amount above the limit', { amount: '1000000.01' }, 'AM02'],
     ['an amount of zero', { amount: '0.00' }, 'AM02'],
+    [
+      'a payer who would be a customer of this bank',
+      { payer: { name: 'Bob', sortCode: '00-10-10', accountNumber: '12345678' } },
+      'AG01',
+    ],
   ])('is rejected for %s', async (_case, changes, reason) => {
     expect(await receive(sql, { ...payment(alice), ...changes })).toMatchObject({ status: 'rejected', reason })
     expect(await balanceOf(alice)).toBe('5000.00')
@@ -210,6 +215,16 @@ describe('a payment from another bank', () => {
     expect(
       await sql`select from_account_holder_name as name, reference from public.transactions where user_id = ${alice.id}`,
     ).toEqual([{ name: 'Otto b', reference: 'Payment from Otto b' }])
+  })
+
+  test('shows the name of the other bank for a payer with the name of this one', async () => {
+    await receive(sql, {
+      ...payment(alice),
+      payer: { name: 'Fernbank', sortCode: '12-34-56', accountNumber: '12345678' },
+    })
+    expect(
+      await sql`select from_account_holder_name as name from public.transactions where user_id = ${alice.id}`,
+    ).toEqual([{ name: 'The Other Bank' }])
   })
 
   test('tells its state when it is asked for, also for one that never came', async () => {
