@@ -76,9 +76,10 @@ begin
         'checked_at', max(c.checked_at), 'broken_rows', coalesce(max(cardinality(c.broken_rows)), 0)
       )
       from (select * from private.audit_checks order by id desc limit 1) c
-    ) end
+    ) end,
+    'device_binding', case when is_super_admin then (select s.device_binding from private.settings s) end
   );
 end
 $$;
 select private.expose('get_staff_overview', statement_timeout => '8s', description =>
-  'The figures of the overview: chats for staff with manage_chat, users with approve_users, approvals for those who decide them, payments of today with view_transactions, payments that were not credited also with repair_transactions, payments that other banks have not decided about for two hours with repair_transactions, jobs that failed within a day and the last check of the audit for super admins. A part is null without the right.');
+  'The figures of the overview: chats for staff with manage_chat, users with approve_users, approvals for those who decide them, payments of today with view_transactions, payments that were not credited also with repair_transactions, payments that other banks have not decided about for two hours with repair_transactions, jobs that failed within a day, the last check of the audit and whose devices must be known for super admins. A part is null without the right.');

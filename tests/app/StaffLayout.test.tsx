@@ -382,6 +382,7 @@ describe('the overview', () => {
     late_bank_payments: null,
     jobs: null,
     audit: null,
+    device_binding: null,
   }
 
   test('the overview is the first screen of the navigation, and each figure leads to its screen', async () => {

@@ -38,4 +38,10 @@ export const overviewCopy = {
   auditUnchecked: 'Not checked yet',
   checked: (moment: string) => `Checked on ${moment}`,
   everyNight: 'The first check runs tonight',
+  devices: 'Device check',
+  deviceBinding: {
+    off: { value: 'Off', means: "With a PIN alone, any device can use anyone's account" },
+    staff: { value: 'Staff only', means: "With a PIN alone, any device can use a customer's account" },
+    all: { value: 'On', means: 'Every new device needs a code by email' },
+  },
 } as const

@@ -17,7 +17,17 @@ export function formatSeconds(seconds: number): string {
 
 /** The figures that the reader may see. `waited`: how long the first customer has been waiting. */
 export function toFigures(
-  { chats, users, approvals, payments, missing_credits: missing, late_bank_payments: late, jobs, audit }: Overview,
+  {
+    chats,
+    users,
+    approvals,
+    payments,
+    missing_credits: missing,
+    late_bank_payments: late,
+    jobs,
+    audit,
+    device_binding: binding,
+  }: Overview,
   waited: string | null,
 ): Figure[] {
   const figures: Figure[] = []
@@ -101,6 +111,10 @@ export function toFigures(
       to: paths.adminAudit,
       tone: broken > 0 ? 'danger' : undefined,
     })
+  }
+  if (binding !== null) {
+    const { value, means } = copy.deviceBinding[binding]
+    figures.push({ label: copy.devices, value, notes: [means], tone: binding === 'all' ? undefined : 'danger' })
   }
   return figures
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { WordedError } from '@/lib/errors'
-import { boolean, list, nullable, number, object, pounds, text } from '@/lib/json'
+import { boolean, list, nullable, number, object, oneOf, pounds, text } from '@/lib/json'
 import { supabase } from '@/lib/supabase'
 
 // A part is null where the reader lacks the permission of its tool.
@@ -20,6 +20,7 @@ const readOverview = object({
   late_bank_payments: nullable(object({ count: number, total: pounds })),
   jobs: nullable(list(object({ name: text, count: number, failed_at: text, is_failing: boolean }))),
   audit: nullable(object({ checked_at: nullable(text), broken_rows: number })),
+  device_binding: nullable(oneOf('off', 'staff', 'all')),
 })
 
 export type Overview = NonNullable<ReturnType<typeof readOverview>>

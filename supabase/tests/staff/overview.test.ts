@@ -21,6 +21,7 @@ type Overview = {
   late_bank_payments: { count: number; total: number } | null
   jobs: { name: string; count: number; is_failing: boolean }[] | null
   audit: { checked_at: string | null; broken_rows: number } | null
+  device_binding: 'off' | 'staff' | 'all' | null
 }
 
 const read = async (db: Db) => {
@@ -44,9 +45,16 @@ describe('the overview', () => {
     expect(shown).toHaveLength(parts.length)
   })
 
-  test('shows a super admin the approvals, the jobs and the audit only', async () => {
+  test('shows a super admin the approvals, the jobs, the audit and whose devices must be known only', async () => {
     const overview = await overviewFor(await addSuperAdmin(sql))
-    expect(overview).toMatchObject({ chats: null, users: null, payments: null, jobs: [], audit: { broken_rows: 0 } })
+    expect(overview).toMatchObject({
+      chats: null,
+      users: null,
+      payments: null,
+      jobs: [],
+      audit: { broken_rows: 0 },
+      device_binding: 'off',
+    })
     expect(overview.approvals).toEqual({ waiting: 0 })
   })
 

@@ -11,6 +11,7 @@ const nothing: Overview = {
   late_bank_payments: null,
   jobs: null,
   audit: null,
+  device_binding: null,
 }
 
 test.each([
@@ -35,6 +36,16 @@ test('shows only the parts that the server returned', () => {
       notes: ['£1,250.00', 'Sent since midnight, UK time, and not reversed'],
       to: '/admin/transactions',
     },
+  ])
+})
+
+test.each([
+  ['off', 'Off', "With a PIN alone, any device can use anyone's account", 'danger'],
+  ['staff', 'Staff only', "With a PIN alone, any device can use a customer's account", 'danger'],
+  ['all', 'On', 'Every new device needs a code by email', undefined],
+] as const)('says whose devices must be known: %s', (binding, value, note, tone) => {
+  expect(toFigures({ ...nothing, device_binding: binding }, null)).toEqual([
+    { label: 'Device check', value, notes: [note], tone },
   ])
 })
 
