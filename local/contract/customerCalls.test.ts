@@ -144,7 +144,7 @@ test('a customer pays, and reads, searches and adds up the payments', async () =
   const fileRows = ['10', '9', '8'].map((key) => ({
     key,
     day: `2026-10-${key.padStart(2, '0')}`,
-    amount: -1.5,
+    amount: '-1.50',
     description: key,
   }))
   const imported = { p_account_id: otherAccount, p_name: 'Other bank', p_transactions: fileRows }

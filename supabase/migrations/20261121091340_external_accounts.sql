@@ -65,17 +65,52 @@ create policy "Customers read their own external transactions" on public.externa
 create trigger require_active_session after insert on public.external_transactions
   for each statement execute function private.require_active_session();
 
+create function private.read_imported_row(p_row jsonb, out key text, out day date, out amount numeric, out description text)
+language plpgsql stable set search_path = '' as $$
+declare
+  fields constant text[] := array['key', 'day', 'amount', 'description'];
+  -- Control characters, and characters that change lines or the direction of the text.
+  one_line constant text := '^[^\u0001-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]*$';
+begin
+  if jsonb_typeof(p_row) = 'object' and p_row ?& fields and p_row - fields = '{}'
+    and not jsonb_path_exists(p_row, 'strict $.* ? (@.type() != "string")')
+  then
+    key := p_row ->> 'key';
+    day := private.plain_date(p_row ->> 'day');
+    if p_row ->> 'amount' ~ '^-?[0-9]{1,9}([.][0-9]{1,2})?$' then
+      amount := p_row ->> 'amount';
+    end if;
+    description := p_row ->> 'description';
+  end if;
+  -- The checks of the table would repeat the row in their errors.
+  if (
+    char_length(key) between 1 and 100 and key ~ one_line
+    and day between '1970-01-01' and '2100-01-01'
+    and amount <> 0
+    and char_length(description) between 1 and 140 and description ~ one_line
+  ) is not true then
+    raise exception 'A row of this file isn''t valid.' using errcode = 'PT400', hint = 'invalid-row';
+  end if;
+end
+$$;
+comment on function private.read_imported_row is
+  'A row of a statement file, which has exactly four texts: its key, the day as 2026-11-22, the amount as -12.34, and its description.';
+
 create function private.import_external_transactions(p_account_id uuid, p_name text, p_transactions jsonb) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   most_at_once constant integer := 1000;
+  -- 1,000 rows whose texts have 4 bytes for each character.
+  most_bytes constant integer := 1200000;
   most_accounts constant integer := 10;
   most_transactions constant integer := 100000;
   me constant uuid := auth.uid();
   account_name constant text := btrim(p_name);
   added integer;
 begin
-  if jsonb_typeof(p_transactions) is distinct from 'array' then
+  if pg_column_size(p_transactions) > most_bytes then
+    raise exception 'This request is too large.' using errcode = 'PT413', hint = 'too-large';
+  elsif jsonb_typeof(p_transactions) is distinct from 'array' then
     raise exception 'The transactions must be a list.' using errcode = 'PT400', hint = 'not-a-list';
   elsif jsonb_array_length(p_transactions) > most_at_once then
     raise exception 'A request can import at most % rows.', most_at_once using errcode = 'PT413', hint = 'too-many-rows';
@@ -100,7 +135,7 @@ begin
 
   insert into public.external_transactions (account_id, user_id, key, day, amount, description)
   select p_account_id, me, t.key, t.day, t.amount, t.description
-  from jsonb_to_recordset(p_transactions) as t (key text, day date, amount numeric, description text)
+  from jsonb_array_elements(p_transactions) as e (item), private.read_imported_row(e.item) as t
   on conflict (account_id, key) do nothing;
   get diagnostics added = row_count;
 
@@ -116,7 +151,7 @@ begin
 end
 $$;
 select private.expose('import_external_transactions', statement_timeout => '8s', description =>
-  'Adds up to 1,000 rows of a statement file ({key, day, amount, description}) to an account of the caller at another bank, and creates the account if it is new. Returns how many rows are new: a repeated request adds none.');
+  'Adds up to 1,000 rows of a statement file ({key, day, amount, description}, all texts) to an account of the caller at another bank, and creates the account if it is new. Returns how many rows are new: a repeated request adds none.');
 
 create function private.count_in_insights(p_account_id uuid, p_in_insights boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$

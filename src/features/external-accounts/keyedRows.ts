@@ -1,5 +1,5 @@
 import type { ExternalTransaction } from './queries'
-import type { FileRow } from './statementFile'
+import { keyBase, type FileRow } from './statementFile'
 
 /**
  * Gives each row the key that it has in every file: the bank's id, or else its day, amount and text. Equal rows are
@@ -8,7 +8,7 @@ import type { FileRow } from './statementFile'
 export function keyedRows(rows: FileRow[]): ExternalTransaction[] {
   const counts = new Map<string, number>()
   return rows.map(({ id, day, amount, description }) => {
-    const base = (id === undefined ? `${day} ${amount} ${description}` : `id ${id}`).slice(0, 90)
+    const base = keyBase(id === undefined ? `${day} ${amount} ${description}` : `id ${id}`)
     const count = (counts.get(base) ?? 0) + 1
     counts.set(base, count)
     return { key: `${base} ${count}`, day, amount, description }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { insightsQueries } from '@/features/insights/queries'
-import { penceToWire } from '@/lib/money'
+import { penceToPounds } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 import { externalAccountCopy } from './copy'
 import { externalAccountQueries, type ExternalTransaction } from './queries'
@@ -33,7 +33,7 @@ export function useImportRows() {
           .rpc('import_external_transactions', {
             p_account_id: account.id,
             p_name: account.name,
-            p_transactions: batch.map((row) => ({ ...row, amount: penceToWire(row.amount) })),
+            p_transactions: batch.map((row) => ({ ...row, amount: penceToPounds(row.amount) })),
           })
           .throwOnError()
         added += data

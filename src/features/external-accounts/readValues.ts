@@ -18,7 +18,8 @@ export function readDay(text: string): string | null {
 
 function dayOf(year = '', month = '', day = ''): string | null {
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isDay(text) ? text : null
+  // The database stores days from 1970 to 2099.
+  return isDay(text) && /^(19[7-9]|20)/.test(text) ? text : null
 }
 
 /** '-£1,234.56', '+12.50', '(12.50)' or '12.50 CR' → pence with a sign. Null: not an amount. */

@@ -35,13 +35,17 @@ export const notInPounds = (currency: string) => ({
   reason: `The amount is in ${currency || 'an unknown currency'}, not in pounds.`,
 })
 
-const longestDescription = 140
+/** The text on one line, without invisible characters. */
+const onOneLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
 
-/** The text on one line, without invisible characters, at most as long as the database stores. */
+const firstCharacters = (text: string, count: number) => Array.from(text).slice(0, count).join('')
+
+/** The text on one line, at most as long as the database stores. */
 export function describe(...texts: (string | undefined)[]): string {
-  const parts = texts.map((text) => text?.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim() ?? '')
+  const parts = texts.map((text) => onOneLine(text ?? ''))
   const text = parts.filter((part, place) => part !== '' && parts.indexOf(part) === place).join(' ')
-  return Array.from(text || 'No description')
-    .slice(0, longestDescription)
-    .join('')
+  return firstCharacters(text || 'No description', 140)
 }
+
+/** The first part of a row's key, which leaves room for a number. */
+export const keyBase = (text: string): string => firstCharacters(onOneLine(text), 90)

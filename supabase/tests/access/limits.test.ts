@@ -43,7 +43,7 @@ describe('a text of a million characters', () => {
         ).catch(() => null)
         if (refusal?.code !== tooLong.code || refusal.message !== tooLong.message) accepted.push(`${name} ${parameter}`)
       })
-    // The first shortens the model's answer instead, and the second refuses a list of more than 1,000 rows. A message of
+    // The first shortens the model's answer instead, and the second has its own limits. A message of
     // another bank may have 4,000 characters.
     expect(accepted).toEqual([
       'add_assistant_message p_message',

@@ -349,7 +349,7 @@ describe('spending', () => {
   describe('of accounts at other banks', () => {
     const importRows = async (db: Db, person: Person, rows: { day: string; amount: number; description: string }[]) => {
       const id = randomUUID()
-      const keyed = rows.map((row, index) => ({ ...row, key: `${index}` }))
+      const keyed = rows.map((row, index) => ({ ...row, amount: row.amount.toFixed(2), key: `${index}` }))
       await setCaller(db, person)
       await db`select public.import_external_transactions(${id}, 'Other bank', ${db.json(keyed)})`
       return id

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { TransactionSql } from 'postgres'
 import { describe, expect, test } from 'vitest'
 import { refusalAs, type Db, actingAs, refusalOf, setCaller, setOwner, withRollback } from '../fixtures/database'
 import { signUp, withPeople, aCustomer } from '../fixtures/people'
@@ -8,11 +9,11 @@ const { sql, alice, bob } = withPeople(
   { once: true },
 )
 
-type Row = { key: string; day: string; amount: number; description: string }
+type Row = { key: string; day: string; amount: string; description: string }
 const row = (key: string, change: Partial<Row> = {}): Row => ({
   key,
   day: '2026-10-03',
-  amount: -12.5,
+  amount: '-12.50',
   description: 'TESCO',
   ...change,
 })
@@ -30,9 +31,9 @@ describe('import_external_transactions', () => {
   test('creates the account, and adds each row once however often it is sent', () =>
     actingAs(sql, alice, async (db) => {
       const id = randomUUID()
-      expect(await importRows(db, id, [row('a'), row('b', { day: '2026-10-05', amount: 2340.05 })], ' Barclays ')).toBe(
-        2,
-      )
+      expect(
+        await importRows(db, id, [row('a'), row('b', { day: '2026-10-05', amount: '2340.05' })], ' Barclays '),
+      ).toBe(2)
       expect(await importRows(db, id, [row('a'), row('b'), row('c'), row('c')])).toBe(1)
       expect(await accounts(db)).toEqual([{ id, name: 'Barclays', transaction_count: 3, last_day: '2026-10-05' }])
       expect(
@@ -92,20 +93,95 @@ describe('import_external_transactions', () => {
     }),
   )
 
-  test.each([
-    ['a long key', { key: 'x'.repeat(101) }],
-    ['a long description', { description: 'x'.repeat(141) }],
-    ['no description', { description: '' }],
-    ['a day far away', { day: '2101-01-01' }],
-    ['an endless day', { day: 'infinity' }],
-    ['an amount that is no number', { amount: 'NaN' as never }],
-    ['a huge amount', { amount: 1_000_000_000 }],
-  ])('stores nothing of a request with %s', (_what, change) =>
+  /** What the caller receives of the error. */
+  const answerOf = (db: TransactionSql, rows: unknown) =>
+    db
+      .savepoint((inner) => importRows(inner, randomUUID(), rows))
+      .then(
+        () => 'accepted',
+        ({ code, message, detail, hint }: Record<string, unknown>) => ({ code, message, detail, hint }),
+      )
+
+  const withoutKey: Partial<Row> = row('a')
+  delete withoutKey.key
+
+  test.each<[string, unknown]>([
+    ['a row that is null', null],
+    ['a row that is a list', []],
+    ['a row that is a text', 'row'],
+    ['a row without fields', {}],
+    ['a row without a field', withoutKey],
+    ['a field of its own', { ...row('a'), user_id: randomUUID() }],
+    ...Object.keys(row('a')).flatMap((field): [string, unknown][] => [
+      ...[null, 1, true, '', {}, ['a']].map((value): [string, unknown] => [
+        `${JSON.stringify(value)} as its ${field}`,
+        { ...row('a'), [field]: value },
+      ]),
+      [`a line break in its ${field}`, { ...row('a'), [field]: `${row('a')[field as keyof Row]}\n` }],
+      [`a very long ${field}`, { ...row('a'), [field]: '1'.repeat(10_000) }],
+    ]),
+    ['a long key', row('x'.repeat(101))],
+    ['a long description', row('a', { description: 'x'.repeat(141) })],
+    ['a control character', row('a', { description: 'TESCO\u0007' })],
+    ['a character that changes the direction', row('a', { description: 'TESCO\u202e' })],
+    ...['today', 'infinity', '2026-02-30', '2026-1-1', '20261003', '1969-12-31', '2100-01-02', '2026-10-03 BC'].map(
+      (day): [string, unknown] => [`the day ${day}`, row('a', { day })],
+    ),
+    ...[
+      '0',
+      '0.00',
+      '-0',
+      '0.005',
+      '1.',
+      '.5',
+      '+1',
+      '1e3',
+      '0x10',
+      '1_0',
+      '1,000',
+      ' 1',
+      '--1',
+      'NaN',
+      'infinity',
+      '1000000000',
+    ].map((amount): [string, unknown] => [`the amount ${amount}`, row('a', { amount })]),
+  ])('refuses %s without repeating it, and stores nothing of the request', (_what, refused) =>
     actingAs(sql, alice, async (db) => {
-      expect((await refusalOf(db, (q) => importRows(q, randomUUID(), [row('a'), row('b', change)]))).code).toMatch(/^2/)
+      expect(await answerOf(db, [row('first'), refused])).toEqual({
+        code: 'PT400',
+        hint: 'invalid-row',
+        message: "A row of this file isn't valid.",
+      })
       expect(await accounts(db)).toEqual([])
     }),
   )
+
+  test('refuses a NUL, and 8 MB, without repeating them', () =>
+    actingAs(sql, alice, async (db) => {
+      expect(await answerOf(db, [row('a', { description: 'TESCO\0' })])).toEqual({
+        code: '22P05',
+        message: 'unsupported Unicode escape sequence',
+        detail: '\\u0000 cannot be converted to text.',
+      })
+      expect(await answerOf(db, [row('a', { description: 'x'.repeat(8_000_000) })])).toEqual({
+        code: 'PT413',
+        hint: 'too-large',
+        message: 'This request is too large.',
+      })
+      expect(await accounts(db)).toEqual([])
+    }))
+
+  test('stores the largest request that is allowed', () =>
+    actingAs(sql, alice, async (db) => {
+      const rows = Array.from({ length: 1000 }, (_, place) =>
+        row(`${'\u{1f6d2}'.repeat(96)}${place}`, {
+          day: place === 0 ? '1970-01-01' : '2100-01-01',
+          amount: place === 0 ? '-999999999.99' : '999999999.9',
+          description: '\u{1f6d2}'.repeat(140),
+        }),
+      )
+      expect(await importRows(db, randomUUID(), rows)).toBe(1000)
+    }))
 
   test('allows 10 accounts and 100,000 rows for each customer', () =>
     withRollback(sql, async (db) => {

@@ -92,6 +92,12 @@ test('continues an import that stopped where it stopped, in the same account', a
   expect(screen.getByLabelText('Account name')).toHaveValue('Joint account')
 
   const before = imports(asked).length
+  expect(imports(asked)[0]?.[0]).toEqual({
+    key: 'key-0',
+    day: '2026-11-02',
+    amount: '-12.50',
+    description: 'Corner Shop 0',
+  })
   if (accept !== undefined) answers['POST rpc/import_external_transactions'] = accept
   await press('Continue')
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())

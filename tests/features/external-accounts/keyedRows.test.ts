@@ -30,6 +30,11 @@ describe('the key of a row', () => {
       expect(key.length).toBeLessThanOrEqual(100)
     }
   })
+
+  test('the key of a row has no control character and no half of an emoji', () => {
+    expect(keysOf([{ ...coffee, id: 'A\0\n1' }])).toEqual(['id A 1 1'])
+    expect(keysOf([{ ...coffee, id: `${'y'.repeat(86)}🛒🛒` }])).toEqual([`id ${'y'.repeat(86)}🛒 1`])
+  })
 })
 
 test.each([
@@ -44,6 +49,8 @@ test.each([
   ['20261005', '2026-10-05'],
   ['20261005120000[-5:EST]', '2026-10-05'],
   ['31/02/2026', null],
+  ['31/12/1969', null],
+  ['01/01/2100', null],
   ['10/13/2026', null],
   ['Pending', null],
   ['', null],

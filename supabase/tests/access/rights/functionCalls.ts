@@ -170,7 +170,7 @@ export const calls: readonly Call[] = [
     args: ({ externalAccount }) => ({
       p_account_id: externalAccount,
       p_name: 'New bank',
-      p_transactions: [{ key: 'New', day: '2026-10-02', amount: 1, description: 'New' }],
+      p_transactions: [{ key: 'New', day: '2026-10-02', amount: '1', description: 'New' }],
     }),
     to: none,
   },

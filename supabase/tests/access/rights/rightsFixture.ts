@@ -309,7 +309,7 @@ async function createUser(stack: TemporaryStack, sql: postgres.Sql, role: Role):
     update public.outgoing_payments set send_at = now() + interval '1 day' where user_id = ${user.id} and state = 'held' returning id`
   await sql`update public.profiles set undo_seconds = 0 where id = ${user.id}`
   const externalAccount = randomUUID()
-  const externalRow = { key: 'Secret key', day: '2026-10-01', amount: -12.34, description: 'Secret shop' }
+  const externalRow = { key: 'Secret key', day: '2026-10-01', amount: '-12.34', description: 'Secret shop' }
   await supabase
     .rpc('import_external_transactions', {
       p_account_id: externalAccount,
