@@ -1,21 +1,27 @@
 import { Check } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Button } from '@/components/ui/Button'
 import { Select } from '@/components/ui/Select'
-import { categories, toCategory } from '@/features/categories/shared'
+import { categories, toCategory, type Category } from '@/features/categories/shared'
 import { transactionCopy } from './copy'
 import { useSetCategory } from './mutations'
 import type { Transaction } from './queries'
 
+type CategoryChoiceProps = {
+  transaction: Transaction
+  /** The stored category. */
+  category: Category
+  onChange: (category: Category) => void
+}
+
 /** The category of a transaction. After a change it can be chosen for all transactions with the merchant. */
-export function CategoryChoice({ transaction }: { transaction: Transaction }) {
+export function CategoryChoice({ transaction, category: stored, onChange }: CategoryChoiceProps) {
   const id = useId()
   const { mutate, isPending, variables, isError } = useSetCategory(transaction)
-  const [chosen, setChosen] = useState(transaction.category)
-  const category = isPending ? variables.category : chosen
+  const category = isPending ? variables.category : stored
   const isAlways = variables?.isAlways === true && !isPending && !isError
-  const choose = (next: typeof category, always: boolean) =>
-    mutate({ category: next, isAlways: always }, { onSuccess: () => setChosen(next) })
+  const choose = (next: Category, always: boolean) =>
+    mutate({ category: next, isAlways: always }, { onSuccess: () => onChange(next) })
 
   return (
     <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 py-1">

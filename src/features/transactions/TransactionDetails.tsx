@@ -1,4 +1,4 @@
-import { use, type ReactNode } from 'react'
+import { use, useState, type ReactNode } from 'react'
 import { CopyableNumber } from '@/components/CopyableNumber'
 import { Fact } from '@/components/Fact'
 import { Money } from '@/components/Money'
@@ -22,19 +22,10 @@ type TransactionDetailsProps = {
 }
 
 export function TransactionDetails({ transaction, actions }: TransactionDetailsProps) {
-  const {
-    id,
-    incoming,
-    amount,
-    counterparty,
-    sortCode,
-    accountNumber,
-    reference,
-    createdAt,
-    status,
-    reversedAt,
-    category,
-  } = transaction
+  const { id, incoming, amount, counterparty, sortCode, accountNumber, reference, createdAt, status, reversedAt } =
+    transaction
+  // The list holds the transaction as it was when its row was pressed.
+  const [category, setCategory] = useState(transaction.category)
   const card = cardOf(transaction)
   const showPending = use(PendingPart)
   const sample = isSample(transaction)
@@ -64,7 +55,11 @@ export function TransactionDetails({ transaction, actions }: TransactionDetailsP
           </Fact>
         )}
         {card === null ? <Fact name="Reference">{reference ?? 'None'}</Fact> : <Fact name="Paid with">{card}</Fact>}
-        {sample ? <Fact name="Category">{categories[category]}</Fact> : <CategoryChoice transaction={transaction} />}
+        {sample ? (
+          <Fact name="Category">{categories[category]}</Fact>
+        ) : (
+          <CategoryChoice transaction={transaction} category={category} onChange={setCategory} />
+        )}
         <Fact name="Date">{formatDateTime(createdAt)}</Fact>
         {reversedAt !== null && (
           <Fact name={stateOf(transaction) ?? transactionCopy.reversed}>{formatDateTime(reversedAt)}</Fact>

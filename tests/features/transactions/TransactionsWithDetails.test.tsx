@@ -156,7 +156,10 @@ describe('the category', () => {
       'POST rpc/set_category': () => new Response(null, { status: 204 }),
     })
     expect(dialog.queryByRole('button', { name: /^Always/ })).not.toBeInTheDocument()
+    const picture = () => dialog.getByText('-£12.50').parentElement?.querySelector('svg')
+    expect(picture()).toHaveClass('lucide-house')
     await userEvent.selectOptions(dialog.getByLabelText('Category'), 'food_and_drink')
+    await waitFor(() => expect(picture()).toHaveClass('lucide-utensils'))
     await userEvent.click(await dialog.findByRole('button', { name: 'Always for Mill Lane Lettings' }))
     expect(await dialog.findByRole('button', { name: /^Always/, pressed: true })).toBeVisible()
     expect(dialog.getByLabelText('Category')).toHaveValue('food_and_drink')
