@@ -65,6 +65,7 @@ describe('Display Name', () => {
     const name = await card('Display Name')
     await userEvent.type(name.getByRole('textbox'), ' Jones{Enter}')
     expect(await name.findByRole('alert')).toHaveTextContent('Enter your name.')
+    expect(screen.getAllByText('Enter your name.')).toHaveLength(1)
     expect(name.getByRole('textbox')).toHaveValue('Priya Shah Jones')
   })
 })

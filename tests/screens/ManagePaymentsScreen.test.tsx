@@ -201,6 +201,7 @@ describe('the menu of a recipient', () => {
     await userEvent.type(dialog.getByLabelText('Nickname'), 'Landlady')
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await dialog.findByText('This recipient is no longer saved.')).toBeVisible()
+    expect(screen.getAllByText('This recipient is no longer saved.')).toHaveLength(1)
     expect(dialog.getByLabelText('Nickname')).toHaveValue('Landlady')
   })
 })

@@ -210,6 +210,7 @@ describe('the next 30 days', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Cancel this payment?' })
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel payment' }))
     expect(await within(dialog).findByText('This payment can no longer be cancelled.')).toBeVisible()
+    expect(screen.getAllByText('This payment can no longer be cancelled.')).toHaveLength(1)
   })
 })
 
@@ -309,7 +310,8 @@ describe('a regular payment', () => {
     const dialog = await openRegular()
     await userEvent.click(within(dialog).getByRole('button', { name: 'Change' }))
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save changes' }))
-    expect((await within(dialog).findAllByText('Please enter a valid amount.')).length).toBeGreaterThan(0)
+    expect(await within(dialog).findByText('Please enter a valid amount.')).toBeVisible()
+    expect(screen.getAllByText('Please enter a valid amount.')).toHaveLength(1)
     expect(within(dialog).getByLabelText('Amount (£)')).toBeInvalid()
   })
 })

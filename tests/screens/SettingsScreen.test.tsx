@@ -85,6 +85,17 @@ describe('the payment limit', () => {
     expect(sent(page.asked)).toEqual([{ p_limit: '25000.00' }])
   })
 
+  test('says once that a higher limit could not be cancelled', async () => {
+    showLimit({
+      'POST rpc/get_payment_limit': () =>
+        json(limitRow({ next_limit: 50_000, next_limit_from: '2026-11-23T10:00:00+00:00' })),
+      'POST rpc/set_payment_limit': noAnswer,
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel the higher limit' }))
+    expect(await screen.findAllByText(/You appear to be offline/)).toHaveLength(1)
+    expect(screen.getByRole('alert')).toHaveTextContent('You appear to be offline')
+  })
+
   test.each(['', '-1', '10.999', '1000000.01', 'lots'])('refuses %j at the field', async (typed) => {
     const { asked } = showLimit()
     await userEvent.clear(await limitField())
@@ -98,7 +109,7 @@ describe('the payment limit', () => {
     const message = 'Your session has ended. Please sign in again.'
     showLimit({ 'POST rpc/set_payment_limit': () => json({ code: 'PT401', message, hint: 'session-ended' }, 401) })
     await saveLimit('10')
-    expect((await screen.findAllByText(message)).length).toBeGreaterThan(0)
+    expect(await screen.findAllByText(message)).toHaveLength(1)
     expect(await limitField()).toHaveValue('10')
   })
 })
@@ -149,6 +160,7 @@ describe('the notification email', () => {
     await userEvent.type(input, 'new@example.com')
     await save()
     expect(await screen.findByRole('alert')).toHaveTextContent(fault.words)
+    expect(screen.getAllByText(fault.words, { exact: false })).toHaveLength(1)
     expect(input).toHaveValue('new@example.com')
     answers['PATCH profiles'] = () => json([{ id: userId }])
     await save()

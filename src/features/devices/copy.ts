@@ -9,7 +9,6 @@ export const deviceCopy = {
   sent: { title: 'Code sent', text: 'Please check your email' },
   sendFailed: 'Code not sent',
   confirmed: { title: 'Device confirmed' },
-  wrongTitle: 'Wrong code',
   shortCode: 'Please enter all 6 digits of the code',
   wrong: (triesLeft: number) =>
     triesLeft === 1

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { profileQueries } from '@/features/profile/queries'
-import { messageOf, WordedError } from '@/lib/errors'
+import { WordedError } from '@/lib/errors'
 import { invokeFunction } from '@/lib/functions'
 import { deviceStore } from '@/lib/storage'
 import { supabase } from '@/lib/supabase'
@@ -15,10 +15,7 @@ export function useSendCode(userId: string) {
     onSuccess: () => {
       client.setQueryData(deviceQueries.check(userId).queryKey, { isKnown: false, hasCode: true })
     },
-    meta: {
-      success: deviceCopy.sent,
-      failure: (error) => ({ title: deviceCopy.sendFailed, text: messageOf(error) }),
-    },
+    meta: { success: deviceCopy.sent, failure: false },
   })
 }
 
@@ -36,13 +33,7 @@ export function useConfirmDevice() {
     },
     // The guard opens the app when the profile says that the device is known.
     onSuccess: () => client.invalidateQueries({ queryKey: profileQueries.all }),
-    meta: {
-      success: deviceCopy.confirmed,
-      failure: (error) => ({
-        title: error instanceof WrongCode ? deviceCopy.wrongTitle : 'Error',
-        text: messageOf(error),
-      }),
-    },
+    meta: { success: deviceCopy.confirmed, failure: false },
   })
 }
 

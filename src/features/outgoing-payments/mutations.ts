@@ -8,10 +8,14 @@ import type { ToastWords } from '@/lib/toast'
 import { outgoingCopy } from './copy'
 import { outgoingQueries } from './queries'
 
-const failure = (error: Error) => outgoingCopy.failed(messageOf(error))
+const failureToast = (error: Error) => outgoingCopy.failed(messageOf(error))
 
-/** A change of a payment. All are safe to repeat. */
-function useChange<Args>(change: (args: Args) => PromiseLike<unknown>, success: ToastWords) {
+/** A change of a payment. All are safe to repeat. `failure` is false where the dialog shows it. */
+function useChange<Args>(
+  change: (args: Args) => PromiseLike<unknown>,
+  success: ToastWords,
+  failure: typeof failureToast | false = failureToast,
+) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (args: Args) => {
@@ -27,6 +31,7 @@ export function useCancelPayment() {
   return useChange(
     (id: string) => supabase.rpc('cancel_outgoing_payment', { p_id: id }).throwOnError(),
     outgoingCopy.cancelled,
+    false,
   )
 }
 
@@ -61,6 +66,7 @@ export function useCancelRegularPayment() {
   return useChange(
     (id: string) => supabase.rpc('cancel_regular_payment', { p_id: id }).throwOnError(),
     outgoingCopy.regularCancelled,
+    false,
   )
 }
 
@@ -78,6 +84,7 @@ export function useChangeRegularPayment() {
         })
         .throwOnError(),
     outgoingCopy.changed,
+    false,
   )
 }
 

@@ -39,6 +39,7 @@ function LimitForm({ userId, limit: { daily, leftToday, next } }: { userId: stri
     onSuccess: () => form.reset(),
     failure: limitFailureWords,
   })
+  const problem = form.problem ?? (cancelRaise.error && limitFailureWords(cancelRaise.error))
   return (
     <form {...form.props} className="space-y-3">
       <p className="text-sm">{limitCopy.leftToday(leftToday)}</p>
@@ -63,7 +64,7 @@ function LimitForm({ userId, limit: { daily, leftToday, next } }: { userId: stri
         error={form.errors.limit}
         hint={limitCopy.hint}
       />
-      {form.problem !== null && <FormProblem words={form.problem} />}
+      {problem !== null && <FormProblem words={problem} />}
       <Button type="submit" variant="secondary" pending={form.isPending} pendingLabel="Saving..." className="w-full">
         Save limit
       </Button>

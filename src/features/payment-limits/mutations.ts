@@ -13,7 +13,7 @@ export function useSetLimit() {
       await supabase.rpc('set_payment_limit', { p_limit: penceToPounds(pence) }).throwOnError()
     },
     onSuccess: () => client.invalidateQueries({ queryKey: limitQueries.all }),
-    meta: { success: limitCopy.saved, failure: limitFailureWords },
+    meta: { success: limitCopy.saved, failure: false },
   })
 }
 

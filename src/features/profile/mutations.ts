@@ -7,13 +7,15 @@ import type { ToastWords } from '@/lib/toast'
 import { profileCopy } from './copy'
 import { profileQueries, type PostalAddress } from './queries'
 
+// The forms show why a change failed.
+
 /** Changes the name on the profile, not the account's holder name. */
 export function useUpdateFullName(userId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (fullName: string) => changeProfile(userId, { full_name: fullName }),
     onSuccess: () => client.invalidateQueries({ queryKey: profileQueries.all }),
-    meta: { success: profileCopy.nameUpdated },
+    meta: { success: profileCopy.nameUpdated, failure: false },
   })
 }
 
@@ -23,7 +25,7 @@ export function useUpdateNotificationEmail(userId: string, success: ToastWords) 
   return useMutation({
     mutationFn: (email: string) => changeProfile(userId, { notification_email: email === '' ? null : email }),
     onSuccess: () => client.invalidateQueries({ queryKey: profileQueries.all }),
-    meta: { success },
+    meta: { success, failure: false },
   })
 }
 
@@ -39,7 +41,6 @@ export function useSetAddress(userId: string) {
         postcode: address?.postcode ?? null,
       }),
     onSuccess: () => client.invalidateQueries({ queryKey: profileQueries.address(userId).queryKey }),
-    // The form shows its failure.
     meta: { success: profileCopy.address.saved, failure: false },
   })
 }
@@ -56,7 +57,7 @@ export function useSetDisplayName() {
         client.invalidateQueries({ queryKey: profileQueries.all }),
         client.invalidateQueries({ queryKey: accountQueries.all }),
       ]),
-    meta: { success: profileCopy.displayNameUpdated },
+    meta: { success: profileCopy.displayNameUpdated, failure: false },
   })
 }
 

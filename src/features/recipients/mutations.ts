@@ -36,7 +36,7 @@ export function useEditRecipient() {
         .throwOnError()
     },
     onSettled: () => client.invalidateQueries({ queryKey: recipientQueries.all }),
-    meta: { success: recipientCopy.saved, failure: editFailureWords },
+    meta: { success: recipientCopy.saved, failure: false },
   })
 }
 
