@@ -62,4 +62,10 @@ test('a customer is signed out after five inactive minutes, with a warning 30 se
   await expect(page.getByRole('heading', { name: 'Hello Sam' })).toBeVisible()
   await page.clock.runFor('01:01')
   await expect(page).toHaveURL('/auth')
+  // A link that is opened without a session.
+  await page.goto('/cards?from=mail#freeze')
+  await expect(page).toHaveURL('/auth')
+  await page.getByRole('textbox', { name: /PIN/ }).pressSequentially(person.pin)
+  await expect(page.getByRole('heading', { level: 1, name: 'Cards' })).toBeVisible()
+  await expect(page).toHaveURL('/cards?from=mail#freeze')
 })

@@ -3,26 +3,27 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { Loading } from '@/components/Loading'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
+import { returningTo } from '@/lib/signInReturn'
 import { OfflineBanner } from './OfflineBanner'
 import { UnexpectedErrors } from './UnexpectedErrors'
-import { useInterruptedPlace } from './useInterruptedPlace'
 
 /** What every screen has around it. */
 export function RootLayout() {
   const session = useSession()
-  const { key, pathname } = useLocation()
+  const location = useLocation()
   // Any sign-out leads to /auth, also from the screens that are open to visitors.
-  const hasEnded = session.status === 'signed out' && session.ending !== null
-  const interrupted = useInterruptedPlace(session)
+  const ending = session.status === 'signed out' ? session.ending : null
   return (
     <>
       <OfflineBanner />
-      <UnexpectedErrors resetKey={key}>
+      <UnexpectedErrors resetKey={location.key}>
         <Suspense fallback={<Loading full />}>
-          {hasEnded && pathname !== paths.auth ? (
-            <Navigate to={paths.auth} replace />
-          ) : interrupted !== null ? (
-            <Navigate to={interrupted} state={interrupted.state} replace />
+          {ending !== null && location.pathname !== paths.auth ? (
+            <Navigate
+              to={paths.auth}
+              state={ending.reason === 'chosen' ? null : returningTo(location, ending.userId)}
+              replace
+            />
           ) : (
             <Outlet />
           )}

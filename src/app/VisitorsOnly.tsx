@@ -1,17 +1,20 @@
 import { useEffect } from 'react'
-import { Navigate, Outlet } from 'react-router-dom'
+import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { Loading } from '@/components/Loading'
 import { whenIdle } from '@/lib/idle'
-import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
+import { placeAfterSignIn } from '@/lib/signInReturn'
 import { areas } from './areas'
 
 /** /auth: only for visitors without a session. */
 export function VisitorsOnly() {
-  const { status } = useSession()
+  const { status, userId } = useSession()
+  const { state } = useLocation()
   useEffect(() => void loadCustomerArea(), [])
   if (status === 'loading') return <Loading full />
-  return status === 'signed in' ? <Navigate to={paths.home} replace /> : <Outlet />
+  if (status === 'signed out') return <Outlet />
+  const place = placeAfterSignIn(state, userId)
+  return <Navigate to={place} state={place.state} replace />
 }
 
 /** Downloads the screens that follow the sign-in while the customer types the PIN. */

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { Navigate, Outlet } from 'react-router-dom'
+import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { brand } from '@/brand'
 import { LoadFailed } from '@/components/LoadFailed'
 import { Loading } from '@/components/Loading'
@@ -9,6 +9,7 @@ import { profileQueries } from '@/features/profile/queries'
 import { logError } from '@/lib/log'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
+import { returningTo } from '@/lib/signInReturn'
 import { useStickyError } from '@/lib/useStickyError'
 import { areaPart } from './areaPart'
 import { areas } from './areas'
@@ -50,13 +51,14 @@ export function CustomersAndVisitors() {
 
 function Customers({ areVisitorsWelcome = false }: { areVisitorsWelcome?: boolean }) {
   const { access, failure, refetch } = useAccess()
+  const location = useLocation()
   switch (access) {
     case 'loading':
       return <Loading full />
     case 'sign out':
       return <EndSession />
     case 'auth':
-      return areVisitorsWelcome ? <Outlet /> : <Navigate to={paths.auth} replace />
+      return areVisitorsWelcome ? <Outlet /> : <Navigate to={paths.auth} state={returningTo(location)} replace />
     case 'pending':
       return <Navigate to={paths.pendingApproval} replace />
     case 'device':
