@@ -52,7 +52,8 @@ const screens: Record<Who, Screen[]> = {
       path: paths.home,
       states: [
         [/You sent £1,234\.56/, press('Mailbox')],
-        ['No notifications', press('Clear all')],
+        ['Clear all notifications?', press('Clear all')],
+        ['No notifications', press('Clear all', 'dialog')],
         ['I have forgotten my PIN', key('Escape'), press('Help centre')],
         ['More options', key('Escape'), press('More options')],
       ],

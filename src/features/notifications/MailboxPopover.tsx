@@ -1,4 +1,5 @@
-import { useRef, type RefObject } from 'react'
+import { useRef, useState, type RefObject } from 'react'
+import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { EmptyState } from '@/components/EmptyState'
 import { Loaded } from '@/components/Loaded'
 import { Skeleton } from '@/components/Skeleton'
@@ -17,11 +18,11 @@ type MailboxPopoverProps = {
 export function MailboxPopover({ anchor, mailbox, onClose }: MailboxPopoverProps) {
   const { query, notifications, markRead, clear } = mailbox
   const content = useRef<HTMLDivElement>(null)
+  const [isClearing, setIsClearing] = useState(false)
 
   function handleClear() {
     clear()
-    // The pressed button is removed with the list.
-    content.current?.focus()
+    setIsClearing(false)
   }
 
   return (
@@ -32,10 +33,19 @@ export function MailboxPopover({ anchor, mailbox, onClose }: MailboxPopoverProps
             <Button variant="quiet" className="px-4 text-sm" onClick={() => markRead(notifications)}>
               Mark all read
             </Button>
-            <Button variant="quiet" className="px-4 text-sm" onClick={handleClear}>
+            <Button variant="quiet" className="px-4 text-sm" onClick={() => setIsClearing(true)}>
               Clear all
             </Button>
           </div>
+        )}
+        {isClearing && (
+          <ConfirmDialog
+            {...notificationCopy.confirmClear}
+            // The button 'Clear all' is removed with the list.
+            fallbackFocus={content}
+            onConfirm={handleClear}
+            onClose={() => setIsClearing(false)}
+          />
         )}
         {/* A longer list scrolls below the buttons. */}
         <div className="max-h-[400px] overflow-y-auto overscroll-contain rounded-b-lg border-t border-line">

@@ -169,7 +169,24 @@ describe('Mark all read', () => {
   })
 })
 
+/** Presses 'Clear all', and this button of the dialog that asks. */
+async function clearAll(answer: string) {
+  await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Clear all notifications?' }))
+  await userEvent.click(question.getByRole('button', { name: answer }))
+}
+
 describe('Clear all', () => {
+  test('asks first, and keeps the list on Cancel', async () => {
+    show()
+    const mailbox = await open()
+    await clearAll('Cancel')
+    expect(await mailbox.findByText(/You sent £12.50/)).toBeVisible()
+    expect(await badge(1)).toBeInTheDocument()
+    expect(stored('dismissedNotifications')).toBeNull()
+    await waitFor(() => expect(mailbox.getByRole('button', { name: 'Clear all' })).toHaveFocus())
+  })
+
   test('stores the dismissed ids, empties the list and shows a toast', async () => {
     localStorage.setItem('dismissedNotifications', '["tx-old"]')
     show({
@@ -179,8 +196,11 @@ describe('Clear all', () => {
     })
     await badge(3)
     const mailbox = await open()
-    await userEvent.click(mailbox.getByRole('button', { name: 'Clear all' }))
+    await clearAll('Clear all')
     expect(await mailbox.findByText('No notifications')).toBeVisible()
+    await waitFor(() =>
+      expect(screen.getByRole('dialog', { name: 'Mailbox' })).toContainElement(document.activeElement as HTMLElement),
+    )
     expect(await badge(0)).toBeVisible()
     expect(stored('dismissedNotifications')).toEqual(['tx-old', 'chat-m1', 'note-n1', 'tx-t0'])
     expect(await screen.findByText('Notifications Cleared')).toBeVisible()
