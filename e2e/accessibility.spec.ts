@@ -168,6 +168,7 @@ const screens: Record<Who, Screen[]> = {
       ],
     },
     { path: paths.adminRepair },
+    { path: paths.adminBetweenBanks },
     {
       path: paths.adminUsers,
       states: [

@@ -101,6 +101,15 @@ test('staff read and repair transactions', async () => {
   expect(payments.data).toEqual([])
 })
 
+test('staff read the payments between banks', async () => {
+  const { supabase } = admin
+  expect((await supabase.rpc('list_bank_payments', { p_filter: 'all', p_limit: 50 })).error).toBeNull()
+  expect((await supabase.rpc('total_bank_payments')).error).toBeNull()
+  const none = { p_id: crypto.randomUUID() }
+  expect((await supabase.rpc('get_bank_messages', none)).data).toEqual([])
+  expect((await supabase.rpc('ask_bank_again', none)).error).toMatchObject({ hint: 'transaction-gone' })
+})
+
 test('a user administrator runs the functions for users', async () => {
   const { functions } = admin.supabase
   const answers = [

@@ -40,7 +40,7 @@ export const areas = {
 
 const customerPaths = new Set<string>([paths.home, paths.transactions])
 const staffChatPaths = [paths.adminChat, paths.adminTranscripts]
-const staffPaymentPaths = new Set<string>([paths.adminTransactions, paths.adminRepair])
+const staffPaymentPaths = new Set<string>([paths.adminTransactions, paths.adminRepair, paths.adminBetweenBanks])
 const superAdminPaths = new Set<string>([paths.adminManagement, paths.adminAudit, paths.adminJobs])
 const paymentPaths = new Set<string>([paths.payTransfer, paths.paymentDetails])
 

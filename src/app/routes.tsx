@@ -59,7 +59,10 @@ export const routes: RouteObject[] = [
             shared(staff, 'TransactionStaffOnly', [
               screen(paths.adminTransactions, staffPayments, 'AdminTransactionsScreen'),
             ]),
-            shared(staff, 'RepairStaffOnly', [screen(paths.adminRepair, staffPayments, 'AdminRepairScreen')]),
+            shared(staff, 'RepairStaffOnly', [
+              screen(paths.adminRepair, staffPayments, 'AdminRepairScreen'),
+              screen(paths.adminBetweenBanks, staffPayments, 'AdminBetweenBanksScreen'),
+            ]),
             shared(staff, 'UserStaffOnly', [
               screen(paths.adminUsers, staff, 'AdminUsersScreen'),
               screen(adminUserPath(':id'), staff, 'AdminUserScreen'),

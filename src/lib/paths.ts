@@ -23,6 +23,7 @@ export const paths = {
   adminChat: '/admin/chat',
   adminTransactions: '/admin/transactions',
   adminRepair: '/admin/repair',
+  adminBetweenBanks: '/admin/between-banks',
   adminUsers: '/admin/users',
   adminManagement: '/admin/management',
   adminAudit: '/admin/audit',

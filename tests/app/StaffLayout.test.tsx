@@ -57,7 +57,7 @@ describe('the staff navigation', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Transaction Repair Tool' })).toBeVisible()
     expect(await screen.findByText('Ada Agent')).toBeVisible()
     const links = within(await navigation()).getAllByRole('link')
-    expect(links.map(({ textContent }) => textContent)).toEqual(['Overview', 'Repair Transactions'])
+    expect(links.map(({ textContent }) => textContent)).toEqual(['Overview', 'Repair Transactions', 'Between Banks'])
     expect(screen.queryByRole('link', { name: 'Back' })).not.toBeInTheDocument()
     await userEvent.click(screen.getByRole('link', { name: 'My account' }))
     expect(router.state.location.pathname).toBe('/more')
@@ -72,6 +72,7 @@ describe('the staff navigation', () => {
       'Admin Chat',
       'All Transactions',
       'Repair Transactions',
+      'Between Banks',
       'User Management',
       'Admin Management',
       'Approvals',

@@ -99,7 +99,7 @@ describe('the tools', () => {
 })
 
 describe('the admin tools', () => {
-  const adminTools = ['Admin Chat', 'All Transactions', 'Repair Transactions', 'User Management']
+  const adminTools = ['Admin Chat', 'All Transactions', 'Repair Transactions', 'Between Banks', 'User Management']
 
   async function shownTools() {
     const list = within(await screen.findByRole('region', { name: 'Admin Tools' }))
@@ -126,6 +126,7 @@ describe('the admin tools', () => {
       ['Admin Chat', '/admin/chat'],
       ['All Transactions', '/admin/transactions'],
       ['Repair Transactions', '/admin/repair'],
+      ['Between Banks', '/admin/between-banks'],
       ['User Management', '/admin/users'],
     ])
     expect(asked.find(({ path }) => path === 'user_roles')?.query.get('user_id')).toBe(`eq.${userId}`)
@@ -134,7 +135,10 @@ describe('the admin tools', () => {
 
   test('an admin sees only those with the permission', async () => {
     show({ 'GET user_roles': roles('admin'), 'GET admin_permissions': permissions('repair_transactions') })
-    expect(await shownTools()).toEqual([['Repair Transactions', '/admin/repair']])
+    expect(await shownTools()).toEqual([
+      ['Repair Transactions', '/admin/repair'],
+      ['Between Banks', '/admin/between-banks'],
+    ])
   })
 
   test('permissions without the role show none', async () => {
@@ -161,7 +165,7 @@ describe('the admin tools', () => {
     answers['GET user_roles'] = roles('admin')
     answers['GET admin_permissions'] = every
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await shownTools()).toHaveLength(4)
+    expect(await shownTools()).toHaveLength(5)
   })
 })
 

@@ -89,6 +89,7 @@ export function toFigures(
       label: copy.late,
       value: formatCount(late.count),
       notes: late.count === 0 ? [copy.noneLate] : [formatPence(late.total), copy.lateMeans],
+      to: paths.adminBetweenBanks,
       tone: late.count > 0 ? 'danger' : undefined,
     })
   if (jobs !== null) {

@@ -1,4 +1,4 @@
-import { FileText, List, MessagesSquare, ShieldCheck, Users, Wrench } from 'lucide-react'
+import { FileText, Landmark, List, MessagesSquare, ShieldCheck, Users, Wrench } from 'lucide-react'
 import type { Roles } from '@/features/permissions/queries'
 import { paths } from '@/lib/paths'
 import type { Tool } from './ToolList'
@@ -9,6 +9,7 @@ const adminTools: (StaffTool & { permission: string })[] = [
   { icon: MessagesSquare, label: 'Admin Chat', to: paths.adminChat, permission: 'manage_chat' },
   { icon: List, label: 'All Transactions', to: paths.adminTransactions, permission: 'view_transactions' },
   { icon: Wrench, label: 'Repair Transactions', to: paths.adminRepair, permission: 'repair_transactions' },
+  { icon: Landmark, label: 'Between Banks', to: paths.adminBetweenBanks, permission: 'repair_transactions' },
   { icon: Users, label: 'User Management', to: paths.adminUsers, permission: 'approve_users' },
   { icon: FileText, label: 'Transcripts', to: paths.adminTranscripts, permission: 'read_transcripts' },
 ]

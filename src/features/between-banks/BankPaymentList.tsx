@@ -1,0 +1,131 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { Money } from '@/components/Money'
+import { PagedRows } from '@/components/PagedRows'
+import { pagesInAddress, placeInAddress, readPlace } from '@/components/pagesInAddress'
+import { StaffCard } from '@/components/StaffCard'
+import { StaffCell, StaffRow, StaffRowHead, StaffTable } from '@/components/StaffTable'
+import { Tag } from '@/components/Tag'
+import { Select } from '@/components/ui/Select'
+import { formatDenseDateTime, formatDenseSecond } from '@/lib/dates'
+import { useAddressFields } from '@/lib/useAddressFields'
+import { BankPaymentPane } from './BankPaymentPane'
+import { betweenBanksCopy } from './copy'
+import { bankPaymentFilters, bankPaymentPageSize, betweenBanksQueries, type ListedPayment } from './queries'
+
+const { list: copy, filters, states, recalls, problems } = betweenBanksCopy
+
+/** The payments between banks, by what must be done about them. */
+export function BankPaymentList() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const opener = useRef<HTMLElement>(null)
+  const { field, setFields } = useAddressFields<'payment' | 'pages' | 'show'>()
+  const filter = bankPaymentFilters.find((known) => known === field('show')) ?? 'open'
+  const pages = pagesInAddress(field('pages'), (value) => setFields({ pages: value }))
+  const list = useQuery({
+    ...betweenBanksQueries.list(filter, readPlace(pages.after)),
+    placeholderData: keepPreviousData,
+  })
+  const openedId = field('payment')
+  const handleClose = () => {
+    setFields({ payment: '' })
+    opener.current?.focus({ preventScroll: true })
+  }
+  return (
+    <StaffCard
+      title={copy.title}
+      heading={heading}
+      actions={
+        <label className="flex items-center gap-2">
+          {copy.show}
+          <Select value={filter} onChange={({ target }) => setFields({ show: target.value, pages: '' })}>
+            {bankPaymentFilters.map((name) => (
+              <option key={name} value={name}>
+                {filters[name]}
+              </option>
+            ))}
+          </Select>
+        </label>
+      }
+    >
+      <PagedRows
+        query={list}
+        what={copy.what}
+        pages={pages}
+        pageSize={bankPaymentPageSize}
+        placeOf={(payment) => placeInAddress(payment.created_at, payment.id)}
+        none={copy.none}
+        heading={heading}
+      >
+        {(payments) => (
+          <StaffTable
+            caption={copy.title}
+            columns={copy.columns}
+            figures={[...copy.figures]}
+            isBusy={list.isPlaceholderData}
+            isCompact
+          >
+            {payments.map((payment) => (
+              <PaymentRow
+                key={payment.id}
+                payment={payment}
+                onOpen={(button) => {
+                  opener.current = button
+                  setFields({ payment: payment.id })
+                }}
+              />
+            ))}
+          </StaffTable>
+        )}
+      </PagedRows>
+      {openedId !== '' && (
+        <BankPaymentPane
+          key={openedId}
+          id={openedId}
+          payment={list.data?.find(({ id }) => id === openedId)}
+          onClose={handleClose}
+        />
+      )}
+    </StaffCard>
+  )
+}
+
+function PaymentRow({ payment, onOpen }: { payment: ListedPayment; onOpen: (button: HTMLElement) => void }) {
+  const { created_at: made, state, problem, recall } = payment
+  return (
+    <StaffRow>
+      <StaffRowHead>
+        <button
+          type="button"
+          aria-label={copy.open(formatDenseSecond(made))}
+          data-opens
+          onClick={({ currentTarget }) => onOpen(currentTarget)}
+          className="min-h-11 font-medium text-brand whitespace-nowrap tabular-nums underline lg:min-h-8 lg:text-sm"
+        >
+          <time dateTime={made}>{formatDenseSecond(made)}</time>
+        </button>
+      </StaffRowHead>
+      <StaffCell label="Bank" isDense>
+        {payment.is_outgoing ? copy.to(payment.bank_name) : copy.from(payment.bank_name)}
+      </StaffCell>
+      <StaffCell label="Amount" isFigure isDense>
+        <Money pence={payment.amount} />
+      </StaffCell>
+      <StaffCell label="State" isDense>
+        <span className="flex flex-wrap items-center gap-x-2 max-lg:justify-end">
+          <Tag tone={state === 'accepted' ? 'good' : state === 'sent' || state === 'returning' ? 'care' : 'plain'}>
+            {states[state] ?? state}
+          </Tag>
+          {problem !== null && <span className="text-danger">{problems[problem] ?? problem}</span>}
+          {payment.reason !== null && <span className="text-muted">{payment.reason}</span>}
+        </span>
+      </StaffCell>
+      <StaffCell label="Waiting since" isDense>
+        {payment.waiting_since === null ? '–' : formatDenseDateTime(payment.waiting_since)}
+      </StaffCell>
+      <StaffCell label="Recall" isDense>
+        {recall === null ? '–' : (recalls[recall] ?? recall)}
+      </StaffCell>
+    </StaffRow>
+  )
+}

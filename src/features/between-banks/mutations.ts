@@ -1,0 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { sendToOtherBanks } from '@/features/bank-payments/shared'
+import { messageOf } from '@/lib/errors'
+import { supabase } from '@/lib/supabase'
+import { betweenBanksCopy as copy } from './copy'
+import { betweenBanksQueries } from './queries'
+
+/** Sends the unanswered messages about a payment now, or asks what the other bank has decided. */
+export function useAskBankAgain() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: string) => {
+      await supabase.rpc('ask_bank_again', { p_id: id }).throwOnError()
+      await sendToOtherBanks()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: betweenBanksQueries.all }),
+    meta: { success: copy.asked, failure: (error: Error) => ({ title: copy.askFailed, text: messageOf(error) }) },
+  })
+}

@@ -1,0 +1,98 @@
+import { json, noAnswer, renderSignedIn, serve } from '../fakeServer'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { AdminBetweenBanksScreen } from '@/screens/AdminBetweenBanksScreen'
+
+const row = {
+  id: 'payment-1',
+  bank_id: 'other-bank',
+  bank_name: 'The Other Bank',
+  is_outgoing: true,
+  created_at: '2026-11-21T09:05:00.123456+00:00',
+  waiting_since: '2026-11-21T09:05:00.123456+00:00',
+  amount: 25,
+  state: 'sent',
+  reason: null,
+  decided_at: null,
+  recall: null,
+  recall_reason: null,
+  recalled_at: null,
+  problem: null,
+}
+const bank = {
+  bank_id: 'other-bank',
+  bank_name: 'The Other Bank',
+  is_on: true,
+  waiting: 1,
+  waiting_total: 25,
+  waiting_since: row.created_at,
+  recalls: 0,
+  problems: 0,
+  ledger_total: 25,
+}
+const message = {
+  id: 'message-1',
+  is_outgoing: true,
+  type: 'payment',
+  created_at: row.created_at,
+  answered_at: null,
+  answer: null,
+  reason: null,
+  attempts: 3,
+  next_attempt_at: row.created_at,
+}
+
+function show(change: Parameters<typeof serve>[0] = {}) {
+  const answers: Parameters<typeof serve>[0] = {
+    'POST rpc/total_bank_payments': () => json([bank]),
+    'POST rpc/list_bank_payments': () => json([row]),
+    'POST rpc/get_bank_messages': () => json([message]),
+    'POST rpc/ask_bank_again': () => new Response(null, { status: 204 }),
+    'POST /functions/v1/send-interbank': () => json({ answered: 1 }),
+    ...change,
+  }
+  const asked = serve(answers)
+  renderSignedIn(<AdminBetweenBanksScreen />, '/admin/between-banks')
+  return { answers, asked }
+}
+const payments = () => screen.findByRole('table', { name: 'Payments' })
+
+test('lists what is on its way, opens its messages and asks again', async () => {
+  const { asked } = show()
+  expect(await payments()).toHaveTextContent('To The Other Bank')
+  expect(await screen.findByText('The account between banks holds the same: £25.00')).toBeVisible()
+  const open = screen.getByRole('button', { name: /^Messages of the payment/ })
+  await userEvent.click(open)
+  const list = await screen.findByRole('list', { name: 'Messages, oldest first' })
+  expect(within(list).getByRole('listitem')).toHaveTextContent('No answer yet, 3 attempts')
+  await userEvent.click(screen.getByRole('button', { name: 'Ask again' }))
+  expect(await screen.findByText("We've asked the other bank again")).toBeVisible()
+  expect(asked.find(({ path }) => path === 'rpc/ask_bank_again')?.body).toBe('{"p_id":"payment-1"}')
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(open).toHaveFocus()
+})
+
+test('filters the list, and says that it is empty', async () => {
+  const { asked } = show({
+    'POST rpc/list_bank_payments': ({ body }) => json(JSON.parse(body ?? '').p_filter === 'open' ? [row] : []),
+    'POST rpc/total_bank_payments': () => json([{ ...bank, ledger_total: 20 }]),
+  })
+  await payments()
+  expect(
+    await screen.findByText('The payments on their way are £25.00, and the account between banks holds £20.00.'),
+  ).toBeVisible()
+  await userEvent.selectOptions(screen.getByLabelText('Show'), 'Recalls to answer')
+  expect(await screen.findByText('No payments')).toBeVisible()
+  expect(asked.some(({ body }) => body?.includes('"recalls"'))).toBe(true)
+})
+
+test('recovers from an error, and offers no question about a decided payment', async () => {
+  const { answers } = show({ 'POST rpc/list_bank_payments': noAnswer })
+  const retry = await screen.findByRole('button', { name: /again/i })
+  answers['POST rpc/list_bank_payments'] = () => json([{ ...row, state: 'accepted', waiting_since: null }])
+  await userEvent.click(retry)
+  await userEvent.click(await screen.findByRole('button', { name: /^Messages of the payment/ }))
+  await screen.findByRole('list', { name: 'Messages, oldest first' })
+  expect(screen.queryByRole('button', { name: 'Ask again' })).not.toBeInTheDocument()
+})
