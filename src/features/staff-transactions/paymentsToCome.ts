@@ -31,7 +31,7 @@ export const frequencyWords = {
   yearly: 'every year',
 }
 
-export function stateOf({ state }: PaymentToCome): string {
+function stateOf({ state }: PaymentToCome): string {
   return wordsOf(states, state)
 }
 

@@ -88,5 +88,4 @@ export const bankAnswerSchema = z.discriminatedUnion('type', [
   z.strictObject({ ...about, type: z.literal('received') }),
 ])
 
-export type BankMessage = z.infer<typeof bankMessageSchema>
 export type BankAnswer = z.infer<typeof bankAnswerSchema>
