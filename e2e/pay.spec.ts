@@ -210,8 +210,10 @@ test('the daily limit is lowered and raised, and a payment is shared, repeated a
   await expect(limit.getByText('You can send up to £1,920.00 more today.')).toBeVisible()
 })
 
+/** The number of mails about the payment. Sign-ins are mailed too. */
 async function mailsTo(mailboxUrl: string, person: Person): Promise<number> {
-  const answer = await fetch(`${mailboxUrl}/api/v1/search?query=${encodeURIComponent(`to:${person.email}`)}`)
+  const query = encodeURIComponent(`to:${person.email} subject:"£12.50"`)
+  const answer = await fetch(`${mailboxUrl}/api/v1/search?query=${query}`)
   return ((await answer.json()) as { messages: unknown[] }).messages.length
 }
 

@@ -168,7 +168,11 @@ function bodyWithout() {
 
 const searchSchema = z.object({ messages: z.array(z.object({ Subject: z.string() })) })
 
+/** Without those of mails about sign-ins. */
 async function subjectsTo(email: string): Promise<string[]> {
   const answer = await fetch(`${target.mailboxUrl}/api/v1/search?query=${encodeURIComponent(`to:"${email}"`)}`)
-  return searchSchema.parse(await answer.json()).messages.map(({ Subject }) => Subject)
+  return searchSchema
+    .parse(await answer.json())
+    .messages.map(({ Subject }) => Subject)
+    .filter((subject) => subject !== 'A new device')
 }

@@ -917,7 +917,7 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: undefined
                            },
 "touch_session":
-{ Args: Record<PropertyKey, never>; Returns: boolean
+{ Args: { "p_device_token"?: string }; Returns: boolean
                            },
 "transfer_chat":
 { Args: { "p_conversation_id": string,"p_to": string }; Returns: undefined

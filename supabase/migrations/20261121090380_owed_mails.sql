@@ -12,7 +12,7 @@ comment on table private.due_mails is
   'Mails about what happens without the customer''s app. Each row is written in the transaction of what it is about. The edge function send-due-mails sends them.';
 comment on column private.due_mails.about_id is
   'The note in the mailbox, the transaction of the mail''s recipient, or the security notice. No foreign key: without what it is about, a mail is not sent.';
-comment on column private.due_mails.claimed_until is 'Until then, only the caller that has claimed the mail may send it.';
+comment on column private.due_mails.claimed_until is 'Until then, only the caller that has claimed the mail may send it. The mail about a sign-in waits two minutes for the id of a known browser.';
 
 create index due_mails_created_at_idx on private.due_mails (created_at, about_id) where sent_at is null and attempts < 5;
 

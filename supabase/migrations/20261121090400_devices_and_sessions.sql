@@ -106,11 +106,10 @@ begin atomic
 end;
 comment on function private.is_sign_up_session is 'Whether this session was started by the user''s sign-up.';
 
-create function private.device_name() returns text
-language plpgsql stable set search_path = '' as $$
+create function private.device_name(p_user_agent text) returns text
+language plpgsql immutable set search_path = '' as $$
 declare
-  headers constant jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
-  agent constant text := left(coalesce(headers ->> 'user-agent', ''), 500);
+  agent constant text := left(coalesce(p_user_agent, ''), 500);
 begin
   -- User agents contain each other's names, so the most specific comes first. The user agent itself is not stored.
   return case
@@ -133,7 +132,21 @@ begin
   end;
 end
 $$;
-comment on function private.device_name is 'The name of the caller''s browser in the list of devices.';
+comment on function private.device_name(text) is 'The name of a browser in the list of devices and in mails.';
+
+create function private.device_name() returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.device_name(nullif(current_setting('request.headers', true), '')::jsonb ->> 'user-agent');
+end
+$$;
+comment on function private.device_name() is 'The name of the caller''s browser.';
+
+create function private.new_device_message(p_device_name text) returns text
+language sql immutable set search_path = ''
+begin atomic
+  select 'A new device signed in to your account: ' || p_device_name || '.';
+end;
 
 create function private.hash_device_token(p_user_id uuid, p_token text) returns bytea
 language plpgsql immutable set search_path = '' as $$
@@ -182,8 +195,9 @@ begin
     order by d.last_seen_at desc, d.id
     offset most_devices - 1
   ));
+  perform private.remember_browser(p_user_id, p_token_hash);
   if is_new and not private.is_sign_up_session(p_user_id, p_session_id) then
-    perform private.tell_owner(p_user_id, 'A new device', 'A new device signed in to your account: ' || private.device_name() || '.');
+    perform private.tell_owner(p_user_id, 'A new device', private.new_device_message(private.device_name()));
   end if;
 end
 $$;
@@ -385,13 +399,15 @@ end;
 select private.expose('staff_idle_minutes',
   'After how many minutes without activity the app signs the caller out; null for customers, who have 5. It describes the caller, also on another user''s profile.');
 
-create function private.touch_session() returns boolean
+create function private.touch_session(p_device_token text default null) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   -- An idle session cannot be revived: the user must sign in again.
   if not private.has_live_session() or private.is_idle() then
     return false;
-  elsif exists (select from private.settings s where s.idle_money_minutes is null) then
+  end if;
+  perform private.show_browser(auth.uid(), private.my_session_id(), p_device_token);
+  if exists (select from private.settings s where s.idle_money_minutes is null) then
     return null;
   end if;
   insert into private.session_activity as a (session_id, last_active_at) values (private.my_session_id(), now())
@@ -401,7 +417,7 @@ begin
 end
 $$;
 select private.expose('touch_session', while_idle => true, description =>
-  'Session heartbeat. Returns true if recorded, false if the session has ended, null if idle sessions are not limited.');
+  'Session heartbeat, with the id of the browser: a known one withdraws the mail about the sign-in. Returns true if recorded, false if the session has ended, null if idle sessions are not limited.');
 
 create function private.require_active_session() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -2,6 +2,7 @@ import { json, noAnswer, renderApp, serve } from '../../fakeServer'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { deviceStore } from '@/lib/storage'
 import { faults } from '../../faults'
 
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
@@ -50,6 +51,8 @@ describe('signing in', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
     expect(asked.filter(({ path }) => path.startsWith('rpc/')).map(({ body }) => body)).toEqual([
       '{"user_pin":"24680"}',
+      // Not awaited.
+      JSON.stringify({ p_device_token: deviceStore.token() }),
     ])
     const signIn = asked.find(({ path }) => path === '/auth/v1/token')
     expect(JSON.parse(signIn?.body ?? '')).toMatchObject({ email: 'nia@people.example', password: '246800' })
