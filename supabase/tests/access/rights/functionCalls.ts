@@ -364,6 +364,7 @@ export const calls: readonly Call[] = [
   },
   {
     name: 'touch_session',
+    args: () => ({ p_device_token: 'a'.repeat(64) }),
     to: none,
     ownTo: signedIn,
     nothingTo: except(tokens, ...signedIn),
