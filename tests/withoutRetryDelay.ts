@@ -1,15 +1,13 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { vi } from 'vitest'
-import type * as queryClientModule from '@/lib/queryClient'
+import { QueryClient } from '@tanstack/react-query'
 
-// The app creates a query client for each user. A failed query is retried without its pause of seconds.
-vi.mock('@/lib/queryClient', async (original) => {
-  const actual = await original<typeof queryClientModule>()
-  return { ...actual, createQueryClient: () => withoutRetryDelay(actual.createQueryClient()) }
-})
+// A failed query is retried without its pause of seconds. The library itself is changed, because the files of a worker share
+// the app's modules, and only the first of them could replace the module that creates the client.
+// oxlint-disable-next-line unbound-method -- called with the client below
+const { defaultQueryOptions } = QueryClient.prototype
 
-function withoutRetryDelay(client: QueryClient) {
-  const { queries } = client.getDefaultOptions()
-  client.setDefaultOptions({ queries: { ...queries, retryDelay: 0 } })
-  return client
-}
+QueryClient.prototype.defaultQueryOptions = function withoutRetryDelay(
+  this: QueryClient,
+  ...given: Parameters<typeof defaultQueryOptions>
+) {
+  return { ...defaultQueryOptions.apply(this, given), retryDelay: 0 }
+} as typeof defaultQueryOptions
