@@ -145,7 +145,16 @@ function Notifications({ profile }: OwnProfile) {
 function PaymentValues({ profile }: OwnProfile) {
   const { data } = useQuery(limitQueries.own(profile.id))
   const undo = undoText(profile.undoSeconds)
-  return data === undefined ? undo : `${formatPence(data.daily)} a day. ${undo}`
+  if (data !== undefined) return `${formatPence(data.daily)} a day. ${undo}`
+  return (
+    <>
+      {/* The room of the usual limit, so that the rows below stay in place when it comes. */}
+      <span aria-hidden className="invisible">
+        £25,000.00 a day.
+      </span>{' '}
+      {undo}
+    </>
+  )
 }
 
 function HiddenBalance() {
