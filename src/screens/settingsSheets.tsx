@@ -148,9 +148,9 @@ function PaymentValues({ profile }: OwnProfile) {
   if (data !== undefined) return `${formatPence(data.daily)} a day. ${undo}`
   return (
     <>
-      {/* The room of the usual limit, so that the rows below stay in place when it comes. */}
+      {/* The room of a usual limit, so that the rows below stay in place when it comes. */}
       <span aria-hidden className="invisible">
-        £25,000.00 a day.
+        £20,000.00 a day.
       </span>{' '}
       {undo}
     </>
