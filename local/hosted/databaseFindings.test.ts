@@ -70,7 +70,7 @@ test.each([
   ["update private.settings set device_binding = 'off'", ['device_binding is off']],
   [
     "update private.settings set device_binding = 'staff'",
-    ["device_binding is staff, so whoever sees the five digits of a customer's PIN has the account"],
+    ["device_binding is staff, so a person who sees the five digits of a customer's PIN has the account"],
   ],
   ['update private.settings set idle_money_minutes = null', ['idle_money_minutes is not set']],
   ["delete from cron.job where jobname = 'check-audit-chain'", ['Missing: the cron job check-audit-chain.']],

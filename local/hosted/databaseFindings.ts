@@ -90,7 +90,7 @@ async function settingFindings(sql: ISql): Promise<string[]> {
   if (cost < 10) findings.push(`password_hash_cost is ${cost}: ${setting('password_hash_cost', '10')}`)
   if (binding !== 'all')
     findings.push(
-      `device_binding is ${binding}, so whoever sees the five digits of ${binding === 'off' ? 'a' : "a customer's"} PIN has the account: ${setting('device_binding', "'all'")}`,
+      `device_binding is ${binding}, so a person who sees the five digits of ${binding === 'off' ? 'a' : "a customer's"} PIN has the account: ${setting('device_binding', "'all'")}`,
     )
   if (idle === null) findings.push(`idle_money_minutes is not set: ${setting('idle_money_minutes', '5.5')}`)
   return findings
