@@ -175,7 +175,9 @@ declare
     case when payer_name is null or private.is_reserved_name(payer_name) then p_bank.name else payer_name end,
     p_message -> 'payer' ->> 'sortCode', p_message -> 'payer' ->> 'accountNumber'
   );
-  reference constant text := nullif(left(btrim(private.strip_forbidden(coalesce(p_message ->> 'reference', ''))), 18), '');
+  sent_reference constant text := nullif(left(btrim(private.strip_forbidden(coalesce(p_message ->> 'reference', ''))), 18), '');
+  -- Neither as a name nor as a reference does the name of this bank come from outside.
+  reference constant text := case when not private.is_reserved_name(sent_reference) then sent_reference end;
   movement_id constant uuid := private.new_id();
   -- What the column can store.
   highest_balance constant numeric := 999999999999.99;
@@ -192,6 +194,8 @@ begin
       when account.id is null then 'AC01'
       -- Nobody at another bank pays from an account here.
       when private.is_own_sort_code(payer.sort_code) then 'AG01'
+      -- A bank pays from its own accounts only.
+      when private.bank_for(payer.sort_code) <> p_bank.id then 'AG01'
       when (amount > 0 and amount <= 1000000 and account.balance <= highest_balance - amount) is not true then 'AM02'
     end;
     insert into private.bank_payments (
@@ -410,7 +414,8 @@ language sql volatile set search_path = ''
 begin atomic
   with late as (
     update private.bank_payments p
-    set asks = p.asks + 1, ask_at = p_at + least(interval '30 seconds' * 2 ^ p.asks, interval '10 minutes')
+    -- After ten questions every six hours: one of 30 seconds doubled ten times would be more.
+    set asks = least(p.asks + 1, 10), ask_at = p_at + least(interval '30 seconds' * 2 ^ p.asks, interval '6 hours')
     from (
       select o.bank_id, o.id from private.bank_payments o
       where o.state = 'sent' and o.ask_at <= p_at
@@ -429,7 +434,7 @@ begin atomic
   )
   select private.queue_bank_message(l.bank_id, 'status-request', l.id, '{}') from late l;
 end;
-comment on function private.ask_for_decisions is 'Asks other banks what became of payments that they have received and not decided: after 30 seconds, then at growing intervals of up to 10 minutes.';
+comment on function private.ask_for_decisions is 'Asks other banks what became of payments that they have received and not decided: after 30 seconds, then at growing intervals of up to six hours. Staff can ask at any time.';
 
 create function private.claim_bank_messages(p_at timestamptz default clock_timestamp())
 returns table (bank_id text, address text, public_key jsonb, message jsonb)

@@ -43,6 +43,48 @@ $$;
 select private.expose('list_bank_payments', statement_timeout => '8s', description =>
   'Payments to and from other banks, newest first, at most 100 before a row''s created_at and id: those that wait for a decision (open), incoming ones whose payee has not answered a recall (recalls), those that staff must look at (problems), or all. The id is that of the movement. No names. For staff with repair_transactions.');
 
+create table private.between_banks_total (
+  only_row boolean primary key default true constraint between_banks_total_only_row_check check (only_row),
+  counted_until timestamptz not null,
+  total numeric(16, 2) not null
+);
+comment on table private.between_banks_total is
+  'The sum of the ledger account between banks until some hour ago, so that its sum now needs only the entries since then. Payments do not write it.';
+
+alter table private.between_banks_total enable row level security;
+create policy "No API role can access the total between banks" on private.between_banks_total
+  for all to anon, authenticated using (false);
+
+insert into private.between_banks_total (counted_until, total) values ('-infinity', 0);
+
+create function private.sum_between_banks(p_after timestamptz, p_until timestamptz) returns numeric
+language sql stable set search_path = ''
+begin atomic
+  select coalesce(sum(e.amount), 0) from private.ledger_entries e
+  where e.account_id = (select l.id from private.ledger_accounts l where l.name = 'between banks')
+    and e.created_at > p_after and e.created_at <= p_until;
+end;
+
+create function private.total_between_banks() returns numeric
+language sql stable set search_path = ''
+begin atomic
+  select t.total + private.sum_between_banks(t.counted_until, 'infinity') from private.between_banks_total t;
+end;
+comment on function private.total_between_banks is 'The sum of the ledger account between banks.';
+
+create function private.count_between_banks(p_at timestamptz) returns void
+language sql volatile set search_path = ''
+begin atomic
+  -- No transaction runs for an hour, so no entry comes later with a time before this.
+  update private.between_banks_total t set
+    total = t.total + private.sum_between_banks(t.counted_until, p_at - interval '1 hour'),
+    counted_until = p_at - interval '1 hour'
+  where t.counted_until < p_at - interval '1 hour';
+end;
+comment on function private.count_between_banks is 'Adds the entries until an hour ago to the stored total.';
+
+select cron.schedule('count-between-banks', '37 * * * *', $job$select private.count_between_banks(now())$job$);
+
 create function private.total_bank_payments()
 returns table (
   bank_id text, bank_name text, is_on boolean, waiting bigint, waiting_total numeric, waiting_since timestamptz, recalls bigint,
@@ -65,10 +107,7 @@ begin
     select count(*) as waiting, coalesce(sum(p.amount), 0) as total, min(private.waits_since(p)) as since
     from private.bank_payments p where p.bank_id = b.id and p.state in ('sent', 'returning')
   ) open
-  cross join (
-    select coalesce(sum(e.amount), 0) as total from private.ledger_entries e
-    where e.account_id = private.ledger_account('between banks')
-  ) ledger
+  cross join (select private.total_between_banks() as total) ledger
   order by b.name, b.id
   limit 100;
 end

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addOtherBank, answerBank, claimMessages, payment, receive } from '../fixtures/banks'
+import { untilBlocked } from '../fixtures/database'
 import { setUndoWindow, sendDue } from '../fixtures/outgoingPayments'
 import { externalPayee, ledgerProblems, payAs } from '../fixtures/payments'
 import { aCustomer, withPeople, type Customer } from '../fixtures/people'
 
 const { sql, as, alice } = withPeople({ alice: aCustomer('Alice Payer') })
 
-beforeAll(() => addOtherBank(sql))
+beforeAll(async () => {
+  await addOtherBank(sql)
+  await addOtherBank(sql, { id: 'third-bank', prefixes: ['77'] })
+})
 beforeEach(() => sql`delete from private.bank_messages where true`)
 
 const pay = (amount = '25.00') => payAs(sql, alice, { ...externalPayee, amount, reference: 'RENT' })
@@ -98,6 +102,24 @@ describe('a payment to another bank', () => {
     await isSound()
   })
 
+  test('is asked about ever more seldom, and not more seldom than every six hours', async () => {
+    const { transaction_id: id } = await pay()
+    const [message] = await claimMessages(sql)
+    await answerBank(sql, message, { type: 'payment-status', status: 'pending', reason: null })
+    // In half minutes.
+    const waits: (number | undefined)[] = []
+    for (let ask = 0; ask < 13; ask += 1) {
+      await sql`update private.bank_payments set ask_at = now() where id = ${id}`
+      const [question] = await claimMessages(sql)
+      await answerBank(sql, question, { type: 'payment-status', status: 'pending', reason: null })
+      const [row] = await sql<{ halves: number }[]>`
+        select round(extract(epoch from ask_at - clock_timestamp()) / 30)::int as halves
+        from private.bank_payments where id = ${id}`
+      waits.push(row?.halves)
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 720, 720, 720])
+  })
+
   test('waits for the undo window first, and then for the other bank', async () => {
     await setUndoWindow(sql, alice, '30')
     await pay()
@@ -186,6 +208,7 @@ describe('a payment from another bank', () => {
     ],
     ['an amount above the limit', { amount: '1000000.01' }, 'AM02'],
     ['an amount of zero', { amount: '0.00' }, 'AM02'],
+    ['a payer at a third bank', { payer: { name: 'Bob', sortCode: '77-00-01', accountNumber: '12345678' } }, 'AG01'],
     [
       'a payer who would be a customer of this bank',
       { payer: { name: 'Bob', sortCode: '00-10-10', accountNumber: '12345678' } },
@@ -217,14 +240,15 @@ describe('a payment from another bank', () => {
     ).toEqual([{ name: 'Otto b', reference: 'Payment from Otto b' }])
   })
 
-  test('shows the name of the other bank for a payer with the name of this one', async () => {
+  test('shows the name of the other bank for a payer with the name of this one, which is no reference either', async () => {
     await receive(sql, {
       ...payment(alice),
       payer: { name: 'Fernbank', sortCode: '12-34-56', accountNumber: '12345678' },
+      reference: 'FERNBANK REFUND',
     })
     expect(
-      await sql`select from_account_holder_name as name from public.transactions where user_id = ${alice.id}`,
-    ).toEqual([{ name: 'The Other Bank' }])
+      await sql`select from_account_holder_name as name, reference from public.transactions where user_id = ${alice.id}`,
+    ).toEqual([{ name: 'The Other Bank', reference: 'Payment from The Other Bank' }])
   })
 
   test('tells its state when it is asked for, also for one that never came', async () => {
@@ -255,6 +279,24 @@ describe('a payment from another bank', () => {
     await answerBank(sql, messages[0], { type: 'return-status', status: 'accepted', reason: null })
     expect(await recall()).toMatchObject({ status: 'agreed' })
     await isSound()
+  })
+
+  test('goes back while its row is locked elsewhere, without a deadlock', async () => {
+    const message = payment(alice)
+    await receive(sql, message)
+    await receive(sql, { id: randomUUID(), type: 'recall', paymentId: message.paymentId, reason: 'mistake' })
+    const [row] = await sql<{ id: string }[]>`select id from public.transactions where user_id = ${alice.id}`
+    const id = row?.id ?? ''
+    let answered: Promise<unknown> = Promise.resolve()
+    await sql.begin(async (db) => {
+      await db`select from public.transactions where id = ${id} for no key update`
+      answered = as(alice)`select public.answer_recall(${id}, true)`
+      await untilBlocked(sql, 'answer_recall')
+      await db`set local lock_timeout = '500ms'`
+      await db`select from public.accounts where id = ${alice.account.id} for no key update`
+    })
+    await answered
+    expect(await balanceOf(alice)).toBe('5000.00')
   })
 
   test('stays with a payee who keeps it, and the other bank is told', async () => {

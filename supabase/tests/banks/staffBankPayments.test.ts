@@ -66,6 +66,13 @@ describe('the payments between banks', () => {
     ])
     expect(Number(totals[0]?.waiting)).toBe(2)
     expect(Number(totals[0]?.ledger_total) - Number(before?.ledger_total)).toBe(15)
+    // The stored part of the sum moves on, and the sum stays.
+    await sql`select private.count_between_banks(now() + interval '2 hours')`
+    expect(await sql`select total from private.between_banks_total`).toEqual([{ total: totals[0]?.ledger_total }])
+    expect(await as(operator)`select ledger_total from public.total_bank_payments()`).toEqual([
+      { ledger_total: totals[0]?.ledger_total },
+    ])
+    await sql`update private.between_banks_total set counted_until = '-infinity', total = 0`
   })
 
   test('have their messages in order, without names and accounts', async () => {
