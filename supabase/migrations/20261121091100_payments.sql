@@ -95,7 +95,7 @@ comment on function private.read_payment is
   'Reads what a payment needs to know in one query. Raises an error if the payment is invalid. The calling function has authorised the payer. A payment that is not assessed is made for the customer, later.';
 
 create function private.require_known_payee(p_payment private.payment_facts) returns void
-language plpgsql immutable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   if p_payment.payee_account_id is null and private.is_own_sort_code((p_payment.payee).sort_code) then
     raise exception 'There is no Fernbank account with this sort code and account number.'
