@@ -147,14 +147,29 @@ test('a customer pays, and reads, searches and adds up the payments', async () =
     amount: '-1.50',
     description: key,
   }))
-  const imported = { p_account_id: otherAccount, p_name: 'Other bank', p_transactions: fileRows }
+  const imported = {
+    p_account_id: otherAccount,
+    p_name: 'Other bank',
+    p_transactions: fileRows,
+    p_balance: '-12.34',
+    p_balance_day: '2026-10-10',
+  }
   expect((await supabase.rpc('import_external_transactions', imported).throwOnError()).data).toBe(3)
   expect((await supabase.rpc('import_external_transactions', imported).throwOnError()).data).toBe(0)
   const { data: others } = await supabase
     .from('external_accounts')
-    .select('id, transaction_count, last_day, in_insights')
+    .select('id, transaction_count, last_day, balance, balance_day, in_insights')
     .throwOnError()
-  expect(others).toEqual([{ id: otherAccount, transaction_count: 3, last_day: '2026-10-10', in_insights: false }])
+  expect(others).toEqual([
+    {
+      id: otherAccount,
+      transaction_count: 3,
+      last_day: '2026-10-10',
+      balance: -12.34,
+      balance_day: '2026-10-10',
+      in_insights: false,
+    },
+  ])
   await supabase.rpc('count_in_insights', { p_account_id: otherAccount, p_in_insights: true }).throwOnError()
   const { data: counted } = await supabase
     .from('external_accounts')

@@ -128,14 +128,14 @@ isOneToOne: false
                   ]
                 },"external_accounts": {
                   Row: {
-                    "created_at": string,"id": string,"in_insights": boolean,"last_day": string | null,"name": string,"transaction_count": number,"user_id": string
+                    "balance": number | null,"balance_day": string | null,"created_at": string,"id": string,"in_insights": boolean,"last_day": string | null,"name": string,"transaction_count": number,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"id": string,"in_insights"?: boolean,"last_day"?: string | null,"name": string,"transaction_count"?: number,"user_id": string
+                    "balance"?: number | null,"balance_day"?: string | null,"created_at"?: string,"id": string,"in_insights"?: boolean,"last_day"?: string | null,"name": string,"transaction_count"?: number,"user_id": string
                   }
                   Update: {
-                    "created_at"?: string,"id"?: string,"in_insights"?: boolean,"last_day"?: string | null,"name"?: string,"transaction_count"?: number,"user_id"?: string
+                    "balance"?: number | null,"balance_day"?: string | null,"created_at"?: string,"id"?: string,"in_insights"?: boolean,"last_day"?: string | null,"name"?: string,"transaction_count"?: number,"user_id"?: string
                   }
                   Relationships: [
                     
@@ -561,7 +561,7 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: boolean
                            },
 "import_external_transactions":
-{ Args: { "p_account_id": string,"p_name": string,"p_transactions": Json }; Returns: number
+{ Args: { "p_account_id": string,"p_balance"?: string,"p_balance_day"?: string,"p_name": string,"p_transactions": Json }; Returns: number
                            },
 "issue_device_code":
 { Args: { "p_session_id": string,"p_user_id": string }; Returns: {

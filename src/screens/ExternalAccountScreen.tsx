@@ -3,6 +3,7 @@ import { useParams } from 'react-router-dom'
 import { EmptyState } from '@/components/EmptyState'
 import { ListEnd } from '@/components/ListEnd'
 import { Loaded } from '@/components/Loaded'
+import { Money } from '@/components/Money'
 import { Screen } from '@/components/Screen'
 import { Skeleton } from '@/components/Skeleton'
 import { externalAccountCopy } from '@/features/external-accounts/copy'
@@ -10,6 +11,7 @@ import { ExternalRows } from '@/features/external-accounts/ExternalRows'
 import { InsightsSwitch } from '@/features/external-accounts/InsightsSwitch'
 import { externalAccountQueries, type ExternalAccount } from '@/features/external-accounts/queries'
 import { RemoveAccount } from '@/features/external-accounts/RemoveAccount'
+import { formatDate } from '@/lib/dates'
 import { countOf } from '@/lib/numbers'
 import { paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
@@ -45,6 +47,12 @@ function AccountRows({ account }: { account: ExternalAccount }) {
   const rows = useInfiniteQuery(externalAccountQueries.transactions(account.id))
   return (
     <div className="space-y-4">
+      {account.balance !== null && (
+        <p>
+          <Money pence={account.balance.pence} className="text-2xl font-bold" />
+          <span className="block text-sm text-muted">Balance on {formatDate(account.balance.day)}</span>
+        </p>
+      )}
       <p className="text-muted">
         {countOf(account.transactionCount, 'imported transaction')}. You can't pay from this account here.
       </p>

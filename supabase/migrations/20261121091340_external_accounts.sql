@@ -8,11 +8,15 @@ create table public.external_accounts (
     constraint external_accounts_name_check check (char_length(name) between 1 and 60 and private.is_clean(name)),
   transaction_count integer not null default 0,
   last_day date,
-  in_insights boolean not null default false
+  balance numeric(14, 2),
+  balance_day date,
+  in_insights boolean not null default false,
+  constraint external_accounts_balance_check check ((balance is null) = (balance_day is null))
 );
 comment on table public.external_accounts is 'Customers'' accounts at other banks, at most 10 per customer. Only import_external_transactions and count_in_insights write them.';
 comment on column public.external_accounts.id is 'Chosen by the client, so that a repeated request finds the account that the first one created.';
 comment on column public.external_accounts.last_day is 'The day of the newest transaction. Null without one.';
+comment on column public.external_accounts.balance is 'The last balance that a statement file named, negative for a debt. Null where no file has one.';
 comment on column public.external_accounts.in_insights is 'Whether its transactions count in the customer''s spending by category and by merchant.';
 
 create index external_accounts_user_id_idx on public.external_accounts (user_id, created_at);
@@ -96,7 +100,9 @@ $$;
 comment on function private.read_imported_row is
   'A row of a statement file, which has exactly four texts: its key, the day as 2026-11-22, the amount as -12.34, and its description.';
 
-create function private.import_external_transactions(p_account_id uuid, p_name text, p_transactions jsonb) returns integer
+create function private.import_external_transactions(
+  p_account_id uuid, p_name text, p_transactions jsonb, p_balance text default null, p_balance_day text default null
+) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   most_at_once constant integer := 1000;
@@ -106,6 +112,7 @@ declare
   most_transactions constant integer := 100000;
   me constant uuid := auth.uid();
   account_name constant text := btrim(p_name);
+  on_day constant date := private.plain_date(p_balance_day);
   added integer;
 begin
   if pg_column_size(p_transactions) > most_bytes then
@@ -118,6 +125,10 @@ begin
   perform private.require_approved();
   if coalesce(char_length(account_name) not between 1 and 60 or not private.is_clean(account_name), true) then
     raise exception 'Enter a name of 1 to 60 characters.' using errcode = 'PT400', hint = 'field:name';
+  elsif (p_balance is null and p_balance_day is null) is not true and (
+    p_balance ~ '^-?[0-9]{1,9}([.][0-9]{1,2})?$' and on_day between '1970-01-01' and '2100-01-01'
+  ) is not true then
+    raise exception 'The balance of this file isn''t valid.' using errcode = 'PT400', hint = 'invalid-balance';
   end if;
 
   -- One import of a customer at a time, so that the limits hold.
@@ -144,6 +155,9 @@ begin
     transaction_count = a.transaction_count + added,
     last_day = (select max(t.day) from public.external_transactions t where t.account_id = a.id)
   where a.id = p_account_id and added > 0;
+  update public.external_accounts a
+  set balance = p_balance::numeric, balance_day = on_day
+  where a.id = p_account_id and on_day >= coalesce(a.balance_day, '-infinity');
   if (select sum(a.transaction_count) from public.external_accounts a where a.user_id = me) > most_transactions then
     raise exception 'You can keep up to 100,000 transactions of other banks.' using errcode = 'PT409', hint = 'too-many-transactions';
   end if;
@@ -151,7 +165,7 @@ begin
 end
 $$;
 select private.expose('import_external_transactions', statement_timeout => '8s', description =>
-  'Adds up to 1,000 rows of a statement file ({key, day, amount, description}, all texts) to an account of the caller at another bank, and creates the account if it is new. Returns how many rows are new: a repeated request adds none.');
+  'Adds up to 1,000 rows of a statement file ({key, day, amount, description}, all texts) to an account of the caller at another bank, and creates the account if it is new. p_balance ("-12.34") is the balance at the end of p_balance_day; the newest counts. Returns how many rows are new: a repeated request adds none.');
 
 create function private.count_in_insights(p_account_id uuid, p_in_insights boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -8,7 +8,15 @@ const accountId = '00000000-0000-4000-8000-00000000000b'
 
 function show(at: string) {
   storeSession()
-  const account = { id: accountId, name: 'Barclays', transaction_count: 0, last_day: null, in_insights: false }
+  const account = {
+    id: accountId,
+    name: 'Barclays',
+    transaction_count: 0,
+    last_day: null,
+    balance: 1234.5,
+    balance_day: '2026-10-31',
+    in_insights: false,
+  }
   const answers: Parameters<typeof serve>[0] = {
     'GET profiles': () => json([{ full_name: 'Priya Shah', approved: true, notification_email: null }]),
     'POST rpc/get_insights': () => json(insightsRows()),
@@ -36,6 +44,8 @@ test('counts the account in the insights, which are refetched', async () => {
   expect(await countSwitch()).not.toBeChecked()
   await userEvent.click(await countSwitch())
   await waitFor(async () => expect(await countSwitch()).toBeChecked())
+  expect(screen.getByText('Balance on 31 Oct 2026')).toBeVisible()
+  expect(screen.getByText('£1,234.50')).toBeVisible()
   await act(() => router.navigate(paths.insights))
   expect(await screen.findByText(/also counts Barclays\./)).toBeVisible()
 

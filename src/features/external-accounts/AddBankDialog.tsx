@@ -9,14 +9,15 @@ import { externalAccountCopy } from './copy'
 import { FileChooser } from './FileChooser'
 import { ImportPreview } from './ImportPreview'
 import { externalAccountQueries } from './queries'
-import { readFile, type ReadFile } from './readFile'
+import { readFile } from './readFile'
+import type { StatementFile } from './statementFile'
 
 /** Imports a statement file of another bank: choose it, look at its rows, keep them. */
 export function AddBankDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
   const navigate = useNavigate()
   const { data: accounts = [] } = useQuery(externalAccountQueries.list(userId))
   const [isReading, setIsReading] = useState(false)
-  const [file, setFile] = useState<ReadFile | null>(null)
+  const [file, setFile] = useState<StatementFile | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
   const handleChoose = async (chosen: File) => {

@@ -3,6 +3,7 @@ import { Landmark } from 'lucide-react'
 import { RowLink } from '@/components/RowLink'
 import { LoadFailed } from '@/components/LoadFailed'
 import { formatDate } from '@/lib/dates'
+import { formatPence } from '@/lib/money'
 import { countOf } from '@/lib/numbers'
 import { externalAccountPath } from '@/lib/paths'
 import { externalAccountQueries } from './queries'
@@ -19,13 +20,17 @@ export function ExternalAccounts({ userId }: { userId: string }) {
       aria-label="Accounts at other banks"
       className="divide-y divide-line overflow-hidden rounded bg-card shadow-card"
     >
-      {accounts.data.map(({ id, name, transactionCount, lastDay }) => (
+      {accounts.data.map(({ id, name, transactionCount, lastDay, balance }) => (
         <li key={id}>
           <RowLink
             to={externalAccountPath(id)}
             icon={Landmark}
             title={name}
-            note={`${countOf(transactionCount, 'transaction')}${lastDay === null ? '' : ` up to ${formatDate(lastDay)}`}`}
+            note={
+              balance === null
+                ? `${countOf(transactionCount, 'transaction')}${lastDay === null ? '' : ` up to ${formatDate(lastDay)}`}`
+                : `${formatPence(balance.pence)} on ${formatDate(balance.day)}`
+            }
           />
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { FormProblem } from '@/components/FormProblem'
 import { ProgressBar } from '@/components/ProgressBar'
 import { Button } from '@/components/ui/Button'
@@ -8,15 +8,19 @@ import { Select } from '@/components/ui/Select'
 import { formatDate } from '@/lib/dates'
 import { messageOf } from '@/lib/errors'
 import { countOf, formatCount } from '@/lib/numbers'
+import { formatPence } from '@/lib/money'
 import { toast } from '@/lib/toast'
+import { answerFile, type Answers } from './answerFile'
 import { externalAccountCopy } from './copy'
 import { ExternalRows } from './ExternalRows'
+import { FileQuestion } from './FileQuestion'
+import { keyedRows } from './keyedRows'
 import { useImportRows, type Progress } from './mutations'
-import type { ExternalAccount, ExternalTransaction } from './queries'
-import type { ReadFile } from './readFile'
+import type { ExternalAccount } from './queries'
+import type { FileRow, StatementFile } from './statementFile'
 
 type ImportPreviewProps = {
-  file: ReadFile
+  file: StatementFile
   accounts: ExternalAccount[]
   onBack: () => void
   /** Called with the account's id. */
@@ -28,20 +32,23 @@ const shownProblems = 20
 
 /** Shows what a file contains before it is kept. */
 export function ImportPreview({ file, accounts, onBack, onDone }: ImportPreviewProps) {
-  const { rows, problems, pending } = file
+  const { problems, questions } = file
+  const [answers, setAnswers] = useState<Answers>({})
+  const { rows, balance } = useMemo(() => answerFile(file, answers), [file, answers])
+  const hasAnswers = questions.every((question) => answers[question] !== undefined)
   // Chosen once, so that a second attempt continues the import.
   const [newId] = useState(() => crypto.randomUUID())
   const [target, setTarget] = useState(() => accounts.find(({ name }) => name === file.bank)?.id ?? newId)
   const [name, setName] = useState(file.bank)
   const [progress, setProgress] = useState<Progress>({ sent: 0, added: 0 })
-  const [period] = useState(() => periodOf(rows))
+  const period = useMemo(() => periodOf(rows), [rows])
   const importRows = useImportRows()
   const known = accounts.find(({ id }) => id === target)
 
   const handleImport = () => {
     const account = known ?? { id: newId, name: name.trim() }
     importRows.mutate(
-      { account, rows, progress, onProgress: setProgress },
+      { account, rows, balance, progress, onProgress: setProgress },
       {
         onSuccess: (added) => {
           toast.success({
@@ -58,7 +65,10 @@ export function ImportPreview({ file, accounts, onBack, onDone }: ImportPreviewP
   if (rows.length === 0) {
     return (
       <div className="space-y-4">
-        <p>{externalAccountCopy.nothing}</p>
+        <p>
+          {externalAccountCopy.nothing}
+          <LeftOut counts={file.leftOut} />
+        </p>
         <Problems problems={problems} />
         <Button className="w-full" onClick={onBack}>
           Choose another file
@@ -77,10 +87,27 @@ export function ImportPreview({ file, accounts, onBack, onDone }: ImportPreviewP
       }}
     >
       <p>
-        <span className="font-semibold">{countOf(rows.length, 'transaction')}</span>, {period}
-        {pending > 0 && <span className="block text-sm text-muted">{pendingText(pending)}</span>}
+        <span className="font-semibold">{countOf(rows.length, 'transaction')}</span>
+        {hasAnswers && `, ${period}`}
+        {balance !== undefined && hasAnswers && (
+          <span className="block">
+            Balance on {formatDate(balance.day)}: {formatPence(balance.pence)}
+          </span>
+        )}
+        <LeftOut counts={file.leftOut} />
       </p>
-      <ExternalRows rows={rows.slice(0, shownRows)} label="First rows of the file" />
+      {questions.map((question) => (
+        <FileQuestion
+          key={question}
+          question={question}
+          rows={file.rows.slice(0, shownRows)}
+          answers={answers}
+          // A second attempt continues with the rows of the first one.
+          disabled={importRows.isPending || importRows.isError}
+          onAnswer={setAnswers}
+        />
+      ))}
+      {hasAnswers && <ExternalRows rows={keyedRows(rows.slice(0, shownRows))} label="First rows of the file" />}
       <Problems problems={problems} />
       {accounts.length > 0 && (
         <Field label="Add to">
@@ -140,7 +167,7 @@ export function ImportPreview({ file, accounts, onBack, onDone }: ImportPreviewP
   )
 }
 
-function Problems({ problems }: Pick<ReadFile, 'problems'>) {
+function Problems({ problems }: Pick<StatementFile, 'problems'>) {
   if (problems.length === 0) return null
   return (
     <details className="rounded border-l-4 border-danger bg-danger-soft p-3 text-sm">
@@ -158,13 +185,26 @@ function Problems({ problems }: Pick<ReadFile, 'problems'>) {
 }
 
 /** '3 Oct 2026 to 5 Nov 2026'. */
-function periodOf(rows: ExternalTransaction[]): string {
+function periodOf(rows: FileRow[]): string {
   const days = rows.map(({ day }) => day).toSorted()
   return `${formatDate(days[0] ?? '')} to ${formatDate(days.at(-1) ?? '')}`
 }
 
-function pendingText(pending: number): string {
-  return `${countOf(pending, 'pending row')} left out. They may still change.`
+/** Says how many rows of the file are not imported, and why. */
+function LeftOut({ counts: { pending, zero, opening } }: { counts: StatementFile['leftOut'] }) {
+  const texts = [
+    pending > 0 && `${countOf(pending, 'pending row')} left out. They may still change.`,
+    zero > 0 && `${countOf(zero, 'row')} of £0.00 left out.`,
+    opening > 0 && `${countOf(opening, 'opening balance')} left out.`,
+  ]
+  return texts.map(
+    (text) =>
+      text !== false && (
+        <span key={text} className="block text-sm text-muted">
+          {text}
+        </span>
+      ),
+  )
 }
 
 function skippedText(skipped: number): string | undefined {

@@ -15,6 +15,8 @@ export type Layout = {
   fee?: string
   /** A column, and its values of rows that are not final. */
   pending?: { column: string; values: string[] }
+  /** Other banks and programs write the same columns, with days or months first and with either sign for money out. */
+  isCommon?: true
 }
 
 /**
@@ -107,18 +109,26 @@ const layouts: Layout[] = [
     out: 'paid out',
     in: 'paid in',
   },
-  { bank: 'first direct', date: 'date', description: ['description'], amount: 'amount', also: ['balance'] },
+  {
+    bank: 'first direct',
+    date: 'date',
+    description: ['description'],
+    amount: 'amount',
+    also: ['balance'],
+    isCommon: true,
+  },
   // Any file with these three columns.
   {
     bank: 'Other bank',
     date: 'date',
     description: ['description', 'details', 'narrative', 'payee', 'reference'],
     amount: 'amount',
+    isCommon: true,
   },
 ]
 
 /** HSBC's files have no header: day, description and amount. */
-export const headerless: Layout = { bank: 'HSBC', date: '1', description: ['2'], amount: '3' }
+export const headerless: Layout = { bank: 'HSBC', date: '1', description: ['2'], amount: '3', isCommon: true }
 
 /** The banks of the Lloyds layout by the first two digits of the sort code, where those belong to one bank. */
 export const sortCodeBanks: Record<string, string> = {

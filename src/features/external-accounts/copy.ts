@@ -2,8 +2,22 @@ import { brand } from '@/brand'
 
 export const externalAccountCopy = {
   title: 'Add another bank',
-  text: `Import a statement file of your other bank. The file stays on this device. Only its rows (day, amount and text) are kept in ${brand.name}.`,
-  formats: 'CSV, OFX, QFX or CAMT.053 (XML), up to 10 MB and 50,000 rows.',
+  text: `Import a statement file of your other bank. The file stays on this device. Only its rows (day, amount and text) and its last balance are kept in ${brand.name}.`,
+  formats: "CSV, QIF, OFX, QFX, CAMT.053 (XML) or Santander's text file, up to 10 MB and 50,000 rows.",
+  questions: {
+    dayOrder: {
+      title: 'Day or month first?',
+      text: "The dates of this file can be read both ways. Choose what's right for its first rows.",
+      no: 'Day first',
+      yes: 'Month first',
+    },
+    direction: {
+      title: 'Money in or out?',
+      text: "Some files show money out as positive. Choose what's right for the first rows of this one.",
+      no: 'As in the file',
+      yes: 'The other way round',
+    },
+  },
   nothing: 'This file has no transactions that we can read.',
   importFailed: 'The import stopped',
   inInsights: {

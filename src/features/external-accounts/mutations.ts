@@ -3,7 +3,9 @@ import { insightsQueries } from '@/features/insights/queries'
 import { penceToPounds } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 import { externalAccountCopy } from './copy'
-import { externalAccountQueries, type ExternalTransaction } from './queries'
+import { keyedRows } from './keyedRows'
+import { externalAccountQueries } from './queries'
+import type { Balance, FileRow } from './statementFile'
 
 const rowsAtOnce = 1000
 
@@ -12,7 +14,8 @@ export type Progress = { sent: number; added: number }
 
 type Import = {
   account: { id: string; name: string }
-  rows: ExternalTransaction[]
+  rows: FileRow[]
+  balance: Balance | undefined
   /** Where an earlier attempt stopped. */
   progress: Progress
   onProgress: (progress: Progress) => void
@@ -25,7 +28,8 @@ type Import = {
 export function useImportRows() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ account, rows, progress, onProgress }: Import) => {
+    mutationFn: async ({ account, rows: read, balance, progress, onProgress }: Import) => {
+      const rows = keyedRows(read)
       let { added } = progress
       for (let first = progress.sent; first < rows.length; first += rowsAtOnce) {
         const batch = rows.slice(first, first + rowsAtOnce)
@@ -34,6 +38,12 @@ export function useImportRows() {
             p_account_id: account.id,
             p_name: account.name,
             p_transactions: batch.map((row) => ({ ...row, amount: penceToPounds(row.amount) })),
+            // The balance is that of the whole file.
+            ...(balance !== undefined &&
+              first + rowsAtOnce >= rows.length && {
+                p_balance: penceToPounds(balance.pence),
+                p_balance_day: balance.day,
+              }),
           })
           .throwOnError()
         added += data

@@ -1,11 +1,14 @@
 import { parseXml, XmlElement, XmlError } from '@rgrove/parse-xml'
 import { readAmount, readDay } from './readValues'
 import {
+  addRow,
   describe,
+  emptyFile,
   notADay,
   notAnAmount,
   notInPounds,
   UnreadableFile,
+  type Balance,
   type FileProblem,
   type FileRow,
   type StatementFile,
@@ -14,18 +17,30 @@ import {
 /** A statement as CAMT.053 (ISO 20022), of any version. */
 export function parseCamt(text: string): StatementFile {
   const root = readXml(text)
-  const file: StatementFile = { bank: bankOf(root), rows: [], problems: [], pending: 0 }
+  const file = emptyFile(bankOf(root))
   for (const [place, entry] of descendants(root, 'Ntry').entries()) {
     const status = textAt(entry, 'Sts')
     if (status === 'PDNG' || status === 'INFO') {
-      file.pending += 1
+      file.leftOut.pending += 1
       continue
     }
-    const row = readEntry(entry)
-    if ('reason' in row) file.problems.push({ place: `Entry ${place + 1}`, reason: row.reason })
-    else if (row.amount !== 0) file.rows.push(row)
+    addRow(file, `Entry ${place + 1}`, readEntry(entry))
   }
-  return file
+  const balance = closingBalance(root)
+  return balance === null ? file : { ...file, balance }
+}
+
+/** The booked balance at the end of the newest statement of the file. */
+function closingBalance(root: XmlElement): Balance | null {
+  const balances = descendants(root, 'Bal')
+    .filter((element) => descendants(element, 'Cd').some(({ text }) => text.trim() === 'CLBD'))
+    .map((element) => {
+      const pence = readAmount(textAt(element, 'Amt'))
+      const day = readDay(textAt(element, 'Dt'))
+      const isDebt = textAt(element, 'CdtDbtInd') === 'DBIT'
+      return pence === null || day === null ? null : { day, pence: isDebt ? -pence : pence }
+    })
+  return balances.filter((balance) => balance !== null).toSorted((a, b) => b.day.localeCompare(a.day))[0] ?? null
 }
 
 function readXml(text: string): XmlElement {
@@ -33,6 +48,8 @@ function readXml(text: string): XmlElement {
     const { root } = parseXml(text)
     if (root !== null) return root
   } catch (error) {
+    if (error instanceof RangeError)
+      throw new UnreadableFile("This isn't a statement: its elements are nested too deeply.")
     if (!(error instanceof XmlError)) throw error
     throw new UnreadableFile(`Line ${error.line}: this is not a complete XML file.`)
   }
@@ -68,7 +85,7 @@ function readEntry(entry: XmlElement): FileRow | Pick<FileProblem, 'reason'> {
 function bankOf(root: XmlElement): string {
   const [servicer] = descendants(root, 'Svcr')
   const name = servicer === undefined ? undefined : descendants(servicer, 'Nm')[0]?.text
-  return describe(name ?? 'Other bank').slice(0, 60)
+  return name ?? 'Other bank'
 }
 
 /** The name without the prefix of its namespace. */

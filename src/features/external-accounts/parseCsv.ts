@@ -1,8 +1,13 @@
 import Papa from 'papaparse'
 import { headerless, layoutOf, sortCodeBanks, type Layout } from './bankLayouts'
-import { readAmount, readDay } from './readValues'
+import { dayOrderOf, readAmount, readDay, type DayOrder } from './readValues'
+import { settleDirection } from './settleDirection'
 import {
+  addRow,
+  checkRowCount,
   describe,
+  emptyFile,
+  limits,
   notADay,
   notAnAmount,
   notInPounds,
@@ -21,24 +26,30 @@ type Line = { number: number; cells: string[] }
 export function parseCsv(text: string): StatementFile {
   const lines = readLines(text)
   const { layout, columns, first } = findLayout(lines)
-  const file: StatementFile = { bank: layout.bank, rows: [], problems: [], pending: 0 }
+  const file = emptyFile(layout.bank)
+  const dates = lines.slice(first).map(({ cells }) => cellsByColumn(columns, cells)(layout.date))
+  const order = layout.isCommon === true ? dayOrderOf(dates) : 'day first'
   for (const line of lines.slice(first)) {
     const cells = cellsByColumn(columns, line.cells)
     if (layout.pending?.values.includes(cells(layout.pending.column).toLowerCase())) {
-      file.pending += 1
+      file.leftOut.pending += 1
       continue
     }
-    const row = readRow(layout, cells)
-    if ('reason' in row) file.problems.push({ place: `Line ${line.number}`, reason: row.reason })
-    else if (row.amount !== 0) file.rows.push(row)
+    addRow(file, `Line ${line.number}`, readRow(layout, cells, order))
     if (layout.also?.includes('sort code')) file.bank = sortCodeBanks[cells('sort code').slice(0, 2)] ?? layout.bank
   }
+  if (order === 'unknown' && file.rows.length > 0) file.questions.push('dayOrder')
+  if (layout.isCommon === true) settleDirection(file)
   return file
 }
 
 /** The lines that have text, with their numbers in the file. */
 function readLines(text: string): Line[] {
-  const { data, errors } = Papa.parse<string[]>(text, { delimitersToGuess: [',', ';', '\t', '|'] })
+  const { data, errors, meta } = Papa.parse<string[]>(text, {
+    delimitersToGuess: [',', ';', '\t', '|'],
+    preview: longestPreamble + limits.rows + 1,
+  })
+  if (meta.truncated) checkRowCount(limits.rows + 1)
   const quotes = errors.find(({ type }) => type === 'Quotes')
   let number = 1
   const lines = data.map((cells, place) => {
@@ -57,7 +68,7 @@ function findLayout(lines: Line[]): { layout: Layout; columns: string[]; first: 
     if (layout !== undefined) return { layout, columns, first: place + 1 }
   }
   const [day = '', , amount = ''] = lines[0]?.cells ?? []
-  if (readDay(day) !== null && readAmount(amount) !== null) {
+  if ((readDay(day) ?? readDay(day, 'month first')) !== null && readAmount(amount) !== null) {
     return { layout: headerless, columns: ['1', '2', '3'], first: 0 }
   }
   throw new UnreadableFile(
@@ -70,18 +81,24 @@ function cellsByColumn(columns: string[], cells: string[]) {
   return (column: string) => cells[columns.indexOf(column)] ?? ''
 }
 
-function readRow(layout: Layout, cells: (column: string) => string): FileRow | Pick<FileProblem, 'reason'> {
-  const day = readDay(cells(layout.date))
+function readRow(
+  layout: Layout,
+  cells: (column: string) => string,
+  order: DayOrder,
+): FileRow | Pick<FileProblem, 'reason'> {
+  const day = readDay(cells(layout.date), order)
   if (day === null) return notADay(cells(layout.date))
   const currency = layout.currency === undefined ? 'GBP' : cells(layout.currency).toUpperCase()
   if (currency !== 'GBP') return notInPounds(currency)
   const amount = amountOf(layout, cells)
   if (typeof amount === 'string') return notAnAmount(amount)
+  const balance = readAmount(cells('balance') || cells('balance (gbp)'))
   return {
     ...(layout.id !== undefined && cells(layout.id) !== '' && { id: cells(layout.id) }),
     day,
     amount,
     description: describe(layout.description.map(cells).find((text) => text !== '')),
+    ...(balance !== null && { balance }),
   }
 }
 

@@ -1,37 +1,59 @@
 import { readAmount, readDay } from './readValues'
-import { describe, notADay, notAnAmount, UnreadableFile, type StatementFile } from './statementFile'
+import {
+  addRow,
+  describe,
+  emptyFile,
+  notADay,
+  notAnAmount,
+  shortened,
+  UnreadableFile,
+  type Balance,
+  type FileProblem,
+  type FileRow,
+  type StatementFile,
+} from './statementFile'
 
 /** OFX 1 is SGML, whose values have no closing tags; OFX 2 is XML with the same tags. QFX files are OFX. */
 export function parseOfx(text: string): StatementFile {
   const currency = valueOf(text, 'CURDEF')
   if (currency !== undefined && currency !== 'GBP') {
-    throw new UnreadableFile(`This statement is in ${currency}. You can add accounts in pounds.`)
+    throw new UnreadableFile(`This statement is in ${shortened(currency)}. You can add accounts in pounds.`)
   }
-  const file: StatementFile = {
-    bank: describe(valueOf(text, 'ORG') ?? 'Other bank').slice(0, 60),
-    rows: [],
-    // STMTTRNP: transactions that are not final.
-    pending: text.match(/<STMTTRNP>/gi)?.length ?? 0,
-    problems: [],
-  }
+  const file = emptyFile(valueOf(text, 'ORG') ?? 'Other bank')
+  // STMTTRNP: transactions that are not final.
+  file.leftOut.pending = text.match(/<STMTTRNP>/gi)?.length ?? 0
   let line = 1
   let counted = 0
   for (const { 0: block, index } of text.matchAll(/<STMTTRN>.*?(?=<\/?STMTTRN>|<\/BANKTRANLIST>|$)/gis)) {
     line += text.slice(counted, index).split('\n').length - 1
     counted = index
-    const id = valueOf(block, 'FITID')
-    const [dayText, amountText] = [valueOf(block, 'DTPOSTED') ?? '', valueOf(block, 'TRNAMT') ?? '']
-    const day = readDay(dayText)
-    const amount = readAmount(amountText)
-    const place = `Line ${line}`
-    if (day === null) file.problems.push({ place, ...notADay(dayText) })
-    else if (amount === null) file.problems.push({ place, ...notAnAmount(amountText) })
-    else if (amount !== 0) {
-      const description = describe(valueOf(block, 'NAME'), valueOf(block, 'MEMO'))
-      file.rows.push({ ...(id !== undefined && { id }), day, amount, description })
-    }
+    addRow(file, `Line ${line}`, readRow(block))
   }
-  return file
+  const balance = ledgerBalance(text)
+  return balance === null ? file : { ...file, balance }
+}
+
+function readRow(block: string): FileRow | Pick<FileProblem, 'reason'> {
+  const id = valueOf(block, 'FITID')
+  const [dayText, amountText] = [valueOf(block, 'DTPOSTED') ?? '', valueOf(block, 'TRNAMT') ?? '']
+  const day = readDay(dayText)
+  if (day === null) return notADay(dayText)
+  const amount = readAmount(amountText)
+  if (amount === null) return notAnAmount(amountText)
+  return {
+    ...(id !== undefined && { id }),
+    day,
+    amount,
+    description: describe(valueOf(block, 'NAME'), valueOf(block, 'MEMO')),
+  }
+}
+
+/** The balance of the account, without transactions that are not final. */
+function ledgerBalance(text: string): Balance | null {
+  const [block = ''] = /<LEDGERBAL>[^<]*(<(?!\/LEDGERBAL)[^<]*){1,8}/i.exec(text) ?? []
+  const pence = readAmount(valueOf(block, 'BALAMT') ?? '')
+  const day = readDay(valueOf(block, 'DTASOF') ?? '')
+  return pence === null || day === null ? null : { day, pence }
 }
 
 function valueOf(text: string, tag: string): string | undefined {

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { poundsToPence } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
+import type { Balance } from './statementFile'
 
 /** An account at another bank, from imported files. */
 export type ExternalAccount = {
@@ -8,6 +9,8 @@ export type ExternalAccount = {
   name: string
   transactionCount: number
   lastDay: string | null
+  /** Null where no imported file has one. */
+  balance: Balance | null
   inInsights: boolean
 }
 
@@ -42,7 +45,7 @@ export const externalAccountQueries = {
 async function readAccounts(userId: string, signal: AbortSignal): Promise<ExternalAccount[]> {
   const { data } = await supabase
     .from('external_accounts')
-    .select('id, name, transaction_count, last_day, in_insights')
+    .select('id, name, transaction_count, last_day, balance, balance_day, in_insights')
     .eq('user_id', userId)
     .order('created_at')
     .abortSignal(signal)
@@ -52,6 +55,10 @@ async function readAccounts(userId: string, signal: AbortSignal): Promise<Extern
     name: row.name,
     transactionCount: row.transaction_count,
     lastDay: row.last_day,
+    balance:
+      row.balance === null || row.balance_day === null
+        ? null
+        : { pence: poundsToPence(row.balance), day: row.balance_day },
     inInsights: row.in_insights,
   }))
 }

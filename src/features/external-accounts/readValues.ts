@@ -2,18 +2,37 @@ import { isDay } from '@/lib/dates'
 import { parsePounds } from '@/lib/money'
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+const yearFirst = /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})(?:\D|\d{4,}|$)/
+const yearLast = /^(\d{1,2})[-/. ](\d{1,2}|[a-z]{3,9})[-/. ](\d{4}|\d{2})(?:[ T].*)?$/i
 
-/** '03/10/2026', '3 Oct 26', '2026-10-03 09:05:00' or '20261003090500' → '2026-10-03'. Null: not a day. Days come before months, as in the UK. */
-export function readDay(text: string): string | null {
+export type DayOrder = 'day first' | 'month first' | 'unknown'
+
+/** The order of day and month in the dates of a file. */
+export function dayOrderOf(texts: string[]): DayOrder {
+  const dates = texts.map((text) => yearLast.exec(text.trim())).filter((date) => date !== null)
+  const numbers = dates.map(([, first, second]) => [Number(first), Number(second)] as const)
+  if (numbers.some(([first, second]) => first > 12 && first <= 31 && second <= 12)) return 'day first'
+  if (numbers.some(([first, second]) => first <= 12 && second > 12 && second <= 31)) return 'month first'
+  const isClear = texts.some((text) => yearFirst.test(text.trim())) || numbers.some(([, month]) => Number.isNaN(month))
+  return !isClear && numbers.some(([first, second]) => first !== second) ? 'unknown' : 'day first'
+}
+
+/** '03/10/2026', '3 Oct 26', '2026-10-03 09:05:00' or '20261003090500' → '2026-10-03'. Null: not a day. */
+export function readDay(text: string, order: DayOrder = 'day first'): string | null {
   const plain = text.trim()
-  const yearFirst = /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})(?:\D|\d{4,}|$)/.exec(plain)
-  if (yearFirst !== null) return dayOf(yearFirst[1], yearFirst[2], yearFirst[3])
-  const dayFirst = /^(\d{1,2})[-/. ](\d{1,2}|[a-z]{3,9})[-/. ](\d{4}|\d{2})(?:[ T].*)?$/i.exec(plain)
-  if (dayFirst === null) return null
-  const [, day, month = '', year = ''] = dayFirst
-  const byName = months.indexOf(month.slice(0, 3).toLowerCase()) + 1
-  const number = /^\d/.test(month) ? month : String(byName)
-  return dayOf(year.length === 2 ? `20${year}` : year, number, day)
+  const ordered = yearFirst.exec(plain)
+  if (ordered !== null) return dayOf(ordered[1], ordered[2], ordered[3])
+  const date = yearLast.exec(plain)
+  if (date === null) return null
+  const [, first, second = '', year = ''] = date
+  const byName = months.indexOf(second.slice(0, 3).toLowerCase()) + 1
+  if (!/^\d/.test(second)) return dayOf(fullYear(year), String(byName), first)
+  return order === 'month first' ? dayOf(fullYear(year), first, second) : dayOf(fullYear(year), second, first)
+}
+
+/** The database stores days from 1970 on. */
+function fullYear(year: string): string {
+  return year.length === 2 ? `${Number(year) < 70 ? 20 : 19}${year}` : year
 }
 
 function dayOf(year = '', month = '', day = ''): string | null {
@@ -22,13 +41,14 @@ function dayOf(year = '', month = '', day = ''): string | null {
   return isDay(text) && /^(19[7-9]|20)/.test(text) ? text : null
 }
 
-/** '-£1,234.56', '+12.50', '(12.50)' or '12.50 CR' → pence with a sign. Null: not an amount. */
+/** '-£1,234.56', "1'234.56", '+12.50', '(12.50)', '12.50 CR' or '12.50 GBP' → pence with a sign. Null: not an amount. */
 export function readAmount(text: string): number | null {
-  const match = /^([-+\u2212(]?)\s*(£?)\s*([-+\u2212]?)([\d,.]+)\s*(\)|-|cr|dr)?$/i.exec(text.trim())
+  const plain = text.trim().replace(/\s*gbp$/i, '')
+  const match = /^([-+\u2212(]?)\s*(£?)\s*([-+\u2212]?)([\d,.'\u2019]+)\s*(\)|-|cr|dr)?$/i.exec(plain)
   if (match === null) return null
   const [, before = '', , inner = '', digits = '', after = ''] = match
   // Five decimals are an exchange rate or a mistake. Trailing zeros are neither.
-  const pence = parsePounds(digits.replace(/(\.\d{2})0+$/, '$1'))
+  const pence = parsePounds(digits.replace(/['\u2019]/g, ',').replace(/(\.\d{2})0+$/, '$1'))
   if (pence === null) return null
   const isOut = /[-\u2212(]/.test(before + inner) || /^(-|dr)$/i.test(after)
   return isOut ? -pence : pence

@@ -93,6 +93,41 @@ describe('import_external_transactions', () => {
     }),
   )
 
+  const importWithBalance = (db: Db, id: string, balance: string | null, day: string | null) =>
+    db`select public.import_external_transactions(${id}, 'Barclays', ${db.json([row('a')])}, ${balance}, ${day})`
+
+  test('keeps the newest balance of the imported files', () =>
+    actingAs(sql, alice, async (db) => {
+      const id = randomUUID()
+      const stored = async () => (await db`select balance, balance_day::text from public.external_accounts`)[0]
+      await importRows(db, id, [row('a')])
+      expect(await stored()).toEqual({ balance: null, balance_day: null })
+      await importWithBalance(db, id, '-12.5', '2026-10-05')
+      await importWithBalance(db, id, '99', '2026-10-04')
+      await importRows(db, id, [row('b')])
+      expect(await stored()).toEqual({ balance: '-12.50', balance_day: '2026-10-05' })
+      await importWithBalance(db, id, '0', '2026-10-05')
+      expect(await stored()).toEqual({ balance: '0.00', balance_day: '2026-10-05' })
+    }))
+
+  test.each([
+    ['1', null],
+    [null, '2026-10-05'],
+    ['1', 'today'],
+    ['1', '2026-02-30'],
+    ['1', '1969-12-31'],
+    ['NaN', '2026-10-05'],
+    ['1e3', '2026-10-05'],
+    ['0.005', '2026-10-05'],
+    ['1000000000', '2026-10-05'],
+  ])('refuses the balance %j on %j without repeating it, and stores nothing of the request', (balance, day) =>
+    actingAs(sql, alice, async (db) => {
+      const refusal = await refusalOf(db, (q) => importWithBalance(q, randomUUID(), balance, day))
+      expect(refusal).toEqual({ code: 'PT400', message: "The balance of this file isn't valid." })
+      expect(await accounts(db)).toEqual([])
+    }),
+  )
+
   /** What the caller receives of the error. */
   const answerOf = (db: TransactionSql, rows: unknown) =>
     db

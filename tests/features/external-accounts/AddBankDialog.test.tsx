@@ -1,25 +1,26 @@
 import { json, noAnswer, renderSignedIn, serve, userId } from '../../fakeServer'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { AddBankDialog } from '@/features/external-accounts/AddBankDialog'
-import type { ReadFile } from '@/features/external-accounts/readFile'
+import type { StatementFile } from '@/features/external-accounts/statementFile'
 import { WordedError } from '@/lib/errors'
 
 // The worker that reads files has its own tests. jsdom has no workers.
-const { readFile } = vi.hoisted(() => ({ readFile: vi.fn<(file: File) => Promise<ReadFile>>() }))
+const { readFile } = vi.hoisted(() => ({ readFile: vi.fn<(file: File) => Promise<StatementFile>>() }))
 vi.mock('@/features/external-accounts/readFile', () => ({ readFile }))
 
-const fileOf = (count: number, change: Partial<ReadFile> = {}): ReadFile => ({
+const fileOf = (count: number, change: Partial<StatementFile> = {}): StatementFile => ({
   bank: 'Barclays',
   rows: Array.from({ length: count }, (_, n) => ({
-    key: `key-${n}`,
+    id: `key-${n}`,
     day: '2026-11-02',
     amount: -1250,
     description: `Corner Shop ${n}`,
   })),
   problems: [],
-  pending: 0,
+  leftOut: { pending: 0, zero: 0, opening: 0 },
+  questions: [],
   ...change,
 })
 
@@ -93,7 +94,7 @@ test('continues an import that stopped where it stopped, in the same account', a
 
   const before = imports(asked).length
   expect(imports(asked)[0]?.[0]).toEqual({
-    key: 'key-0',
+    key: 'id key-0 1',
     day: '2026-11-02',
     amount: '-12.50',
     description: 'Corner Shop 0',
@@ -122,4 +123,47 @@ test('shows why the server refuses an import, and keeps the preview', async () =
   expect(screen.getByText('Corner Shop 0')).toBeVisible()
   await press('Choose another file')
   expect(screen.getByRole('button', { name: 'Choose a file' })).toBeVisible()
+})
+
+test('shows the balance and what is left out, and keeps the balance with the last rows', async () => {
+  readFile.mockResolvedValueOnce(
+    fileOf(1001, { balance: { day: '2026-11-02', pence: -1234 }, leftOut: { pending: 1, zero: 2, opening: 0 } }),
+  )
+  const { asked, onClose } = show()
+  await choose()
+  expect(await screen.findByText('Balance on 2 Nov 2026: -£12.34')).toBeVisible()
+  expect(screen.getByText('1 pending row left out. They may still change.')).toBeVisible()
+  expect(screen.getByText('2 rows of £0.00 left out.')).toBeVisible()
+  await press('Import')
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  const bodies = asked.filter(({ path }) => path === 'rpc/import_external_transactions').map(({ body }) => body ?? '')
+  expect(bodies.map((body) => body.includes('p_balance'))).toEqual([false, true])
+  expect(JSON.parse(bodies[1] ?? '')).toMatchObject({ p_balance: '-12.34', p_balance_day: '2026-11-02' })
+})
+
+test('asks what the file does not say, shows what each answer means, and imports the answer', async () => {
+  const rows = [{ day: '2026-10-05', amount: 1250, description: 'Corner Shop' }]
+  readFile.mockResolvedValueOnce(fileOf(0, { rows, questions: ['dayOrder', 'direction'] }))
+  const { asked, onClose } = show()
+  await choose()
+  const order = within(await screen.findByRole('group', { name: 'Day or month first?' }))
+  const direction = within(screen.getByRole('group', { name: 'Money in or out?' }))
+  expect(order.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
+    'Day first 5 Oct 2026: Corner Shop',
+    'Month first 10 May 2026: Corner Shop',
+  ])
+  expect(direction.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
+    'As in the file £12.50 in: Corner Shop',
+    'The other way round £12.50 out: Corner Shop',
+  ])
+  await press('Import')
+  expect(imports(asked)).toEqual([])
+  await userEvent.click(order.getByRole('radio', { name: /^Month first/ }))
+  await userEvent.click(direction.getByRole('radio', { name: /^The other way round/ }))
+  expect(screen.getByRole('list', { name: 'First rows of the file' })).toHaveTextContent(
+    'Corner Shop10 May 2026-£12.50',
+  )
+  await press('Import')
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(imports(asked)).toMatchObject([[{ day: '2026-05-10', amount: '-12.50' }]])
 })

@@ -113,7 +113,7 @@ describe('a CSV file', () => {
       'tx_00001',
       'tx_00002',
     ])
-    expect(parse(files.find(({ bank }) => bank === 'Revolut')?.text ?? '').pending).toBe(1)
+    expect(parse(files.find(({ bank }) => bank === 'Revolut')?.text ?? '').leftOut.pending).toBe(1)
   })
 
   const header = 'Date,Description,Amount,Balance\n'

@@ -21,7 +21,7 @@ CHARSET:1252
 <MEMO>LONDON
 </STMTTRN>
 <STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261003<TRNAMT>2340.05<FITID>A2<NAME>ACME LTD</STMTTRN>
-</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`
+</BANKTRANLIST><LEDGERBAL><BALAMT>2327.55<DTASOF>20261031</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`
 
 const ofx2 = `<?xml version="1.0" encoding="UTF-8"?>
 <?OFX OFXHEADER="200" VERSION="211" SECURITY="NONE"?>
@@ -30,7 +30,7 @@ const ofx2 = `<?xml version="1.0" encoding="UTF-8"?>
 <STMTTRN><TRNTYPE>DEBIT</TRNTYPE><DTPOSTED>20261005</DTPOSTED><TRNAMT>-12.50</TRNAMT><FITID>A1</FITID><NAME>MARKS &#38; SPENCER</NAME><MEMO>LONDON</MEMO></STMTTRN>
 <STMTTRN><TRNTYPE>CREDIT</TRNTYPE><DTPOSTED>20261003</DTPOSTED><TRNAMT>+2340.05</TRNAMT><FITID>A2</FITID><NAME>ACME LTD</NAME></STMTTRN>
 </BANKTRANLIST><BANKTRANLISTP><STMTTRNP><DTTRAN>20261006</DTTRAN><TRNAMT>-1.00</TRNAMT></STMTTRNP></BANKTRANLISTP>
-</CCSTMTRS></CCSTMTTRNRS></CREDITCARDMSGSRSV1></OFX>`
+<LEDGERBAL><BALAMT>2327.55</BALAMT><DTASOF>20261031</DTASOF></LEDGERBAL><AVAILBAL><BALAMT>1.00</BALAMT><DTASOF>20261031</DTASOF></AVAILBAL></CCSTMTRS></CCSTMTTRNRS></CREDITCARDMSGSRSV1></OFX>`
 
 describe('an OFX file', () => {
   test.each([
@@ -44,7 +44,9 @@ describe('an OFX file', () => {
         { id: 'A2', day: '2026-10-03', amount: 234_005, description: 'ACME LTD' },
       ],
       problems: [],
-      pending,
+      leftOut: { pending, zero: 0, opening: 0 },
+      questions: [],
+      balance: { day: '2026-10-31', pence: 232_755 },
     })
   })
 
@@ -64,9 +66,12 @@ describe('an OFX file', () => {
 
 const entry = (inner: string, amount = '12.50', currency = 'GBP') =>
   `<Ntry><Amt Ccy="${currency}">${amount}</Amt>${inner}</Ntry>`
+const balance = (type: string, amount: string, sign: string, day: string) =>
+  `<Bal><Tp><CdOrPrtry><Cd>${type}</Cd></CdOrPrtry></Tp><Amt Ccy="GBP">${amount}</Amt><CdtDbtInd>${sign}</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`
 const camt = (entries: string, version = '02') => `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"><BkToCstmrStmt><Stmt>
 <Acct><Svcr><FinInstnId><Nm>Example Bank plc</Nm></FinInstnId></Svcr></Acct>
+${balance('OPBD', '5.00', 'CRDT', '2026-10-01')}${balance('CLBD', '19.50', 'DBIT', '2026-10-05')}
 ${entries}
 </Stmt></BkToCstmrStmt></Document>`
 const debit =
@@ -87,7 +92,9 @@ describe('a CAMT.053 file', () => {
         { day: '2026-10-03', amount: 234_005, description: 'ACME LTD' },
       ],
       problems: [],
-      pending: 1,
+      leftOut: { pending: 1, zero: 0, opening: 0 },
+      questions: [],
+      balance: { day: '2026-10-05', pence: -1950 },
     })
   })
 
