@@ -65,14 +65,18 @@ export function answerToRecall(payment: Payment): BankMessage {
 const holders: Record<string, string> = { '12345678': 'Amara Patel', '87654321': 'Riverside Lettings Ltd' }
 
 /** The answer to a check of a name: by the table above, and by the last digit of the account number. */
-export function answerToNameCheck(typed: string, accountNumber: string): Answer {
+export function answerToNameCheck(typed: string, accountNumber: string, accountType: string | null): Answer {
   const holder = holders[accountNumber]
+  const isSame = holder !== undefined && words(typed).join(' ') === words(holder).join(' ')
+  const holderType = holder?.endsWith('Ltd') === true ? 'business' : 'personal'
   const outcome = accountNumber.endsWith('0')
     ? 'not_found'
     : accountNumber.endsWith('9')
       ? 'unavailable'
-      : holder === undefined || words(typed).join(' ') === words(holder).join(' ')
-        ? 'match'
+      : holder === undefined || isSame
+        ? isSame && accountType !== null && accountType !== holderType
+          ? 'wrong_type'
+          : 'match'
         : words(holder).some((word) => words(typed).includes(word))
           ? 'close_match'
           : 'no_match'

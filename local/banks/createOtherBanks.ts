@@ -18,6 +18,7 @@ const messageSchema = z.object({
   amount: z.string().default(''),
   name: z.string().default(''),
   accountNumber: z.string().default(''),
+  accountType: z.string().nullish(),
 })
 type Message = z.infer<typeof messageSchema>
 
@@ -71,12 +72,12 @@ export async function createOtherBanks({ apiUrl, log }: { apiUrl: string; log: (
     return { type: 'recall-answer', paymentId, status: 'pending' }
   }
 
-  function answer({ type, paymentId, amount, name, accountNumber }: Message): Answer {
+  function answer({ type, paymentId, amount, name, accountNumber, accountType }: Message): Answer {
     if (type === 'payment') return receivePayment({ paymentId, amount })
     if (type === 'status-request') return describe(paymentId)
     if (type === 'recall') return receiveRecall(paymentId)
     if (type === 'return') return { type: 'return-status', paymentId, status: 'accepted', reason: null }
-    if (type === 'name-check') return answerToNameCheck(name, accountNumber)
+    if (type === 'name-check') return answerToNameCheck(name, accountNumber, accountType ?? null)
     return { type: 'received' }
   }
 

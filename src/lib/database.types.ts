@@ -356,7 +356,7 @@ isOneToOne: false
 { Args: { "p_amount": string,"p_ends_on"?: string,"p_id": string,"p_payment_count"?: string }; Returns: string
                            },
 "check_payee":
-{ Args: { "p_account_number": string,"p_account_type"?: string,"p_check_id": string,"p_name": string,"p_sort_code": string }; Returns: undefined
+{ Args: { "p_account_number": string,"p_account_type"?: string,"p_check_id": string,"p_name": string,"p_sort_code": string }; Returns: boolean
                            },
 "choose_my_pin":
 { Args: { "p_pin": string }; Returns: undefined
@@ -366,6 +366,11 @@ isOneToOne: false
                            },
 "claim_assistant_turn":
 { Args: { "p_conversation_id": string,"p_user_id": string }; Returns: string
+                           },
+"claim_bank_check":
+{ Args: { "p_account_number": string,"p_account_type": string,"p_check_id": string,"p_name": string,"p_sort_code": string,"p_user_id": string }; Returns: {
+              "address": string,"bank_id": string,"message": Json,"public_key": Json
+            }[]
                            },
 "claim_bank_messages":
 { Args: Record<PropertyKey, never>; Returns: {
@@ -732,6 +737,9 @@ isOneToOne: false
                            },
 "record_bank_answer":
 { Args: { "p_answer": Json,"p_bank_id": string,"p_message_id": string }; Returns: undefined
+                           },
+"record_bank_check":
+{ Args: { "p_check_id": string,"p_name": string,"p_outcome": string }; Returns: undefined
                            },
 "record_card_pin_reveal":
 { Args: { "p_security_pin": string }; Returns: boolean

@@ -12,7 +12,11 @@ create table private.payee_checks (
   ),
   account_id uuid,
   shows_name boolean not null,
-  is_counted boolean not null default true
+  is_counted boolean not null default true,
+  bank_id text,
+  asked_at timestamptz,
+  answered_at timestamptz,
+  holder_name public.customer_name
 );
 comment on table private.payee_checks is
   'What each payee check has shown. Holds no typed name. A payment stores the id of its check, as evidence.';
@@ -20,6 +24,8 @@ comment on column private.payee_checks.details_hash is 'Keyed hash of the checke
 comment on column private.payee_checks.account_id is 'The account here with these numbers; null if there is none. No foreign key: the check outlives the account.';
 comment on column private.payee_checks.is_counted is 'False for a payee that the customer has paid by this name before: it tells nothing new.';
 comment on column private.payee_checks.shows_name is 'Whether the customer may see the name on the account.';
+comment on column private.payee_checks.bank_id is 'The other bank that can be asked for the name; null if there is none. Its answer changes the outcome from unavailable.';
+comment on column private.payee_checks.holder_name is 'The name that the other bank gave for a close match.';
 
 create index payee_checks_user_id_created_at_idx on private.payee_checks (user_id, created_at);
 
@@ -81,7 +87,11 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('payee checks of ' || p_user_id, 0));
   select array_agg(c.created_at order by c.created_at desc) into counted from private.payee_checks c
   where c.user_id = p_user_id and c.created_at > now() - interval '1 day' and c.is_counted
-    and c.outcome not in ('match', 'unavailable');
+    -- Until it is answered, a question to another bank counts as if the name were wrong.
+    and (
+      c.outcome not in ('match', 'unavailable')
+      or c.bank_id is not null and c.answered_at is null and c.created_at > now() - interval '1 minute'
+    );
   -- From when each limit has one check left.
   free_at := greatest(counted[checks_per_hour] + interval '1 hour', counted[checks_per_day] + interval '1 day');
   if free_at > now() then
@@ -96,7 +106,7 @@ comment on function private.require_fewer_checks is
 
 create function private.check_payee(
   p_check_id uuid, p_name text, p_sort_code text, p_account_number text, p_account_type text default null
-) returns void
+) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   payee_name constant text := btrim(p_name);
@@ -105,6 +115,7 @@ declare
   payee record;
   found_outcome text;
   is_counted boolean;
+  other_bank text;
 begin
   perform private.require_approved();
   perform private.require_valid_payee(payee_name, payee_sort_code, payee_number, null);
@@ -114,7 +125,7 @@ begin
   -- A repeated request, also with the id of another customer's check, changes nothing. It compares nothing either, because
   -- the time of a comparison that is not counted would tell something.
   if exists (select from private.payee_checks c where c.id = p_check_id) then
-    return;
+    return false;
   end if;
   is_counted := not exists (
     select from public.recipients r
@@ -130,16 +141,20 @@ begin
     raise exception 'You cannot pay into the account you are paying from.' using errcode = 'PT400', hint = 'own-account';
   end if;
   found_outcome := private.payee_outcome(payee_name, p_account_type, payee_sort_code, payee.account_holder_name);
-  insert into private.payee_checks (id, user_id, details_hash, outcome, account_id, is_counted, shows_name)
+  if payee.id is null and not private.is_own_sort_code(payee_sort_code) then
+    select b.id into other_bank from private.banks b where b.id = private.bank_for(payee_sort_code) and b.is_on;
+  end if;
+  insert into private.payee_checks (id, user_id, details_hash, outcome, account_id, is_counted, bank_id, shows_name)
   values (
     p_check_id, auth.uid(), private.hash_payee(payee_name, payee_sort_code, payee_number), found_outcome, payee.id, is_counted,
-    found_outcome = 'close_match' and private.has_right_word(payee_name, payee.account_holder_name)
+    other_bank, found_outcome = 'close_match' and private.has_right_word(payee_name, payee.account_holder_name)
   )
   on conflict (id) do nothing;
+  return other_bank is not null;
 end
 $$;
 select private.expose('check_payee',
-  'Checks and counts whether the name is the name on the account, and with a type (personal, business) whether the account is of this type. Stores the outcome by an id that the caller chooses. get_payee_check returns it. A separate call, so that the check is committed before the caller learns the outcome. Per customer 10 checks an hour and 30 a day that do not match, besides those of saved payees.');
+  'Checks and counts whether the name is the name on the account, and with a type (personal, business) whether the account is of this type. Stores the outcome by an id that the caller chooses. get_payee_check returns it. A separate call, so that the check is committed before the caller learns the outcome. Per customer 10 checks an hour and 30 a day that do not match, besides those of saved payees. True: the payee''s bank can be asked, by the edge function check-payee.');
 
 create function private.get_payee_check(p_check_id uuid)
 returns table (outcome text, holder_name text, holder_type text, checked_at timestamptz)
@@ -149,8 +164,8 @@ begin
   return query
   select
     c.outcome,
-    case when c.shows_name then a.account_holder_name::text end,
-    case when c.outcome = 'wrong_type' then private.holder_type(a.account_holder_name) end,
+    coalesce(c.holder_name::text, case when c.shows_name then a.account_holder_name::text end),
+    case when c.outcome = 'wrong_type' and c.bank_id is null then private.holder_type(a.account_holder_name) end,
     c.created_at
   from private.payee_checks c
   left join public.accounts a on a.id = c.account_id
@@ -158,4 +173,4 @@ begin
 end
 $$;
 select private.expose('get_payee_check',
-  'The outcome of a check that the caller made in the last 30 minutes: match, close_match, no_match, wrong_type, not_found or unavailable. The holder''s name for a close match with a whole word right, the type of the account for wrong_type.');
+  'The outcome of a check that the caller made in the last 30 minutes: match, close_match, no_match, wrong_type, not_found or unavailable. The holder''s name for a close match with a whole word right, the type of an account here for wrong_type.');

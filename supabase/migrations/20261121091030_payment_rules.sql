@@ -153,7 +153,7 @@ begin
     problem := 'check-needed';
   else
     if p_payment.payee_account_id is null then
-      outcome := 'unavailable';
+      outcome := coalesce(outcome, 'unavailable');
     end if;
     warnings := private.warnings_for(
       p_payment.payer_id, payee.sort_code, payee.account_number, p_payment.amount, outcome, p_at
@@ -209,11 +209,10 @@ begin
   select unnest(private.warnings_for(
     auth.uid(), to_sort_code, to_number, amount,
     -- Only a stored check tells an outcome: this call is not counted.
-    case
-      when private.is_own_sort_code(to_sort_code)
-        then private.outcome_of_check(auth.uid(), p_check_id, btrim(p_name), to_sort_code, to_number, now())
-      else 'unavailable'
-    end,
+    coalesce(
+      private.outcome_of_check(auth.uid(), p_check_id, btrim(p_name), to_sort_code, to_number, now()),
+      case when not private.is_own_sort_code(to_sort_code) then 'unavailable' end
+    ),
     now()
   ));
 end

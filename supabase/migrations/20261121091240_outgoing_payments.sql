@@ -244,14 +244,16 @@ declare
     ),
     p_is_assessed => false
   );
+  checked text;
 begin
   perform private.require_known_payee(payment);
   if p_outgoing.state = 'scheduled' then
     perform private.require_no_new_warning(p_outgoing, payment, p_at);
   end if;
-  -- Names do not tell the type of the account.
-  if payment.outcome = 'match' and (select c.outcome from private.payee_checks c where c.id = p_outgoing.check_id) = 'wrong_type' then
-    payment.outcome := 'wrong_type';
+  -- Names do not tell the type of the account, and another bank is asked only when the customer makes the payment.
+  select c.outcome into checked from private.payee_checks c where c.id = p_outgoing.check_id;
+  if payment.outcome = 'match' and checked = 'wrong_type' or payment.payee_account_id is null and checked is not null then
+    payment.outcome := checked;
   end if;
   perform private.book_payment(
     payment, p_outgoing.id, p_at, private.daily_limit_of(p_outgoing.user_id, p_at), p_outgoing.state = 'held'

@@ -1,4 +1,4 @@
-import { noAnswer, storeSession } from '../fakeServer'
+import { json, noAnswer, storeSession } from '../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { faults } from '../faults'
@@ -85,8 +85,12 @@ describe('the payee check', () => {
     account_number: '12345678',
   }
 
-  async function check(checks: object[], recipients: object[] | null = []) {
-    const server = servePayments({ checks, recipients })
+  async function check(
+    checks: object[],
+    recipients: object[] | null = [],
+    bank: Parameters<typeof servePayments>[0] = {},
+  ) {
+    const server = servePayments({ checks, recipients, ...bank })
     const app = await openPayee()
     await fill(app.person, misspelt)
     await press(app.person, 'Check payee details')
@@ -100,6 +104,7 @@ describe('the payee check', () => {
     const { server } = await check([{ outcome }])
     await details()
     expect(screen.getByText(text)).toBeVisible()
+    expect(server.askedBanks).toEqual([])
     expect(server.checked).toEqual([
       {
         p_check_id: expect.any(String),
@@ -107,6 +112,23 @@ describe('the payee check', () => {
         p_sort_code: '20-00-00',
         p_account_number: '12345678',
         p_account_type: 'personal',
+      },
+    ])
+  })
+
+  test.each([
+    ['answers', json({})],
+    ['fails', json({ error: 'Something went wrong.' }, 500)],
+  ])("asks the payee's bank once where that is possible, and goes on when it %s", async (_case, answer) => {
+    const { server } = await check([{ outcome: 'match' }], [], { canAskBank: true, bankAnswer: () => answer })
+    await details()
+    expect(server.askedBanks).toEqual([
+      {
+        checkId: server.checked[0]?.p_check_id,
+        name: 'Olive Outsid',
+        sortCode: '20-00-00',
+        accountNumber: '12345678',
+        accountType: 'personal',
       },
     ])
   })

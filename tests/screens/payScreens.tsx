@@ -30,7 +30,10 @@ export function servePayments({
   rules = [] as string[],
   /** The answers to the payee checks, in order. After the last one: another bank. */
   checks = [] as object[],
+  /** Whether the payee's bank can be asked. */
+  canAskBank = false,
   checkRefusal = null as { status: number; body: object } | null,
+  bankAnswer = (): Response | Promise<Response> => json({}),
 } = {}) {
   const paid = [
     { transaction_id: '5b0e2c9a-0000-4000-8000-000000000001', created_at: '2026-11-22T10:05:00Z', amount: 1 },
@@ -43,7 +46,8 @@ export function servePayments({
       return typeof reply === 'function' ? reply() : json(reply.body, reply.status)
     },
     'POST rpc/check_payee': () =>
-      checkRefusal === null ? new Response(null, { status: 204 }) : json(checkRefusal.body, checkRefusal.status),
+      checkRefusal === null ? json(canAskBank) : json(checkRefusal.body, checkRefusal.status),
+    'POST /functions/v1/check-payee': bankAnswer,
     'POST rpc/get_payee_check': () =>
       json({ outcome: 'unavailable', holder_name: null, holder_type: null, ...checks.shift() }),
     'POST rpc/assess_payment': () => json(rules.map((rule) => ({ rule }))),
@@ -63,6 +67,9 @@ export function servePayments({
     },
     get checked() {
       return sentTo('rpc/check_payee')
+    },
+    get askedBanks() {
+      return sentTo('/functions/v1/check-payee')
     },
     get reports() {
       return sentTo('rpc/report_scam')

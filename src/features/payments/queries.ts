@@ -1,4 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
+import { invokeFunction } from '@/lib/functions'
+import { logError } from '@/lib/log'
 import { supabase } from '@/lib/supabase'
 import { paymentCopy } from './copy'
 import { checkOutcomes, type CheckAnswer, type CheckedPayee } from './payeeCheck'
@@ -61,20 +63,35 @@ export const payeeCheckQueries = {
     }),
 }
 
-/** The first request counts and stores the check, the second answers. */
+/** How long the form waits for the payee's bank. The server takes no later answer. */
+const otherBankMs = 2000
+
+/** The first request counts and stores the check, the last answers. Between them the payee's bank is asked, if it can be. */
 export async function askForCheck(payee: CheckedPayee): Promise<CheckAnswer> {
   const id = crypto.randomUUID()
-  await supabase
+  const accountType = payee.accountType?.toLowerCase() ?? null
+  const { data: canAskBank } = await supabase
     .rpc('check_payee', {
       p_check_id: id,
       p_name: payee.recipient,
       p_sort_code: payee.sortCode,
       p_account_number: payee.accountNumber,
-      ...(payee.accountType !== null && { p_account_type: payee.accountType.toLowerCase() }),
+      ...(accountType !== null && { p_account_type: accountType }),
     })
     .throwOnError()
+  if (canAskBank) await askOtherBank({ checkId: id, ...payee, accountType })
   const { data } = await supabase.rpc('get_payee_check', { p_check_id: id }).single().throwOnError()
   const outcome = checkOutcomes.find((known) => known === data.outcome)
   if (outcome === undefined) throw new Error(paymentCopy.payeeCheck.failed)
   return { id, outcome, holderName: data.holder_name }
+}
+
+type Question = { checkId: string; accountType: string | null } & Omit<CheckedPayee, 'accountType'>
+
+/** Without an answer in time the name counts as one that cannot be checked. */
+async function askOtherBank({ checkId, recipient: name, sortCode, accountNumber, accountType }: Question) {
+  const question = { checkId, name, sortCode, accountNumber, accountType }
+  await invokeFunction('check-payee', question, otherBankMs).catch((error: unknown) =>
+    logError("The payee's bank was not asked", error),
+  )
 }

@@ -93,6 +93,34 @@ describe('a payment to the other banks', () => {
   })
 })
 
+describe("a check of a payee's name", () => {
+  const check = async (name: string, accountNumber: string) => {
+    const checkId = randomUUID()
+    const payee = { name, sortCode: externalPayee.sortCode, accountNumber, accountType: 'personal' as const }
+    const { data } = await ada.supabase.rpc('check_payee', {
+      p_check_id: checkId,
+      p_name: name,
+      p_sort_code: payee.sortCode,
+      p_account_number: accountNumber,
+      p_account_type: payee.accountType,
+    })
+    expect(data).toBe(true)
+    expect(await callFunction(stack, 'check-payee', ada, { checkId, ...payee })).toEqual({ status: 200, body: {} })
+    const answer = await ada.supabase.rpc('get_payee_check', { p_check_id: checkId }).single().throwOnError()
+    return answer.data
+  }
+
+  test.each([
+    ['Amara Patel', '12345678', { outcome: 'match', holder_name: null }],
+    ['Amara Pattel', '12345678', { outcome: 'close_match', holder_name: 'Amara Patel' }],
+    ['Robin Marlowe', '12345678', { outcome: 'no_match', holder_name: null }],
+    ['Riverside Lettings Ltd', '87654321', { outcome: 'wrong_type', holder_name: null }],
+    ['Amara Patel', '12345679', { outcome: 'unavailable', holder_name: null }],
+  ])('asks the other bank for %s', async (name, accountNumber, expected) => {
+    expect(await check(name, accountNumber)).toMatchObject(expected)
+  })
+})
+
 describe('the door', () => {
   test('credits a signed payment once and signs the answer', async () => {
     const before = await balance()

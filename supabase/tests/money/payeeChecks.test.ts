@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addOtherBank } from '../fixtures/banks'
 import { refusalAs, type Db, type Person, request } from '../fixtures/database'
-import { payAs, payeeAt } from '../fixtures/payments'
+import { payAs, payeeAt, sendPayment } from '../fixtures/payments'
 import { addCustomer, withPeople, aCustomer } from '../fixtures/people'
 
 const { sql, as, payer, payee } = withPeople({ payer: aCustomer('Priya Shah'), payee: aCustomer('John Paul Smith') })
@@ -175,5 +176,115 @@ describe('checks that do not match', () => {
       Array.from({ length: 8 }, () => outcomeOf(payer, { name: 'Robin Marlowe' })),
     )
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  })
+})
+
+describe('a check of a payee at another bank', () => {
+  const elsewhere = { name: 'Amara Patel', sortCode: '30-00-01', accountNumber: '12345678' }
+  const ask = async (who: Person, details: Partial<typeof elsewhere> = {}) => {
+    const id = randomUUID()
+    const [row] = await request(sql, who, (db) => check(db, { ...elsewhere, ...details, id }))
+    return { id, canAsk: row?.check_payee as boolean }
+  }
+  const claim = (id: string, who: Person, details: Partial<typeof elsewhere> = {}) => {
+    const { name, sortCode, accountNumber } = { ...elsewhere, ...details }
+    return sql<{ bank_id: string; message: Record<string, unknown> }[]>`
+      select * from public.claim_bank_check(${id}, ${who.id}, ${name}, ${sortCode}, ${accountNumber}, 'personal')`
+  }
+  const record = (id: string, outcome: string, name = '') =>
+    sql`select public.record_bank_check(${id}, ${outcome}, ${name})`
+
+  beforeAll(() => addOtherBank(sql, { prefixes: ['30'] }))
+
+  test('asks that bank only where there is a route and the bank is on', async () => {
+    expect(await ask(payer)).toMatchObject({ canAsk: true })
+    expect(await ask(payer, { sortCode: '20-00-00' })).toMatchObject({ canAsk: false })
+    expect(await ask(payer, { sortCode: payee.account.sort_code })).toMatchObject({ canAsk: false })
+    await sql`update private.banks set is_on = false`
+    try {
+      expect(await ask(payer)).toMatchObject({ canAsk: false })
+    } finally {
+      await sql`update private.banks set is_on = true`
+    }
+  })
+
+  test.each([
+    ['match', 'match', '', null],
+    ['close_match', 'close_match', 'Amara M Patel', 'Amara M Patel'],
+    ['no_match', 'no_match', 'Amara M Patel', null],
+    ['wrong_type', 'wrong_type', '', null],
+    ['not_found', 'no_match', '', null],
+    ['unavailable', 'unavailable', '', null],
+    ['anything else', 'unavailable', 'Amara M Patel', null],
+    ['close_match', 'close_match', 'Fernbank', null],
+    ['close_match', 'close_match', 'A'.repeat(141), null],
+    ['close_match', 'close_match', 'Amara \u0420atel', null],
+    ['close_match', 'close_match', '\u202eAmara <Patel>', 'Amara Patel'],
+  ])('takes %s as %s, and of a name %j only what may be a name here', async (answer, outcome, name, shownName) => {
+    const { id } = await ask(payer)
+    expect(await readCheck(payer, id)).toEqual([shown('unavailable')])
+    expect(await claim(id, payer)).toMatchObject([
+      {
+        bank_id: 'other-bank',
+        message: { type: 'name-check', ...elsewhere, accountType: 'personal', id: expect.any(String) as unknown },
+      },
+    ])
+    await record(id, answer, name)
+    await record(id, 'match')
+    expect(await readCheck(payer, id)).toEqual([shown(outcome, shownName)])
+  })
+
+  test('is asked once, for its own customer and with its own details', async () => {
+    const { id } = await ask(payer)
+    await record(id, 'match')
+    expect(await claim(id, payee)).toEqual([])
+    expect(await claim(id, payer, { name: 'Somebody Else' })).toEqual([])
+    expect(await claim(id, payer, { accountNumber: '87654321' })).toEqual([])
+    expect(await claim(id, payer)).toHaveLength(1)
+    expect(await claim(id, payer)).toEqual([])
+    expect(await readCheck(payer, id)).toEqual([shown('unavailable')])
+  })
+
+  test('stays unavailable when the answer comes after two seconds', async () => {
+    const { id } = await ask(payer)
+    await claim(id, payer)
+    await sql`update private.payee_checks set created_at = now() - interval '3 seconds' where id = ${id}`
+    await record(id, 'close_match', 'Amara M Patel')
+    expect(await readCheck(payer, id)).toEqual([shown('unavailable')])
+  })
+
+  test('counts before it is asked, and after it did not match', async () => {
+    for (let count = 0; count < 5; count += 1) await ask(payer)
+    for (let count = 0; count < 5; count += 1) {
+      const { id } = await ask(payer)
+      await claim(id, payer)
+      await record(id, 'no_match')
+    }
+    await expect(ask(payer)).rejects.toMatchObject({ hint: 'too-many-checks' })
+  })
+
+  test('no signed-in user stores an answer or learns the address of a bank', async () => {
+    const { id } = await ask(payer)
+    const forged = await refusalAs(sql, payer, (db) => db`select public.record_bank_check(${id}, 'match', '')`)
+    expect(forged.code).toBe('42501')
+    const read = await refusalAs(
+      sql,
+      payer,
+      (db) => db`select public.claim_bank_check(${id}, ${payer.id}, 'A', '30-00-01', '12345678', 'personal')`,
+    )
+    expect(read.code).toBe('42501')
+  })
+
+  test('goes into the payment, which warns of another name', async () => {
+    const { id } = await ask(payer)
+    await claim(id, payer)
+    await record(id, 'no_match')
+    const payment = { ...elsewhere, amount: '20.00', checkId: id }
+    await expect(request(sql, payer, (db) => sendPayment(db, payment))).rejects.toMatchObject({
+      hint: 'warnings-needed',
+    })
+    expect(
+      await as(payer)`select rule from public.assess_payment('Amara Patel', '30-00-01', '12345678', '20', ${id})`,
+    ).toEqual([{ rule: 'name_mismatch' }])
   })
 })

@@ -737,6 +737,20 @@ export const edgeCalls: readonly EdgeCall[] = [
   { name: 'send-due-mails', body: () => ({}), to: none, nothingTo: signedIn, nothing: { sent: 0 } },
   // It answers only how many messages to other banks were answered.
   { name: 'send-interbank', body: () => ({}), to: none, nothingTo: signedIn, nothing: { answered: 0 } },
+  // It asks about a check of the caller only, and answers nothing.
+  {
+    name: 'check-payee',
+    body: () => ({
+      checkId: crypto.randomUUID(),
+      name: 'New payee',
+      sortCode: '12-34-56',
+      accountNumber: '87654321',
+      accountType: null,
+    }),
+    to: none,
+    nothingTo: signedIn,
+    nothing: {},
+  },
   // It reads a signature of another bank, and no token.
   { name: 'interbank', body: () => ({}), to: none },
 ]
