@@ -59,7 +59,10 @@ export async function pay(
     sql,
     from,
     (db) =>
-      db`select * from public.make_payment(${randomUUID()}, 'Bench Customer', ${to.sortCode}, ${to.accountNumber}, ${amount}, null, ${check})`,
+      db`select * from public.make_payment(
+        ${randomUUID()},
+        ('Bench Customer', ${to.sortCode}, ${to.accountNumber}, ${amount}, null, ${check}, null, null, null, null)::public.payment_request
+      )`,
   )
 }
 

@@ -46,10 +46,12 @@ export async function measureRefusals(): Promise<RefusalFigures> {
     const refuse = async (nth: number) => {
       const status = await call(payerHeaders, 'rpc/make_payment', {
         p_request_id: randomUUID(),
-        p_to_name: costlyNames[nth % costlyNames.length],
-        p_to_sort_code: payee.sortCode,
-        p_to_account_number: payee.accountNumber,
-        p_amount: '1',
+        p_payment: {
+          to_name: costlyNames[nth % costlyNames.length],
+          to_sort_code: payee.sortCode,
+          to_account_number: payee.accountNumber,
+          amount: '1',
+        },
       })
       if (status < 400 || status >= 500) throw new Error(`a payment was answered with ${status}`)
     }

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 async function hasPaid({ sql }: Server, person: Person, pounds: number, monthsAgo: number) {
   await sql`
     select private.pay(
-      ${person.id}, gen_random_uuid(), (('Olive Outside', '20-00-00', '12345678'), ${pounds}, 'Rent', null),
+      ${person.id}, gen_random_uuid(), private.payment_to(('Olive Outside', '20-00-00', '12345678'), ${pounds}, 'Rent'),
       case ${monthsAgo}::int when 0 then now() else
         (date_trunc('month', now() at time zone 'Europe/London') - make_interval(months => ${monthsAgo}) + interval '14 days 12 hours')
           at time zone 'Europe/London' end,
@@ -17,7 +17,7 @@ async function hasPaid({ sql }: Server, person: Person, pounds: number, monthsAg
 
 async function isPaid({ sql }: Server, person: Person, from: Person, pounds: number) {
   await sql`
-    select private.pay(${from.id}, gen_random_uuid(), ((a.account_holder_name, a.sort_code, a.account_number), ${pounds}, 'Dinner', null), now(),
+    select private.pay(${from.id}, gen_random_uuid(), private.payment_to((a.account_holder_name, a.sort_code, a.account_number), ${pounds}, 'Dinner'), now(),
       p_is_assessed => false)
     from public.accounts a where a.user_id = ${person.id}`
 }

@@ -9,7 +9,7 @@ type Customer = Person & { account: { sortCode: string; accountNumber: string } 
 async function hasPaid({ sql }: Server, person: Person, pounds: number, minutesAgo = 0) {
   await sql`
     select private.pay(
-      ${person.id}, gen_random_uuid(), (('Olive Outside', '20-00-00', '12345678'), ${pounds}, 'Lunch', null),
+      ${person.id}, gen_random_uuid(), private.payment_to(('Olive Outside', '20-00-00', '12345678'), ${pounds}, 'Lunch'),
       now() - make_interval(mins => ${minutesAgo}),
       p_is_assessed => false
     )`

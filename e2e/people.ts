@@ -87,15 +87,17 @@ export function createPeople({ stack, sql, webUrl }: Server) {
     const rules = (await assessed.json()) as { rule: string }[]
     await call('make_payment', {
       p_request_id: randomUUID(),
-      p_to_name: payee.fullName,
-      p_to_sort_code: to.p_sort_code,
-      p_to_account_number: to.p_account_number,
-      p_amount: amount,
-      p_check_id: checkId,
-      p_warnings: rules.map(({ rule }) => rule),
-      p_warnings_version: 1,
-      p_warnings_shown_at: new Date().toISOString(),
-      ...(reference !== null && { p_reference: reference }),
+      p_payment: {
+        to_name: payee.fullName,
+        to_sort_code: to.p_sort_code,
+        to_account_number: to.p_account_number,
+        amount,
+        reference,
+        check_id: checkId,
+        warnings: rules.map(({ rule }) => rule),
+        warnings_version: 1,
+        warnings_shown_at: new Date().toISOString(),
+      },
     })
   }
 

@@ -246,13 +246,13 @@ begin
       perform private.pay(
         case when event.kind in ('receives', 'payee pays') then payee else customer end,
         gen_random_uuid(),
-        (
+        private.payment_to(
           case
             when event.kind = 'receives' then pg_temp.party_of(customer_account)
             when event.name = 'Payee' then pg_temp.party_of(payee_account)
             else (event.name, event.sort_code, event.number)::private.party
           end,
-          round(event.amount, 2)::text, event.reference, null
+          round(event.amount, 2)::text, event.reference
         ),
         event.at, p_is_assessed => false
       );

@@ -73,15 +73,17 @@ export async function pay(from: Customer, to: Customer, amount: number, referenc
   await from.supabase
     .rpc('make_payment', {
       p_request_id: requestId,
-      p_to_name: payment.p_name,
-      p_to_sort_code: payment.p_sort_code,
-      p_to_account_number: payment.p_account_number,
-      p_amount: amount,
-      p_reference: reference,
-      p_check_id: payment.p_check_id,
-      p_warnings: warnings.map(({ rule }: { rule: string }) => rule),
-      p_warnings_version: 1,
-      p_warnings_shown_at: new Date().toISOString(),
+      p_payment: {
+        to_name: payment.p_name,
+        to_sort_code: payment.p_sort_code,
+        to_account_number: payment.p_account_number,
+        amount,
+        reference,
+        check_id: payment.p_check_id,
+        warnings: warnings.map(({ rule }: { rule: string }) => rule),
+        warnings_version: 1,
+        warnings_shown_at: new Date().toISOString(),
+      },
     })
     .throwOnError()
   return requestId

@@ -19,11 +19,13 @@ function toBen() {
   const { sortCode, accountNumber } = ben.account
   return {
     p_request_id: crypto.randomUUID(),
-    p_to_name: ben.name,
-    p_to_sort_code: sortCode,
-    p_to_account_number: accountNumber,
-    p_amount: '5.00',
-    p_reference: 'Rent',
+    p_payment: {
+      to_name: ben.name,
+      to_sort_code: sortCode,
+      to_account_number: accountNumber,
+      amount: '5.00',
+      reference: 'Rent',
+    },
   }
 }
 
@@ -66,8 +68,8 @@ test('a customer reads and sets their payment limit, and asks which warnings a p
   const { data: limit } = await supabase.rpc('get_payment_limit').single().throwOnError()
   expect(limit).toMatchObject({ daily_limit: 25000, next_limit: null })
   expect((await supabase.rpc('set_payment_limit', { p_limit: '20000.00' })).error).toBeNull()
-  const { p_to_name, p_to_sort_code, p_to_account_number, p_amount } = toBen()
-  const payment = { p_name: p_to_name, p_sort_code: p_to_sort_code, p_account_number: p_to_account_number, p_amount }
+  const { sortCode, accountNumber } = ben.account
+  const payment = { p_name: ben.name, p_sort_code: sortCode, p_account_number: accountNumber, p_amount: '5.00' }
   expect((await supabase.rpc('assess_payment', payment).throwOnError()).data).toEqual([])
 })
 
@@ -77,7 +79,11 @@ test('a customer schedules a payment and cancels it', async () => {
   expect((await supabase.rpc('list_upcoming_payments', { p_days: 30 }).throwOnError()).data).toHaveLength(1)
   const { data } = await supabase.from('outgoing_payments').select('id').eq('user_id', id).throwOnError()
   const them = { p_id: data?.[0]?.id }
-  const changed = await supabase.rpc('change_outgoing_payment', { ...them, p_amount: 7, p_send_on: dayAhead(6) })
+  const changed = await supabase.rpc('change_outgoing_payment', {
+    ...them,
+    p_payment: { amount: 7 },
+    p_send_on: dayAhead(6),
+  })
   expect([changed.error, changed.data]).toEqual([null, dayAhead(6)])
   expect((await supabase.rpc('cancel_outgoing_payment', them)).error).toBeNull()
 })
@@ -132,7 +138,8 @@ test('no request can match a pattern against the answer of a payment', async () 
   const { supabase } = ada
   const slow = String.raw`^(.+)(.+)(.+)(.+)(.+)(.+)\6\5\4$`
   const before = await supabase.from('accounts').select('balance').eq('user_id', ada.id).single().throwOnError()
-  const payment = { ...toBen(), p_to_name: 'Q'.repeat(140) }
+  const { p_request_id, p_payment } = toBen()
+  const payment = { p_request_id, p_payment: { ...p_payment, to_name: 'Q'.repeat(140) } }
   const codeOf = async (column: string, operator: string) =>
     (await supabase.rpc('make_payment', payment).filter(column, operator, slow)).error?.code
   for (const column of ['state', 'amount', 'internal', 'transaction_id', 'created_at'])

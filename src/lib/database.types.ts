@@ -350,7 +350,7 @@ isOneToOne: false
 { Args: { "p_new_pin"?: string }; Returns: string
                            },
 "change_outgoing_payment":
-{ Args: { "p_amount": string,"p_check_id"?: string,"p_id": string,"p_reason"?: string,"p_send_on": string,"p_warnings"?: (string)[],"p_warnings_shown_at"?: string,"p_warnings_version"?: number }; Returns: string
+{ Args: { "p_id": string,"p_payment": Database["public"]['CompositeTypes']["payment_request"],"p_send_on": string }; Returns: string
                            },
 "change_regular_payment":
 { Args: { "p_amount": string,"p_ends_on"?: string,"p_id": string,"p_payment_count"?: string }; Returns: string
@@ -415,7 +415,7 @@ isOneToOne: false
             }[]
                            },
 "create_regular_payment":
-{ Args: { "p_amount": string,"p_check_id"?: string,"p_ends_on"?: string,"p_frequency": string,"p_payment_count"?: string,"p_reason"?: string,"p_reference"?: string,"p_request_id": string,"p_starts_on": string,"p_to_account_number": string,"p_to_name": string,"p_to_sort_code": string,"p_warnings"?: (string)[],"p_warnings_shown_at"?: string,"p_warnings_version"?: number }; Returns: {
+{ Args: { "p_ends_on"?: string,"p_frequency": string,"p_payment": Database["public"]['CompositeTypes']["payment_request"],"p_payment_count"?: string,"p_request_id": string,"p_starts_on": string }; Returns: {
               "next_on": string,"regular_payment_id": string
             }[]
                            },
@@ -686,7 +686,7 @@ isOneToOne: false
 { Args: { "p_user_id": string }; Returns: boolean
                            },
 "make_payment":
-{ Args: { "p_amount": string,"p_check_id"?: string,"p_reason"?: string,"p_reference"?: string,"p_request_id": string,"p_to_account_number": string,"p_to_name": string,"p_to_sort_code": string,"p_warnings"?: (string)[],"p_warnings_shown_at"?: string,"p_warnings_version"?: number }; Returns: Database["public"]['CompositeTypes']["payment_answer"][]
+{ Args: { "p_payment": Database["public"]['CompositeTypes']["payment_request"],"p_request_id": string }; Returns: Database["public"]['CompositeTypes']["payment_answer"][]
                           SetofOptions: {
         from: "*"
         to: "payment_answer"
@@ -846,7 +846,7 @@ isOneToOne: false
 { Args: { "p_id": string,"p_reply": string,"p_shortcut": string }; Returns: undefined
                            },
 "schedule_outgoing_payment":
-{ Args: { "p_amount": string,"p_check_id"?: string,"p_reason"?: string,"p_reference"?: string,"p_request_id": string,"p_send_on": string,"p_to_account_number": string,"p_to_name": string,"p_to_sort_code": string,"p_warnings"?: (string)[],"p_warnings_shown_at"?: string,"p_warnings_version"?: number }; Returns: {
+{ Args: { "p_payment": Database["public"]['CompositeTypes']["payment_request"],"p_request_id": string,"p_send_on": string }; Returns: {
               "outgoing_payment_id": string,"send_on": string
             }[]
                            },
@@ -954,6 +954,8 @@ isOneToOne: false
           CompositeTypes: {
             "payment_answer": {
                         "transaction_id": string | null,"amount": number | null,"balance": number | null,"internal": boolean | null,"created_at": string | null,"outgoing_payment_id": string | null,"state": Database["public"]['Enums']["payment_state"] | null,"send_at": string | null
+                      },"payment_request": {
+                        "to_name": string | null,"to_sort_code": string | null,"to_account_number": string | null,"amount": string | null,"reference": string | null,"check_id": string | null,"reason": string | null,"warnings": (string)[] | null,"warnings_version": number | null,"warnings_shown_at": string | null
                       }
           }
         }

@@ -195,22 +195,35 @@ declare
       then 'select private.require_active();'
   end;
 begin
-  select
-    string_agg(concat_ws(' ', a.name, a.type, 'default ' || a.value), ', ' order by a.position),
-    string_agg(a.name, ', ' order by a.position),
-    string_agg(format('select private.require_short_list(%s);', a.name), ' ' order by a.position) filter (where a.category = 'A'),
-    'select private.require_short_texts(' || string_agg(a.name, ', ' order by a.position) filter (where a.category = 'S') || ');'
-  into arguments, passed, list_checks, text_check
-  from (
+  with argument as (
     select
-      quote_ident(argument.name) as name, format_type(t.oid, null) as type, t.typcategory as category, argument.position,
-      pg_get_function_arg_default(f.oid, argument.position::integer) as value
+      quote_ident(a.name) as name, a.type, a.position, pg_get_function_arg_default(f.oid, a.position::integer) as value
     from pg_proc f
-    cross join lateral unnest(f.proargnames[:f.pronargs], f.proargtypes::oid[]) with ordinality argument (name, type, position)
-    join pg_type t on t.oid = argument.type
+    cross join lateral unnest(f.proargnames[:f.pronargs], f.proargtypes::oid[]) with ordinality a (name, type, position)
     -- Tests and jobs choose the time, callers do not.
-    where f.oid = implementation and argument.name <> 'p_at'
-  ) a;
+    where f.oid = implementation and a.name <> 'p_at'
+  ),
+  -- The fields of an argument that is a composite type, and each other argument.
+  part as (
+    select coalesce('(' || a.name || ').' || quote_ident(field.attname), a.name) as name, t.typcategory as category, a.position, field.attnum
+    from argument a
+    left join pg_class c on c.reltype = a.type and c.relkind = 'c'
+    left join pg_attribute field on field.attrelid = c.oid
+    join pg_type t on t.oid = coalesce(field.atttypid, a.type)
+  )
+  select
+    string_agg(concat_ws(' ', a.name, format_type(a.type, null), 'default ' || a.value), ', ' order by a.position),
+    string_agg(a.name, ', ' order by a.position),
+    (
+      select string_agg(format('select private.require_short_list(%s);', p.name), ' ' order by p.position, p.attnum)
+      from part p where p.category = 'A'
+    ),
+    (
+      select 'select private.require_short_texts(' || string_agg(p.name, ', ' order by p.position, p.attnum) || ');'
+      from part p where p.category = 'S'
+    )
+  into arguments, passed, list_checks, text_check
+  from argument a;
   execute format(
     'create function public.%I(%s) returns %s language sql %s security invoker set search_path = '''' %s
      begin atomic %s %s %s select * from %s(%s); end',

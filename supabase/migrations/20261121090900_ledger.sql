@@ -89,8 +89,8 @@ comment on function private.require_movable is
   'Raises an error unless each side whose balance is null is an account of the bank. Called by move_money, which got the balances from its updates.';
 
 create function private.move_money(
-  p_movement_id uuid, p_from uuid, p_to uuid, p_amount private.money, p_at timestamptz, p_daily_limit numeric default null
-) returns private.money
+  p_movement_id uuid, p_from uuid, p_to uuid, p_amount numeric, p_at timestamptz, p_daily_limit numeric default null
+) returns numeric
 language plpgsql volatile set search_path = '' as $$
 declare
   -- What the column can store.
@@ -101,7 +101,7 @@ declare
   -- Only what counts towards a limit changes what was sent today.
   day constant date := case when p_daily_limit is not null then (p_at at time zone 'Europe/London')::date end;
 begin
-  if p_amount is null or p_amount = 0 or p_from = p_to then
+  if (p_amount > 0 and p_from <> p_to) is not true then
     raise exception 'A movement needs an amount and two accounts.' using errcode = 'PT400';
   end if;
   -- The update takes the row lock, always on the lower id first, so payments in opposite directions cannot deadlock.
@@ -145,10 +145,10 @@ comment on function private.move_money is
 create function private.hold_money(
   p_movement_id uuid, p_account_id uuid, p_held_in text, p_amount private.money, p_at timestamptz,
   p_daily_limit numeric default null
-) returns private.money
+) returns numeric
 language plpgsql volatile set search_path = '' as $$
 declare
-  new_balance private.money;
+  new_balance numeric;
 begin
   new_balance := private.move_money(
     p_movement_id, p_account_id, private.ledger_account(p_held_in), p_amount, p_at, p_daily_limit

@@ -20,10 +20,28 @@ insert into private.payment_rules (name, threshold, active) values
   ('many_new_payees', 3, true),
   ('reported_payee', 1, true);
 
-create type private.payment_terms as (
+create type public.payment_request as (
+  to_name text, to_sort_code text, to_account_number text, amount text, reference text,
   check_id uuid, reason text, warnings text[], warnings_version integer, warnings_shown_at timestamptz
 );
-comment on type private.payment_terms is 'What the customer has chosen and read before a payment: the payee check, the reason, and the rules whose warning they have ticked.';
+comment on type public.payment_request is
+  'A payment as the customer asks for it, with the payee check, the reason, and the rules whose warning they have ticked. The API takes it and each function passes it on whole: a new field of a payment is added here, where a row of it is written, and where it is made from a stored payment.';
+
+create function private.payment_to(p_payee private.party, p_amount text, p_reference text default null)
+returns public.payment_request
+language plpgsql immutable set search_path = '' as $$
+declare
+  request public.payment_request;
+begin
+  request.to_name := p_payee.name;
+  request.to_sort_code := p_payee.sort_code;
+  request.to_account_number := p_payee.account_number;
+  request.amount := p_amount;
+  request.reference := p_reference;
+  return request;
+end
+$$;
+comment on function private.payment_to is 'A payment that is not assessed: without a check and a reason.';
 
 create type private.payment_evidence as (
   check_id uuid, reason text, outcome text, warnings text[], warnings_version integer, warnings_shown_at timestamptz
@@ -31,12 +49,8 @@ create type private.payment_evidence as (
 comment on type private.payment_evidence is
   'What the payer chose and was shown, and the rules whose warning they ticked. After a scam it decides who bears the loss. It is stored with the idempotency key of the payment. The check has no foreign key: the evidence outlives the user, whose checks are deleted.';
 
-create type private.payment_request as (payee private.party, amount text, reference text, terms private.payment_terms);
-comment on type private.payment_request is
-  'A payment as the customer asks for it. A function passes it on whole: a new field of a payment is added here, where a row of it is written, and where it is made from a stored payment.';
-
 create type private.payment_facts as (
-  payee private.party, amount numeric, reference text, terms private.payment_terms,
+  payee private.party, amount numeric, reference text, request public.payment_request,
   payer_id uuid, payer_account_id uuid, payer_name public.customer_name, payer_sort_code public.sort_code,
   payer_account_number public.account_number, balance numeric,
   payee_id uuid, payee_account_id uuid, payee_name public.customer_name, payee_sort_code public.sort_code,
@@ -132,24 +146,24 @@ language plpgsql stable set search_path = '' as $$
 declare
   most_versions constant integer := 1000;
   payee constant private.party := p_payment.payee;
-  terms constant private.payment_terms := p_payment.terms;
+  request constant public.payment_request := p_payment.request;
   outcome text;
   warnings text[] := '{}';
   evidence private.payment_evidence;
   problem text;
 begin
-  if terms.check_id is not null then
+  if request.check_id is not null then
     outcome := private.outcome_of_check(
-      p_payment.payer_id, terms.check_id, payee.name, payee.sort_code, payee.account_number, p_at
+      p_payment.payer_id, request.check_id, payee.name, payee.sort_code, payee.account_number, p_at
     );
   end if;
-  if terms.reason not in ('bills', 'rent', 'personal', 'business', 'other') then
+  if request.reason not in ('bills', 'rent', 'personal', 'business', 'other') then
     problem := 'field:reason';
-  elsif p_payment.is_usual and coalesce(outcome = p_payment.outcome, terms.check_id is null) then
+  elsif p_payment.is_usual and coalesce(outcome = p_payment.outcome, request.check_id is null) then
     -- No rule holds for a usual payment.
     null;
   -- A check that is given must be the caller's own, of these details, and recent.
-  elsif outcome is null and (terms.check_id is not null or private.needs_payee_check(p_payment)) then
+  elsif outcome is null and (request.check_id is not null or private.needs_payee_check(p_payment)) then
     problem := 'check-needed';
   else
     if p_payment.payee_account_id is null then
@@ -160,16 +174,16 @@ begin
     );
     -- The evidence needs the version of the text and when it was shown. A device's clock can be wrong, by less than a day.
     if warnings <> '{}' and (
-      warnings <@ terms.warnings
-      and terms.warnings_version between 1 and most_versions
-      and terms.warnings_shown_at between p_at - interval '1 day' and p_at + interval '1 day'
+      warnings <@ request.warnings
+      and request.warnings_version between 1 and most_versions
+      and request.warnings_shown_at between p_at - interval '1 day' and p_at + interval '1 day'
     ) is not true then
       problem := 'warnings-needed';
     end if;
   end if;
   evidence := (
-    terms.check_id, terms.reason, outcome, warnings,
-    case when warnings <> '{}' then terms.warnings_version end, case when warnings <> '{}' then terms.warnings_shown_at end
+    request.check_id, request.reason, outcome, warnings,
+    case when warnings <> '{}' then request.warnings_version end, case when warnings <> '{}' then request.warnings_shown_at end
   );
   return (evidence, problem);
 end

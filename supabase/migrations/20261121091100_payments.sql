@@ -30,17 +30,17 @@ create type public.payment_answer as (
 comment on type public.payment_answer is 'What make_payment returns.';
 
 create function private.read_payment(
-  p_payer_id uuid, p_request private.payment_request, p_is_assessed boolean default true
+  p_payer_id uuid, p_request public.payment_request, p_is_assessed boolean default true
 ) returns private.payment_facts
 language plpgsql volatile set search_path = '' as $$
 declare
   payee constant private.party := (
-    btrim((p_request.payee).name),
+    btrim(p_request.to_name),
     case
-      when (p_request.payee).sort_code like '__-__-__' then (p_request.payee).sort_code
-      else private.normalise_sort_code((p_request.payee).sort_code)
+      when p_request.to_sort_code like '__-__-__' then p_request.to_sort_code
+      else private.normalise_sort_code(p_request.to_sort_code)
     end,
-    translate((p_request.payee).account_number, ' -', '')
+    translate(p_request.to_account_number, ' -', '')
   );
   amount constant numeric := private.plain_decimal(p_request.amount);
   reference constant text := nullif(btrim(p_request.reference), '');
@@ -49,7 +49,7 @@ declare
   payment private.payment_facts;
 begin
   select
-    payee, round(amount, 2), reference, p_request.terms,
+    payee, round(amount, 2), reference, p_request,
     payer.user_id, payer.id, payer.account_holder_name, payer.sort_code, payer.account_number, payer.balance,
     here.user_id, here.id, here.account_holder_name,
     coalesce(here.sort_code, saved.sort_code), coalesce(here.account_number, saved.account_number),
@@ -69,7 +69,7 @@ begin
   if (
     payee.name = payment.paid_name
     and coalesce(char_length(reference) <= 18 and reference ~ '^[ -;=?-~]*$', true)
-    and amount > 0 and amount <= 1000000.00 and amount = round(amount, 2)
+    and amount > 0 and amount <= 1000000.00
   ) is not true then
     perform private.require_short_texts(payee.name, payee.sort_code, payee.account_number, reference);
     perform private.require_valid_payee(payee.name, payee.sort_code, payee.account_number, reference);
@@ -110,13 +110,15 @@ create function private.book_payment(
 language plpgsql volatile set search_path = '' as $$
 declare
   payee constant private.party := p_payment.payee;
-  -- Null for a payee here, and for a bank without a route: that money leaves the ledger at once.
-  bank_id constant text := case when p_payment.payee_account_id is null then private.bank_for(payee.sort_code) end;
-  payee_account_id constant uuid := coalesce(
-    p_payment.payee_account_id, private.ledger_account(case when bank_id is null then 'outside world' else 'between banks' end)
-  );
+  payee_account_id uuid := p_payment.payee_account_id;
+  bank_id text;
   new_balance numeric;
 begin
+  if payee_account_id is null then
+    -- Money to a bank without a route leaves the ledger at once.
+    bank_id := private.bank_for(payee.sort_code);
+    payee_account_id := private.ledger_account(case when bank_id is null then 'outside world' else 'between banks' end);
+  end if;
   -- The rows are written before the accounts are locked, to keep the locks short. A held payment has the payer's row.
   insert into public.transactions (
     id, movement_id, user_id, created_at, amount, incoming, status, to_sort_code, to_account_number, to_account_holder_name,

@@ -49,7 +49,7 @@ language sql stable set search_path = ''
 return sha256(convert_to(
   jsonb_build_array(
     (p_payment.payee).name, (p_payment.payee).sort_code, (p_payment.payee).account_number, p_payment.amount,
-    p_payment.reference, (p_payment.terms).reason, p_when
+    p_payment.reference, (p_payment.request).reason, p_when
   )::text, 'utf8'
 ));
 

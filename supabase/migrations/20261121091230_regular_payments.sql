@@ -204,20 +204,14 @@ comment on function private.advance_regular_payment is
   'After a payment was sent or has failed: schedules the next one, or pauses the regular payment after three failures in a row.';
 
 create function private.create_regular_payment(
-  p_request_id uuid, p_to_name text, p_to_sort_code text, p_to_account_number text, p_amount text, p_frequency text,
-  p_starts_on text, p_ends_on text default null, p_payment_count text default null, p_reference text default null,
-  p_reason text default null, p_check_id uuid default null, p_warnings text[] default null,
-  p_warnings_version integer default null, p_warnings_shown_at timestamptz default null
+  p_request_id uuid, p_payment public.payment_request, p_frequency text, p_starts_on text, p_ends_on text default null,
+  p_payment_count text default null
 )
 returns table (regular_payment_id uuid, next_on date)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   most_regular constant integer := 50;
   payer_id constant uuid := auth.uid();
-  request constant private.payment_request := (
-    (p_to_name, p_to_sort_code, p_to_account_number), p_amount, p_reference,
-    (p_check_id, p_reason, p_warnings, p_warnings_version, p_warnings_shown_at)
-  );
   payment private.payment_facts;
   terms private.regular_terms;
   evidence private.payment_evidence;
@@ -225,7 +219,7 @@ declare
   regular public.regular_payments;
 begin
   perform private.require_approved();
-  payment := private.read_payment(payer_id, request);
+  payment := private.read_payment(payer_id, p_payment);
   perform private.lock_outgoing_payments(payer_id);
   payload_hash := private.deferred_payload_hash(
     payment, jsonb_build_array(p_frequency, p_starts_on, p_ends_on, p_payment_count)

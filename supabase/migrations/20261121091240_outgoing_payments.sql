@@ -238,9 +238,9 @@ set enable_seqscan = off as $$
 declare
   payment private.payment_facts := private.read_payment(
     p_outgoing.user_id,
-    (
+    private.payment_to(
       (p_outgoing.to_account_holder_name, p_outgoing.to_sort_code, p_outgoing.to_account_number), p_outgoing.amount::text,
-      p_outgoing.reference, null
+      p_outgoing.reference
     ),
     p_is_assessed => false
   );
@@ -462,26 +462,20 @@ $$;
 comment on function private.read_future_day is 'The day of a payment for another day. Raises an error if it is invalid.';
 
 create function private.schedule_outgoing_payment(
-  p_request_id uuid, p_to_name text, p_to_sort_code text, p_to_account_number text, p_amount text, p_send_on text,
-  p_reference text default null, p_reason text default null, p_check_id uuid default null, p_warnings text[] default null,
-  p_warnings_version integer default null, p_warnings_shown_at timestamptz default null
+  p_request_id uuid, p_payment public.payment_request, p_send_on text
 )
 returns table (outgoing_payment_id uuid, send_on date)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   most_scheduled constant integer := 50;
   payer_id constant uuid := auth.uid();
-  request constant private.payment_request := (
-    (p_to_name, p_to_sort_code, p_to_account_number), p_amount, p_reference,
-    (p_check_id, p_reason, p_warnings, p_warnings_version, p_warnings_shown_at)
-  );
   new_payment private.payment_facts;
   evidence private.payment_evidence;
   payload_hash bytea;
   payment public.outgoing_payments;
 begin
   perform private.require_approved();
-  new_payment := private.read_payment(payer_id, request);
+  new_payment := private.read_payment(payer_id, p_payment);
   perform private.lock_outgoing_payments(payer_id);
   payload_hash := private.deferred_payload_hash(new_payment, to_jsonb(p_send_on));
   outgoing_payment_id := private.first_deferred_request(payer_id, p_request_id, payload_hash);
@@ -539,8 +533,7 @@ select private.expose('cancel_outgoing_payment',
   'Cancels a scheduled payment of the caller; of a regular payment it skips this one. False if it was cancelled before.');
 
 create function private.change_outgoing_payment(
-  p_id uuid, p_amount text, p_send_on text, p_reason text default null, p_check_id uuid default null,
-  p_warnings text[] default null, p_warnings_version integer default null, p_warnings_shown_at timestamptz default null
+  p_id uuid, p_payment public.payment_request, p_send_on text
 ) returns date
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -552,13 +545,12 @@ begin
   if payment.state <> 'scheduled' or payment.regular_payment_id is not null then
     raise exception 'This payment can no longer be changed.' using errcode = 'PT409', hint = 'payment-finished';
   end if;
-  changed := private.read_payment(
-    payment.user_id,
-    (
-      (payment.to_account_holder_name, payment.to_sort_code, payment.to_account_number), p_amount, payment.reference,
-      (p_check_id, coalesce(p_reason, payment.reason), p_warnings, p_warnings_version, p_warnings_shown_at)
-    )
-  );
+  p_payment.to_name := payment.to_account_holder_name;
+  p_payment.to_sort_code := payment.to_sort_code;
+  p_payment.to_account_number := payment.to_account_number;
+  p_payment.reference := payment.reference;
+  p_payment.reason := coalesce(p_payment.reason, payment.reason);
+  changed := private.read_payment(payment.user_id, p_payment);
   chosen := private.read_future_day(p_send_on);
   new_evidence := private.require_deferred_terms(changed);
   update public.outgoing_payments o set
@@ -572,7 +564,7 @@ begin
 end
 $$;
 select private.expose('change_outgoing_payment',
-  'Changes the amount and the day of a scheduled payment of the caller that is not a regular one. It is assessed again, like a new payment. Safe to repeat. Returns the day.');
+  'Changes the amount and the day of a scheduled payment of the caller that is not a regular one. The payee and the reference stay. It is assessed again, like a new payment. Safe to repeat. Returns the day.');
 
 create function private.undo_skip(p_id uuid) returns date
 language plpgsql volatile security definer set search_path = '' as $$

@@ -24,12 +24,11 @@ comment on function private.replay_payment is
   'Returns the answer of the first request with this key, with the state that a held payment has now. Raises an error if the payment differs.';
 
 create function private.pay(
-  p_payer_id uuid, p_request_id uuid, p_request private.payment_request, p_at timestamptz,
+  p_payer_id uuid, p_request_id uuid, p_request public.payment_request, p_at timestamptz,
   p_daily_limit numeric default null, p_undo_seconds integer default 0, p_is_assessed boolean default true
 ) returns public.payment_answer
 language plpgsql volatile set search_path = '' as $$
 declare
-  daily_limit constant numeric := coalesce(p_daily_limit, private.daily_limit_of(p_payer_id, p_at));
   movement_id constant uuid := private.new_id();
   payment private.payment_facts := private.read_payment(p_payer_id, p_request, p_is_assessed);
   payload_hash bytea;
@@ -39,12 +38,15 @@ begin
   if p_request_id is null then
     raise exception 'A payment needs a request id.' using errcode = 'PT400';
   end if;
+  if p_daily_limit is null then
+    p_daily_limit := private.daily_limit_of(p_payer_id, p_at);
+  end if;
   -- 16 bytes are enough to tell the payments of one customer apart, and every payment stores them permanently.
   -- None of the texts can contain the separator, and only the last can be null.
   payload_hash := substr(sha256(convert_to(concat_ws(
     E'\n', (payment.payee).name, (payment.payee).sort_code, (payment.payee).account_number, payment.amount, payment.reference
   ), 'utf8')), 1, 16);
-  if p_is_assessed and (not payment.is_usual or (payment.terms).check_id is not null or (payment.terms).reason is not null) then
+  if p_is_assessed and (not payment.is_usual or p_request.check_id is not null or p_request.reason is not null) then
     terms := private.read_terms(payment, p_at);
     payment.outcome := coalesce((terms.evidence).outcome, payment.outcome);
   end if;
@@ -66,9 +68,9 @@ begin
     perform private.require_no_missing_terms(terms.problem);
   end if;
   if p_undo_seconds > 0 then
-    return private.hold_payment(payment, movement_id, p_request_id, terms.evidence, p_at, daily_limit, p_undo_seconds);
+    return private.hold_payment(payment, movement_id, p_request_id, terms.evidence, p_at, p_daily_limit, p_undo_seconds);
   end if;
-  new_balance := private.book_payment(payment, movement_id, p_at, daily_limit);
+  new_balance := private.book_payment(payment, movement_id, p_at, p_daily_limit);
   return (
     movement_id, payment.amount, new_balance, payment.payee_account_id is not null, p_at, null::uuid,
     'sent'::public.payment_state, null::timestamptz
@@ -78,7 +80,7 @@ $$;
 comment on function private.pay is
   'Makes a payment, or holds it with an undo window. A payment that is not assessed needs no check and no warning. The calling function has authorised the payer.';
 
-create function internal_api.make_payment(p_request_id uuid, p_request private.payment_request) returns public.payment_answer
+create function internal_api.make_payment(p_request_id uuid, p_payment public.payment_request) returns public.payment_answer
 language plpgsql volatile security definer set search_path = ''
 -- A plan cached while the tables are small would scan whole tables later.
 set enable_seqscan = off as $$
@@ -87,12 +89,11 @@ declare
   claims constant jsonb := auth.jwt();
   payer_id constant uuid := (claims ->> 'sub')::uuid;
   session constant uuid := (claims ->> 'session_id')::uuid;
-  terms constant private.payment_terms := p_request.terms;
   caller record;
 begin
   -- Not in the wrapper, which cannot name functions in private.
-  if terms.warnings is not null or terms.reason is not null then
-    perform private.require_short_list(terms.warnings || terms.reason);
+  if p_payment.warnings is not null or p_payment.reason is not null then
+    perform private.require_short_list(p_payment.warnings || p_payment.reason);
   end if;
   -- With what private.is_idle and private.daily_limit_of answer, in one query.
   select
@@ -110,28 +111,18 @@ begin
   if caller.is_approved is not true then
     perform private.require_approved();
   end if;
-  return private.pay(payer_id, p_request_id, p_request, now(), caller.daily_limit, caller.undo_seconds);
+  return private.pay(payer_id, p_request_id, p_payment, now(), caller.daily_limit, caller.undo_seconds);
 end
 $$;
 
-create function public.make_payment(
-  p_request_id uuid, p_to_name text, p_to_sort_code text, p_to_account_number text, p_amount text,
-  p_reference text default null, p_check_id uuid default null, p_reason text default null,
-  p_warnings text[] default null, p_warnings_version integer default null, p_warnings_shown_at timestamptz default null
-)
+create function public.make_payment(p_request_id uuid, p_payment public.payment_request)
 returns setof public.payment_answer
 -- A payment can wait for the other payments of the same payee.
 language plpgsql volatile security invoker set search_path = '' set statement_timeout = '8s' as $$
 begin
-  return next internal_api.make_payment(
-    p_request_id,
-    (
-      (p_to_name, p_to_sort_code, p_to_account_number), p_amount, p_reference,
-      (p_check_id, p_reason, p_warnings, p_warnings_version, p_warnings_shown_at)
-    )
-  );
+  return next internal_api.make_payment(p_request_id, p_payment);
 end
 $$;
 comment on function public.make_payment is
-  'Pays from the caller''s account. p_request_id is the idempotency key: a repeated request returns the first answer and pays nothing. With an undo window the state is held until send_at. p_check_id is the payee check, and p_warnings names the rules whose warning the customer has ticked.';
+  'Pays from the caller''s account. p_request_id is the idempotency key: a repeated request returns the first answer and pays nothing. With an undo window the state is held until send_at.';
 grant execute on function internal_api.make_payment, public.make_payment to authenticated;

@@ -72,21 +72,23 @@ export const checkOf = (checkId: string, { sortCode, accountNumber }: Pick<Order
 
 /** Every warning, as read now. */
 export const readWarnings = () => ({
-  p_warnings: allRules,
-  p_warnings_version: 1,
-  p_warnings_shown_at: new Date().toISOString(),
+  warnings: allRules,
+  warnings_version: 1,
+  warnings_shown_at: new Date().toISOString(),
 })
 
 async function ask(client: Client, order: Order, signal: AbortSignal, checkId?: string): Promise<Answer<Receipt>> {
   const { data, error, status } = await client
     .rpc('make_payment', {
       p_request_id: order.requestId,
-      p_to_name: holderName,
-      p_to_sort_code: order.sortCode,
-      p_to_account_number: order.accountNumber,
-      p_amount: order.amount,
-      ...readWarnings(),
-      ...(checkId !== undefined && { p_check_id: checkId }),
+      p_payment: {
+        to_name: holderName,
+        to_sort_code: order.sortCode,
+        to_account_number: order.accountNumber,
+        amount: order.amount,
+        check_id: checkId,
+        ...readWarnings(),
+      },
     })
     .abortSignal(signal)
   if (error?.hint === 'check-needed' && checkId === undefined) {

@@ -48,12 +48,14 @@ export async function payLater(
       pence,
       args: {
         p_request_id: randomUUID(),
-        p_to_name: holderName,
-        p_to_sort_code: account.sortCode,
-        p_to_account_number: account.accountNumber,
-        p_amount: (pence / 100).toFixed(2),
-        p_check_id: checkId,
-        ...readWarnings(),
+        p_payment: {
+          to_name: holderName,
+          to_sort_code: account.sortCode,
+          to_account_number: account.accountNumber,
+          amount: (pence / 100).toFixed(2),
+          check_id: checkId,
+          ...readWarnings(),
+        },
       },
     }
   }

@@ -428,11 +428,11 @@ describe('a recent recipient', () => {
     await heading('All done.')
     expect(server.payments).toMatchObject([
       {
-        p_to_name: 'Olive Outside',
-        p_to_account_number: '87654321',
-        p_amount: '25.00',
-        p_reference: 'Rent',
-        p_check_id: server.checked[0]?.p_check_id,
+        to_name: 'Olive Outside',
+        to_account_number: '87654321',
+        amount: '25.00',
+        reference: 'Rent',
+        check_id: server.checked[0]?.p_check_id,
       },
     ])
     expect(server.checked[0]).not.toHaveProperty('p_account_type')
@@ -562,7 +562,7 @@ describe('a transfer', () => {
     await heading('All done.')
     expect(screen.getByText("You've just paid £25.00 to Theo Tester")).toBeVisible()
     expect(server.payments).toMatchObject([
-      { p_to_name: 'Theo Tester', p_to_sort_code: '20-00-00', p_to_account_number: '12345678', p_amount: '25.00' },
+      { to_name: 'Theo Tester', to_sort_code: '20-00-00', to_account_number: '12345678', amount: '25.00' },
     ])
     expect(sessionStorage).toHaveLength(0)
 
@@ -590,7 +590,7 @@ describe('a transfer', () => {
     expect(server.payments).toHaveLength(1)
     await press(person, 'Continue anyway')
     await heading('All done.')
-    expect(server.payments[1]).toEqual({ ...server.payments[0], p_check_id: server.checked[1]?.p_check_id })
+    expect(server.payments[1]).toEqual({ ...server.payments[0], check_id: server.checked[1]?.p_check_id })
   })
 
   test("'Edit details' and 'Use this name' answer a check that the server needs", async () => {
@@ -613,8 +613,8 @@ describe('a transfer', () => {
     await press(person, 'Use this name')
     expect(await screen.findByText("You've just paid £25.00 to Theodore Tester")).toBeVisible()
     expect(server.payments.at(-1)).toMatchObject({
-      p_to_name: 'Theodore Tester',
-      p_check_id: server.checked.at(-1)?.p_check_id,
+      to_name: 'Theodore Tester',
+      check_id: server.checked.at(-1)?.p_check_id,
     })
   })
 
@@ -641,7 +641,7 @@ describe('a transfer', () => {
       ])
       await person.click(await screen.findByRole('button', { name: /^Confirm/ }))
       await heading('All done.')
-      expect(server.payments).toMatchObject([{ p_check_id: server.checked[0]?.p_check_id }])
+      expect(server.payments).toMatchObject([{ check_id: server.checked[0]?.p_check_id }])
     })
 
     test('an account that does not exist is refused at its field', async () => {
@@ -748,7 +748,7 @@ describe('a transfer', () => {
     await person.click(await screen.findByRole('button', { name: /^Confirm/ }))
     await heading('All done.')
     expect(server.payments).toMatchObject([
-      { p_to_sort_code: '20-00-00', p_to_account_number: '12345678', p_amount: '1000.50' },
+      { to_sort_code: '20-00-00', to_account_number: '12345678', amount: '1000.50' },
     ])
   })
 

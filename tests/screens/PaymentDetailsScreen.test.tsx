@@ -159,7 +159,7 @@ describe('client-side validation', () => {
     const server = servePayments()
     await pay(typed)
     await screen.findByRole('heading', { name: 'All done.' })
-    expect(server.payments).toMatchObject([{ p_amount: sent }])
+    expect(server.payments).toMatchObject([{ amount: sent }])
   })
 
   test.each([
@@ -213,11 +213,16 @@ describe('paying', () => {
     expect(server.payments).toEqual([
       {
         p_request_id: requestId,
-        p_to_name: 'Olive Outside',
-        p_to_sort_code: '20-00-00',
-        p_to_account_number: '12345678',
-        p_amount: '12.50',
-        p_reference: 'Rent May',
+        to_name: 'Olive Outside',
+        to_sort_code: '20-00-00',
+        to_account_number: '12345678',
+        amount: '12.50',
+        reference: 'Rent May',
+        check_id: null,
+        reason: null,
+        warnings: null,
+        warnings_version: null,
+        warnings_shown_at: null,
       },
     ])
     const mail = {
@@ -356,7 +361,7 @@ describe('without a connection', () => {
     expect(server.payments).toEqual([])
     await copy.person.click(continueButton())
     expect(await screen.findByRole('heading', { name: 'All done.' })).toBeVisible()
-    expect(server.payments).toMatchObject([{ p_amount: '3.00' }])
+    expect(server.payments).toMatchObject([{ amount: '3.00' }])
     expect(unsettled).not.toContain(server.payments[0]?.p_request_id)
   })
 
@@ -527,11 +532,11 @@ describe('a payment that the server asks about', () => {
     expect(server.payments).toHaveLength(2)
     expect(server.payments[1]).toEqual({
       ...server.payments[0],
-      p_warnings: ['first_payment', 'half_of_balance'],
-      p_warnings_version: 4,
-      p_warnings_shown_at: expect.any(String),
+      warnings: ['first_payment', 'half_of_balance'],
+      warnings_version: 4,
+      warnings_shown_at: expect.any(String),
     })
-    expect(server.payments[0]?.p_reason).toBe(reason ?? undefined)
+    expect(server.payments[0]?.reason).toBe(reason)
   })
 
   test("'Go back' pays nothing and keeps the amount", async () => {
@@ -566,7 +571,7 @@ describe('a payment that the server asks about', () => {
     await pay('15')
     await screen.findByRole('heading', { name: 'All done.' })
     expect(server.checked).toEqual([expect.not.objectContaining({ p_account_type: expect.anything() })])
-    expect(server.payments[1]).toEqual({ ...server.payments[0], p_check_id: server.checked[0]?.p_check_id })
+    expect(server.payments[1]).toEqual({ ...server.payments[0], check_id: server.checked[0]?.p_check_id })
   })
 
   test('shows no text of the database when the check fails', async () => {
@@ -585,7 +590,7 @@ describe('a payment that the server asks about', () => {
     expect(server.payments).toHaveLength(1)
     await person.click(screen.getByRole('button', { name: 'Continue anyway' }))
     await screen.findByRole('heading', { name: 'All done.' })
-    expect(server.payments[1]).toEqual({ ...server.payments[0], p_check_id: server.checked[0]?.p_check_id })
+    expect(server.payments[1]).toEqual({ ...server.payments[0], check_id: server.checked[0]?.p_check_id })
   })
 })
 

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PaymentDetailsScreen } from '@/screens/PaymentDetailsScreen'
+import { withFields } from './payScreens'
 
 type Answers = Parameters<typeof serve>[0]
 
@@ -61,19 +62,23 @@ async function show(change: Answers = {}, state: object = payee) {
 const sentTo = (asked: ReturnType<typeof serve>, name: string) =>
   asked
     .filter(({ path }) => path === `rpc/${name}`)
-    .map(({ body }) => JSON.parse(body ?? '') as Record<string, unknown>)
+    .map(({ body }) => withFields(JSON.parse(body ?? '') as Record<string, unknown>))
 const type = (amount: string) => userEvent.type(screen.getByLabelText('Amount (£)'), amount)
 const proceed = () => userEvent.click(screen.getByRole('button', { name: 'Continue' }))
 async function chooseDay(name: string) {
   await userEvent.click(screen.getByRole('button', { name: 'Choose another day' }))
   await userEvent.click(await screen.findByRole('button', { name }))
 }
-const args = {
-  p_request_id: expect.any(String),
-  p_to_name: 'Olive Outside',
-  p_to_sort_code: '20-00-00',
-  p_to_account_number: '12345678',
-  p_reference: 'RENT',
+const fields = {
+  to_name: 'Olive Outside',
+  to_sort_code: '20-00-00',
+  to_account_number: '12345678',
+  reference: 'RENT',
+  check_id: null,
+  reason: null,
+  warnings: null,
+  warnings_version: null,
+  warnings_shown_at: null,
 }
 
 describe('another day', () => {
@@ -95,7 +100,7 @@ describe('another day', () => {
       '/regular-payments',
     )
     expect(sentTo(asked, 'schedule_outgoing_payment')).toEqual([
-      { ...args, p_amount: '100.00', p_send_on: '2026-12-04' },
+      { ...fields, p_request_id: expect.any(String), amount: '100.00', p_send_on: '2026-12-04' },
     ])
     expect(sentTo(asked, 'make_payment')).toEqual([])
   })
@@ -127,15 +132,16 @@ describe('another day', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Pay £300.00' }))
     expect(await screen.findByText("We'll send £300.00 to Olive Outside on Monday 30 November")).toBeVisible()
     expect(sentTo(asked, 'change_outgoing_payment')).toEqual([
-      { p_id: 'later-1', p_amount: '300.00', p_send_on: '2026-11-30', p_check_id: expect.any(String) },
+      { ...fields, p_id: 'later-1', amount: '300.00', p_send_on: '2026-11-30', check_id: expect.any(String) },
       {
+        ...fields,
         p_id: 'later-1',
-        p_amount: '300.00',
+        amount: '300.00',
         p_send_on: '2026-11-30',
-        p_check_id: expect.any(String),
-        p_warnings: ['first_payment'],
-        p_warnings_version: expect.any(Number),
-        p_warnings_shown_at: expect.any(String),
+        check_id: expect.any(String),
+        warnings: ['first_payment'],
+        warnings_version: expect.any(Number),
+        warnings_shown_at: expect.any(String),
       },
     ])
     expect(sentTo(asked, 'schedule_outgoing_payment')).toEqual([])
@@ -216,12 +222,12 @@ describe('a later payment that the server asks about', () => {
     expect(await screen.findByText(/^We'll send £300\.00/)).toBeVisible()
     const [first, second, ...more] = sent()
     expect(more).toEqual([])
-    expect(first).not.toHaveProperty('p_warnings')
+    expect(first).toHaveProperty('warnings', null)
     expect(second).toEqual({
       ...first,
-      p_warnings: ['first_payment'],
-      p_warnings_version: 4,
-      p_warnings_shown_at: now.toISOString(),
+      warnings: ['first_payment'],
+      warnings_version: 4,
+      warnings_shown_at: now.toISOString(),
     })
   })
 
@@ -276,7 +282,7 @@ describe('a later payment that the server asks about', () => {
     if (button !== null) await userEvent.click(await screen.findByRole('button', { name: button }))
     expect(await screen.findByText(/^We'll send £100\.00/)).toBeVisible()
     const [first, second] = sentTo(asked, 'schedule_outgoing_payment')
-    expect(second).toEqual({ ...first, p_check_id: sentTo(asked, 'check_payee')[0]?.p_check_id })
+    expect(second).toEqual({ ...first, check_id: sentTo(asked, 'check_payee')[0]?.p_check_id })
   })
 
   test('says that a payee does not exist when the check was too old', async () => {
@@ -316,9 +322,9 @@ describe('a regular payment', () => {
     const [payment] = sentTo(asked, 'make_payment')
     expect(sentTo(asked, 'create_regular_payment')).toEqual([
       {
-        ...args,
+        ...fields,
         p_request_id: payment?.p_request_id,
-        p_amount: '100.00',
+        amount: '100.00',
         p_frequency: 'monthly',
         p_starts_on: '2026-11-22',
       },

@@ -14,6 +14,12 @@ export const outside = {
 
 type Reply = { status: number; body: unknown } | (() => Response | Promise<Response>)
 
+/** The arguments of a call beside the fields of its payment. */
+export const withFields = ({ p_payment, ...others }: { p_payment?: object; [name: string]: unknown }) => ({
+  ...others,
+  ...p_payment,
+})
+
 /** The answer of a server that never answers. */
 export const silence = () => new Promise<Response>(() => undefined)
 
@@ -62,8 +68,9 @@ export function servePayments({
       .filter((request) => request.path === path)
       .map(({ body }) => JSON.parse(body ?? '') as Record<string, unknown>)
   return {
+    /** The idempotency key and the fields of each payment that was sent. */
     get payments() {
-      return sentTo('rpc/make_payment')
+      return sentTo('rpc/make_payment').map(withFields)
     },
     get checked() {
       return sentTo('rpc/check_payee')

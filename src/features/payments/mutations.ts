@@ -12,10 +12,9 @@ import { notifyByMail, refreshMoney, reportSent, reportWhenSent } from './afterP
 import { paymentCopy } from './copy'
 import { PayeeNotFound } from './payeeCheck'
 import {
-  assessedArgs,
   laterReceipt,
   paidReceipt,
-  paymentArgs,
+  paymentRequest,
   type Hold,
   type PaidReceipt,
   type Payment,
@@ -90,7 +89,9 @@ async function callServer(payment: Payment, signal: AbortSignal): Promise<Answer
   // Another user may have signed in since. The payment must not leave their account.
   if (session.data.session?.user.id !== payment.userId) return readRefusal(401, {})
   if (!(await claimSending(payment.requestId))) return { kind: 'dropped' }
-  const { data, error, status } = await supabase.rpc('make_payment', paymentArgs(payment)).abortSignal(signal)
+  const { data, error, status } = await supabase
+    .rpc('make_payment', { p_request_id: payment.requestId, p_payment: paymentRequest(payment) })
+    .abortSignal(signal)
   if (error !== null) return readRefusal(status, error)
   // The sign-in page of a public network also answers with status 200.
   const receipt = paidReceipt(payment, Array.isArray(data) ? data[0] : undefined)
@@ -120,7 +121,11 @@ export function useMakeLaterPayment() {
 /** Returns the day on which the payment is sent. */
 async function makeLaterPayment(payment: Payment, day: string): Promise<string> {
   const { data } = await supabase
-    .rpc('schedule_outgoing_payment', { ...paymentArgs(payment), p_send_on: day })
+    .rpc('schedule_outgoing_payment', {
+      p_request_id: payment.requestId,
+      p_payment: paymentRequest(payment),
+      p_send_on: day,
+    })
     .throwOnError()
   return data[0]?.send_on ?? day
 }
@@ -128,7 +133,7 @@ async function makeLaterPayment(payment: Payment, day: string): Promise<string> 
 /** Returns the new day. */
 async function changeLaterPayment(payment: Payment, id: string, day: string): Promise<string> {
   const { data } = await supabase
-    .rpc('change_outgoing_payment', { ...assessedArgs(payment), p_id: id, p_send_on: day })
+    .rpc('change_outgoing_payment', { p_id: id, p_payment: paymentRequest(payment), p_send_on: day })
     .throwOnError()
   return data
 }
@@ -138,7 +143,8 @@ async function createRegularPayment(payment: Payment, repetition: Repetition, st
   const { frequency, endsOn, count } = repetition
   const { data } = await supabase
     .rpc('create_regular_payment', {
-      ...paymentArgs(payment),
+      p_request_id: payment.requestId,
+      p_payment: paymentRequest(payment),
       p_frequency: frequency,
       p_starts_on: startsOn,
       ...(endsOn !== null && { p_ends_on: endsOn }),

@@ -116,29 +116,20 @@ export function newPayment(order: PaymentOrder, userId: string, requestId: strin
   }
 }
 
-/** The arguments of every database function that makes, schedules or repeats a payment. */
-export function paymentArgs(payment: Payment) {
+/** The payment as every database function takes it that makes, schedules, changes or repeats one. */
+export function paymentRequest(payment: Payment) {
+  const { recipient, sortCode, accountNumber, amount, reference, checkId, reason, warning } = payment
   return {
-    p_request_id: payment.requestId,
-    p_to_name: payment.recipient,
-    p_to_sort_code: payment.sortCode,
-    p_to_account_number: payment.accountNumber,
-    ...(payment.reference !== '' && { p_reference: payment.reference }),
-    ...assessedArgs(payment),
-  }
-}
-
-/** What the server assesses, also of a payment that is changed. */
-export function assessedArgs({ amount, reason, checkId, warning }: Payment) {
-  return {
-    p_amount: penceToPounds(amount),
-    ...(checkId !== null && { p_check_id: checkId }),
-    ...(reason !== null && { p_reason: reason }),
-    ...(warning !== null && {
-      p_warnings: warning.rules,
-      p_warnings_version: warningsVersion,
-      p_warnings_shown_at: warning.shownAt,
-    }),
+    to_name: recipient,
+    to_sort_code: sortCode,
+    to_account_number: accountNumber,
+    amount: penceToPounds(amount),
+    reference,
+    check_id: checkId,
+    reason,
+    warnings: warning && warning.rules,
+    warnings_version: warning && warningsVersion,
+    warnings_shown_at: warning && warning.shownAt,
   }
 }
 

@@ -33,10 +33,7 @@ async function post(path: string, body: object, headers: Record<string, string> 
 
 const payment = () => ({
   p_request_id: randomUUID(),
-  p_to_name: 'External Payee',
-  p_to_sort_code: '12-34-56',
-  p_to_account_number: '12345678',
-  p_amount: 1,
+  p_payment: { to_name: 'External Payee', to_sort_code: '12-34-56', to_account_number: '12345678', amount: 1 },
 })
 const balance = async () =>
   (await server.sql<[{ balance: string }]>`select balance from public.accounts where user_id = ${customer.id}`)[0]

@@ -65,15 +65,17 @@ describe.each([
     expect(await rowCounts()).toEqual([1, 1, 1, 1])
     await leave()
     expect(await rowCounts()).toEqual([0, 0, 0, 0])
-    const again = { p_request_id: crypto.randomUUID(), p_to_name: 'P', p_amount: 1 }
     const { sortCode, accountNumber } = payer.account
-    const payment = { ...again, p_to_sort_code: sortCode, p_to_account_number: accountNumber }
+    const payment = {
+      p_request_id: crypto.randomUUID(),
+      p_payment: { to_name: 'P', to_sort_code: sortCode, to_account_number: accountNumber, amount: 1 },
+    }
     expect((await requestWithToken('rpc/make_payment', payment)).status).toBe(refusal)
     expect((await requestWithToken('rpc/open_current_account', {})).status).toBe(refusal)
     expect((await requestWithToken('rpc/record_card_reveal', {})).status).toBe(refusal)
     expect((await requestWithToken('rpc/get_my_card_number', {})).status).toBe(refusal)
     expect((await requestWithToken('rpc/get_insights', {})).status).toBe(refusal)
-    expect(await sql`select from private.payment_orders where request_id = ${again.p_request_id}`).toHaveLength(0)
+    expect(await sql`select from private.payment_orders where request_id = ${payment.p_request_id}`).toHaveLength(0)
   })
 
   test('the token is refused by every edge function', async () => {

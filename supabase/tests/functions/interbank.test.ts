@@ -28,10 +28,12 @@ const pay = async (amount: string) => {
   const { data, error } = await ada.supabase
     .rpc('make_payment', {
       p_request_id: randomUUID(),
-      p_to_name: externalPayee.name,
-      p_to_sort_code: externalPayee.sortCode,
-      p_to_account_number: externalPayee.accountNumber,
-      p_amount: amount,
+      p_payment: {
+        to_name: externalPayee.name,
+        to_sort_code: externalPayee.sortCode,
+        to_account_number: externalPayee.accountNumber,
+        amount,
+      },
     })
     .single()
   if (error) throw error

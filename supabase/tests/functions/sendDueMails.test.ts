@@ -32,15 +32,17 @@ async function failPayment() {
   await ada.supabase
     .rpc('schedule_outgoing_payment', {
       p_request_id: crypto.randomUUID(),
-      p_to_name: ben.name,
-      p_to_sort_code: ben.account.sortCode,
-      p_to_account_number: ben.account.accountNumber,
-      p_amount: '900000',
+      p_payment: {
+        to_name: ben.name,
+        to_sort_code: ben.account.sortCode,
+        to_account_number: ben.account.accountNumber,
+        amount: '900000',
+        check_id: checkId,
+        warnings: warnings.map(({ rule }: { rule: string }) => rule),
+        warnings_version: 1,
+        warnings_shown_at: new Date().toISOString(),
+      },
       p_send_on: later,
-      p_check_id: checkId,
-      p_warnings: warnings.map(({ rule }: { rule: string }) => rule),
-      p_warnings_version: 1,
-      p_warnings_shown_at: new Date().toISOString(),
     })
     .throwOnError()
   const [failed] = await sql`

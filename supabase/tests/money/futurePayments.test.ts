@@ -10,7 +10,7 @@ import {
   scheduleFuturePayment,
   sendDue,
 } from '../fixtures/outgoingPayments'
-import { payAs, payeeAt, externalPayee, ledgerProblems } from '../fixtures/payments'
+import { payAs, payeeAt, externalPayee, ledgerProblems, requestOf } from '../fixtures/payments'
 import {
   type Customer,
   accountOf,
@@ -460,7 +460,7 @@ describe('changing', () => {
     customer = alice,
   ) => {
     const [row] = await as(customer)<{ day: string }[]>`
-      select public.change_outgoing_payment(${id}, ${amount}, ${sendOn})::text as day`
+      select public.change_outgoing_payment(${id}, ${requestOf(sql, { amount })}, ${sendOn})::text as day`
     return row?.day
   }
   const detailsOf = async (id: string) =>

@@ -8,7 +8,16 @@ import {
   scheduleWithTerms,
   sendDue,
 } from '../fixtures/outgoingPayments'
-import { payAs, payeeAt, type Payment, allRules, checkPayee, externalPayee, sendPayment } from '../fixtures/payments'
+import {
+  payAs,
+  payeeAt,
+  type Payment,
+  allRules,
+  checkPayee,
+  externalPayee,
+  requestOf,
+  sendPayment,
+} from '../fixtures/payments'
 import { type Customer, addCustomer, withPeople, aCustomer } from '../fixtures/people'
 
 const { sql, as, payer, payee } = withPeople({ payer: aCustomer('Priya Shah'), payee: aCustomer('John Smith') })
@@ -88,7 +97,7 @@ describe('a payment without warnings', () => {
     await expect(
       as(payer)`
           select * from public.schedule_outgoing_payment(
-            gen_random_uuid(), ${nowhere.name}, ${nowhere.sortCode}, ${nowhere.accountNumber}, '1',
+            gen_random_uuid(), ${requestOf(sql, { ...nowhere, amount: '1' })},
             to_char(now() + interval '3 days', 'YYYY-MM-DD'))`,
     ).rejects.toMatchObject(notFound)
   })
@@ -326,16 +335,17 @@ describe('ticked warnings', () => {
   })
 
   test.each([
-    ["p_warnings_version => 'two'", '22P02'],
-    ['p_warnings_version => 2147483648', '42883'],
-    ["p_warnings_shown_at => 'yesterday at noon'", '22007'],
-    ["p_warnings_shown_at => '2026-02-29T00:00:00Z'", '22008'],
-    ["p_check_id => 'x'", '22P02'],
-  ])('a warning is not read with %s, which is of the wrong type', async (argument, code) => {
+    [{ warnings_version: 'two' }, '22P02'],
+    [{ warnings_version: 2147483648 }, '22003'],
+    [{ warnings_shown_at: 'yesterday at noon' }, '22007'],
+    [{ warnings_shown_at: '2026-02-29T00:00:00Z' }, '22008'],
+    [{ check_id: 'x' }, '22P02'],
+  ])('a warning is not read with %s, which is of the wrong type', async (field, code) => {
     await expect(
-      request(sql, payer, (db) =>
-        db.unsafe(`select public.make_payment(gen_random_uuid(), 'Olive', '20-00-00', '12345678', '1', ${argument})`),
-      ),
+      as(payer)`
+        select public.make_payment(
+          gen_random_uuid(), jsonb_populate_record(null::public.payment_request, ${JSON.stringify(field)}::text::jsonb)
+        )`,
     ).rejects.toMatchObject({ code })
     expect(await rowsOfPayer()).toBe(0)
   })
@@ -529,10 +539,10 @@ test('a changed future payment is checked and warned of like a new one', async (
   const details = to(payee)
   const checkId = await checked(details)
   const id = await request(sql, payer, (db) => scheduleWithTerms(db, { ...details, amount: '200', checkId }))
-  const change = (amount: string, check: string | null, warnings: string[] | null = null) =>
+  const change = (amount: string, check: string | null, warnings: string[] = []) =>
     as(payer)`
       select public.change_outgoing_payment(
-        ${id}, ${amount}, ${dayFromToday(3)}, null, ${check}, ${warnings}, 1, ${new Date().toISOString()}::text::timestamptz)`
+        ${id}, ${requestOf(sql, { amount, checkId: check, warnings })}, ${dayFromToday(3)})`
   const stored = async () =>
     (
       await sql`

@@ -21,6 +21,7 @@ import {
   externalPayee,
   ledgerProblems,
   makePayment,
+  requestOf,
   sendPayment,
 } from '../fixtures/payments'
 
@@ -186,7 +187,8 @@ describe('make_payment refuses', () => {
 
   test('a payment without an idempotency key', async () => {
     await actingAs(sql, payer, async (db) => {
-      const call = (q: typeof db) => q`select * from public.make_payment(null, 'A', '12-34-56', '12345678', '1')`
+      const call = (q: typeof db) => q`
+        select * from public.make_payment(null, ${requestOf(q, { ...externalPayee, amount: '1' })})`
       expect((await refusalOf(db, call)).code).toBe('PT400')
     })
   })

@@ -33,15 +33,16 @@ test('private.expose writes each function of the API, but for a few', async () =
   expect(published.map(({ name }) => name).toSorted()).toEqual([...exposed, ...Object.keys(handWritten)].toSorted())
 })
 
-type Argument = { function: string; name: string; type: string; element: string | null; caller: Caller }
+type Argument = { function: string; name: string; field: string | null; type: string; element: string | null }
 
 test('a text and a list that are too long are refused before anything else', async () => {
   const stranger: Caller = { id: randomUUID(), email: '', sessionId: randomUUID() }
   const customer = await addCustomer(database.sql)
   const callers = { anon: 'anon', authenticated: stranger, service_role: 'service_role' } as const
-  const rows = await database.sql<(Omit<Argument, 'caller'> & { role: keyof typeof callers; isLong: boolean })[]>`
+  const rows = await database.sql<(Argument & { argumentType: string; role: keyof typeof callers; isLong: boolean })[]>`
     select
-      f.proname as function, a.name, format_type(t.oid, null) as type,
+      f.proname as function, a.name, field.attname as field, format_type(t.oid, null) as type,
+      format_type(a.type, null) as "argumentType",
       case when t.typcategory = 'A' then format_type(t.typelem, null) end as element, t.typcategory in ('A', 'S') as "isLong",
       (
         select r.role from unnest(array['anon', 'authenticated', 'service_role']) with ordinality r (role, position)
@@ -49,7 +50,10 @@ test('a text and a list that are too long are refused before anything else', asy
       ) as role
     from pg_proc f
     cross join lateral unnest(f.proargnames[:f.pronargs], f.proargtypes::oid[]) a (name, type)
-    join pg_type t on t.oid = a.type
+    -- The fields of a composite type.
+    left join pg_class c on c.reltype = a.type and c.relkind = 'c'
+    left join pg_attribute field on field.attrelid = c.oid
+    join pg_type t on t.oid = coalesce(field.atttypid, a.type)
     where f.pronamespace = 'public'::regnamespace and f.proname <> 'add_assistant_message'`
   const answers = new Map<string, string | null>()
   const expected = new Map<string, string>()
@@ -57,9 +61,17 @@ test('a text and a list that are too long are refused before anything else', asy
     if (!isLong) continue
     // make_payment checks its caller first: its wrapper cannot name the functions that check the lengths.
     const caller = argument.function === 'make_payment' ? customer : callers[role]
-    const others = rows.filter((row) => row.function === argument.function && row.name !== argument.name)
-    for (const [hint, value] of tooLong(argument)) {
-      const call = `public.${argument.function}(${[`${argument.name} => ${value}`, ...others.map(({ name, type }) => `${name} => null::${type}`)].join(', ')})`
+    const others = new Map(
+      rows
+        .filter((row) => row.function === argument.function && row.name !== argument.name)
+        .map(({ name, argumentType }) => [name, `${name} => null::${argumentType}`]),
+    )
+    for (const [hint, tooMuch] of tooLong(argument)) {
+      const value =
+        argument.field === null
+          ? tooMuch
+          : `jsonb_populate_record(null::${argument.argumentType}, jsonb_build_object('${argument.field}', ${tooMuch}))`
+      const call = `public.${argument.function}(${[`${argument.name} => ${value}`, ...others.values()].join(', ')})`
       const title = `${argument.function}(${argument.name} => ${value})`
       expected.set(title, hint)
       answers.set(title, await hintOfRequest(database.sql, caller, (db) => db.unsafe(`select * from ${call}`)))

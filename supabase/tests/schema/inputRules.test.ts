@@ -112,9 +112,11 @@ const badForm: fc.Arbitrary<PayForm> = fc
 const payment = {
   person: () => customer,
   statement: `select * from public.make_payment(
-    gen_random_uuid(), $1 ->> 'recipient', $1 ->> 'sortCode', $1 ->> 'accountNumber', $1 ->> 'amount',
-    $1 ->> 'reference', p_warnings => array[${allRules.map((rule) => `'${rule}'`).join(', ')}],
-    p_warnings_version => 1, p_warnings_shown_at => now())`,
+    gen_random_uuid(),
+    (
+      $1 ->> 'recipient', $1 ->> 'sortCode', $1 ->> 'accountNumber', $1 ->> 'amount', $1 ->> 'reference', null, null,
+      array[${allRules.map((rule) => `'${rule}'`).join(', ')}], 1, now()
+    )::public.payment_request)`,
   otherReasons: ['PT402'],
 }
 const normalisedPayee = `jsonb_build_object(

@@ -6,7 +6,7 @@ import {
   laterReceipt,
   newPayment,
   paidReceipt,
-  paymentArgs,
+  paymentRequest,
   readReceipt,
   readUnsettledPayment,
 } from '@/features/payments/payment'
@@ -58,29 +58,18 @@ describe('an unsettled payment', () => {
   })
 })
 
-describe('the arguments of the server', () => {
-  const args = {
-    p_request_id: 'key-1',
-    p_to_name: 'Olive Outside',
-    p_to_sort_code: '20-00-00',
-    p_to_account_number: '12345678',
-    p_amount: '12.50',
-  }
-
-  test('leave out what is empty', () => {
-    expect(paymentArgs({ ...payment, reference: '' })).toEqual(args)
-  })
-
-  test('contain the reason, the check and the warning', () => {
-    expect(paymentArgs(fullPayment)).toEqual({
-      ...args,
-      p_reference: 'Rent',
-      p_check_id: 'check-1',
-      p_reason: 'rent',
-      p_warnings: ['first_payment'],
-      p_warnings_version: 4,
-      p_warnings_shown_at: '2026-11-22T10:00:00Z',
-    })
+test('a payment is sent with the reason, the check and the warning', () => {
+  expect(paymentRequest(fullPayment)).toEqual({
+    to_name: 'Olive Outside',
+    to_sort_code: '20-00-00',
+    to_account_number: '12345678',
+    amount: '12.50',
+    reference: 'Rent',
+    check_id: 'check-1',
+    reason: 'rent',
+    warnings: ['first_payment'],
+    warnings_version: 4,
+    warnings_shown_at: '2026-11-22T10:00:00Z',
   })
 })
 

@@ -67,23 +67,20 @@ const recordedSearch = requiring('view_transactions', 'record_transaction_search
 const recordedDetails = requiring('view_transactions', 'record_transaction_view', ({ transaction }) => ({
   p_transaction_id: transaction,
 }))
-const assessed = () => ({
-  p_amount: 1,
-  p_reason: 'bills',
+const payment = () => ({
+  to_name: 'New payee',
+  to_sort_code: '12-34-56',
+  to_account_number: '87654321',
+  amount: 1,
+  reference: 'New',
   // Another customer's check is refused.
-  p_check_id: null,
-  p_warnings: ['first_payment'],
-  p_warnings_version: 1,
-  p_warnings_shown_at: new Date().toISOString(),
+  check_id: null,
+  reason: 'bills',
+  warnings: ['first_payment'],
+  warnings_version: 1,
+  warnings_shown_at: new Date().toISOString(),
 })
-const newPayment = (requestId: string) => ({
-  p_request_id: requestId,
-  p_to_name: 'New payee',
-  p_to_sort_code: '12-34-56',
-  p_to_account_number: '87654321',
-  p_reference: 'New',
-  ...assessed(),
-})
+const newPayment = (requestId: string) => ({ p_request_id: requestId, p_payment: payment() })
 
 export const calls: readonly Call[] = [
   // Before sign-in.
@@ -310,7 +307,7 @@ export const calls: readonly Call[] = [
   { name: 'cancel_outgoing_payment', args: ({ scheduledPayment }) => ({ p_id: scheduledPayment }), to: none },
   {
     name: 'change_outgoing_payment',
-    args: ({ scheduledPayment }) => ({ ...assessed(), p_id: scheduledPayment, p_send_on: tomorrow() }),
+    args: ({ scheduledPayment }) => ({ p_id: scheduledPayment, p_payment: payment(), p_send_on: tomorrow() }),
     to: none,
   },
   { name: 'undo_skip', args: ({ scheduledPayment }) => ({ p_id: scheduledPayment }), to: none },

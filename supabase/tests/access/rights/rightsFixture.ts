@@ -245,14 +245,17 @@ async function createUser(stack: TemporaryStack, sql: postgres.Sql, role: Role):
   await supabase.rpc('open_current_account').throwOnError()
   const paymentRequest = randomUUID()
   const payeeCheck = randomUUID()
+  const payment = {
+    to_name: 'Secret Payee',
+    to_sort_code: '12-34-56',
+    to_account_number: '12345678',
+    amount: '12.34',
+    reference: 'Secret reference',
+  }
   await supabase
     .rpc('make_payment', {
       p_request_id: paymentRequest,
-      p_to_name: 'Secret Payee',
-      p_to_sort_code: '12-34-56',
-      p_to_account_number: '12345678',
-      p_amount: 12.34,
-      p_reference: 'Secret reference',
+      p_payment: payment,
     })
     .throwOnError()
   await supabase
@@ -282,18 +285,11 @@ async function createUser(stack: TemporaryStack, sql: postgres.Sql, role: Role):
   const scheduled = { user_id: user.id, to_account_id: account.id, amount: 10, from_name: 'Secret Payer' }
   await sql`insert into public.scheduled_payments ${sql({ ...scheduled, scheduled_for: new Date(Date.now() + 864e5) })}`
   await sql`insert into public.scheduled_payments ${sql({ ...scheduled, scheduled_for: new Date(Date.now() + 864e5), processed: true, processed_at: new Date() })}`
-  const later = {
-    p_to_name: 'Secret Payee',
-    p_to_sort_code: '12-34-56',
-    p_to_account_number: '12345678',
-    p_amount: '12.34',
-    p_reference: 'Secret reference',
-  }
   const startsOn = new Date(Date.now() + 3 * 864e5).toISOString().slice(0, 10)
   const { data: regularPayment } = await supabase
     .rpc('create_regular_payment', {
-      ...later,
       p_request_id: randomUUID(),
+      p_payment: payment,
       p_frequency: 'weekly',
       p_starts_on: startsOn,
     })
@@ -304,7 +300,7 @@ async function createUser(stack: TemporaryStack, sql: postgres.Sql, role: Role):
     select id from public.outgoing_payments where user_id = ${user.id}`
   // A payment with a long undo window.
   await supabase.rpc('set_undo_window', { p_seconds: '60' }).throwOnError()
-  await supabase.rpc('make_payment', { ...later, p_request_id: randomUUID() }).throwOnError()
+  await supabase.rpc('make_payment', { p_request_id: randomUUID(), p_payment: payment }).throwOnError()
   const [heldPayment] = await sql<{ id: string }[]>`
     update public.outgoing_payments set send_at = now() + interval '1 day' where user_id = ${user.id} and state = 'held' returning id`
   await sql`update public.profiles set undo_seconds = 0 where id = ${user.id}`
