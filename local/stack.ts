@@ -1,8 +1,10 @@
 import postgres from 'postgres'
 import { createAuth } from './auth/createAuth'
-import { bankEnvironment, connectOtherBanks } from './banks/banks'
+import { bankEnvironment, connectOtherBanks, ownBank } from './banks/banks'
 import { createOtherBanks } from './banks/createOtherBanks'
 import { bootstrapWarnings } from './bootstrap/applyBootstrap'
+import type { Cell } from './cells/cell'
+import { connectCells } from './cells/connectCells'
 import { readConfig } from './config'
 import { createCron } from './cron/createCron'
 import { openDatabase, startDatabase } from './database'
@@ -35,6 +37,10 @@ export type StackOptions = {
   cron?: boolean
   /** The first digits of the sort codes that lead to other banks. Payments to the rest need no answer. */
   otherBanks?: string[]
+  /** Null, or what this stack is in a bank of several. */
+  cell?: Cell | null
+  /** Changes the script of the demo users. */
+  adaptSeed?: (script: string) => string
   /** More environment variables for the edge functions. */
   env?: Record<string, string>
   onProgress?: (step: string) => void
@@ -66,8 +72,9 @@ const hostedBcryptCost = 10
 
 /** Starts all services behind one gateway. When one fails to start, the others are stopped. */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const { root = projectRoot, log = () => {}, onProgress = () => {}, bcryptCost = hostedBcryptCost } = options
+  const { root = projectRoot, log = () => {}, onProgress = () => {}, bcryptCost = hostedBcryptCost, cell } = options
   const config = readConfig(root)
+  const bank = cell?.bank ?? ownBank
 
   const stops: (() => Promise<void>)[] = []
   /** Stops the parts in reverse order of their start. */
@@ -92,6 +99,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       port: options.databasePort || (await freePort()),
       isDurable: options.isDurable ?? false,
       seed: options.seed,
+      beforeSeed: cell ? (sql: postgres.Sql) => connectCells(sql, cell) : undefined,
+      adaptSeed: options.adaptSeed,
       passwordHashCost: options.bcryptCost,
       onProgress,
     }
@@ -105,9 +114,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const gateway = stoppable(await createGateway({ port: options.apiPort, keys, log }))
     const apiUrl = `http://127.0.0.1:${gateway.port}`
     const { jwtSecret } = keys
-    const otherBanks = options.otherBanks ? stoppable(await createOtherBanks({ apiUrl, log })) : null
+    const otherBanks = options.otherBanks ? stoppable(await createOtherBanks({ apiUrl, bank, log })) : null
     if (otherBanks)
       await onDatabase(database, (sql) => connectOtherBanks(sql, otherBanks.address, options.otherBanks ?? []))
+    if (cell && options.isPrepared === true) await onDatabase(database, (sql) => connectCells(sql, cell))
     const starting = [
       createAuth({
         url: database.url('supabase_auth_admin'),
@@ -146,10 +156,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
           MAIL_FROM: mailSender,
           APP_URL: 'http://localhost:5173',
           CARD_NETWORK_KEY: keys.cardNetwork,
-          ...bankEnvironment,
+          ...bankEnvironment(bank),
           ...options.env,
         },
-        addresses: otherBanks ? [otherBanks.address] : [],
+        addresses: [otherBanks, ...(cell?.others ?? [])].flatMap((one) => (one ? [one.address] : [])),
         log,
       }).then(stoppable),
     ] as const

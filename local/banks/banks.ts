@@ -1,12 +1,15 @@
 import type postgres from 'postgres'
 import { keys } from '../settings'
 
-/** How the local stack's bank and the other banks are named in messages. */
-export const ownBankId = 'fernbank'
+type Key = { kty: string; crv: string; x: string; d: string }
+
+/** How the bank of a stack is named in messages, and the key that it signs them with. */
+export type OwnBank = { id: string; key: Key }
+export const ownBank: OwnBank = { id: 'fernbank', key: keys.ownBank }
 export const otherBankId = 'other-banks'
 
 /** The environment of the edge functions that exchange messages with other banks. */
-export const bankEnvironment = { BANK_ID: ownBankId, BANK_PRIVATE_KEY: JSON.stringify(keys.ownBank) }
+export const bankEnvironment = ({ id, key }: OwnBank) => ({ BANK_ID: id, BANK_PRIVATE_KEY: JSON.stringify(key) })
 
 /** A public key without its private part. */
 export function publicPart({ kty, crv, x }: { kty: string; crv: string; x: string }) {

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { freePort } from '../postgres/ports'
 import { keys } from '../settings'
-import { otherBankId, ownBankId, publicPart } from './banks'
+import { otherBankId, publicPart, type OwnBank } from './banks'
 import { answerToNameCheck, answerToRecall, behaviourFor, type Answer, type Payment } from './behaviours'
 import { sendToFernbank, type BankMessage } from './sendToFernbank'
 import { sign, signatureHeader, verify } from './signature'
@@ -25,7 +25,16 @@ type Message = z.infer<typeof messageSchema>
 const recallAnswerMs = 5000
 
 /** Plays the banks of every sort code that is not ours, with a book of the payments that reached them. */
-export async function createOtherBanks({ apiUrl, log }: { apiUrl: string; log: (line: string) => void }) {
+export async function createOtherBanks({
+  apiUrl,
+  bank,
+  log,
+}: {
+  apiUrl: string
+  /** The bank of the stack. */
+  bank: OwnBank
+  log: (line: string) => void
+}) {
   const book = new Map<string, Entry>()
   const timers = new Set<NodeJS.Timeout>()
 
@@ -39,7 +48,7 @@ export async function createOtherBanks({ apiUrl, log }: { apiUrl: string; log: (
 
   async function sendInOrder(messages: BankMessage[]): Promise<void> {
     try {
-      for (const message of messages) await sendToFernbank(apiUrl, message)
+      for (const message of messages) await sendToFernbank(apiUrl, message, bank)
     } catch (error) {
       log(`other banks: ${error instanceof Error ? error.message : String(error)}`)
     }
@@ -84,7 +93,7 @@ export async function createOtherBanks({ apiUrl, log }: { apiUrl: string; log: (
   async function respond(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const body = await text(request)
     const signature = String(request.headers[signatureHeader] ?? '')
-    await verify(signature, body, { from: ownBankId, to: otherBankId }, publicPart(keys.ownBank))
+    await verify(signature, body, { from: bank.id, to: otherBankId }, publicPart(bank.key))
     const message = messageSchema.parse(JSON.parse(body))
     const result = { ...answer(message), about: message.id }
     const isDown = (book.get(message.paymentId)?.downUntil ?? 0) > Date.now()
@@ -93,7 +102,7 @@ export async function createOtherBanks({ apiUrl, log }: { apiUrl: string; log: (
       return
     }
     const answered = JSON.stringify(result)
-    const signed = await sign(answered, { from: otherBankId, to: ownBankId }, keys.otherBanks)
+    const signed = await sign(answered, { from: otherBankId, to: bank.id }, keys.otherBanks)
     response.writeHead(200, { 'content-type': 'application/json', [signatureHeader]: signed }).end(answered)
   }
 

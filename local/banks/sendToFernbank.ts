@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keys } from '../settings'
-import { otherBankId, ownBankId, publicPart } from './banks'
+import { otherBankId, ownBank, publicPart } from './banks'
 import { sign, signatureHeader, verify } from './signature'
 
 const answerSchema = z.record(z.string(), z.unknown())
@@ -11,7 +11,7 @@ export type BankMessage = Record<string, unknown> & { id: string; type: string }
 export async function postToFernbank(
   apiUrl: string,
   message: unknown,
-  { key = keys.otherBanks, from = otherBankId, to = ownBankId, at = Date.now(), headers = {} } = {},
+  { key = keys.otherBanks, from = otherBankId, to = ownBank.id, at = Date.now(), headers = {} } = {},
 ): Promise<Response> {
   const body = typeof message === 'string' ? message : JSON.stringify(message)
   return fetch(`${apiUrl}/functions/v1/interbank`, {
@@ -26,11 +26,15 @@ export async function postToFernbank(
 }
 
 /** Sends a message and returns the verified answer. Throws when it is refused. */
-export async function sendToFernbank(apiUrl: string, message: BankMessage): Promise<Record<string, unknown>> {
-  const response = await postToFernbank(apiUrl, message)
+export async function sendToFernbank(
+  apiUrl: string,
+  message: BankMessage,
+  bank = ownBank,
+): Promise<Record<string, unknown>> {
+  const response = await postToFernbank(apiUrl, message, { to: bank.id })
   const body = await response.text()
   if (!response.ok) throw new Error(`The bank answered ${response.status}: ${body}`)
-  const parties = { from: ownBankId, to: otherBankId }
-  await verify(response.headers.get(signatureHeader) ?? '', body, parties, publicPart(keys.ownBank))
+  const parties = { from: bank.id, to: otherBankId }
+  await verify(response.headers.get(signatureHeader) ?? '', body, parties, publicPart(bank.key))
   return answerSchema.parse(JSON.parse(body))
 }

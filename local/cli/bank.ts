@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { sendToFernbank, type BankMessage } from '../banks/sendToFernbank'
-import { findRunningStack } from '../runningStack'
+import { bankCalled } from '../cells/cell'
+import { findRunningStack, type StackRecord } from '../runningStack'
 import { readStackSettings } from '../settings'
 import { readEnvironment } from './environment'
 import { print, printProblems } from './print'
@@ -25,14 +26,11 @@ else if (!(
   fail(usage)
 else if (!stack) fail([`No stack runs on the data in ${settings.dataDir}. Start it with npm run dev or npm run stack.`])
 else
-  await (command === 'pay' ? pay(stack, given) : recall(stack.apiUrl, given[0] ?? '')).catch((error: unknown) =>
+  await (command === 'pay' ? pay(stack, given) : recall(stack, given[0] ?? '')).catch((error: unknown) =>
     fail([error instanceof Error ? error.message : String(error)]),
   )
 
-async function pay(
-  { apiUrl, databaseUrl }: { apiUrl: string; databaseUrl: string },
-  [number = '', pounds = '', reference]: string[],
-) {
+async function pay({ apiUrl, databaseUrl, bankId }: StackRecord, [number = '', pounds = '', reference]: string[]) {
   const payee = await accountWith(number, databaseUrl)
   if (payee === null) return fail([`No account has the number ${number}. It is on the customer's home screen.`])
   const message = {
@@ -45,12 +43,16 @@ async function pay(
     reference: reference ?? null,
     madeAt: new Date().toISOString(),
   } satisfies BankMessage
-  print(`  £${message.amount} to ${payee.name}: ${describe(await sendToFernbank(apiUrl, message))}`)
+  print(`  £${message.amount} to ${payee.name}: ${describe(await sendToFernbank(apiUrl, message, bankCalled(bankId)))}`)
   print(`  Payment ${message.paymentId}`)
 }
 
-async function recall(apiUrl: string, paymentId: string) {
-  const answer = await sendToFernbank(apiUrl, { id: randomUUID(), type: 'recall', paymentId, reason: 'mistake' })
+async function recall({ apiUrl, bankId }: StackRecord, paymentId: string) {
+  const answer = await sendToFernbank(
+    apiUrl,
+    { id: randomUUID(), type: 'recall', paymentId, reason: 'mistake' },
+    bankCalled(bankId),
+  )
   print(`  Recall: ${describe(answer)}`)
 }
 

@@ -1,10 +1,11 @@
+import { localCells, webCells, type LocalCell } from '../cells/localCells'
 import { portProblem } from '../postgres/ports'
 import type { StackSettings } from '../settings'
 import { chooseBackend, localVariables, readEnvironment } from './environment'
-import { print, printAddresses, printDemoSignIns, printProblems, printWarnings } from './print'
+import { print, printAddresses, printProblems, printStacks } from './print'
 import { runUntilStopped } from './runUntilStopped'
-import { obstacles, startLocalStack } from './startLocalStack'
-import { startWebServer } from './webServer'
+import { obstacles, startLocalStacks } from './startLocalStack'
+import { startWebServer, type WebServer } from './webServer'
 
 // npm run dev: the stack and the web app, or only the web app when the variables name a Supabase project.
 
@@ -14,28 +15,32 @@ else if (backend.kind === 'local stack') await runStackAndWebApp(backend.setting
 else await runWebApp(backend.web, backend.webPort)
 
 async function runStackAndWebApp(settings: StackSettings): Promise<void> {
-  const found = await obstacles(settings, { withWeb: true })
+  const cells = localCells(settings)
+  const found = await obstacles(cells, { withWeb: true })
   if (found.length > 0) return refuse('Fernbank cannot start:', found)
   await runUntilStopped(async (keep) => {
-    const starting = [
-      startLocalStack(settings).then((stack) => keep({ ...stack, close: () => stack.stop() })),
-      startWebServer(settings.webPort, localVariables(settings.apiPort)).then(keep),
-    ] as const
+    const starting = [startLocalStacks(cells, keep), startWebServers(cells, keep)] as const
     // When one fails, the other must have started before it can be stopped.
     await Promise.allSettled(starting)
-    const [stack, web] = await Promise.all(starting)
-    printWarnings(stack.warnings)
+    const [stacks, webs] = await Promise.all(starting)
     print(`\n  Fernbank is ready after ${secondsSinceStart()} s\n`)
-    printAddresses([
-      ['Web app', web.url],
-      ['API', stack.apiUrl],
-      ['Database', stack.databaseUrl],
-      ['Mailbox', stack.mailboxUrl],
-    ])
-    print()
-    printDemoSignIns()
+    printStacks(
+      cells,
+      stacks,
+      webs.map(({ url }) => url),
+    )
     print('\n  Ctrl-C stops everything.\n')
   })
+}
+
+/** One after the other: Vite reads the variables of each from the environment of this process. */
+async function startWebServers(cells: LocalCell[], keep: <Part extends WebServer>(part: Part) => Part) {
+  const servers: WebServer[] = []
+  for (const { settings } of cells)
+    servers.push(
+      keep(await startWebServer(settings.webPort, localVariables(settings.apiPort, webCells(cells)), servers.length)),
+    )
+  return servers
 }
 
 async function runWebApp(project: { supabaseUrl: string; publishableKey: string }, port: number): Promise<void> {

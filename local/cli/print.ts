@@ -1,5 +1,7 @@
 import { styleText } from 'node:util'
-import { demoSignIns } from '../demoSignIns'
+import type { LocalCell } from '../cells/localCells'
+import type { DemoSignIn } from '../demoSignIns'
+import type { Stack } from '../stack'
 
 export function print(text = ''): void {
   process.stdout.write(`${text}\n`)
@@ -28,10 +30,28 @@ export function printAddresses(addresses: [name: string, address: string][]): vo
   for (const [name, address] of addresses) print(`    ${name.padEnd(9)} ${address}`)
 }
 
-export function printDemoSignIns(): void {
-  const width = Math.max(...demoSignIns.map(({ email }) => email.length))
+/** The addresses and the people of each stack. */
+export function printStacks(cells: LocalCell[], stacks: Stack[], webUrls: string[] = []): void {
+  for (const [index, { cell, signIns }] of cells.entries()) {
+    const [stack, webUrl] = [stacks[index], webUrls[index]]
+    if (!stack) continue
+    if (index > 0) print()
+    if (cell) print(`  ${cell.name}: sort codes ${cell.sortCodes.from} to ${cell.sortCodes.to}\n`)
+    printAddresses([
+      ...(webUrl === undefined ? [] : ([['Web app', webUrl]] satisfies [string, string][])),
+      ['API', stack.apiUrl],
+      ['Database', stack.databaseUrl],
+      ['Mailbox', stack.mailboxUrl],
+    ])
+    print()
+    printDemoSignIns(signIns)
+  }
+}
+
+function printDemoSignIns(signIns: readonly DemoSignIn[]): void {
+  const width = Math.max(...signIns.map(({ email }) => email.length))
   print('  Demo sign-ins')
   print()
   print(`    ${'PIN'.padEnd(5)}  ${'Email'.padEnd(width)}  User`)
-  for (const { pin, email, description } of demoSignIns) print(`    ${pin}  ${email.padEnd(width)}  ${description}`)
+  for (const { pin, email, description } of signIns) print(`    ${pin}  ${email.padEnd(width)}  ${description}`)
 }

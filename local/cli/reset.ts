@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
+import { localCells } from '../cells/localCells'
 import { removeData } from '../database'
 import { userOfDataDir } from '../runningStack'
 import { readStackSettings } from '../settings'
@@ -10,13 +11,16 @@ import { print, printProblems } from './print'
 const stackFiles = new Set(['database', 'database.unfinished', 'postgres.log', 'stack.json'])
 
 const { settings, problems } = readStackSettings(readEnvironment())
-const reasons = settings ? await reasonsAgainst(settings.dataDir) : problems
-if (settings === null || reasons.length > 0) {
+const folders = settings ? localCells(settings).map((cell) => cell.settings.dataDir) : []
+const reasons = settings ? (await Promise.all(folders.map(reasonsAgainst))).flat() : problems
+if (reasons.length > 0) {
   printProblems('Nothing was removed:', reasons)
   process.exitCode = 1
 } else {
-  removeData(settings.dataDir)
-  print(`  Removed ${settings.dataDir}`)
+  for (const folder of folders) {
+    removeData(folder)
+    print(`  Removed ${folder}`)
+  }
 }
 
 async function reasonsAgainst(dataDir: string): Promise<string[]> {

@@ -1,29 +1,23 @@
+import { localCells } from '../cells/localCells'
 import { readStackSettings } from '../settings'
 import { readEnvironment } from './environment'
-import { print, printAddresses, printDemoSignIns, printProblems, printWarnings } from './print'
+import { print, printProblems, printStacks } from './print'
 import { runUntilStopped } from './runUntilStopped'
-import { obstacles, startLocalStack } from './startLocalStack'
+import { obstacles, startLocalStacks } from './startLocalStack'
 
 // npm run stack: the stack without the web server.
 
 const { settings, problems } = readStackSettings(readEnvironment())
-const found = settings ? await obstacles(settings, { withWeb: false }) : problems
-if (settings === null || found.length > 0) {
+const cells = settings ? localCells(settings) : []
+const found = settings ? await obstacles(cells, { withWeb: false }) : problems
+if (found.length > 0) {
   printProblems('The stack cannot start:', found)
   process.exitCode = 1
 } else {
   await runUntilStopped(async (keep) => {
-    const stack = await startLocalStack(settings)
-    keep({ close: () => stack.stop() })
-    printWarnings(stack.warnings)
+    const stacks = await startLocalStacks(cells, keep)
     print(`\n  The stack is ready after ${(performance.now() / 1000).toFixed(1)} s\n`)
-    printAddresses([
-      ['API', stack.apiUrl],
-      ['Database', stack.databaseUrl],
-      ['Mailbox', stack.mailboxUrl],
-    ])
-    print()
-    printDemoSignIns()
+    printStacks(cells, stacks)
     print('\n  Ctrl-C stops everything.\n')
   })
 }

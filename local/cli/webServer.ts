@@ -4,11 +4,13 @@ import { projectRoot } from '../settings'
 
 const host = '127.0.0.1'
 
+export type WebServer = { url: string; close(): Promise<void> }
+
 /**
  * Runs Vite in this process, so that it cannot outlive it. Vite runs as middleware: on a signal its own server would exit
- * the process before the database has stopped.
+ * the process before the database has stopped. Servers in other places of one process have folders of their own for prepared modules.
  */
-export async function startWebServer(port: number, variables: Record<string, string>) {
+export async function startWebServer(port: number, variables: Record<string, string>, place = 0): Promise<WebServer> {
   // Vite passes these variables to the browser.
   Object.assign(process.env, variables)
   const server = http.createServer()
@@ -18,6 +20,7 @@ export async function startWebServer(port: number, variables: Record<string, str
   })
   const starting = createServer({
     root: projectRoot,
+    ...(place > 0 && { cacheDir: `node_modules/.vite-${place + 1}` }),
     appType: 'spa',
     server: { middlewareMode: true, ws: { server } },
     logLevel: 'warn',
