@@ -173,6 +173,7 @@ comment on function private.near_words is
 create function private.compare_name_words(p_typed text[], p_holder text[], p_near text[]) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
+  particles constant text[] := array['de', 'la', 'le', 'du', 'del', 'della', 'di', 'da', 'dos', 'van', 'der', 'den', 'von', 'bin', 'al', 'el'];
   typed_left text[] := '{}';
   typed_extra text[] := '{}';
   holder_left text[] := p_holder;
@@ -193,7 +194,11 @@ begin
       typed_left := typed_left || word;
     else
       holder_left := holder_left[:place - 1] || holder_left[place + 1:];
-      same := same + (char_length(word) > 1 and not private.is_company_name(array[word]))::integer;
+      same := same + (
+        char_length(word) > 1 and not private.is_company_name(array[word])
+        -- These say nothing without the name after them, but can be a last name.
+        and (word <> all (particles) or word = p_holder[cardinality(p_holder)])
+      )::integer;
     end if;
   end loop;
   if typed_left = '{}' and holder_left = '{}' then
@@ -245,6 +250,35 @@ return array(select left(word, 40) from unnest(p_words[:12]) with ordinality as 
 comment on function private.bounded_words is
   'At most 12 words of 40 letters: comparing takes a time that grows with the square of the words, and fails for words of more than 255 letters.';
 
+create function private.join_words(p_words text[], p_other text[]) returns text[]
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  shortest constant integer := 4;
+  -- McDonald and Mac Donald.
+  others constant text[] := array(select regexp_replace(word, '^ma?c', 'mac') from unnest(p_other) as o (word));
+  words text[] := '{}';
+  joined text;
+  place integer := 1;
+begin
+  <<next_word>>
+  while place <= cardinality(p_words) loop
+    for last_place in reverse least(place + 3, cardinality(p_words))..place + 1 loop
+      joined := array_to_string(p_words[place:last_place], '');
+      if char_length(joined) >= shortest and regexp_replace(joined, '^ma?c', 'mac') = any (others) then
+        words := words || joined;
+        place := last_place + 1;
+        continue next_word;
+      end if;
+    end loop;
+    words := words || p_words[place];
+    place := place + 1;
+  end loop;
+  return words;
+end
+$$;
+comment on function private.join_words is
+  'The words, with up to four joined that the other name writes as one: de la Tour becomes Delatour beside Delatour.';
+
 create function private.split_initials(p_words text[], p_other text[]) returns text[]
 language sql immutable parallel safe set search_path = ''
 begin atomic
@@ -258,6 +292,8 @@ begin atomic
     cross join lateral unnest(
       case
         when w.word <> all (p_other) and char_length(w.word) between 2 and 3 and strpos(initials.letters, w.word) > 0
+          -- Mr is a title, also for Mary Rose.
+          and (private.without_titles(array[w.word, '']))[1] = w.word
           then string_to_array(w.word, null)
         else array[w.word]
       end
@@ -298,6 +334,8 @@ begin
   is_whole := typed = private.bounded_words(typed) and holder = private.bounded_words(holder);
   typed := private.bounded_words(typed);
   holder := private.bounded_words(holder);
+  typed := private.join_words(typed, holder);
+  holder := private.join_words(holder, typed);
   typed := private.split_initials(typed, holder);
   holder := private.split_initials(holder, typed);
 
