@@ -61,8 +61,9 @@ function removeLeftovers(): void {
     const pid = new RegExp(`^${folderPrefix}(\\d+)-`).exec(name)?.[1]
     const dataDir = path.join(folder, name)
     if (pid === undefined || isAlive(Number(pid))) continue
+    // Another process may remove the folder at the same time.
+    const isOwn = lstatSync(dataDir, { throwIfNoEntry: false })?.uid === process.getuid?.()
     // The guard of a killed process may still be stopping its database.
-    if (lstatSync(dataDir).uid === process.getuid?.() && runningServer(clusterFolder(dataDir)) === null)
-      removeData(dataDir)
+    if (isOwn && runningServer(clusterFolder(dataDir)) === null) removeData(dataDir)
   }
 }
