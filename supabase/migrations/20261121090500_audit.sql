@@ -385,11 +385,11 @@ declare
   );
 begin
   perform private.require_super_admin();
-  perform private.record_read('export_audit', null, null, filter, private.search_key(filter));
+  perform private.record_read('export_audit', null, null, filter, private.search_key(filter, p_search));
 end
 $$;
 select private.expose('record_audit_export',
-  'Audits an export of the audit. For an hour, list_audit then returns up to 1,000 rows at once for this filter. For super admins.');
+  'Audits an export of the audit. For an hour, list_audit then returns up to 1,000 rows at once for this search. For super admins.');
 
 create function private.list_audit(
   p_search text default null, p_words text[] default null, p_actor uuid default null, p_action text default null,
@@ -417,7 +417,7 @@ begin
   perform private.require_super_admin();
   if page_size > 100 and not private.is_recorded(
     'export_audit',
-    private.search_key(private.audit_export_details(p_search, p_actor, p_action, p_target, p_from, p_to, p_without_looks)),
+    private.search_key(private.audit_export_details(p_search, p_actor, p_action, p_target, p_from, p_to, p_without_looks), p_search),
     '1 hour'
   ) then
     page_size := 100;

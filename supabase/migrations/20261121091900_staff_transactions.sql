@@ -251,11 +251,11 @@ begin
   filter := private.transaction_search_details(
     private.read_transaction_query(p_search, p_min, p_max, p_from, p_until, p_status), p_search
   );
-  perform private.record_read('export_transactions', null, null, filter, private.search_key(filter));
+  perform private.record_read('export_transactions', null, null, filter, private.search_key(filter, p_search));
 end
 $$;
 select private.expose('record_export',
-  'Audits an export. For an hour, list_all_transactions then returns up to 1,000 rows at once for this filter. A separate call, so that it is committed before the first page. For staff with view_transactions.');
+  'Audits an export. For an hour, list_all_transactions then returns up to 1,000 rows at once for this search. A separate call, so that it is committed before the first page. For staff with view_transactions.');
 
 create function private.list_all_transactions(
   p_search text default null, p_min numeric default null, p_max numeric default null, p_from date default null,
@@ -286,7 +286,7 @@ begin
     raise exception 'Unknown sort.' using errcode = 'PT400';
   end if;
   if page_size > 100 and not private.is_recorded(
-    'export_transactions', private.search_key(private.transaction_search_details(wanted, p_search)), '1 hour'
+    'export_transactions', private.search_key(private.transaction_search_details(wanted, p_search), p_search), '1 hour'
   ) then
     page_size := 100;
   end if;

@@ -330,6 +330,7 @@ describe('list_audit', () => {
       auditor,
     )`select public.record_audit_export(p_target => ${customer.id}, p_action => 'many', p_search => 'Cara')`
     expect(await count({ action: 'many', search: 'Cara' })).toBe(120)
+    expect(await count({ action: 'many', search: 'Car' })).toBe(100)
     expect(await count({})).toBe(100)
     const [row] = await list({ actor: auditor.id, action: 'export_audit', limit: 1 })
     expect(row?.details).toEqual({ action: 'many', target_id: customer.id, searched: true })

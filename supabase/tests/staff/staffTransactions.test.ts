@@ -1,5 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Db, type Person, actingAs, refusalOf, request, withRollback, setCaller } from '../fixtures/database'
+import {
+  type Db,
+  type Person,
+  actingAs,
+  hintOfRequest,
+  refusalOf,
+  request,
+  withRollback,
+  setCaller,
+} from '../fixtures/database'
 import { signInAgain } from '../fixtures/devices'
 import { createRegularPayment, dayFromToday, scheduleFuturePayment, setUndoWindow } from '../fixtures/outgoingPayments'
 import { payAs, externalPayee } from '../fixtures/payments'
@@ -602,6 +611,9 @@ describe('record_export', () => {
     ).toEqual([{ actor_id: viewer.id, details: { since: '2001-01-01', until: '2001-12-31', searched: true } }])
     expect(await count(filter)).toBe(150)
     expect(await count({ ...filter, from: '2001-01-02' })).toBe(100)
+    expect(await count({ ...filter, search: 'bul' })).toBe(100)
+    const otherWords = { ...filter, search: 'ulk' }
+    expect(await hintOfRequest(sql, viewer, (db) => read(db, otherWords, { limit: 1000 }))).toBe('not-recorded')
     expect(await count(filter, await addAdmin(sql, ['view_transactions']))).toBe(100)
   })
 
