@@ -195,7 +195,7 @@ begin
     order by d.last_seen_at desc, d.id
     offset most_devices - 1
   ));
-  perform private.remember_browser(p_user_id, p_token_hash);
+  perform private.remember_browser(p_user_id, p_session_id, p_token_hash);
   if is_new and not private.is_sign_up_session(p_user_id, p_session_id) then
     perform private.tell_owner(p_user_id, 'A new device', private.new_device_message(private.device_name()));
   end if;

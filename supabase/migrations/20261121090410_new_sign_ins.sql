@@ -3,11 +3,13 @@
 create table private.seen_browsers (
   user_id uuid not null references auth.users (id) on delete cascade,
   token_hash bytea not null,
+  first_session_id uuid,
   last_seen_at timestamptz not null default now(),
   primary key (user_id, token_hash)
 );
 comment on table private.seen_browsers is
   'Browsers whose sign-in the user was told of, or that signed up. Not proof of anything: only devices, confirmed with a code, give access.';
+comment on column private.seen_browsers.first_session_id is 'The session that first showed it. No foreign key: the browser is known for longer.';
 
 alter table private.seen_browsers enable row level security;
 create policy "No API role can access the seen browsers" on private.seen_browsers
@@ -33,45 +35,60 @@ comment on function private.owe_sign_in_mail is
 create trigger owe_sign_in_mail after insert on auth.sessions
   for each row execute function private.owe_sign_in_mail();
 
-create function private.remember_browser(p_user_id uuid, p_token_hash bytea) returns boolean
-language plpgsql volatile set search_path = '' as $$
-declare
-  most_browsers constant integer := 50;
-begin
-  insert into private.seen_browsers (user_id, token_hash) values (p_user_id, p_token_hash) on conflict do nothing;
-  if found then
-    delete from private.seen_browsers b
-    where b.user_id = p_user_id and b.token_hash in (
-      select o.token_hash from private.seen_browsers o where o.user_id = p_user_id
-      order by o.last_seen_at desc, o.token_hash
-      offset most_browsers
+create function private.remember_browser(p_user_id uuid, p_session_id uuid, p_token_hash bytea) returns void
+language sql volatile set search_path = ''
+begin atomic
+  insert into private.seen_browsers as b (user_id, token_hash, first_session_id) values (p_user_id, p_token_hash, p_session_id)
+  on conflict (user_id, token_hash) do update set last_seen_at = now() where b.last_seen_at < now() - interval '1 day';
+  delete from private.seen_browsers b
+  where b.user_id = p_user_id and b.token_hash in (
+    select o.token_hash from private.seen_browsers o where o.user_id = p_user_id and o.token_hash <> p_token_hash
+    order by o.last_seen_at desc, o.token_hash
+    offset 49
+  );
+end;
+comment on function private.remember_browser is 'Makes a browser known to its user. Above 50 the least recently used is forgotten.';
+
+create function private.may_introduce_browser(p_user_id uuid, p_session_id uuid) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select not exists (
+      select from private.seen_browsers b where b.user_id = p_user_id and b.first_session_id = p_session_id
+    )
+    and (
+      exists (select from private.security_notices n where n.id = p_session_id)
+      or private.is_sign_up_session(p_user_id, p_session_id)
     );
-    return true;
-  end if;
-  update private.seen_browsers b set last_seen_at = now()
-  where b.user_id = p_user_id and b.token_hash = p_token_hash and b.last_seen_at < now() - interval '1 day';
-  return false;
-end
-$$;
-comment on function private.remember_browser is 'Whether the browser is new to this user. Above 50 the least recently used is forgotten.';
+end;
+comment on function private.may_introduce_browser is
+  'Whether this session may make a browser known: one browser, of which the mail about the session tells, or that of the sign-up. A thief with an open session could otherwise make their own browser known, and sign in on it later without a mail.';
 
 create function private.show_browser(p_user_id uuid, p_session_id uuid, p_token text) returns void
 language plpgsql volatile set search_path = '' as $$
+declare
+  shown_hash bytea;
 begin
   -- An id that cannot be read counts as none: the session goes on, and its owner is told.
   if (p_token ~ '^[0-9a-f]{64}$') is not true or private.device_state_of(p_user_id, p_session_id) <> 'off' then
     return;
   end if;
-  if private.remember_browser(p_user_id, private.hash_device_token(p_user_id, p_token)) then
-    -- Never later than now, so that the next call, which finds the browser known, does not withdraw the mail.
-    update private.due_mails m set claimed_until = m.created_at
-    where m.about_id = p_session_id and m.attempts = 0 and m.claimed_until > now();
-  else
+  shown_hash := private.hash_device_token(p_user_id, p_token);
+  if exists (select from private.seen_browsers b where b.user_id = p_user_id and b.token_hash = shown_hash) then
     delete from private.due_mails m where m.about_id = p_session_id and m.attempts = 0 and m.claimed_until > now();
     if found then
       delete from private.security_notices n where n.id = p_session_id;
     end if;
+  else
+    -- Of parallel calls with two ids, the second finds the browser of the first.
+    perform private.lock_devices_of(p_user_id);
+    if not private.may_introduce_browser(p_user_id, p_session_id) then
+      return;
+    end if;
+    -- Never later than now, so that the next call, which finds the browser known, does not withdraw the mail.
+    update private.due_mails m set claimed_until = m.created_at
+    where m.about_id = p_session_id and m.attempts = 0 and m.claimed_until > now();
   end if;
+  perform private.remember_browser(p_user_id, p_session_id, shown_hash);
 end
 $$;
 comment on function private.show_browser is

@@ -78,6 +78,20 @@ describe('a sign-in where devices need no code', () => {
     expect(await owed(customer)).toHaveLength(1)
   })
 
+  test.each([
+    ['that is told', () => signInAgain(sql, customer), null],
+    ['on a known browser', () => signInAgain(sql, customer), phone],
+    ['of a sign-up', () => signUp(sql), null],
+  ])('makes one browser known in a session %s, and no second one', async (_which, start, known) => {
+    if (known !== null) await knowing(known)
+    const session = await start()
+    await touch(session, phone)
+    await sql`delete from private.due_mails where true`
+    await touch(session, laptop)
+    await touch(await signInAgain(sql, session), laptop)
+    expect(await owed(session)).toMatchObject([{ is_due: true }])
+  })
+
   test.each(['', 'short', 'A'.repeat(64)])('goes on with the malformed id %j, which counts as none', async (token) => {
     const session = await signInAgain(sql, customer)
     expect(await touch(session, token)).toEqual([{ is_counted: true }])
