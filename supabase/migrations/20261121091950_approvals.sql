@@ -342,7 +342,12 @@ begin
   with page as (
     select r as request
     from private.approval_requests r
-    where (r.state = 'waiting') = coalesce(p_waiting, true) and (r.asked_by = auth.uid() or r.kind = any (kinds))
+    where (r.state = 'waiting') = coalesce(p_waiting, true)
+      and (
+        r.asked_by = auth.uid()
+        -- Nobody learns that colleagues are about to take their money back or to delete them.
+        or (r.kind = any (kinds) and (r.user_id = auth.uid() or r.other_user_id = auth.uid()) is not true)
+      )
       and (p_after is null or case when coalesce(p_waiting, true) then r.id > p_after else r.id < p_after end)
     order by case when coalesce(p_waiting, true) then r.id end, r.id desc
     limit private.page_size(p_limit)
@@ -370,7 +375,7 @@ begin
 end
 $$;
 select private.expose('list_approval_requests', statement_timeout => '8s', description =>
-  'The waiting requests, oldest first, or the decided ones, newest first: those that the caller made, and those for whose action the caller has the permission. At most 100 after the given id. For those who have a right to one of the actions.');
+  'The waiting requests, oldest first, or the decided ones, newest first: those that the caller made, and those about others for whose action the caller has the permission. At most 100 after the given id. For those who have a right to one of the actions.');
 
 create function private.count_approval_requests() returns integer
 language plpgsql stable security definer set search_path = '' as $$

@@ -26,7 +26,9 @@ begin atomic
   from public.accounts a where a.id = p_account_id;
 end;
 
-create function private.payment_timeline(p_listed public.transactions, p_payment private.payment_sides) returns jsonb
+create function private.payment_timeline(
+  p_listed public.transactions, p_payment private.payment_sides, p_is_own boolean
+) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   movement constant uuid := p_listed.movement_id;
@@ -107,7 +109,7 @@ begin
         and not exists (select from private.due_mails m where m.about_id = n.transaction_id)
       union all
       select r.created_at, 22, 'reported', null, null, null, null, null
-      from private.payee_reports r where r.transaction_id = movement
+      from private.payee_reports r where r.transaction_id = movement and not p_is_own
       union all
       select repair.repaired_at, 23, 'repaired', null, p_listed.amount, null,
         (select p.full_name from public.profiles p where p.id = repair.repaired_by), null
@@ -115,23 +117,27 @@ begin
       union all
       select r.created_at, 24, 'reversal_asked', r.reason, null, null,
         (select p.full_name from public.profiles p where p.id = r.asked_by), null
-      from private.approval_requests r where r.kind = 'reversal' and r.transaction_id = movement
+      from private.approval_requests r where r.kind = 'reversal' and r.transaction_id = movement and not p_is_own
       union all
-      select r.reversed_at, 25, 'reversed', r.reason, p_listed.amount, null,
-        (select p.full_name from public.profiles p where p.id = r.reversed_by), null
+      select r.reversed_at, 25, 'reversed', case when not p_is_own then r.reason end, p_listed.amount, null,
+        (select p.full_name from public.profiles p where p.id = r.reversed_by and not p_is_own), null
       from private.payment_reversals r where r.transaction_id = movement
     ) event
   );
 end
 $$;
 comment on function private.payment_timeline is
-  'What happened to a payment, by time: checked, warned, scheduled, held, sent, credited, mailed, reported, repaired, reversed. Of a transaction that is no payment only what moved the money.';
+  'What happened to a payment, by time: checked, warned, scheduled, held, sent, credited, mailed, reported, repaired, reversed. Of a transaction that is no payment only what moved the money. The payer and the payee, who can be staff too, do not see reports and what colleagues wrote.';
 
 create function private.get_transaction_details(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   listed constant public.transactions := private.find_transaction(p_transaction_id);
   payment private.payment_sides;
+  -- Otherwise a member of staff would learn that their payment is about to be reversed, and move the money on.
+  is_own boolean;
+  can_reverse boolean;
+  refusal text;
 begin
   perform private.require_permission('view_transactions');
   if listed.id is null then
@@ -140,6 +146,9 @@ begin
   -- A minute longer than the audit waits before it records the next read.
   perform private.require_recorded('view_transaction', p_transaction_id, '61 minutes');
   payment := private.find_payment(p_transaction_id);
+  is_own := coalesce(auth.uid() = any (array[listed.user_id, payment.payer_id, payment.payee_id]), false);
+  can_reverse := payment.payer_id is not null and private.can_reverse(auth.uid(), payment.payer_id, payment.payee_id);
+  refusal := case when payment.payer_id is null then 'not-reversible' else private.reversal_refusal(payment) end;
   return jsonb_build_object(
     'transaction', private.describe_transaction(listed) || jsonb_build_object('is_credit_missing', exists (
       select from public.transactions t
@@ -155,15 +164,16 @@ begin
     'payee', private.describe_side(payment.payee_account_id),
     'outgoing_id', payment.movement_id,
     'incoming_id', payment.incoming_id,
-    'timeline', private.payment_timeline(listed, payment),
+    'timeline', private.payment_timeline(listed, payment, is_own),
     'payment_reason', (payment.evidence).reason,
     'reversal_id', (select r.movement_id from private.payment_reversals r where r.transaction_id = payment.movement_id),
-    'is_waiting', exists (
+    'is_waiting', not is_own and exists (
       select from private.approval_requests r
       where r.transaction_id = payment.movement_id and r.state = 'waiting' and private.request_problem(r) is null
     ),
-    'can_reverse', payment.payer_id is not null and private.can_reverse(auth.uid(), payment.payer_id, payment.payee_id),
-    'refusal', case when payment.payer_id is null then 'not-reversible' else private.reversal_refusal(payment) end
+    'can_reverse', can_reverse,
+    -- It compares the payee's balance with the amount.
+    'refusal', case when can_reverse or refusal <> 'recipient-short' then refusal end
   );
 end
 $$;

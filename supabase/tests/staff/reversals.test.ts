@@ -4,7 +4,16 @@ import { openChat } from '../fixtures/chat'
 import { type Db, type Person, hintOfRequest, request } from '../fixtures/database'
 import { scheduleFuturePayment, sendDue, setUndoWindow } from '../fixtures/outgoingPayments'
 import { payAs, payeeAt, externalPayee, ledgerProblems } from '../fixtures/payments'
-import { type Customer, accountOf, addAdmin, anAdmin, addSuperAdmin, withPeople, aCustomer } from '../fixtures/people'
+import {
+  type Customer,
+  accountOf,
+  addAdmin,
+  anAdmin,
+  addSuperAdmin,
+  grantPermissions,
+  withPeople,
+  aCustomer,
+} from '../fixtures/people'
 import { callAs } from '../fixtures/staff'
 
 const rights = ['view_transactions', 'financial_support']
@@ -302,6 +311,44 @@ describe('get_transaction_details', () => {
       ]),
       refusal: 'not-reversible',
     })
+  })
+
+  test.each([
+    ['payer', () => payer],
+    ['payee', () => payee],
+  ])('does not tell a %s who is staff that it was reported, or is to be reversed', async (_side, person) => {
+    const addRole = ({ id }: Person, role: string) => sql`insert into public.user_roles values (${id}, ${role})`
+    await addRole(person(), 'admin')
+    await grantPermissions(sql, person(), rights)
+    const [colleague, approver] = [await addAdmin(sql, rights), await addAdmin(sql, rights)]
+    for (const one of [colleague, approver]) await addRole(one, 'super_admin')
+    await as(payer)`select public.report_scam(${paid})`
+    await setFourEyes(0)
+    expect(await reverse(colleague, paid, 'A scam of our colleague')).toBeNull()
+    const kindsSeenBy = async (who: Person) => {
+      const { timeline, ...rest } = await details(who)
+      return { kinds: (timeline as Event[]).map(({ kind }) => kind), ...rest }
+    }
+    const requestsSeenBy = (who: Person) =>
+      as(who)`select reason from public.list_approval_requests() where transaction_id = ${paid}`
+    expect(await kindsSeenBy(admin)).toMatchObject({ kinds: expect.arrayContaining(['reported', 'reversal_asked']) })
+    expect(await requestsSeenBy(admin)).toHaveLength(1)
+    expect(await kindsSeenBy(person())).toMatchObject({
+      kinds: ['checked', 'sent', 'credited'],
+      is_waiting: false,
+      refusal: null,
+    })
+    expect(await requestsSeenBy(person())).toEqual([])
+    expect(await approve(approver)).toBeNull()
+    const reversed = ((await details(person())).timeline as Event[]).at(-1)
+    expect(reversed).toMatchObject({ kind: 'reversed', amount: 100, detail: null, by: null })
+  })
+
+  test("tells only those who may reverse a payment whether its payee's balance is too low", async () => {
+    await sql`select private.adjust_balance(${payee.account.id}, 1, now())`
+    expect(await details(admin)).toMatchObject({ can_reverse: true, refusal: 'recipient-short' })
+    const viewer = await addAdmin(sql, ['view_transactions'])
+    expect(await details(viewer)).toMatchObject({ can_reverse: false, refusal: null })
   })
 
   test('needs view_transactions and a transaction', async () => {
