@@ -1,11 +1,12 @@
 import type { z } from 'npm:zod@4.6.7'
 import { isSecretKey, secretClient } from './clients.ts'
+import { readAtMost } from './readAtMost.ts'
 import { Refusal } from './refusal.ts'
 
 export type Caller = { userId: string; accessToken: string }
 
-// Enough for a chat of 40 messages of the maximum length.
-const maxBodyLength = 256 * 1024
+// Enough for a chat of 40 messages of the maximum length, with four bytes for each character.
+const maxBodyBytes = 384 * 1024
 
 // Any origin may call: access depends on the bearer token, which browsers never attach on their own.
 const corsHeaders = {
@@ -71,9 +72,10 @@ async function signedInCaller(request: Request): Promise<Caller> {
   throw new Refusal(401, 'Please sign in.')
 }
 
+/** Anyone can send a body: it is read before the signature of a bank or of the card network is verified. */
 export async function readText(request: Request): Promise<string> {
-  const text = await request.text()
-  if (text.length > maxBodyLength) throw new Refusal(413, 'The request is too long.')
+  const text = await readAtMost(maxBodyBytes, request.body)
+  if (text === null) throw new Refusal(413, 'The request is too long.')
   return text
 }
 

@@ -1,6 +1,7 @@
 import { bankAnswerSchema, type BankAnswer } from './bankMessage.ts'
 import type { JWK } from 'npm:jose@6.2.17'
 import { isSignedBy, signatureHeader, signFor, type BankKey } from './bankSignature.ts'
+import { readAtMost } from './readAtMost.ts'
 
 /** In bytes. An answer has a name of at most 140 characters. */
 const longestAnswer = 8192
@@ -18,24 +19,12 @@ export async function postToBank(bank: Bank, message: unknown, own: BankKey, tim
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   })
-  const text = await readAtMost(longestAnswer, response)
+  const text = await readAtMost(longestAnswer, response.body)
+  if (text === null) throw new Error(`The answer of the bank ${bank.bankId} is too long.`)
   if (!response.ok) throw new Error(`The bank ${bank.bankId} answered with status ${response.status}.`)
   const signature = response.headers.get(signatureHeader) ?? ''
   const expected = { signerId: bank.bankId, receiverId: own.bankId, publicKey: bank.publicKey }
   if (!(await isSignedBy(signature, text, expected)))
     throw new Error(`The bank ${bank.bankId} signed its answer wrongly.`)
   return bankAnswerSchema.parse(JSON.parse(text))
-}
-
-/** Throws when the body is longer than this. Reads no more of it then. */
-async function readAtMost(bytes: number, response: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  let length = 0
-  for await (const chunk of response.body ?? []) {
-    length += chunk.byteLength
-    if (length > bytes) throw new Error('The answer of the bank is too long.')
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text + decoder.decode()
 }
