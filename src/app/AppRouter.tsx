@@ -10,6 +10,7 @@ import { followHistory, navigateOver } from '@/components/ui/overlayHistory'
 import { hasReducedMotion } from '@/lib/reducedMotion'
 import { dismissToast } from '@/lib/toast'
 import { followPresses } from './fetchAhead'
+import { keptState, withOwnState } from './ownState'
 import { keepScrollPlace, scrollPlaceOf } from './scrollPlaces'
 
 /** Where the skip link leads: on the same screen, and the browser scrolls. */
@@ -26,15 +27,19 @@ const navigator: Navigator = {
 }
 
 function navigateTo(kind: 'push' | 'replace', to: Parameters<Navigator['push']>[0], state: unknown) {
-  navigateOver(kind, { push: () => history.push(to, state), replace: () => history.replace(to, state) })
+  const kept = keptState(state)
+  navigateOver(kind, { push: () => history.push(to, kept), replace: () => history.replace(to, kept) })
 }
 
 /**
- * The library's BrowserRouter, with four differences: Back closes an open overlay first, a bar shows that the next screen
+ * The library's BrowserRouter, with five differences: a navigation state is shown to its user only, Back closes an open overlay first, a bar shows that the next screen
  * loads, its code is fetched when a link is touched, and Back moves like every other change of screen.
  */
 export function AppRouter({ children }: { children: ReactNode }) {
-  const [{ action, location }, setPlace] = useState({ action: history.action, location: history.location })
+  const [{ action, location }, setPlace] = useState(() => ({
+    action: history.action,
+    location: withOwnState(history.location),
+  }))
   const [isPending, startTransition] = useTransition()
   /** The entry that the history is at. */
   const current = useRef(location.key)
@@ -69,7 +74,7 @@ export function AppRouter({ children }: { children: ReactNode }) {
         const show = () =>
           startTransition(() => {
             if (!hasReducedMotion()) addTransitionType('navigation')
-            setPlace(next)
+            setPlace({ action: next.action, location: withOwnState(next.location) })
           })
         clearTimeout(waiting)
         // During `popstate` React draws at once, without a view transition.

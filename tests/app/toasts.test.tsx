@@ -1,3 +1,4 @@
+import '../testEnv'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Link, useNavigate, useRoutes } from 'react-router-dom'
