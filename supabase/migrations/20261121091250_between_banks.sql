@@ -172,12 +172,14 @@ declare
   amount constant numeric := private.plain_decimal(p_message ->> 'amount');
   payer_name constant text := nullif(left(btrim(private.strip_forbidden(p_message -> 'payer' ->> 'name')), 140), '');
   payer constant private.party := (
-    case when payer_name is null or private.is_reserved_name(payer_name) then p_bank.name else payer_name end,
+    case when private.is_clean(payer_name) and not private.is_reserved_name(payer_name) then payer_name else p_bank.name end,
     p_message -> 'payer' ->> 'sortCode', p_message -> 'payer' ->> 'accountNumber'
   );
   sent_reference constant text := nullif(left(btrim(private.strip_forbidden(coalesce(p_message ->> 'reference', ''))), 18), '');
   -- Neither as a name nor as a reference does the name of this bank come from outside.
-  reference constant text := case when not private.is_reserved_name(sent_reference) then sent_reference end;
+  reference constant text := case
+    when private.is_clean(sent_reference) and not private.is_reserved_name(sent_reference) then sent_reference
+  end;
   movement_id constant uuid := private.new_id();
   -- What the column can store.
   highest_balance constant numeric := 999999999999.99;

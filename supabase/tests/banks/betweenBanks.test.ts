@@ -240,11 +240,19 @@ describe('a payment from another bank', () => {
     ).toEqual([{ name: 'Otto b', reference: 'Payment from Otto b' }])
   })
 
-  test('shows the name of the other bank for a payer with the name of this one, which is no reference either', async () => {
+  test.each([
+    ['the name of this one', 'Fernbank', 'FERNBANK REFUND'],
+    [
+      'accents that cover other lines',
+      'Zal\u0327\u0300\u0301\u0302\u0303\u0304go',
+      'Zal\u0327\u0300\u0301\u0302\u0303\u0304go',
+    ],
+    ['a name of spaces', '\u3000', '\u3000'],
+  ])('shows the name of the other bank for a payer with %s, and no such reference', async (_what, name, reference) => {
     await receive(sql, {
       ...payment(alice),
-      payer: { name: 'Fernbank', sortCode: '12-34-56', accountNumber: '12345678' },
-      reference: 'FERNBANK REFUND',
+      payer: { name, sortCode: '12-34-56', accountNumber: '12345678' },
+      reference,
     })
     expect(
       await sql`select from_account_holder_name as name, reference from public.transactions where user_id = ${alice.id}`,
