@@ -4,6 +4,7 @@
 // million. `npm run bench -- install` measures a start from a clean copy, which a full run leaves out.
 import { writeFile } from 'node:fs/promises'
 import os from 'node:os'
+import { measureCells } from './cells'
 import type { Interactions } from './eventTiming'
 import { median, quantile } from './figures'
 import { measureInstall } from './install'
@@ -78,6 +79,21 @@ async function payments(): Promise<Part> {
             withoutGoal('Instructions of a TPC-B-like transaction, million', instructions.tpcB),
             withoutGoal('Instructions of a plain transfer, million', instructions.plainTransfer),
           ]),
+    ],
+  }
+}
+
+async function cells(): Promise<Part> {
+  const { within, across, ratio, goal, delivered } = await measureCells()
+  return {
+    title: 'Payments between two cells on one machine',
+    rows: [
+      atLeast(
+        `payments across (${across.toFixed(0)} per second) for each within a cell (${within.toFixed(0)} per second), in both databases`,
+        ratio,
+        goal,
+      ),
+      withoutGoal('payments across per second, with signatures, HTTP and edge functions', delivered),
     ],
   }
 }
@@ -245,6 +261,7 @@ function slowestInteraction(what: string, { count, slowest }: Interactions): Row
 
 const parts: Record<string, () => Promise<Part>> = {
   payments,
+  cells,
   names,
   refusals,
   reads,

@@ -12,6 +12,7 @@ import { runPayer } from './payer'
 import { makeCustomers, makeStaff } from './people'
 import { createRandom, type Random } from './random'
 import { findProblems, type Problem } from './snapshot'
+import { takeTurns } from './takeTurns'
 
 const customerCount = 8
 /** Customers whose payments are sent later. */
@@ -158,15 +159,5 @@ async function terminateAgainAndAgain({ stack, undisturbed, figures, isOver }: F
   while (!isOver()) {
     figures.terminatedBackends += await undisturbed(() => terminateBackends(stack, random.between(1, 4)))
     await wait(random.between(200, 1500))
-  }
-}
-
-/** One at a time, in the order in which they come. */
-function takeTurns() {
-  let last: Promise<unknown> = Promise.resolve()
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(work)
-    last = turn.catch(() => {})
-    return turn
   }
 }

@@ -1,0 +1,156 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { startTemporaryCells, type TemporaryCell } from '../../../local/cells/temporaryCells'
+import { countDeadlocks } from '../faults'
+import { makeCustomers } from '../people'
+import { createRandom } from '../random'
+import type { Problem } from '../snapshot'
+import { compareCells, findCellProblems } from './compareCells'
+import { newCellFigures, type CellFigures } from './figures'
+import { killDatabases, killFunctions } from './kills'
+import { createLine } from './line'
+import { payAcross, recallSome, sendAgainAndAgain } from './payAcross'
+import { newSide, onDatabase, sendMessages, type Around, type Side } from './side'
+
+const customersEach = 5
+const payersEach = 2
+const msPerDatabaseKill = 12_000
+const snapshotPauseMs = 2000
+/** After the faults, everything that is open must have an end within this time. */
+const settleMs = 120_000
+
+export type CellsReport = { figures: CellFigures; problems: Problem[]; seconds: number }
+
+/** Two cells pay each other over lines that lose messages, while their databases and functions are killed. */
+export async function runCellsTest(options: {
+  seconds: number
+  seed: number
+  isDurable: boolean
+}): Promise<CellsReport> {
+  const random = createRandom(options.seed)
+  const figures = newCellFigures()
+  const state = { isCalm: true }
+  const lines: { close(): Promise<void> }[] = []
+  let cells: TemporaryCell[] = []
+  try {
+    const started = await startTemporaryCells({
+      isDurable: options.isDurable,
+      via: async (target) => {
+        const line = await createLine({ target, random: random.fork(), figures, isCalm: () => state.isCalm })
+        lines.push(line)
+        return line.address
+      },
+    })
+    cells = started
+    const [first, second] = started
+    const sides: [Side, Side] = [
+      newSide(first, await makeCustomers(first, customersEach)),
+      newSide(second, await makeCustomers(second, customersEach)),
+    ]
+    return await run(sides, { ...options, random, figures, state })
+  } finally {
+    for (const line of lines) await line.close()
+    for (const cell of cells) await cell.destroy()
+  }
+}
+
+async function run(
+  sides: [Side, Side],
+  {
+    seconds,
+    random,
+    figures,
+    state,
+  }: { seconds: number; random: Around['random']; figures: CellFigures; state: { isCalm: boolean } },
+): Promise<CellsReport> {
+  const problems: Problem[] = []
+  const startedAt = performance.now()
+  let hasFailed = false
+  const isOver = () => hasFailed || performance.now() - startedAt > seconds * 1000
+  const around = (): Around => ({ figures, random: random.fork(), isOver })
+  const [first, second] = sides
+  const both = [
+    [first, second],
+    [second, first],
+  ] as const
+
+  async function takeSnapshots(side: Side) {
+    while (!isOver()) {
+      await side.undisturbed(async () => problems.push(...(await findCellProblems(side))))
+      figures.snapshots += 1
+      await wait(snapshotPauseMs)
+    }
+  }
+
+  state.isCalm = false
+  const work = [
+    ...both.flatMap(([from, to]) => [
+      ...Array.from({ length: payersEach }, () => payAcross(from, to, around())),
+      sendAgainAndAgain(from, around()),
+      recallSome(from, to, around()),
+      takeSnapshots(from),
+    ]),
+    killDatabases(sides, msPerDatabaseKill, around()),
+    killFunctions(around()),
+  ].map((part) =>
+    part.catch((error: unknown) => {
+      hasFailed = true
+      throw error
+    }),
+  )
+  await Promise.allSettled(work)
+  await Promise.all(work)
+
+  state.isCalm = true
+  figures.undecided = (await countOpen(sides)).payments
+  await settle(sides)
+  for (const side of sides) {
+    problems.push(...(await findCellProblems(side)))
+    figures.deadlocks += await onDatabase(side, countDeadlocks)
+    for (const { state: end, times } of await onDatabase(
+      side,
+      (sql) => sql<{ state: string; times: number }[]>`
+        select state, count(*)::int as times from private.bank_payments where is_outgoing group by state`,
+    ))
+      if (end === 'accepted' || end === 'rejected' || end === 'returned') figures[end] += times
+  }
+  problems.push(...(await compareCells(sides)))
+  if (figures.deadlocks > 0) problems.push({ problem: 'there were deadlocks', subject: `${figures.deadlocks}` })
+  return { figures, problems, seconds: (performance.now() - startedAt) / 1000 }
+}
+
+/** Sends until every payment is decided and every message answered. Moves the times, so that no pause has to be waited for. */
+async function settle(sides: Side[]): Promise<void> {
+  const startedAt = performance.now()
+  for (;;) {
+    const open = await countOpen(sides)
+    if (open.payments + open.messages === 0) return
+    if (performance.now() - startedAt > settleMs)
+      throw new Error(`After the faults, ${open.payments} payments and ${open.messages} messages have stayed open.`)
+    for (const side of sides) {
+      await onDatabase(side, async (sql) => {
+        await sql`update private.bank_messages set claimed_until = now() where is_outgoing and answer is null`
+        await sql`update private.bank_payments set ask_at = now() where state in ('sent', 'returning')`
+      })
+      await sendMessages(side)
+    }
+  }
+}
+
+async function countOpen(sides: Side[]): Promise<{ payments: number; messages: number }> {
+  const counts = await Promise.all(
+    sides.map((side) =>
+      onDatabase(
+        side,
+        (sql) => sql<{ payments: number; messages: number }[]>`
+          select
+            (select count(*)::int from private.bank_payments where state in ('sent', 'returning')) as payments,
+            (select count(*)::int from private.bank_messages where is_outgoing and answer is null) as messages`,
+      ),
+    ),
+  )
+  const rows = counts.flat()
+  return {
+    payments: rows.reduce((sum, row) => sum + row.payments, 0),
+    messages: rows.reduce((sum, row) => sum + row.messages, 0),
+  }
+}
