@@ -756,14 +756,11 @@ isOneToOne: false
 "record_new_pin_view":
 { Args: Record<PropertyKey, never>; Returns: undefined
                            },
-"record_pin_copy":
-{ Args: { "p_user_id": string }; Returns: undefined
-                           },
 "record_pin_request_list":
 { Args: { "p_list_id": string }; Returns: undefined
                            },
 "record_pin_view":
-{ Args: { "p_user_id": string }; Returns: undefined
+{ Args: { "p_is_copied"?: boolean,"p_user_id": string }; Returns: undefined
                            },
 "record_role_list":
 { Args: { "p_before_created_at"?: string,"p_before_id"?: string,"p_group": string,"p_limit"?: number,"p_list_id": string,"p_search"?: string }; Returns: undefined

@@ -1,20 +1,5 @@
 -- The mail about a sign-in from a new device, for users whose devices need no code. Where a code is needed, enrol_device tells.
 
-create table private.seen_browsers (
-  user_id uuid not null references auth.users (id) on delete cascade,
-  token_hash bytea not null,
-  first_session_id uuid,
-  last_seen_at timestamptz not null default now(),
-  primary key (user_id, token_hash)
-);
-comment on table private.seen_browsers is
-  'Browsers whose sign-in the user was told of, or that signed up. Not proof of anything: only devices, confirmed with a code, give access.';
-comment on column private.seen_browsers.first_session_id is 'The session that first showed it. No foreign key: the browser is known for longer.';
-
-alter table private.seen_browsers enable row level security;
-create policy "No API role can access the seen browsers" on private.seen_browsers
-  for all to anon, authenticated using (false);
-
 create function private.owe_sign_in_mail() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -34,34 +19,6 @@ comment on function private.owe_sign_in_mail is
 
 create trigger owe_sign_in_mail after insert on auth.sessions
   for each row execute function private.owe_sign_in_mail();
-
-create function private.remember_browser(p_user_id uuid, p_session_id uuid, p_token_hash bytea) returns void
-language sql volatile set search_path = ''
-begin atomic
-  insert into private.seen_browsers as b (user_id, token_hash, first_session_id) values (p_user_id, p_token_hash, p_session_id)
-  on conflict (user_id, token_hash) do update set last_seen_at = now() where b.last_seen_at < now() - interval '1 day';
-  delete from private.seen_browsers b
-  where b.user_id = p_user_id and b.token_hash in (
-    select o.token_hash from private.seen_browsers o where o.user_id = p_user_id and o.token_hash <> p_token_hash
-    order by o.last_seen_at desc, o.token_hash
-    offset 49
-  );
-end;
-comment on function private.remember_browser is 'Makes a browser known to its user. Above 50 the least recently used is forgotten.';
-
-create function private.may_introduce_browser(p_user_id uuid, p_session_id uuid) returns boolean
-language sql stable set search_path = ''
-begin atomic
-  select not exists (
-      select from private.seen_browsers b where b.user_id = p_user_id and b.first_session_id = p_session_id
-    )
-    and (
-      exists (select from private.security_notices n where n.id = p_session_id)
-      or private.is_sign_up_session(p_user_id, p_session_id)
-    );
-end;
-comment on function private.may_introduce_browser is
-  'Whether this session may make a browser known: one browser, of which the mail about the session tells, or that of the sign-up. A thief with an open session could otherwise make their own browser known, and sign in on it later without a mail.';
 
 create function private.show_browser(p_user_id uuid, p_session_id uuid, p_token text) returns void
 language plpgsql volatile set search_path = '' as $$

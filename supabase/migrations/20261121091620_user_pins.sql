@@ -43,31 +43,19 @@ begin
 end
 $$;
 
-create function private.record_pin_read(p_user_id uuid, p_action text) returns void
-language plpgsql volatile set search_path = '' as $$
+create function private.record_pin_view(p_user_id uuid, p_is_copied boolean default false) returns void
+language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_permission('approve_users');
   perform private.lock_person(p_user_id);
   perform private.require_can_see_pin(p_user_id);
-  perform private.record_read(p_action, 'person', p_user_id, jsonb_build_object('user_id', p_user_id));
+  perform private.record_read(
+    case when p_is_copied then 'copy_pin' else 'view_pin' end, 'person', p_user_id, jsonb_build_object('user_id', p_user_id)
+  );
 end
 $$;
-
-create function private.record_pin_view(p_user_id uuid) returns void
-language sql volatile security definer set search_path = ''
-begin atomic
-  select private.record_pin_read(p_user_id, 'view_pin');
-end;
 select private.expose('record_pin_view',
-  'Audits that the caller reads a user''s PIN. For a minute, get_user_pin then returns it. For admins with approve_users.');
-
-create function private.record_pin_copy(p_user_id uuid) returns void
-language sql volatile security definer set search_path = ''
-begin atomic
-  select private.record_pin_read(p_user_id, 'copy_pin');
-end;
-select private.expose('record_pin_copy',
-  'Audits that the caller copies a user''s PIN. For a minute, get_user_pin then returns it. For admins with approve_users.');
+  'Audits that the caller reads or copies a user''s PIN. For a minute, get_user_pin then returns it. For admins with approve_users.');
 
 create function private.get_user_pin(p_user_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -81,7 +69,7 @@ begin
 end
 $$;
 select private.expose('get_user_pin',
-  'A user''s PIN, null without one, which the caller has recorded with record_pin_view or record_pin_copy within the last minute. For admins with approve_users.');
+  'A user''s PIN, null without one, which the caller has recorded with record_pin_view within the last minute. For admins with approve_users.');
 
 create function private.pin_notification_title() returns text
 language sql immutable parallel safe set search_path = ''

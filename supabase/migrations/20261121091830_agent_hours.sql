@@ -46,20 +46,6 @@ select cron.schedule('remove-old-chat-times', '24 3 * * *', $job$
   delete from private.chat_times t where t.ended_at < now() - interval '30 days'
 $job$);
 
-create function private.next_chat_opening(p_at timestamptz) returns timestamptz
-language sql stable set search_path = ''
-begin atomic
-  select min(opening.at)
-  from private.settings s
-  cross join generate_series(0, 7) ahead (days)
-  cross join lateral (
-    select (p_at at time zone 'Europe/London')::date + ahead.days as day
-  ) local
-  cross join lateral (select (local.day + s.chat_opens) at time zone 'Europe/London' as at) opening
-  where opening.at > p_at and (s.chat_on_weekends or extract(isodow from local.day) < 6);
-end;
-comment on function private.next_chat_opening is 'When agents next begin to answer after this time, by the hours of the settings in UK time.';
-
 create function private.get_agent_hours() returns table (is_open boolean, opens_at timestamptz, wait_minutes integer)
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -174,12 +174,13 @@ describe('a PIN', () => {
 
   test('a PIN is copied only after the server records it', async () => {
     const user = userEvent.setup()
-    const { asked } = show({}, { 'POST rpc/record_pin_copy': () => json(null) })
+    const { asked } = show()
     await user.click(await screen.findByRole('button', { name: 'Copy PIN of Marta Lind' }))
     expect(await screen.findByText('PIN Copied!')).toBeInTheDocument()
     expect(await navigator.clipboard.readText()).toBe('24680')
-    expect(JSON.parse(asked.find(({ path }) => path === 'rpc/record_pin_copy')?.body ?? '')).toEqual({
+    expect(JSON.parse(asked.find(({ path }) => path === 'rpc/record_pin_view')?.body ?? '')).toEqual({
       p_user_id: personId,
+      p_is_copied: true,
     })
   })
 
@@ -188,7 +189,7 @@ describe('a PIN', () => {
     const refuse = () => Promise.reject(new DOMException('', 'NotAllowedError'))
     vi.spyOn(navigator.clipboard, 'write').mockImplementation(refuse)
     vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(refuse)
-    show({}, { 'POST rpc/record_pin_copy': () => json(null) })
+    show()
     await user.click(await screen.findByRole('button', { name: 'Copy PIN of Marta Lind' }))
     expect(await screen.findByText('Failed to copy PIN to clipboard')).toBeInTheDocument()
     expect(screen.queryByText('PIN Copied!')).not.toBeInTheDocument()
@@ -198,7 +199,7 @@ describe('a PIN', () => {
     const user = userEvent.setup()
     const refusal = { code: 'PT403', message: 'Only a super admin can see the PIN of staff.' }
     await navigator.clipboard.writeText('before')
-    show({}, { 'POST rpc/record_pin_copy': () => json(refusal, 403) })
+    show({}, { 'POST rpc/record_pin_view': () => json(refusal, 403) })
     await user.click(await screen.findByRole('button', { name: 'Copy PIN of Marta Lind' }))
     expect(await screen.findByText('Only a super admin can see the PIN of staff.')).toBeInTheDocument()
     expect(await navigator.clipboard.readText()).toBe('before')

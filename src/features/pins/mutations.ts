@@ -29,7 +29,7 @@ export function useCopyPin() {
   return useMutation({
     mutationFn: async (userId: string) => {
       const record = async () => {
-        await supabase.rpc('record_pin_copy', { p_user_id: userId }).throwOnError()
+        await supabase.rpc('record_pin_view', { p_user_id: userId, p_is_copied: true }).throwOnError()
         return readPin(userId)
       }
       const recorded = record()

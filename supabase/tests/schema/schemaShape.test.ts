@@ -551,7 +551,6 @@ describe('functions', () => {
         'record_card_reveal',
         'record_export',
         'record_new_pin_view',
-        'record_pin_copy',
         'record_pin_request_list',
         'record_pin_view',
         'record_role_list',

@@ -93,8 +93,8 @@ describe('send_pin_to_inbox', () => {
   })
 })
 
-test('record_pin_copy audits the copy without the PIN', async () => {
-  await as(admin)`select public.record_pin_copy(${customer.id})`
+test('record_pin_view audits a copy without the PIN', async () => {
+  await as(admin)`select public.record_pin_view(${customer.id}, true)`
   expect(await auditEntriesOf(admin)).toEqual([
     { action: 'copy_pin', subject_id: customer.id, details: { user_id: customer.id } },
   ])

@@ -58,7 +58,7 @@ const pinIsRead = (about: Person) => (db: Db) => db`select public.record_pin_vie
 describe('nobody approves a request of an administrator who recently', () => {
   const acts: [string, (about: Person) => (db: Db) => PromiseLike<unknown>][] = [
     ['read their PIN', pinIsRead],
-    ['copied their PIN', (about) => (db) => db`select public.record_pin_copy(${about.id})`],
+    ['copied their PIN', (about) => (db) => db`select public.record_pin_view(${about.id}, true)`],
     [
       'chose a PIN for them',
       (about) => async (db) => db`select public.choose_pin(${about.id}, ${await unusedPin(sql)})`,

@@ -15,7 +15,7 @@ describe('an unknown user id', () => {
   const unknownId = '00000000-0000-4000-8000-00000000dead'
   const gone = { code: 'PT404', message: 'This person no longer exists.' }
 
-  test.each(['record_pin_copy', 'send_pin_to_inbox', 'approve_user', 'update_user', 'give_random_pin'])(
+  test.each(['record_pin_view', 'send_pin_to_inbox', 'approve_user', 'update_user', 'give_random_pin'])(
     'an unknown user id is refused by %s',
     (name) =>
       actingAs(sql, userAdmin, async (db) => {
@@ -63,7 +63,7 @@ describe('own rights', () => {
   test('a user admin cannot read or set the PIN of other staff', () =>
     actingAs(sql, userAdmin, async (db) => {
       for (const staff of [superAdmin, otherAdmin]) {
-        expect(await refusalOf(db, (q) => q`select public.record_pin_copy(${staff.id})`)).toEqual({
+        expect(await refusalOf(db, (q) => q`select public.record_pin_view(${staff.id})`)).toEqual({
           code: 'PT403',
           message: 'Only a super admin can see the PIN of staff.',
         })

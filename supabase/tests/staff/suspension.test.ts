@@ -222,14 +222,14 @@ describe('preview_deletion', () => {
 })
 
 describe('get_user_pin', () => {
-  test('returns a PIN after record_pin_view or record_pin_copy of the same user', async () => {
+  test('returns a PIN after record_pin_view of the same user, whether it is shown or copied', async () => {
     const other = await addCustomer(sql)
     const read = (person: Person) =>
       callAs<string>(sql, admin, (db) => db`select public.get_user_pin(${person.id}) as answer`)
     await as(admin)`select public.record_pin_view(${other.id})`
     expect(await read(other)).toBe(await pinOf(sql, other))
     await expect(read(customer)).rejects.toMatchObject({ code: 'PT409', hint: 'not-recorded' })
-    await as(admin)`select public.record_pin_copy(${customer.id})`
+    await as(admin)`select public.record_pin_view(${customer.id}, true)`
     expect(await read(customer)).toBe(await pinOf(sql, customer))
     expect(await actionsOn(other)).toEqual(['view_pin'])
     expect(await actionsOn(customer)).toEqual(['copy_pin'])

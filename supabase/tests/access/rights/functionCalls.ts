@@ -547,7 +547,6 @@ export const calls: readonly Call[] = [
     })),
   },
   ...recordedList('approve_users', 'record_pin_request_list', 'list_pin_reset_requests'),
-  forUserAdmins('record_pin_copy', theirId),
   forUserAdmins('record_pin_view', theirId),
   {
     ...forUserAdmins('get_user_pin', theirId),

@@ -1,5 +1,5 @@
--- Known devices, the codes that confirm them, and idle sessions. If settings.device_binding asks for it, a session reads
--- only its own profile until its device is known.
+-- Known devices, and the codes that confirm them. If settings.device_binding asks for it, a session reads only its own
+-- profile until its device is known.
 
 create table private.devices (
   id uuid primary key default gen_random_uuid(),
@@ -54,15 +54,19 @@ alter table private.device_codes enable row level security;
 create policy "No API role can access the device codes" on private.device_codes
   for all to anon, authenticated using (false);
 
-create table private.session_activity (
-  session_id uuid primary key references auth.sessions (id) on delete cascade,
-  last_active_at timestamptz not null
+create table private.seen_browsers (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  token_hash bytea not null,
+  first_session_id uuid,
+  last_seen_at timestamptz not null default now(),
+  primary key (user_id, token_hash)
 );
-comment on table private.session_activity is
-  'The last heartbeat of each session. The app writes it at most once a minute; a payment never does.';
+comment on table private.seen_browsers is
+  'Browsers whose sign-in the user was told of, or that signed up. Not proof of anything: only devices, confirmed with a code, give access.';
+comment on column private.seen_browsers.first_session_id is 'The session that first showed it. No foreign key: the browser is known for longer.';
 
-alter table private.session_activity enable row level security;
-create policy "No API role can access the session activity" on private.session_activity
+alter table private.seen_browsers enable row level security;
+create policy "No API role can access the seen browsers" on private.seen_browsers
   for all to anon, authenticated using (false);
 
 create function private.device_state_of(p_user_id uuid, p_session_id uuid) returns text
@@ -175,6 +179,34 @@ begin atomic
   delete from private.devices d where d.id = any (p_device_ids);
 end;
 comment on function private.forget_devices is 'Deletes these devices and ends their sessions.';
+
+create function private.remember_browser(p_user_id uuid, p_session_id uuid, p_token_hash bytea) returns void
+language sql volatile set search_path = ''
+begin atomic
+  insert into private.seen_browsers as b (user_id, token_hash, first_session_id) values (p_user_id, p_token_hash, p_session_id)
+  on conflict (user_id, token_hash) do update set last_seen_at = now() where b.last_seen_at < now() - interval '1 day';
+  delete from private.seen_browsers b
+  where b.user_id = p_user_id and b.token_hash in (
+    select o.token_hash from private.seen_browsers o where o.user_id = p_user_id and o.token_hash <> p_token_hash
+    order by o.last_seen_at desc, o.token_hash
+    offset 49
+  );
+end;
+comment on function private.remember_browser is 'Makes a browser known to its user. Above 50 the least recently used is forgotten.';
+
+create function private.may_introduce_browser(p_user_id uuid, p_session_id uuid) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select not exists (
+      select from private.seen_browsers b where b.user_id = p_user_id and b.first_session_id = p_session_id
+    )
+    and (
+      exists (select from private.security_notices n where n.id = p_session_id)
+      or private.is_sign_up_session(p_user_id, p_session_id)
+    );
+end;
+comment on function private.may_introduce_browser is
+  'Whether this session may make a browser known: one browser, of which the mail about the session tells, or that of the sign-up. A thief with an open session could otherwise make their own browser known, and sign in on it later without a mail.';
 
 create function private.enrol_device(p_user_id uuid, p_session_id uuid, p_token_hash bytea) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -367,73 +399,3 @@ end
 $$;
 select private.expose('remove_device',
   'Removes one of the caller''s devices and signs it out. False if it does not exist.');
-
-create view private.live_sessions as
-select
-  s.id as session_id, s.user_id, s.created_at as signed_in_at, p.undo_seconds, st.daily_payment_limit,
-  now() - st.idle_money_minutes * interval '1 minute' as oldest_activity,
-  p.approved and p.suspended_at is null
-    and (st.device_binding = 'off' or private.device_state_of(s.user_id, s.id) <> 'unknown') as is_approved
-from auth.sessions s
-join public.profiles p on p.id = s.user_id
-cross join private.settings st
-where s.not_after is null or s.not_after > now();
-comment on view private.live_sessions is
-  'The sessions that have not ended, and whether each may use the bank: approved, not suspended, and on a known device if one is required. A view, because a payment reads the rest of its row in the same query.';
-
-create function private.end_sessions(p_user_id uuid) returns void
-language sql volatile set search_path = ''
-begin atomic
-  delete from auth.sessions s
-  where s.user_id = p_user_id and s.id is distinct from (select auth.jwt() ->> 'session_id')::uuid;
-end;
-comment on function private.end_sessions is 'Ends all sessions of a user except the caller''s own.';
-
--- A computed column of profiles, so the app reads it in its first request.
-create function private.staff_idle_minutes(p_profile public.profiles) returns numeric
-language sql stable security definer set search_path = ''
-begin atomic
-  select s.staff_idle_minutes from private.settings s
-  where exists (select from public.user_roles r where r.user_id = (select auth.uid()));
-end;
-select private.expose('staff_idle_minutes',
-  'After how many minutes without activity the app signs the caller out; null for customers, who have 5. It describes the caller, also on another user''s profile.');
-
-create function private.touch_session(p_device_token text default null) returns boolean
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  -- An idle session cannot be revived: the user must sign in again.
-  if not private.has_live_session() or private.is_idle() then
-    return false;
-  end if;
-  perform private.show_browser(auth.uid(), private.my_session_id(), p_device_token);
-  if exists (select from private.settings s where s.idle_money_minutes is null) then
-    return null;
-  end if;
-  insert into private.session_activity as a (session_id, last_active_at) values (private.my_session_id(), now())
-  on conflict (session_id) do update set last_active_at = excluded.last_active_at
-  where a.last_active_at < excluded.last_active_at - interval '20 seconds';
-  return true;
-end
-$$;
-select private.expose('touch_session', while_idle => true, description =>
-  'Session heartbeat, with the id of the browser: a known one withdraws the mail about the sign-in. Returns true if recorded, false if the session has ended, null if idle sessions are not limited.');
-
-create function private.require_active_session() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  -- make_payment has already checked the session of these claims and has marked the transaction with them. The API gives
-  -- callers no way to set the mark. A role that can run set_config can set the claims as well.
-  if nullif(current_setting('fernbank.active_session', true), '') = current_setting('request.jwt.claims', true) then
-    return null;
-  end if;
-  perform private.require_active();
-  return null;
-end
-$$;
-comment on function private.require_active_session is
-  'Trigger on the tables and columns that an idle session must not change, so that every function and request is covered.';
-
-create trigger require_active_session
-  after update of full_name, notification_email, address_line_1, address_line_2, town, postcode on public.profiles
-  for each statement execute function private.require_active_session();

@@ -1,0 +1,82 @@
+-- Sessions: which of them may use the bank, their heartbeat, and what an idle one must not change.
+
+create table private.session_activity (
+  session_id uuid primary key references auth.sessions (id) on delete cascade,
+  last_active_at timestamptz not null
+);
+comment on table private.session_activity is
+  'The last heartbeat of each session. The app writes it at most once a minute; a payment never does.';
+
+alter table private.session_activity enable row level security;
+create policy "No API role can access the session activity" on private.session_activity
+  for all to anon, authenticated using (false);
+
+create view private.live_sessions as
+select
+  s.id as session_id, s.user_id, s.created_at as signed_in_at, p.undo_seconds, st.daily_payment_limit,
+  now() - st.idle_money_minutes * interval '1 minute' as oldest_activity,
+  p.approved and p.suspended_at is null
+    and (st.device_binding = 'off' or private.device_state_of(s.user_id, s.id) <> 'unknown') as is_approved
+from auth.sessions s
+join public.profiles p on p.id = s.user_id
+cross join private.settings st
+where s.not_after is null or s.not_after > now();
+comment on view private.live_sessions is
+  'The sessions that have not ended, and whether each may use the bank: approved, not suspended, and on a known device if one is required. A view, because a payment reads the rest of its row in the same query.';
+
+create function private.end_sessions(p_user_id uuid) returns void
+language sql volatile set search_path = ''
+begin atomic
+  delete from auth.sessions s
+  where s.user_id = p_user_id and s.id is distinct from (select auth.jwt() ->> 'session_id')::uuid;
+end;
+comment on function private.end_sessions is 'Ends all sessions of a user except the caller''s own.';
+
+-- A computed column of profiles, so the app reads it in its first request.
+create function private.staff_idle_minutes(p_profile public.profiles) returns numeric
+language sql stable security definer set search_path = ''
+begin atomic
+  select s.staff_idle_minutes from private.settings s
+  where exists (select from public.user_roles r where r.user_id = (select auth.uid()));
+end;
+select private.expose('staff_idle_minutes',
+  'After how many minutes without activity the app signs the caller out; null for customers, who have 5. It describes the caller, also on another user''s profile.');
+
+create function private.touch_session(p_device_token text default null) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  -- An idle session cannot be revived: the user must sign in again.
+  if not private.has_live_session() or private.is_idle() then
+    return false;
+  end if;
+  perform private.show_browser(auth.uid(), private.my_session_id(), p_device_token);
+  if exists (select from private.settings s where s.idle_money_minutes is null) then
+    return null;
+  end if;
+  insert into private.session_activity as a (session_id, last_active_at) values (private.my_session_id(), now())
+  on conflict (session_id) do update set last_active_at = excluded.last_active_at
+  where a.last_active_at < excluded.last_active_at - interval '20 seconds';
+  return true;
+end
+$$;
+select private.expose('touch_session', while_idle => true, description =>
+  'Session heartbeat, with the id of the browser: a known one withdraws the mail about the sign-in. Returns true if recorded, false if the session has ended, null if idle sessions are not limited.');
+
+create function private.require_active_session() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- make_payment has already checked the session of these claims and has marked the transaction with them. The API gives
+  -- callers no way to set the mark. A role that can run set_config can set the claims as well.
+  if nullif(current_setting('fernbank.active_session', true), '') = current_setting('request.jwt.claims', true) then
+    return null;
+  end if;
+  perform private.require_active();
+  return null;
+end
+$$;
+comment on function private.require_active_session is
+  'Trigger on the tables and columns that an idle session must not change, so that every function and request is covered.';
+
+create trigger require_active_session
+  after update of full_name, notification_email, address_line_1, address_line_2, town, postcode on public.profiles
+  for each statement execute function private.require_active_session();

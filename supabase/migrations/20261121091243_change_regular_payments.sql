@@ -1,0 +1,149 @@
+-- How customers change, pause, resume and end their regular payments.
+
+create function private.lock_my_regular_payment(p_id uuid) returns public.regular_payments
+language plpgsql volatile set search_path = '' as $$
+declare
+  regular public.regular_payments;
+begin
+  perform private.lock_my_payments();
+  select r.* into regular from public.regular_payments r where r.id = p_id and r.user_id = auth.uid() for update;
+  if not found then
+    raise exception 'This payment no longer exists.' using errcode = 'PT404', hint = 'payment-gone';
+  end if;
+  return regular;
+end
+$$;
+comment on function private.lock_my_regular_payment is 'Locks a regular payment of the caller. Raises an error if there is none.';
+
+create function private.require_open(p_payment public.regular_payments) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if p_payment.state not in ('active', 'paused') then
+    raise exception 'This regular payment has ended.' using errcode = 'PT409', hint = 'payment-finished';
+  end if;
+end
+$$;
+
+create function private.cancel_next_occurrence(p_regular_payment_id uuid, p_at timestamptz) returns integer
+language plpgsql volatile set search_path = '' as $$
+declare
+  payment_id uuid;
+  number integer;
+begin
+  select o.id, o.occurrence into payment_id, number from public.outgoing_payments o
+  where o.regular_payment_id = p_regular_payment_id and o.state = 'scheduled' for update;
+  if found then
+    perform private.close_outgoing_payment(payment_id, 'cancelled', 'cancel_payment', p_at);
+  end if;
+  return number;
+end
+$$;
+comment on function private.cancel_next_occurrence is 'Cancels the scheduled payment of a regular payment and returns its number.';
+
+create function private.require_read_warnings(p_payment public.regular_payments, p_amount numeric) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if not (
+    select private.warnings_for(
+      p_payment.user_id, p_payment.to_sort_code, p_payment.to_account_number, p_amount, (r.evidence).outcome, now()
+    ) <@ (r.evidence).warnings
+    from private.deferred_requests r where r.created_id = p_payment.id
+  ) then
+    raise exception 'To send this much, please cancel this regular payment and set up a new one.'
+      using errcode = 'PT409', hint = 'warnings-needed';
+  end if;
+end
+$$;
+comment on function private.require_read_warnings is
+  'Raises an error if a higher amount needs a warning that the customer has not read. A changed amount shows no warning.';
+
+create function private.change_regular_payment(
+  p_id uuid, p_amount text, p_ends_on text default null, p_payment_count text default null
+) returns date
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  regular public.regular_payments := private.lock_my_regular_payment(p_id);
+  new_amount constant numeric := private.plain_decimal(p_amount);
+  next_payment record;
+  regular_end private.regular_end;
+begin
+  perform private.require_open(regular);
+  perform private.require_valid_amount(new_amount);
+  select o.id, o.due_on, o.send_at into next_payment from public.outgoing_payments o
+  where o.regular_payment_id = regular.id and o.state = 'scheduled' for update;
+  regular_end := private.read_regular_end(
+    p_ends_on, p_payment_count,
+    coalesce(next_payment.due_on, private.regular_date(regular.starts_on, regular.frequency, regular.next_occurrence))
+  );
+  if new_amount > regular.amount then
+    perform private.require_read_warnings(regular, new_amount);
+  end if;
+  update public.regular_payments r set
+    amount = new_amount, ends_on = regular_end.ends_on, payments_left = regular_end.payments_left
+  where r.id = regular.id
+  returning r.* into regular;
+  update public.outgoing_payments o set amount = new_amount where o.id = next_payment.id;
+  perform private.audit_regular_payment('change_regular_payment', regular);
+  return private.london_date(next_payment.send_at);
+end
+$$;
+select private.expose('change_regular_payment',
+  'Changes the amount and the end of a regular payment of the caller. Returns the day of the next payment; null while it is paused.');
+
+create function private.pause_regular_payment(p_id uuid) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  regular constant public.regular_payments := private.lock_my_regular_payment(p_id);
+begin
+  perform private.require_open(regular);
+  if regular.state = 'active' then
+    update public.regular_payments r set
+      state = 'paused', next_occurrence = coalesce(private.cancel_next_occurrence(regular.id, now()), r.next_occurrence)
+    where r.id = regular.id;
+    perform private.audit_regular_payment('pause_regular_payment', regular);
+  end if;
+  return 'paused';
+end
+$$;
+select private.expose('pause_regular_payment',
+  'Pauses a regular payment of the caller. Returns its state.');
+
+create function private.resume_regular_payment(p_id uuid) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  regular constant public.regular_payments := private.lock_my_regular_payment(p_id);
+  today constant date := private.london_date(now());
+  occurrence integer := regular.next_occurrence;
+begin
+  perform private.require_open(regular);
+  if regular.state = 'active' then
+    return 'active';
+  end if;
+  -- Payments that were due during the pause are not made.
+  while private.next_working_day(private.regular_date(regular.starts_on, regular.frequency, occurrence)) <= today loop
+    occurrence := occurrence + 1;
+  end loop;
+  update public.regular_payments r set state = 'active', failures = 0, next_occurrence = occurrence where r.id = regular.id;
+  perform private.audit_regular_payment('resume_regular_payment', regular);
+  return case when private.schedule_occurrence(regular.id, now()) is null then 'finished' else 'active' end;
+end
+$$;
+select private.expose('resume_regular_payment',
+  'Resumes a paused regular payment of the caller from its next due day after today. Returns its state: finished if no payment is left.');
+
+create function private.cancel_regular_payment(p_id uuid) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  regular constant public.regular_payments := private.lock_my_regular_payment(p_id);
+begin
+  if regular.state not in ('active', 'paused') then
+    return regular.state;
+  end if;
+  perform private.cancel_next_occurrence(regular.id, now());
+  update public.regular_payments r set state = 'cancelled' where r.id = regular.id;
+  perform private.audit_regular_payment('cancel_regular_payment', regular);
+  return 'cancelled';
+end
+$$;
+select private.expose('cancel_regular_payment',
+  'Ends a regular payment of the caller. Returns its state.');

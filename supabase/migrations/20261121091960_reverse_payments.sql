@@ -1,0 +1,37 @@
+-- Staff reverse a payment, or ask a second administrator to approve it.
+
+create function private.reverse_payment(p_transaction_id uuid, p_reason text) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  payment private.payment_sides;
+  request private.approval_requests;
+  reason text;
+begin
+  perform private.require_permission('view_transactions');
+  perform private.require_permission('financial_support');
+  reason := private.require_reason(p_reason);
+  payment := private.find_payment(p_transaction_id);
+  if payment.payer_id is null then
+    raise exception 'Only a completed payment between two customers of Fernbank can be reversed.'
+      using errcode = 'PT409', hint = 'not-reversible';
+  elsif not private.can_reverse(auth.uid(), payment.payer_id, payment.payee_id) then
+    raise exception 'You do not have permission to do this.' using errcode = 'PT403', hint = 'no-permission';
+  end if;
+  perform private.lock_person(payment.payer_id);
+  perform private.require_reversible(payment);
+  if not exists (select from private.settings s where s.four_eyes_above is not null) then
+    perform private.carry_out_reversal(payment, reason, null);
+    return true;
+  end if;
+  request.kind := 'reversal';
+  request.reason := reason;
+  request.user_id := payment.payer_id;
+  request.other_user_id := payment.payee_id;
+  request.transaction_id := payment.movement_id;
+  request.amount_before := payment.amount;
+  perform private.open_request(request);
+  return false;
+end
+$$;
+select private.expose('reverse_payment',
+  'Reverses a payment between two customers; the transaction of either can be named. False: with four eyes it waits for a second administrator. Refused if the recipient''s balance is below the amount. For admins with view_transactions and financial_support.');
