@@ -47,13 +47,13 @@ test('a payment to another bank is shown on its way, arrived, or back with the r
   await expect(details.getByText('Pending', { exact: true })).toBeVisible()
   await runJob(server.stack)
   await expect(
-    details.getByText('It came back. There is no account with this sort code and account number.'),
+    details.getByText("The other bank didn't accept it. There is no account with this sort code and account number."),
   ).toBeVisible()
   expect(await people.balanceOf(payer)).toBe('4989.90')
   await page.keyboard.press('Escape')
   await page.goto('/')
   await page.getByRole('button', { name: /mailbox/i }).click()
-  await expect(page.getByText(/Your payment of £20.11 to Otto Other came back\./)).toBeVisible()
+  await expect(page.getByText(/Your payment of £20.11 to Otto Other wasn't sent\./)).toBeVisible()
 })
 
 test('a payment from another bank arrives live, and the customer decides about a recall', async ({

@@ -35,7 +35,8 @@ create table public.transactions (
   from_account_holder_name public.party_name,
   reversed_at timestamptz,
   mcc public.merchant_category,
-  constraint transactions_incoming_check check (incoming = (from_account_holder_name is not null))
+  constraint transactions_incoming_check check (incoming = (from_account_holder_name is not null)),
+  constraint transactions_reversed_at_check check (reversed_at is null or status = 'completed')
 );
 comment on table public.transactions is
   'The transaction list of customers. Every payment writes here, so it has no foreign keys, and an index only where a screen needs it.';
@@ -45,6 +46,8 @@ comment on column public.transactions.user_id is 'The customer whose list shows 
 comment on column public.transactions.from_account_id is 'The payer''s account; null on incoming rows.';
 comment on column public.transactions.to_sort_code is 'The payee''s account; null for a payment by card, which names a merchant only.';
 comment on column public.transactions.from_account_holder_name is 'The payer''s name; only on incoming rows.';
+comment on column public.transactions.reversed_at is
+  'When staff or another bank returned the money of a completed payment. One that was undone, rejected or released never completed: it is failed.';
 comment on column public.transactions.mcc is 'The merchant category code (ISO 18245) of a payment by card.';
 comment on column public.transactions.reference is 'At most 18 characters if the payer entered it. Without one the payee''s row says Payment from and the payer''s name.';
 

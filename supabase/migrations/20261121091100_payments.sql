@@ -242,8 +242,8 @@ begin atomic
     where o.user_id = p_user_id
       and o.request_id = p_request_id
       and o.created_at > now() - interval '1 day'
-      -- A held payment has not been sent, and its row is pending.
-      and t.status = 'completed'
+      -- A held payment has not been sent, and its row is pending. One that was returned has a note.
+      and t.status = 'completed' and t.reversed_at is null
   ),
   claimed as (
     insert into private.payment_notifications (transaction_id)

@@ -87,7 +87,8 @@ begin atomic
       case when t.incoming then t.from_account_number else t.to_account_number end,
       case when t.incoming then nullif(t.reference, 'Payment from ' || t.from_account_holder_name) else t.reference end
     from claimed c join public.transactions t on t.id = c.about_id
-    where c.kind = 'payment'
+    -- What was returned before the mail was sent has a note instead.
+    where c.kind = 'payment' and t.status = 'completed' and t.reversed_at is null
   )
   select
     m.about_id, m.kind, a.email, coalesce(p.full_name, 'Customer'), m.title, m.message, m.notification_type,

@@ -146,7 +146,7 @@ begin
   -- What was returned on the same day can be sent again.
   update public.accounts a set sent_today = a.sent_today - payment.amount
   where a.id = payment.from_account_id and a.sent_on = (payment.created_at at time zone 'Europe/London')::date;
-  update public.transactions t set status = 'failed', reversed_at = p_at where t.id = payment.id;
+  update public.transactions t set status = 'failed' where t.id = payment.id;
   perform private.close_outgoing_payment(payment.id, 'cancelled', 'undo_payment', p_at, p_problem);
 end
 $$;

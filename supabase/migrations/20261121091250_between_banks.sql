@@ -25,7 +25,8 @@ begin
   source := case when p_payment.state = 'sent' then private.ledger_account('between banks') else bank.settlement_account_id end;
   -- The rows first and then the accounts, as payments do.
   update public.transactions t set
-    status = case when p_state = 'rejected' then 'failed' else 'completed' end, reversed_at = p_at
+    status = case when p_state = 'rejected' then 'failed' else t.status end,
+    reversed_at = case when p_state = 'returned' then p_at end
   where t.id = p_payment.movement_id
   returning t.* into payment;
   select a.* into account from public.accounts a where a.id = p_payment.account_id for no key update;
@@ -43,9 +44,10 @@ begin
   update public.recipients r set paid_total = greatest(r.paid_total - p_payment.amount, 0)
   where r.user_id = account.user_id and r.sort_code = payment.to_sort_code and r.account_number = payment.to_account_number;
   perform private.owe_mail('note', private.notify(
-    account.user_id, 'payment', 'Payment returned',
+    account.user_id, 'payment', case p_state when 'rejected' then 'Payment not sent' else 'Payment reversed' end,
     'Your payment of £' || to_char(p_payment.amount, 'FM9,999,990.00')
-      || coalesce(' to ' || payment.to_account_holder_name, '') || ' came back. ' || private.reason_words(p_reason)
+      || coalesce(' to ' || payment.to_account_holder_name, '')
+      || case p_state when 'rejected' then ' wasn''t sent. ' else ' was reversed. ' end || private.reason_words(p_reason)
       || ' The money is back in your account.',
     p_at
   ));

@@ -314,8 +314,7 @@ begin
   -- A transaction has an amount above zero.
   update public.transactions t set
     status = case when paid > 0 then 'completed' else 'failed' end,
-    amount = case when paid > 0 then paid else t.amount end,
-    reversed_at = case when paid > 0 then null else coalesce(t.reversed_at, p_at) end
+    amount = case when paid > 0 then paid else t.amount end
   where t.id = payment.id;
   return '00';
 end
@@ -331,7 +330,7 @@ begin
   select c.account_id into strict account_id from public.cards c where c.id = p_payment.card_id;
   perform private.settle_hold(p_payment.id, account_id, 'card holds', account_id, p_payment.amount, p_at);
   update public.card_payments p set status = p_status where p.id = p_payment.id;
-  update public.transactions t set status = 'failed', reversed_at = p_at where t.id = p_payment.id;
+  update public.transactions t set status = 'failed' where t.id = p_payment.id;
 end
 $$;
 comment on function private.return_card_hold is 'Returns the money of an approved payment to the customer. The calling function has locked the payment.';

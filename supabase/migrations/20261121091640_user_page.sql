@@ -36,7 +36,7 @@ begin atomic
     select t.created_at, t.id, jsonb_build_object(
       'id', t.id, 'created_at', t.created_at,
       'other_party', coalesce(t.from_account_holder_name, t.to_account_holder_name),
-      'amount', t.amount, 'incoming', t.incoming,
+      'amount', t.amount, 'incoming', t.incoming, 'is_card', t.mcc is not null,
       'status', case when t.reversed_at is null then t.status else 'reversed' end
     ) as payment
     from public.transactions t where t.user_id = p_user_id order by t.created_at desc, t.id desc limit 5

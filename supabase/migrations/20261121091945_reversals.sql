@@ -182,7 +182,7 @@ begin
   select a.account_holder_name into payer_name from public.accounts a where a.id = p_payment.payer_account_id;
   select a.account_holder_name into payee_name from public.accounts a where a.id = p_payment.payee_account_id;
   perform private.owe_mail('note', private.notify(
-    p_payment.payer_id, 'payment', 'Payment returned',
+    p_payment.payer_id, 'payment', 'Payment reversed',
     'Your payment of ' || amount || ' to ' || payee_name || ' was reversed. The money is back in your account.'
   ));
   perform private.owe_mail('note', private.notify(

@@ -39,6 +39,11 @@ begin
     coalesce(
       case when t.incoming then t.from_account_holder_name else t.to_account_holder_name end,
       'Returned: ' || undone.to_account_holder_name,
+      (
+        select 'Returned: ' || case when r.incoming then r.from_account_holder_name else r.to_account_holder_name end
+        from private.bank_payments b join public.transactions r on r.id = b.movement_id and r.user_id = p_account.user_id
+        where b.movement_id = e.movement_id
+      ),
       private.describe_reversal(e.movement_id, p_account.id),
       -- An amount that was cleared differs from the one that was held.
       by_card.merchant,

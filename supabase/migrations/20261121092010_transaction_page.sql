@@ -41,10 +41,12 @@ declare
   outgoing public.outgoing_payments;
   evidence private.payment_evidence := (p_payment).evidence;
   repair private.payment_repairs;
+  bank private.bank_payments;
   began_at timestamptz;
 begin
   select o.* into outgoing from public.outgoing_payments o where o.id = movement;
   select r.* into repair from private.payment_repairs r where r.transaction_id = movement;
+  select b.* into bank from private.bank_payments b where b.movement_id = movement;
   began_at := least(
     p_listed.created_at, outgoing.created_at, (select min(t.created_at) from private.rows_of_movement(movement) t)
   );
@@ -74,15 +76,23 @@ begin
         select
           e.created_at as at, e.id - min(e.id) over () as place, abs(e.amount) as amount,
           case
-            when e.account_id = payer_account and e.amount < 0 and outgoing.request_id is not null then 'held'
-            when e.account_id = payer_account and e.amount > 0 and outgoing.request_id is not null then 'returned'
-            when e.account_id = payer_account and e.amount > 0 then 'received'
-            when e.account_id = payer_account then 'sent'
+            when e.account_id = payer_account and e.amount < 0 and (
+              outgoing.request_id is not null or bank.is_outgoing or (p_listed.mcc is not null and p_listed.status <> 'completed')
+            ) then 'held'
+            when e.account_id = payer_account and e.amount < 0 and bank.id is not null then 'given_back'
+            when e.account_id = payer_account and e.amount < 0 then 'sent'
+            when e.account_id = payer_account and outgoing.request_id is not null and outgoing.problem is null then 'undone'
+            when e.account_id = payer_account and not p_listed.incoming then 'returned'
+            when e.account_id = payer_account then 'received'
             when e.account_id = (p_payment).payee_account_id and e.created_at is distinct from repair.repaired_at then 'credited'
             when e.account_id = outside and e.amount > 0 then 'left_bank'
             when e.account_id = private.ledger_account('payments in flight') and e.amount < 0 and outgoing.state = 'sent' then 'sent'
           end as kind,
-          case when e.account_id = payer_account and e.amount > 0 then outgoing.problem end as detail,
+          case
+            when e.account_id = payer_account and e.amount > 0 then 
+              coalesce(outgoing.problem, case when bank.reason is not null then private.reason_words(bank.reason) end)
+            when e.account_id = payer_account and outgoing.request_id is not null then 'undo'
+          end as detail,
           (select a.account_holder_name from public.accounts a where a.id = e.account_id) as account,
           case when e.account_id = payer_account and e.amount < 0 and outgoing.state = 'held' then outgoing.send_at end as until
         from private.ledger_entries e
@@ -98,10 +108,13 @@ begin
       select outgoing.closed_at, 20, outgoing.state, outgoing.problem, null, null, null, null
       where outgoing.due_on is not null and outgoing.state in ('cancelled', 'failed')
       union all
+      select bank.decided_at, 20, 'accepted', null, bank.amount, null, null, null where bank.is_outgoing and bank.state = 'accepted'
+      union all
       select
         coalesce(m.sent_at, m.created_at), 21, case when m.sent_at is null then 'mail_waits' else 'mailed' end,
         case when m.about_id = movement then 'payer' else 'payee' end, null, null, null, null
       from private.due_mails m where m.about_id in (movement, private.other_id(movement)) and m.kind = 'payment'
+        and (m.sent_at is not null or p_listed.reversed_at is null)
       union all
       select n.claimed_at, 21, 'mailed', case when n.transaction_id = movement then 'payer' else 'payee' end, null, null, null, null
       from private.payment_notifications n
@@ -127,7 +140,7 @@ begin
 end
 $$;
 comment on function private.payment_timeline is
-  'What happened to a payment, by time: checked, warned, scheduled, held, sent, credited, mailed, reported, repaired, reversed. Of a transaction that is no payment only what moved the money. The payer and the payee, who can be staff too, do not see reports and what colleagues wrote.';
+  'What happened to a payment, by time: checked, warned, scheduled, held, sent, credited, accepted or returned by another bank, mailed, reported, repaired, reversed. Of a transaction that is no payment only what moved the money. The payer and the payee, who can be staff too, do not see reports and what colleagues wrote.';
 
 create function private.get_transaction_details(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

@@ -33,7 +33,7 @@ export async function readProblems(db: postgres.TransactionSql, lostCredits: str
         ),
         lists as (
           select user_id, sum(case when incoming then amount else -amount end) as total
-          from public.transactions where reversed_at is null group by user_id
+          from public.transactions where status <> 'failed' and reversed_at is null group by user_id
         ),
         outgoing as (
           select o.*, o.request_id is not null as was_held,
@@ -57,8 +57,8 @@ export async function readProblems(db: postgres.TransactionSql, lostCredits: str
       select 'the row of a held payment is not ' || o.state, o.id::text from outgoing o
       left join public.transactions t on t.id = o.id
       where o.was_held
-        and (t.status, t.reversed_at is not null) is distinct from (
-          case o.state when 'held' then 'pending' when 'sent' then 'completed' else 'failed' end, o.state = 'cancelled'
+        and (t.status, t.reversed_at) is distinct from (
+          case o.state when 'held' then 'pending' when 'sent' then 'completed' else 'failed' end, null
         )
       union all
       select 'an active regular payment has not one scheduled payment', r.id::text from public.regular_payments r

@@ -67,6 +67,7 @@ const money = {
       other_party: 'Water Board',
       amount: 10,
       incoming: false,
+      is_card: false,
       status: 'completed',
     },
   ],

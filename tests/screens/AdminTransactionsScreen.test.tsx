@@ -127,8 +127,8 @@ describe('the table', () => {
     [{ status: 'completed' }, 'completed', 'text-brand'],
     [{ status: 'completed', reversed_at: '2026-11-22T09:00:00+00:00' }, 'Reversed', 'text-danger'],
     [{ status: 'completed', is_credit_missing: true }, 'Not credited', 'text-care'],
-    [{ status: 'pending' }, 'pending', 'text-care'],
-    [{ status: 'failed' }, 'failed', 'text-care'],
+    [{ status: 'pending' }, 'Pending', 'text-care'],
+    [{ status: 'failed' }, 'Not sent', 'text-care'],
   ])('shows %j as %s', async (change, text, colour) => {
     show(() => page([row(change)]))
     const status = within(await table()).getByText(text)
@@ -681,7 +681,7 @@ describe('payments to come', () => {
       })
     expect(await screen.findByText('Payments to come (3)')).toBeVisible()
     expect(screen.getByText('Scheduled for 1 Dec 2026 · TAX')).toBeVisible()
-    expect(screen.getByText('Failed on 1 Dec 2026, Not enough money. · TAX')).toBeVisible()
+    expect(screen.getByText('Not sent on 1 Dec 2026, Not enough money. · TAX')).toBeVisible()
     expect(screen.getByText('Paused, every month · TAX')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Rent' })).not.toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Council Tax' }))

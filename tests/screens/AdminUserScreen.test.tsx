@@ -81,14 +81,31 @@ test('records the read, then shows the user without the parts of other tools', a
 test('shows payments, chat and audit where the server sends them, each row as a link to its record', async () => {
   open({
     payments: [
-      { id: 'tx-1', created_at: at, other_party: 'Water Board', amount: 10, incoming: false, status: 'completed' },
-      { id: 'tx-2', created_at: at, other_party: 'Ben Hughes', amount: 1099, incoming: true, status: 'completed' },
+      {
+        id: 'tx-1',
+        created_at: at,
+        other_party: 'Water Board',
+        amount: 10,
+        incoming: false,
+        is_card: false,
+        status: 'failed',
+      },
+      {
+        id: 'tx-2',
+        created_at: at,
+        other_party: 'Ben Hughes',
+        amount: 1099,
+        incoming: true,
+        is_card: false,
+        status: 'completed',
+      },
     ],
     chat: [{ id: 'chat-1', status: 'waiting_for_agent', updated_at: at }],
     audit: [{ id: 7, created_at: at, action: 'suspend_user', actor: null }],
   })
   const payments = await part('Latest payments')
   expect(payments.getByText('-£10.00')).toBeVisible()
+  expect(payments.getByText(/Not sent/)).toBeVisible()
   expect(payments.getByText('+£1,099.00')).toBeVisible()
   const links = [
     [payments, 'Water Board', '/admin/transactions#id=tx-1'],

@@ -317,8 +317,8 @@ test('lists card payments above the samples, with what is pending, reversed and 
   expect(rows).toHaveLength(29)
   expect(rows[0]).toHaveTextContent(/^Juniper BooksPendingShopping-£20.0021 Nov$/)
   expect(rows[1]).toHaveTextContent('£5.00 refunded')
-  expect(rows[2]).toHaveTextContent('Reversed')
-  expect(rows[3]).toHaveTextContent('Reversed')
+  expect(rows[2]).toHaveTextContent('Not charged')
+  expect(rows[3]).toHaveTextContent('Not charged')
 })
 
 test('lists 25 sample transactions, first a payment, then a salary of 2500', async () => {

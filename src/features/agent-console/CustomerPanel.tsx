@@ -9,6 +9,7 @@ import { Dialog } from '@/components/ui/Dialog'
 import { IconButton } from '@/components/ui/IconButton'
 import { useOwnRoles } from '@/features/permissions/shared'
 import { describePaymentToCome } from '@/features/staff-transactions/shared'
+import { kindOf, stateWord } from '@/features/transactions/shared'
 import { NoteList } from '@/features/user-notes/shared'
 import { formatDate, formatDenseDateTime } from '@/lib/dates'
 import { adminTransactionPath, adminUserPath, transcriptPath, transcriptsPath, userTransactionsPath } from '@/lib/paths'
@@ -101,10 +102,12 @@ function MoneyPart({ chatId }: { chatId: string }) {
               {payments.length === 0 ? (
                 <Quiet>{consoleCopy.noPayments}</Quiet>
               ) : (
-                payments.map(({ id, created_at, other_party, amount, incoming, status }) => (
+                payments.map(({ id, created_at, other_party, amount, incoming, is_card, status }) => (
                   <Row
                     key={id}
-                    note={`${formatDenseDateTime(created_at)}${status === 'completed' ? '' : ` · ${status}`}`}
+                    note={[formatDenseDateTime(created_at), stateWord(kindOf(incoming, is_card), status)]
+                      .filter(Boolean)
+                      .join(' · ')}
                     figure={<Money pence={amount} direction={incoming ? 'in' : 'out'} />}
                   >
                     <TextLink to={adminTransactionPath(id)}>{other_party}</TextLink>

@@ -17,7 +17,17 @@ export const readCustomer = object({
 export const readMoney = object({
   account: nullable(object({ account_number: text, sort_code: text, balance: pounds, held: pounds })),
   payments: nullable(
-    list(object({ id: text, created_at: text, other_party: text, amount: pounds, incoming: boolean, status: text })),
+    list(
+      object({
+        id: text,
+        created_at: text,
+        other_party: text,
+        amount: pounds,
+        incoming: boolean,
+        is_card: boolean,
+        status: text,
+      }),
+    ),
   ),
   payments_to_come: nullable(list(readPaymentToCome)),
 })

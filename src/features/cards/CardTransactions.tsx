@@ -9,6 +9,7 @@ import { cn } from '@/lib/cn'
 import { formatShortDay, londonDay } from '@/lib/dates'
 import { env } from '@/lib/env'
 import { formatPence } from '@/lib/money'
+import { cardPaymentState } from './cardPaymentState'
 import { cardCopy } from './copy'
 import type { CardPayment } from './queries'
 import { sampleAccount, sampleCardTransactions, type CardTransaction } from './sampleCardTransactions'
@@ -54,14 +55,14 @@ export function CardTransactions({ payments }: { payments: CardPayment[] }) {
 
 function PaymentRow({ payment }: { payment: CardPayment }) {
   const { merchant, amount, refunded, status, createdAt, category } = payment
-  const mark = cardCopy.statuses[status]
+  const mark = cardPaymentState(status)
   return (
     <Row
       category={category}
       merchant={merchant}
       details={
         <>
-          {mark !== undefined && <Tag tone={status === 'approved' ? 'care' : 'plain'}>{mark}</Tag>}
+          {mark !== null && <Tag tone={status === 'approved' ? 'care' : 'plain'}>{mark}</Tag>}
           <ShortText>{refunded > 0 ? cardCopy.refunded(formatPence(refunded)) : categories[category]}</ShortText>
         </>
       }

@@ -1,4 +1,10 @@
-import { cardCopy } from './copy'
+import { stateWord } from '@/features/transactions/shared'
 
-/** 'Pending' or 'Reversed'. Undefined for a payment that is charged. */
-export const cardPaymentState = (status: string): string | undefined => cardCopy.statuses[status]
+const states: Readonly<Record<string, string | undefined>> = {
+  approved: 'pending',
+  reversed: 'failed',
+  expired: 'failed',
+}
+
+/** 'Pending' or 'Not charged'. Null for a payment that is charged. */
+export const cardPaymentState = (status: string): string | null => stateWord('card', states[status] ?? 'completed')

@@ -47,6 +47,5 @@ export const cardCopy = {
   replaced: { title: 'Your new card is ready', text: 'Your old card is blocked.' } satisfies ToastWords,
   replaceFailed: "We couldn't replace your card",
 
-  statuses: { approved: 'Pending', reversed: 'Reversed', expired: 'Reversed' } as Record<string, string | undefined>,
   refunded: (sum: string) => `${sum} refunded`,
 } as const

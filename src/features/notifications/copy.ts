@@ -19,7 +19,7 @@ export const notificationCopy = {
     card: {
       completed: { title: 'Card payment', message: (what: string) => `You paid ${what}` },
       pending: { title: 'Card payment pending', message: (what: string) => `You paid ${what}` },
-      failed: { title: 'Card payment cancelled', message: (what: string) => `You weren't charged ${what}` },
+      failed: { title: 'Card payment not charged', message: (what: string) => `You weren't charged ${what}` },
       reversed: { title: 'Card payment reversed', message: (what: string) => `Your payment of ${what} was reversed` },
     },
   },

@@ -2,14 +2,15 @@ import { queryOptions } from '@tanstack/react-query'
 import { poundsToPence } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 import { transactionQueries } from '@/features/transactions/queries'
+import { kindOf, stateOf, type PaymentKind, type PaymentState } from '@/features/transactions/shared'
 
 /** A payment in the mailbox; `amount` in pence. */
 export type TransactionNews = {
   id: string
   amount: number
-  kind: 'sent' | 'received' | 'card'
+  kind: PaymentKind
   /** 'failed': it never completed, for example because the customer undid it. */
-  state: 'pending' | 'completed' | 'failed' | 'reversed'
+  state: PaymentState
   counterparty: string
   createdAt: string
 }
@@ -71,16 +72,11 @@ async function readTransactions(userId: string, { limit, since }: Range, signal:
   return data.map((row): TransactionNews => ({
     id: row.id,
     amount: poundsToPence(row.amount),
-    kind: row.incoming ? 'received' : row.mcc === null ? 'sent' : 'card',
-    state: stateOf(row),
+    kind: kindOf(row.incoming, row.mcc !== null),
+    state: stateOf(row.status, row.reversed_at),
     counterparty: (row.incoming ? row.from_account_holder_name : row.to_account_holder_name) ?? '',
     createdAt: row.created_at,
   }))
-}
-
-function stateOf({ status, reversed_at }: { status: string; reversed_at: string | null }): TransactionNews['state'] {
-  if (status === 'pending' || status === 'failed') return status
-  return reversed_at === null ? 'completed' : 'reversed'
 }
 
 async function readMessages(userId: string, { limit, since }: Range, signal: AbortSignal) {

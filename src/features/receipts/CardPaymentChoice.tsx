@@ -23,7 +23,7 @@ type CardPaymentChoiceProps = {
 export function CardPaymentChoice({ userId, payment, ticked, onTick }: CardPaymentChoiceProps) {
   const payments = useQuery(cardQueries.payments(userId))
 
-  const row = (shown: DescribedPayment, state?: string) => (
+  const row = (shown: DescribedPayment, state: string | null = null) => (
     <PaymentTick
       key={shown.id}
       payment={shown}
@@ -54,7 +54,7 @@ export function CardPaymentChoice({ userId, payment, ticked, onTick }: CardPayme
 
 type PaymentTickProps = {
   payment: DescribedPayment
-  state: string | undefined
+  state: string | null
   isTicked: boolean
   onChange: (isTicked: boolean) => void
 }

@@ -16,7 +16,6 @@ export const staffTransactionsCopy = {
     'Status',
   ],
   empty: 'No transactions found',
-  reversed: 'Reversed',
   /** An empty cell. */
   none: '–',
   statuses: {
@@ -24,7 +23,7 @@ export const staffTransactionsCopy = {
     not_credited: 'Not credited',
     reversed: 'Reversed',
     pending: 'Pending',
-    failed: 'Failed',
+    failed: 'Not sent or charged',
   },
   search: 'Search transactions',
   searchHint: 'A name, email, amount, account number, reference or payment ID. Each word must match.',

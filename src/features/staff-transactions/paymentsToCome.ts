@@ -21,7 +21,7 @@ export type PaymentToCome = NonNullable<ReturnType<typeof readPaymentToCome>>
 
 export const readPaymentsToCome = object({ count: nullable(number), payments: list(readPaymentToCome) })
 
-const states = { scheduled: 'Scheduled', held: 'Pending', failed: 'Failed', paused: 'Paused' }
+const states = { scheduled: 'Scheduled', held: 'Pending', failed: 'Not sent', paused: 'Paused' }
 
 export const frequencyWords = {
   weekly: 'every week',

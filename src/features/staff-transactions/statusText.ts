@@ -1,8 +1,10 @@
+import { kindOf, stateOf, stateWord } from '@/features/transactions/shared'
 import { staffTransactionsCopy } from './copy'
 import type { StaffTransaction } from './readTransactions'
 
 /** The text of the column Status. */
-export function statusText({ status, reversedAt, isCreditMissing }: StaffTransaction): string {
-  if (reversedAt !== null) return staffTransactionsCopy.reversed
-  return isCreditMissing ? staffTransactionsCopy.statuses.not_credited : status
+export function statusText({ status, reversedAt, isCreditMissing, incoming, toAccount }: StaffTransaction): string {
+  const state = stateOf(status, reversedAt)
+  if (state === 'completed' && isCreditMissing) return staffTransactionsCopy.statuses.not_credited
+  return stateWord(kindOf(incoming, toAccount === null), state) ?? status
 }

@@ -48,7 +48,12 @@ export function timelineWords(event: TimelineEvent): { title: string; note: stri
     case 'held':
       return {
         title: `Pending: ${amount} taken from ${account ?? 'the payer'}`,
-        note: until === null ? 'The payer could undo it' : `The payer can undo it until ${formatDenseDateTime(until)}`,
+        note:
+          until !== null
+            ? `The payer can undo it until ${formatDenseDateTime(until)}`
+            : detail === 'undo'
+              ? 'The payer could undo it'
+              : null,
       }
     case 'sent':
       return { title: account === null ? `Sent: ${amount}` : `Sent: ${amount} from ${account}`, note: null }
@@ -59,11 +64,17 @@ export function timelineWords(event: TimelineEvent): { title: string; note: stri
     case 'received':
       return { title: `Received: ${amount} in ${account ?? 'the account'}`, note: null }
     case 'returned':
-      return { title: `Returned: ${amount} to ${account ?? 'the payer'}`, note: detail ?? 'The payer undid it' }
+      return { title: `Returned: ${amount} to ${account ?? 'the payer'}`, note: detail }
+    case 'undone':
+      return { title: `Undone by the payer: ${amount} returned`, note: null }
+    case 'given_back':
+      return { title: `Returned: ${amount} from ${account ?? 'the payee'}`, note: null }
+    case 'accepted':
+      return { title: `Accepted by the other bank: ${amount}`, note: null }
     case 'cancelled':
       return { title: 'Cancelled by the payer', note: detail }
     case 'failed':
-      return { title: 'Failed: not sent', note: detail }
+      return { title: 'Not sent', note: detail }
     case 'mailed':
       return { title: `Email sent to the ${detail ?? 'customer'}`, note: null }
     case 'mail_waits':

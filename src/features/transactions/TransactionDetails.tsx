@@ -13,7 +13,7 @@ import { transactionCopy } from './copy'
 import { PendingPart } from './pendingPart'
 import type { Transaction } from './queries'
 import { isSample } from './sampleTransactions'
-import { stateOf } from './stateOf'
+import { kindOf, stateOf, stateWord } from './stateWord'
 
 type TransactionDetailsProps = {
   transaction: Transaction
@@ -27,6 +27,8 @@ export function TransactionDetails({ transaction, actions }: TransactionDetailsP
   // The list holds the transaction as it was when its row was pressed.
   const [category, setCategory] = useState(transaction.category)
   const card = cardOf(transaction)
+  const kind = kindOf(incoming, card !== null)
+  const mark = stateWord(kind, stateOf(status, reversedAt))
   const showPending = use(PendingPart)
   const sample = isSample(transaction)
   return (
@@ -38,7 +40,7 @@ export function TransactionDetails({ transaction, actions }: TransactionDetailsP
       </div>
       {status === 'pending' && (
         <div className="group mt-3 rounded bg-care-soft px-4 py-1">
-          <p className="py-1.5 font-semibold text-care group-has-[[data-ended]]:hidden">{transactionCopy.pending}</p>
+          <p className="py-1.5 font-semibold text-care group-has-[[data-ended]]:hidden">{mark}</p>
           {showPending(id)}
         </div>
       )}
@@ -61,9 +63,8 @@ export function TransactionDetails({ transaction, actions }: TransactionDetailsP
           <CategoryChoice transaction={transaction} category={category} onChange={setCategory} />
         )}
         <Fact name="Date">{formatDateTime(createdAt)}</Fact>
-        {reversedAt !== null && (
-          <Fact name={stateOf(transaction) ?? transactionCopy.reversed}>{formatDateTime(reversedAt)}</Fact>
-        )}
+        {mark !== null && reversedAt !== null && <Fact name={mark}>{formatDateTime(reversedAt)}</Fact>}
+        {mark !== null && status === 'failed' && <Fact name={mark}>{transactionCopy.failed[kind]}</Fact>}
         {!sample && (
           <Fact name={transactionCopy.balanceAfter}>
             <BalanceAfter transactionId={id} />

@@ -6,11 +6,12 @@ import { ShortText } from '@/components/ShortText'
 import { CategoryIcon } from '@/features/categories/shared'
 import { cn } from '@/lib/cn'
 import { timeOfDay } from '@/lib/dates'
+import { cardOf } from './cardOf'
 import { transactionCopy } from './copy'
 import { PendingPart } from './pendingPart'
 import type { Transaction } from './queries'
 import { isSample } from './sampleTransactions'
-import { stateOf } from './stateOf'
+import { kindOf, stateOf, stateWord } from './stateWord'
 
 type TransactionRowProps = {
   transaction: Transaction
@@ -30,7 +31,7 @@ export const TransactionRow = memo(function TransactionRow({
   const { incoming, counterparty, reference, amount, status, reversedAt, category, createdAt } = transaction
   const isSelected = useIsSelectedRow(transaction.id)
   const showPending = use(PendingPart)
-  const mark = stateOf(transaction)
+  const mark = stateWord(kindOf(incoming, cardOf(transaction) !== null), stateOf(status, reversedAt))
   return (
     <li>
       <button

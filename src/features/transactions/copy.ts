@@ -3,9 +3,12 @@ import { countOf } from '@/lib/numbers'
 export const transactionCopy = {
   /** The name on a row without one. */
   unnamed: 'Unknown',
-  reversed: 'Reversed',
-  /** Also a payment that was undone, and a card payment that was released. */
-  failed: { sent: 'Not sent', received: 'Not received', card: 'Not charged' },
+  /** With a payment that failed: also one that was undone, and a card payment that was released. */
+  failed: {
+    sent: 'The money is back in your account.',
+    received: "The money hasn't reached your account.",
+    card: 'The money is back in your account.',
+  },
   pending: 'Pending',
   counted: 'Counted in insights',
   sample: "This is an example. It isn't your transaction, and doesn't count in your balance.",

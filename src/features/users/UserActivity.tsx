@@ -4,6 +4,7 @@ import { TextLink } from '@/components/TextLink'
 import { auditSystem, describeAction } from '@/features/audit/shared'
 import { chatStatuses } from '@/features/chat/shared'
 import { describePaymentToCome } from '@/features/staff-transactions/shared'
+import { kindOf, stateWord } from '@/features/transactions/shared'
 import { wordsOf } from '@/lib/codeWords'
 import { formatPence } from '@/lib/money'
 import {
@@ -30,13 +31,14 @@ export function PaymentsPart({ page: { payments, sign_in_email: email } }: Pick<
     <StaffCard title="Latest payments" actions={<TextLink to={userTransactionsPath(email)}>All transactions</TextLink>}>
       <Rows
         none={copy.payments}
-        rows={payments.map(({ id, created_at, other_party, amount, incoming, status }) => ({
+        rows={payments.map(({ id, created_at, other_party, amount, incoming, is_card, status }) => ({
           key: id,
           to: adminTransactionPath(id),
-          text: `${other_party}${status === 'completed' ? '' : ` (${status})`}`,
+          text: other_party,
           note: (
             <>
               <Money pence={amount} direction={incoming ? 'in' : 'out'} /> · <When at={created_at} />
+              <StateNote word={stateWord(kindOf(incoming, is_card), status)} />
             </>
           ),
         }))}
@@ -44,6 +46,8 @@ export function PaymentsPart({ page: { payments, sign_in_email: email } }: Pick<
     </StaffCard>
   )
 }
+
+const StateNote = ({ word }: { word: string | null }) => word !== null && <> · {word}</>
 
 export function PaymentsToComePart({ page: { payments_to_come: toCome } }: Pick<PartProps, 'page'>) {
   if (toCome === null) return null

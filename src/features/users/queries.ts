@@ -184,7 +184,17 @@ const readUserPage = object({
   devices: list(object({ name: text, last_seen_at: text })),
   sessions: list(object({ started_at: text, last_active_at: nullable(text), device: nullable(text) })),
   payments: nullable(
-    list(object({ id: text, created_at: text, other_party: text, amount: pounds, incoming: boolean, status: text })),
+    list(
+      object({
+        id: text,
+        created_at: text,
+        other_party: text,
+        amount: pounds,
+        incoming: boolean,
+        is_card: boolean,
+        status: text,
+      }),
+    ),
   ),
   payments_to_come: nullable(list(readPaymentToCome)),
   payees: nullable(

@@ -28,10 +28,20 @@ export function describeTransactions(transactions: Transaction[]): string {
   ].join('\n')
 }
 
-function describeTransaction({ amount, isIncoming, name, reference, at, state }: Transaction): string {
-  const movement = isIncoming ? `${inPounds(amount)} received from` : `${inPounds(amount)} paid to`
+/** As the customer's list says it: paymentStates.test.ts compares both. */
+export function stateOf({ isIncoming, isCard, state }: Transaction): string {
+  if (state !== 'failed') return state
+  return isIncoming ? 'not received' : isCard ? 'not charged' : 'not sent'
+}
+
+function describeTransaction(transaction: Transaction): string {
+  const { amount, isIncoming, isCard, name, reference, at, state } = transaction
+  const link = isIncoming ? 'from' : isCard ? 'at' : 'to'
+  // Only of a completed payment.
+  const verb = state !== 'completed' ? '' : isIncoming ? 'received ' : 'paid '
+  const movement = `${inPounds(amount)} ${verb}${link}`
   const note = reference === null || reference === '' ? '' : `, reference '${quoted(reference)}'`
-  const remark = state === 'completed' ? '' : ` (${state})`
+  const remark = state === 'completed' ? '' : ` (${stateOf(transaction)})`
   return `${movement} ${quoted(name)} on ${inLondon(at)}${note}${remark}`
 }
 

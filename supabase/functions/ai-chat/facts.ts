@@ -21,6 +21,8 @@ export type Account = {
 export type Transaction = {
   amount: number
   isIncoming: boolean
+  /** Paid by card. */
+  isCard: boolean
   /** The other party. */
   name: string
   reference: string | null

@@ -28,12 +28,14 @@ const transactionSchema = z
     from_account_holder_name: z.string().nullable(),
     reference: z.string().nullable(),
     created_at: z.string(),
+    mcc: z.string().nullable(),
     status: z.enum(['completed', 'pending', 'failed']),
     reversed_at: z.string().nullable(),
   })
   .transform((row) => ({
     amount: row.amount,
     isIncoming: row.incoming,
+    isCard: row.mcc !== null,
     name: row.incoming ? (row.from_account_holder_name ?? '') : row.to_account_holder_name,
     reference: row.reference,
     at: row.created_at,
@@ -83,7 +85,7 @@ export async function readFacts(customer: Client, userId: string): Promise<Facts
     customer
       .from('transactions')
       .select(
-        'amount, incoming, to_account_holder_name, from_account_holder_name, reference, created_at, status, reversed_at',
+        'amount, incoming, to_account_holder_name, from_account_holder_name, reference, mcc, created_at, status, reversed_at',
       )
       .eq('user_id', userId)
       .order('created_at', { ascending: false })

@@ -1,5 +1,6 @@
 import { assistantName, bankName } from '../_shared/brand.ts'
 import { inLondon, inPounds } from '../_shared/format.ts'
+import { stateOf } from './describe.ts'
 import type { Facts } from './facts.ts'
 import { quoted } from './quoted.ts'
 
@@ -34,12 +35,12 @@ function knownOf({ account, transactions, payees }: Facts) {
     heldForPendingPayments: account && inPounds(account.held),
     debitCardEndsIn: account && account.cardLastFour,
     isDebitCardFrozen: account && account.isCardFrozen,
-    lastTransactions: transactions.map(({ amount, isIncoming, name, reference, at, state }) => ({
-      amount: inPounds(amount),
-      [isIncoming ? 'receivedFrom' : 'paidTo']: quoted(name),
-      reference: reference && quoted(reference),
-      when: inLondon(at),
-      state,
+    lastTransactions: transactions.map((transaction) => ({
+      amount: inPounds(transaction.amount),
+      [transaction.isIncoming ? 'from' : 'to']: quoted(transaction.name),
+      reference: transaction.reference && quoted(transaction.reference),
+      when: inLondon(transaction.at),
+      state: stateOf(transaction),
     })),
     payees: payees.map(({ name }) => quoted(name)),
   }

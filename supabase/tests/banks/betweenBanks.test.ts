@@ -51,13 +51,13 @@ describe('a payment to another bank', () => {
     await pay()
     const [message] = await claimMessages(sql)
     await answerBank(sql, message, { type: 'payment-status', status: 'rejected', reason: 'AC01' })
-    expect(await rowsOf(alice)).toEqual([{ amount: '25.00', incoming: false, status: 'failed', reversed: true }])
+    expect(await rowsOf(alice)).toEqual([{ amount: '25.00', incoming: false, status: 'failed', reversed: false }])
     expect(await balanceOf(alice)).toBe('5000.00')
     expect(await notesOf(alice)).toEqual([
       {
-        title: 'Payment returned',
+        title: 'Payment not sent',
         message:
-          'Your payment of £25.00 to External Payee came back. There is no account with this sort code and account number. The money is back in your account.',
+          "Your payment of £25.00 to External Payee wasn't sent. There is no account with this sort code and account number. The money is back in your account.",
       },
     ])
     const [limits] = await sql`select sent_today from public.accounts where id = ${alice.account.id}`

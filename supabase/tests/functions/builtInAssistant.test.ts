@@ -5,6 +5,7 @@ import type { Facts, Transaction } from '../../functions/ai-chat/facts.ts'
 const lunch: Transaction = {
   amount: 12.5,
   isIncoming: false,
+  isCard: false,
   name: 'Ben Payee',
   reference: 'Lunch',
   at: '2026-06-30T23:05:00+00:00',
@@ -13,6 +14,7 @@ const lunch: Transaction = {
 const wages: Transaction = {
   amount: 2000,
   isIncoming: true,
+  isCard: false,
   name: 'Acme Ltd',
   reference: null,
   at: '2026-01-05T09:00:00+00:00',

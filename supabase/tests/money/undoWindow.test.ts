@@ -124,7 +124,7 @@ describe('a payment with an undo window', () => {
     expect(await sendDue(sql, soon())).toEqual([])
     expect(await figuresOf(alice)).toEqual(['5000.00', '0.00'])
     expect(await figuresOf(bob)).toEqual(['5000.00', '0.00'])
-    expect(await rowsOf(alice)).toEqual([{ amount: '100.00', incoming: false, status: 'failed', reversed: true }])
+    expect(await rowsOf(alice)).toEqual([{ amount: '100.00', incoming: false, status: 'failed', reversed: false }])
     expect(await rowsOf(bob)).toEqual([])
     expect(
       await sql`

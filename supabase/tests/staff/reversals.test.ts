@@ -264,7 +264,7 @@ describe('get_transaction_details', () => {
       expect((await kindsOf(id)).slice(1).toSorted()).toEqual(['credited', 'held', 'mail_waits', 'mail_waits', 'sent'])
     const undone = await pay('30')
     await as(payer)`select public.undo_payment(${undone})`
-    expect((await kindsOf(undone)).slice(1)).toEqual(['held', 'returned'])
+    expect((await kindsOf(undone)).slice(1)).toEqual(['held', 'undone'])
   })
 
   test('shows a payment to come, which has no transaction, and why it failed', async () => {

@@ -55,7 +55,7 @@ describe('what a notification says', () => {
     ['received', 'reversed', 'Payment reversed', 'The payment of £1.11 from Ann Payee was reversed'],
     ['card', 'completed', 'Card payment', 'You paid £1.11 at Ann Payee'],
     ['card', 'pending', 'Card payment pending', 'You paid £1.11 at Ann Payee'],
-    ['card', 'failed', 'Card payment cancelled', "You weren't charged £1.11 at Ann Payee"],
+    ['card', 'failed', 'Card payment not charged', "You weren't charged £1.11 at Ann Payee"],
   ] as const)('a payment that was %s and is %s', (kind, state, title, text) => {
     const transactions = [transaction({ kind, state, amount: 111, counterparty: 'Ann Payee' })]
     expect(toNotifications({ ...nothing, transactions }, none)).toMatchObject([{ title, message: text }])
