@@ -117,7 +117,7 @@ test('a payee is deleted by the keyboard alone after a question, and the focus i
   await page.keyboard.press('Enter')
   await menu.getByRole('button', { name: 'Delete' }).press('Enter')
   await dialog.getByRole('button', { name: 'Delete' }).press('Enter')
-  await expect(dialog.getByText('Failed to delete recipient')).toBeVisible()
+  await expect(page.getByText('Failed to delete recipient')).toBeVisible()
   await page.unroute(/rest\/v1\/recipients/)
   await dialog.getByRole('button', { name: 'Delete' }).press('Enter')
   await expect(page.getByText('Recipient Deleted')).toBeVisible()

@@ -120,7 +120,7 @@ describe('Edit Balance', () => {
     expect(bodies(page.asked, 'rpc/edit_current_account_balance')).toEqual([])
   })
 
-  test('shows a refusal in the dialog and keeps the typed text', async () => {
+  test('shows a refusal once and keeps the typed text', async () => {
     const page = await open({
       'POST rpc/edit_current_account_balance': () =>
         json({ code: 'PT403', message: 'You do not have permission to do this.' }, 403),
@@ -128,8 +128,8 @@ describe('Edit Balance', () => {
     await userEvent.clear(page.field)
     await userEvent.type(page.field, '99.5')
     await userEvent.click(page.dialog.getByRole('button', { name: 'Update Balance' }))
-    expect(await page.dialog.findByText('Failed to update balance')).toBeVisible()
-    expect(page.dialog.getByText('You do not have permission to do this.')).toBeVisible()
+    expect(await screen.findAllByText('Failed to update balance')).toHaveLength(1)
+    expect(screen.getAllByText('You do not have permission to do this.')).toHaveLength(1)
     expect(page.field).toHaveValue('99.5')
   })
 })
@@ -189,7 +189,7 @@ describe('Transactions', () => {
     await userEvent.click(await screen.findByRole('button', { name: /^Delete Mill Lane Lettings/ }))
     const dialog = within(await screen.findByRole('dialog'))
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
-    expect(await dialog.findByText('Failed to delete transaction')).toBeVisible()
+    expect(await screen.findAllByText('Failed to delete transaction')).toHaveLength(1)
     expect(dialog.getByRole('button', { name: 'Delete' })).not.toHaveAttribute('aria-disabled')
   })
 
@@ -263,7 +263,6 @@ describe('Add Transaction', () => {
     const { asked, dialog, fill, submit } = await open()
     await fill('Corner Shop', '1234.57')
     await userEvent.click(submit)
-    expect(dialog.getByRole('alert')).toBeEmptyDOMElement()
     expect(dialog.getByLabelText('Amount')).toHaveAccessibleDescription('Insufficient funds')
     expect(dialog.getByLabelText('Amount')).toHaveFocus()
     expect(bodies(asked, path)).toEqual([])
@@ -286,20 +285,20 @@ describe('Add Transaction', () => {
     ],
     [{ code: '23514', message: 'violates check constraint "x"' }, 'Please check the details and try again.'],
   ])('shows the refusal %j', async (error, text) => {
-    const { dialog, fill, submit } = await open({ [`POST ${path}`]: () => json(error, 400) })
+    const { fill, submit } = await open({ [`POST ${path}`]: () => json(error, 400) })
     await fill('Corner Shop', '12.34')
     await userEvent.click(submit)
-    expect(await dialog.findByText('Failed to add transaction')).toBeVisible()
-    expect(within(dialog.getByRole('alert')).getByText(text)).toBeVisible()
+    expect(await screen.findAllByText('Failed to add transaction')).toHaveLength(1)
+    expect(screen.getAllByText(text)).toHaveLength(1)
   })
 
   test('refetches the list and does not resend when the server does not answer', async () => {
-    const { answers, asked, dialog, fill, submit } = await open({ [`POST ${path}`]: noAnswer })
+    const { answers, asked, fill, submit } = await open({ [`POST ${path}`]: noAnswer })
     await fill('Corner Shop', '12.34')
     answers['POST rpc/search_transactions'] = () =>
       json([transactionRow({ id: 'new', to_account_holder_name: 'Corner Shop' })])
     await userEvent.click(submit)
-    expect(await dialog.findByText(/We lost connection before we could confirm/)).toBeVisible()
+    expect(await screen.findByText(/We lost connection before we could confirm/)).toBeVisible()
     expect(bodies(asked, path)).toHaveLength(1)
     await userEvent.keyboard('{Escape}')
     expect(await screen.findByRole('button', { name: /^Delete Corner Shop/ })).toBeVisible()
@@ -308,12 +307,12 @@ describe('Add Transaction', () => {
   })
 
   test('a retry keeps the idempotency key, and the next transaction gets another', async () => {
-    const { answers, asked, dialog, fill, submit } = await open({ [`POST ${path}`]: noAnswer })
+    const { answers, asked, fill, submit } = await open({ [`POST ${path}`]: noAnswer })
     const keys = () =>
       bodies(asked, path).map((body) => z.object({ p_request_id: z.string() }).parse(body).p_request_id)
     await fill('Corner Shop', '12.34')
     await userEvent.click(submit)
-    expect(await dialog.findByText(/You can try again: it won't be added twice\./)).toBeVisible()
+    expect(await screen.findByText(/You can try again: it won't be added twice\./)).toBeVisible()
     answers[`POST ${path}`] = () => json(1222.22)
     await userEvent.click(submit)
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())

@@ -164,8 +164,8 @@ test('refuses to revoke an admin who has become a super admin, and says so', asy
   await userEvent.click(await screen.findByRole('button', { name: 'Revoke Admin: Ada Admin' }))
   const box = within(await screen.findByRole('dialog', { name: 'Revoke admin?' }))
   await userEvent.click(box.getByRole('button', { name: 'Revoke Admin' }))
-  expect(await box.findByRole('alert')).toHaveTextContent('Action Not Allowed')
-  expect(screen.getAllByText('Super admin roles cannot be revoked for security reasons')).not.toHaveLength(0)
+  expect(await screen.findAllByText('Action Not Allowed')).toHaveLength(1)
+  expect(screen.getAllByText('Super admin roles cannot be revoked for security reasons')).toHaveLength(1)
 })
 
 test('makes a user a super admin after a question', async () => {

@@ -125,13 +125,11 @@ test('deletes a payee and confirms it', async () => {
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Recent Recipients' })).toHaveFocus())
 })
 
-test('shows a failed deletion in the dialog and retries it', async () => {
+test('shows a failed deletion once and retries it', async () => {
   const page = show({ 'DELETE recipients': noAnswer })
   await askToDelete()
   await confirm()
-  const dialog = within(await screen.findByRole('dialog'))
-  expect(await dialog.findByText('Failed to delete recipient')).toBeVisible()
-  expect(screen.getAllByText('Failed to delete recipient')).toHaveLength(2)
+  expect(await screen.findAllByText('Failed to delete recipient')).toHaveLength(1)
   page.answers['DELETE recipients'] = () => {
     page.answers['GET recipients'] = () => json([])
     return new Response(null, { status: 204 })

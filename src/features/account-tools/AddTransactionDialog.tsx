@@ -1,5 +1,4 @@
 import { AmountField } from '@/components/AmountField'
-import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
 import { Field } from '@/components/ui/Field'
@@ -33,7 +32,6 @@ export function AddTransactionDialog({ form, onClose }: AddTransactionDialogProp
             <Input {...control} {...form.input('reference')} autoComplete="off" maxLength={referenceLimit} />
           )}
         </Field>
-        <FormProblem words={form.problem} />
         <Button type="submit" pending={form.isPending} className="w-full">
           Add Transaction
         </Button>

@@ -4,7 +4,7 @@ import type { Transaction } from '@/features/transactions/queries'
 import { formatPence } from '@/lib/money'
 import { accountToolsCopy } from './copy'
 import { DeletableTransactionRow } from './DeletableTransactionRow'
-import { deleteFailureWords, useDeleteTransaction } from './mutations'
+import { useDeleteTransaction } from './mutations'
 
 type DeletableTransactionsProps = { userId: string; transactions: Transaction[] }
 
@@ -12,14 +12,10 @@ type DeletableTransactionsProps = { userId: string; transactions: Transaction[] 
 export function DeletableTransactions({ userId, transactions }: DeletableTransactionsProps) {
   const list = useRef<HTMLUListElement>(null)
   const [asked, setAsked] = useState<Transaction | null>(null)
-  const { reset, mutate, isPending, error } = useDeleteTransaction(userId)
+  const { mutate, isPending } = useDeleteTransaction(userId)
 
   const handleConfirm = ({ id }: Transaction) => {
     mutate(id, { onSuccess: () => setAsked((current) => (current?.id === id ? null : current)) })
-  }
-  const handleClose = () => {
-    setAsked(null)
-    reset()
   }
 
   return (
@@ -38,10 +34,9 @@ export function DeletableTransactions({ userId, transactions }: DeletableTransac
           )}
           confirmLabel="Delete"
           pending={isPending}
-          problem={error && deleteFailureWords(error)}
           fallbackFocus={list}
           onConfirm={() => handleConfirm(asked)}
-          onClose={handleClose}
+          onClose={() => setAsked(null)}
         />
       )}
     </>

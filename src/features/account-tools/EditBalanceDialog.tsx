@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { AmountField } from '@/components/AmountField'
-import { FormProblem } from '@/components/FormProblem'
 import { ReasonDialog } from '@/components/ReasonDialog'
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
@@ -49,7 +48,6 @@ export function EditBalanceDialog({ balance, onClose }: { balance: number; onClo
           onChange={(typed) => form.set({ balance: typed })}
           error={form.errors.balance}
         />
-        <FormProblem words={form.problem} />
         <Button type="submit" pending={form.isPending} className="w-full">
           Update Balance
         </Button>

@@ -85,7 +85,7 @@ export function useDeleteTransaction(userId: string) {
   })
 }
 
-export function deleteFailureWords(error: Error): ToastWords {
+function deleteFailureWords(error: Error): ToastWords {
   return { title: accountToolsCopy.deleteFailed, text: messageOf(error) }
 }
 

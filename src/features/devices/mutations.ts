@@ -45,6 +45,6 @@ export function useRemoveDevice() {
       await supabase.rpc('remove_device', { p_device_id: id }).throwOnError()
     },
     onSuccess: () => client.invalidateQueries({ queryKey: deviceQueries.all }),
-    meta: { success: deviceCopy.removed, failure: deviceCopy.removeFailed },
+    meta: { success: deviceCopy.removed, failure: false },
   })
 }

@@ -46,7 +46,6 @@ export function RecipientDialog(props: RecipientDialogProps) {
           <Confirmation
             confirmLabel="Delete"
             pending={remove.isPending}
-            problem={remove.isError ? recipientCopy.deleteFailed : null}
             onConfirm={() => remove.mutate(id, { onSuccess: onClose })}
             onClose={onClose}
           />

@@ -9,7 +9,7 @@ import type { usePages } from '@/components/usePages'
 import { askingCopy, useRequestApproval } from '@/features/approvals/shared'
 import { noSearch, type Search } from '@/lib/search'
 import { roleCopy } from './copy'
-import { roleFailureWords, useMakeSuperAdmin, useRevokeAdmin } from './mutations'
+import { useMakeSuperAdmin, useRevokeAdmin } from './mutations'
 import { permissionColumns } from './PermissionCells'
 import { PersonRow } from './PersonRow'
 import { peoplePageSize, roleQueries, type PersonWithRole, type RoleGroup } from './queries'
@@ -94,7 +94,6 @@ function Promotion({ person, onClose }: QuestionProps) {
       text={text(person.fullName ?? roleCopy.unnamed)}
       confirmLabel={action}
       pending={promote.isPending}
-      problem={promote.error && roleFailureWords(promote.error)}
       onConfirm={() => promote.mutate(person.id, { onSuccess: (isMade) => isMade && onClose() })}
       onClose={onClose}
     />
@@ -110,7 +109,6 @@ function Revocation({ person, onClose }: QuestionProps) {
       text={text(person.fullName ?? roleCopy.unnamed)}
       confirmLabel={action}
       pending={revoke.isPending}
-      problem={revoke.error && roleFailureWords(revoke.error)}
       onConfirm={() => revoke.mutate(person.id, { onSuccess: onClose })}
       onClose={onClose}
     />

@@ -58,7 +58,7 @@ export function useSetPermission(adminId: string, permission: Permission) {
 }
 
 /** The words for a role that was not changed. */
-export function roleFailureWords(error: Error): ToastWords {
+function roleFailureWords(error: Error): ToastWords {
   if (refusalOf(error)?.hint === 'super-admin-role') return roleCopy.notAllowed
   return { title: roleCopy.error, text: messageOf(error) }
 }

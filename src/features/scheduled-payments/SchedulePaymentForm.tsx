@@ -1,7 +1,6 @@
 import { ActionBar } from '@/components/ActionBar'
 import { AmountField } from '@/components/AmountField'
 import { DateField } from '@/components/DateField'
-import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
@@ -42,7 +41,6 @@ export function SchedulePaymentForm({ form }: { form: ReturnType<typeof useSched
         </Field>
       </div>
       <ActionBar>
-        <FormProblem words={form.problem} />
         <Button type="submit" pending={form.isPending}>
           Schedule Payment
         </Button>

@@ -4,7 +4,7 @@ import { MoneyRow } from '@/components/MoneyRow'
 import { formatDateTime } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { scheduledPaymentCopy } from './copy'
-import { deleteFailureWords, useDeleteScheduledPayment } from './mutations'
+import { useDeleteScheduledPayment } from './mutations'
 import type { ScheduledPayment } from './queries'
 
 type ScheduledPaymentListProps = {
@@ -64,7 +64,6 @@ export function ScheduledPaymentList({ userId, payments }: ScheduledPaymentListP
           )}
           confirmLabel="Delete"
           pending={remove.isPending}
-          problem={remove.error && deleteFailureWords(remove.error)}
           fallbackFocus={lists}
           onConfirm={() => handleConfirm(asked)}
           onClose={() => setAsked(null)}

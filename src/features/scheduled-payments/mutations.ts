@@ -54,6 +54,6 @@ export function useDeleteScheduledPayment(userId: string) {
   })
 }
 
-export function deleteFailureWords(error: Error): ToastWords {
+function deleteFailureWords(error: Error): ToastWords {
   return { title: scheduledPaymentCopy.deleteFailed, text: messageOf(error) }
 }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
-import { messageOf } from '@/lib/errors'
 import { userCopy } from './copy'
 import { useClearNotifications, useSendAllPins, useSyncPasswords } from './mutations'
 
@@ -53,8 +52,6 @@ function FailedNames({ result, onClose }: { result: { failed: number; failedName
 type Work = {
   mutate: (nothing: void, then: { onSuccess: () => void }) => void
   isPending: boolean
-  error: Error | null
-  reset: () => void
 }
 
 type BulkButtonProps = {
@@ -74,7 +71,6 @@ function BulkButton({ words, variant, work, progress, onStop }: BulkButtonProps)
     setIsAsking(false)
     // A toast reports the result of an action that still runs, or of the step after which it stops.
     if (work.isPending) onStop?.()
-    else work.reset()
   }
 
   return (
@@ -91,7 +87,6 @@ function BulkButton({ words, variant, work, progress, onStop }: BulkButtonProps)
           closeLabel={work.isPending && onStop !== undefined ? userCopy.stop : undefined}
           pending={work.isPending}
           progress={progress}
-          problem={work.error && { title: userCopy.error, text: messageOf(work.error) }}
           onConfirm={() => work.mutate(undefined, { onSuccess: () => setIsAsking(false) })}
           onClose={handleClose}
         />

@@ -82,6 +82,7 @@ async function placesOf(person: Customer) {
   if (!row) throw new Error('there is no transaction')
   const state = stateOf(row.status, row.reversed_at)
   const kind = kindOf(row.incoming, row.mcc !== null)
+  const mailbox: string = notificationCopy.payments[kind][state].title
   await as(admin)`select public.record_transaction_view(${row.id})`
   const details = readDetailsDocument(
     await callAs(sql, admin, (db) => db`select public.get_transaction_details(${row.id}) as answer`),
@@ -103,7 +104,7 @@ async function placesOf(person: Customer) {
   }
   return {
     row: `${stateWord(kind, state) ?? 'Completed'} ${row.amount}`,
-    mailbox: String(notificationCopy.payments[kind][state].title),
+    mailbox,
     mails: await mailsTo(person),
     assistant: describeTransactions([fact])
       .replace('Your last transaction: ', '')

@@ -71,6 +71,7 @@ test('a failed removal shows the error and can be retried', async () => {
   await userEvent.click(await (await list()).findByRole('button', { name: 'Remove Safari on iPhone' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to remove device')
+  expect(screen.getAllByText('Failed to remove device')).toHaveLength(1)
   expect(screen.getByRole('button', { name: 'Remove' })).toBeEnabled()
 })
 
