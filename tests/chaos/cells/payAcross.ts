@@ -36,9 +36,9 @@ export async function payAcross(from: Side, to: Side, { figures, random, isOver 
       const [row] = await sql<{ id: string }[]>`
         select transaction_id as id from private.pay(
           ${fact.payer}, ${fact.requestId},
-          (
-            (${holderName}, ${account.sortCode}, ${account.accountNumber}), ${penceToPounds(fact.pence)}, 'Across', null
-          )::private.payment_request,
+          private.payment_to(
+            (${holderName}, ${account.sortCode}, ${account.accountNumber}), ${penceToPounds(fact.pence)}, 'Across'
+          ),
           now(), p_is_assessed => false
         )`
       fact.outcome = 'paid'
