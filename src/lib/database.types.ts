@@ -482,7 +482,7 @@ isOneToOne: false
                            },
 "get_bank_payment":
 { Args: { "p_transaction_id": string }; Returns: {
-              "bank_name": string,"can_recall": boolean,"decided_at": string,"is_outgoing": boolean,"reason": string,"recall": string,"state": string
+              "bank_name": string,"decided_at": string,"is_outgoing": boolean,"reason": string,"recall": string,"state": string
             }[]
                            },
 "get_chat_customer":

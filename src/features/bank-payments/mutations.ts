@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { accountQueries } from '@/features/accounts/queries'
 import { transactionQueries } from '@/features/transactions/queries'
 import { invokeFunction } from '@/lib/functions'
+import { refusalOf } from '@/lib/errors'
 import { logError } from '@/lib/log'
 import { supabase } from '@/lib/supabase'
 import { bankPaymentCopy } from './copy'
@@ -16,10 +17,10 @@ export async function sendToOtherBanks(): Promise<void> {
 
 /** Asks the payee's bank to return a payment. Nothing for a payment that no other bank takes part in. */
 export async function recallPayment(transactionId: string, reason: 'mistake' | 'fraud'): Promise<void> {
-  const { data } = await supabase.rpc('get_bank_payment', { p_transaction_id: transactionId }).throwOnError()
-  if (data[0]?.can_recall !== true) return
-  await supabase.rpc('recall_payment', { p_transaction_id: transactionId, p_reason: reason }).throwOnError()
-  await sendToOtherBanks()
+  const { error } = await supabase.rpc('recall_payment', { p_transaction_id: transactionId, p_reason: reason })
+  if (error === null) return sendToOtherBanks()
+  const hint = refusalOf(error)?.hint
+  if (hint !== 'transaction-gone' && hint !== 'payment-finished') throw error
 }
 
 /** Returns a payment that the sender's bank asks back, or keeps it. */

@@ -334,8 +334,8 @@ describe('a recall by the payer', () => {
     await answerBank(sql, messages[0], { type: 'recall-answer', status: 'pending' })
     await receive(sql, { id: randomUUID(), type: 'recall-answer', paymentId: id, status: 'refused' })
     expect(await notesOf(alice)).toMatchObject([{ title: "We couldn't get your payment back" }])
-    expect(await as(alice)`select state, recall, can_recall from public.get_bank_payment(${id})`).toEqual([
-      { state: 'accepted', recall: 'refused', can_recall: false },
+    expect(await as(alice)`select state, recall from public.get_bank_payment(${id})`).toEqual([
+      { state: 'accepted', recall: 'refused' },
     ])
   })
 
