@@ -196,14 +196,7 @@ const people: Record<Who, (people: People, server: Server) => Promise<Person | n
   async staff(all) {
     const person = await all.customer('Anastasia')
     await all.signUp('Bartholomew')
-    await all.makeAdmin(person, [
-      'manage_chat',
-      'view_transactions',
-      'repair_transactions',
-      'approve_users',
-      'financial_support',
-      'read_transcripts',
-    ])
+    await all.makeAdmin(person)
     await all.makeSuperAdmin(person)
     return person
   },

@@ -127,11 +127,12 @@ export function createPeople({ stack, sql, webUrl }: Server) {
   }
 
   /** Grants the role admin with only these permissions. */
-  async function makeAdmin(person: Person, permissions: string[]) {
+  /** Every permission unless some are named. */
+  async function makeAdmin(person: Person, permissions: string[] | null = null) {
     await sql`insert into public.user_roles (user_id, role) values (${person.id}, 'admin')`
     await sql`
       insert into public.admin_permissions (admin_id, permission)
-      select ${person.id}, unnest(${permissions}::text[])`
+      select ${person.id}, unnest(coalesce(${permissions}::text[], private.permissions()))`
   }
 
   async function makeSuperAdmin(person: Person) {

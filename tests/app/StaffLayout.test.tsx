@@ -4,13 +4,14 @@ import { useTableChanges, useTopicChanges } from '../fakeRealtime'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { adminPermissions, extraPermissions } from '@/features/permissions/permissionNames'
 import { seenChatStore } from '@/lib/storage'
 import { toast } from '@/lib/toast'
 
 vi.mock('@/lib/realtime', () => import('../fakeRealtime'))
 vi.mock('@/lib/broadcast', () => ({ useBroadcast: () => () => undefined }))
 
-const every = ['manage_chat', 'view_transactions', 'repair_transactions', 'approve_users']
+const every: string[] = [...adminPermissions]
 const chatOfCarla = chatRow('chat-1', 'Carla Customer')
 const waiting = (count: number) => () => json({ waiting: count, late_wait_minutes: 2, long_wait_minutes: 5 })
 
@@ -80,7 +81,7 @@ describe('the staff navigation', () => {
     ])
   })
 
-  const staffPermissions = [...every, 'financial_support', 'read_transcripts']
+  const staffPermissions = [...every, ...extraPermissions]
   const noPermission = 'You do not have permission to see this page'
   const onlySuperAdmins = 'Only super admins can access this page'
   test.each([

@@ -11,6 +11,7 @@ import {
   aCustomer,
 } from '../fixtures/people'
 import { callAs, readRecorded } from '../fixtures/staff'
+import { adminPermissions, extraPermissions } from '@/features/permissions/permissionNames'
 
 const { sql, superAdmin, admin, customer } = withPeople({
   superAdmin: aSuperAdmin('Super Beth'),
@@ -39,6 +40,11 @@ const recorded = async (person: Person) => [
     select actor_id, action, details from private.audit_log where subject_id = ${person.id} order by id`),
 ]
 const fourPermissions = ['approve_users', 'manage_chat', 'repair_transactions', 'view_transactions']
+
+test('the app and the database know the same permissions', async () => {
+  const known = await sql<{ name: string }[]>`select unnest(private.permissions()) as name`
+  expect(known.map(({ name }) => name)).toEqual([...adminPermissions, ...extraPermissions])
+})
 
 describe('make_admin', () => {
   test('grants the role and four permissions once', async () => {

@@ -11,19 +11,15 @@
  * - Agents accept a request, and get the chat, through a function (0021, 0053). Assistant messages stay.
  */
 
+import { adminPermissions, extraPermissions } from '@/features/permissions/permissionNames'
+
 /** No access: without a token, or with a token whose session no longer exists. */
 const withoutSession = ['anon', 'deleted', 'signed out', 'signed out staff'] as const
 /** A live session without access. The staff among them hold every role and permission. */
 const withoutAccess = ['pending', 'staff without approval', 'staff on an unknown device'] as const
 const customers = ['customer', 'other customer'] as const
-export const permissions = [
-  'manage_chat',
-  'view_transactions',
-  'repair_transactions',
-  'approve_users',
-  'financial_support',
-  'read_transcripts',
-] as const
+/** roles.test.ts compares them with those of the database. */
+export const permissions = [...adminPermissions, ...extraPermissions] as const
 const staff = [
   'admin',
   ...permissions,

@@ -146,6 +146,7 @@ export function sampleFor(table: string, column: string, me: RightsUser): unknow
   if (['amount', 'balance', 'last_payment_amount', 'purchase_limit', 'daily_limit', 'refunded'].includes(column))
     return 999
   if (['approved', 'read', 'processed', 'incoming'].includes(column)) return true
-  if (['online', 'contactless', 'cash', 'abroad'].includes(column)) return false
+  // The other columns of a card are switches.
+  if (table === 'cards' && !['status', 'last_four'].includes(column)) return false
   return column === 'role' ? 'super_admin' : 'Changed'
 }
