@@ -168,6 +168,8 @@ export const calls: readonly Call[] = [
       p_account_id: externalAccount,
       p_name: 'New bank',
       p_transactions: [{ key: 'New', day: '2026-10-02', amount: '1', description: 'New' }],
+      p_balance: '1.00',
+      p_balance_day: '2026-10-02',
     }),
     to: none,
   },
@@ -547,7 +549,7 @@ export const calls: readonly Call[] = [
     })),
   },
   ...recordedList('approve_users', 'record_pin_request_list', 'list_pin_reset_requests'),
-  forUserAdmins('record_pin_view', theirId),
+  forUserAdmins('record_pin_view', ({ id }) => ({ p_user_id: id, p_is_copied: true })),
   {
     ...forUserAdmins('get_user_pin', theirId),
     recordedBy: forUserAdmins('record_pin_view', theirId),
