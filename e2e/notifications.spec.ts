@@ -127,9 +127,9 @@ test('the mailbox is opened, read and closed by the keyboard alone, and the focu
   for (let presses = 0; presses < 6 && !(await isFocused()); presses += 1) await page.keyboard.press('Tab')
   await expect(note).toBeFocused()
   await page.keyboard.press('Enter')
-  await expectUnread(page, 0)
   await page.keyboard.press('Escape')
   await expect(mailbox(page)).toBeHidden()
+  await expectUnread(page, 0)
   await expect(button(page)).toBeFocused()
 
   function isFocused() {

@@ -12,6 +12,8 @@ function watch(media: string) {
 }
 
 const layouts = {
+  /** Tailwind's `sm`: from this width a popover has room beside its button. */
+  popover: watch('(min-width: 40rem)'),
   /** Tailwind's `lg`: from this width the app has its desktop layout. */
   desktop: watch('(min-width: 64rem)'),
   /** The agents' console has room for a third column. */

@@ -16,14 +16,13 @@ type MailboxPopoverProps = {
 }
 
 export function MailboxPopover({ anchor, mailbox, onClose }: MailboxPopoverProps) {
-  const { query, notifications, markRead, clear } = mailbox
+  const { query, known, notifications, markRead, clear } = mailbox
   const content = useRef<HTMLDivElement>(null)
-  const [isClearing, setIsClearing] = useState(false)
-
-  function handleClear() {
-    clear()
-    setIsClearing(false)
-  }
+  /**
+   * What the customer is asked to clear. All of them, not only the ten shown, so that the others do not move up; but none
+   * that has arrived since.
+   */
+  const [asked, setAsked] = useState<typeof known | null>(null)
 
   return (
     <Popover anchor={anchor} title="Mailbox" onClose={onClose}>
@@ -33,18 +32,21 @@ export function MailboxPopover({ anchor, mailbox, onClose }: MailboxPopoverProps
             <Button variant="quiet" className="px-4 text-sm" onClick={() => markRead(notifications)}>
               Mark all read
             </Button>
-            <Button variant="quiet" className="px-4 text-sm" onClick={() => setIsClearing(true)}>
+            <Button variant="quiet" className="px-4 text-sm" onClick={() => setAsked(known)}>
               Clear all
             </Button>
           </div>
         )}
-        {isClearing && (
+        {asked !== null && (
           <ConfirmDialog
             {...notificationCopy.confirmClear}
             // The button 'Clear all' is removed with the list.
             fallbackFocus={content}
-            onConfirm={handleClear}
-            onClose={() => setIsClearing(false)}
+            onConfirm={() => {
+              clear(asked)
+              setAsked(null)
+            }}
+            onClose={() => setAsked(null)}
           />
         )}
         {/* A longer list scrolls below the buttons. */}

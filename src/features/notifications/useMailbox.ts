@@ -23,16 +23,15 @@ export function useMailbox(userId: string) {
     setMarks((current) => ({ ...current, read: new Set([...current.read, ...ids]) }))
   }
 
-  function clear() {
-    markRead(known)
-    // All of them, not only the ten shown: the others must not move up.
-    const ids = known.map(({ id }) => id)
+  function clear(notifications: Notification[]) {
+    markRead(notifications)
+    const ids = notifications.map(({ id }) => id)
     notificationStore.addDismissed(ids)
     setMarks((current) => ({ ...current, dismissed: new Set([...current.dismissed, ...ids]) }))
     toast.success(notificationCopy.cleared)
   }
 
-  return { query, notifications: newestNotifications(known), markRead, clear }
+  return { query, known, notifications: newestNotifications(known), markRead, clear }
 }
 
 function readMarks(): Marks {

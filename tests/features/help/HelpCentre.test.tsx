@@ -1,7 +1,12 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { HelpCentre } from '@/features/help/HelpCentre'
+
+// Of a desktop: the panel leaves the page usable.
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
+})
 
 async function open() {
   await userEvent.click(screen.getByRole('button', { name: 'Help centre' }))

@@ -1,7 +1,7 @@
 import { json, noAnswer, renderSignedIn, serve, transactionRow, userId } from '../../fakeServer'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Mailbox } from '@/features/notifications/Mailbox'
 import { useTableChanges } from '../../fakeRealtime'
 
@@ -20,6 +20,12 @@ const noteRow = (change: object = {}) => ({
   created_at: at(1),
   ...change,
 })
+
+const useWidth = (isWide: boolean) =>
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: isWide }))
+
+// Of a desktop: the panel leaves the page usable.
+beforeEach(() => useWidth(true))
 
 type Answers = Parameters<typeof serve>[0]
 
@@ -207,6 +213,22 @@ describe('Clear all', () => {
     expect(screen.getByText('All notifications have been dismissed')).toBeVisible()
   })
 
+  test('keeps what has arrived since it asked', async () => {
+    const { answers } = show()
+    await badge(1)
+    const mailbox = await open()
+    await userEvent.click(mailbox.getByRole('button', { name: 'Clear all' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Clear all notifications?' }))
+    answers['GET transactions'] = () => json(payments(2))
+    const watched = useTableChanges.mock.calls.map(([options]) => options)
+    answers['GET user_notifications'] = () => json([noteRow()])
+    act(() => watched.findLast(({ channel }) => channel === 'notifications')?.onStale())
+    expect(await mailbox.findByText('Stay safe')).toBeVisible()
+    await userEvent.click(question.getByRole('button', { name: 'Clear all' }))
+    await waitFor(() => expect(stored('dismissedNotifications')).toEqual(['tx-t0']))
+    expect(mailbox.getByText('Stay safe')).toBeVisible()
+  })
+
   test('hides dismissed notifications and shows later ones', async () => {
     localStorage.setItem('dismissedNotifications', '["tx-t0"]')
     show({ 'GET transactions': () => json(payments(2)) })
@@ -237,6 +259,20 @@ describe('the popover', () => {
     await open()
     await userEvent.click(screen.getByRole('button', { name: /^Mailbox/ }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+})
+
+describe('on a phone', () => {
+  test('it is a sheet over the page, which Escape closes with the focus on the button', async () => {
+    useWidth(false)
+    show()
+    const mailbox = await open()
+    expect(screen.getByRole('dialog', { name: 'Mailbox' })).toHaveAttribute('aria-modal', 'true')
+    expect(await mailbox.findByText(/You sent £12.50/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Mailbox/ })).not.toBeInTheDocument()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    await waitFor(() => expect(screen.getByRole('button', { name: /^Mailbox/ })).toHaveFocus())
   })
 })
 
