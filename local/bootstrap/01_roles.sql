@@ -17,6 +17,8 @@ grant anon, authenticated, service_role to authenticator;
 grant anon, authenticated, service_role, authenticator, pg_monitor, pg_read_all_data, pg_signal_backend to postgres
   with admin option;
 grant pg_create_subscription to postgres;
+-- supautils allows it on the platform.
+grant set on parameter pgrst.db_pre_request to postgres;
 grant pg_read_all_data to supabase_read_only_user;
 grant anon, authenticated, service_role to supabase_realtime_admin with inherit false;
 

@@ -54,6 +54,7 @@ test.each([
   ],
   ['alter role authenticated reset statement_timeout', ['timeout of authenticated is not set']],
   ["alter role anon set statement_timeout = '1min'", ['timeout of anon is 1min']],
+  ['alter role authenticator reset pgrst.db_pre_request', ['requests of a user at once are not limited']],
   [
     'revoke usage on schema private from supabase_auth_admin',
     ['Missing: the grant usage on schema private to supabase_auth_admin.'],

@@ -67,10 +67,20 @@ async function timeoutFindings(sql: ISql): Promise<string[]> {
       limit 1
     ) found on true
     where found.timeout is distinct from needed.timeout`
-  return rows.map(
-    ({ role, needed, found }) =>
-      `The statement timeout of ${role} is ${found ?? 'not set'}: alter role ${role} set statement_timeout = '${needed}';`,
-  )
+  const limits = await sql`
+    select from pg_db_role_setting s cross join unnest(s.setconfig) setting
+    where s.setrole = to_regrole('authenticator') and setting = 'pgrst.db_pre_request=public.limit_requests'`
+  return [
+    ...rows.map(
+      ({ role, needed, found }) =>
+        `The statement timeout of ${role} is ${found ?? 'not set'}: alter role ${role} set statement_timeout = '${needed}';`,
+    ),
+    ...(limits.length === 0
+      ? [
+          "The requests of a user at once are not limited: alter role authenticator set pgrst.db_pre_request = 'public.limit_requests'; notify pgrst, 'reload config';",
+        ]
+      : []),
+  ]
 }
 
 const setting = (name: string, value: string) => `update private.settings set ${name} = ${value} where only_row;`

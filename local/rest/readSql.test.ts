@@ -16,6 +16,7 @@ const schema: Schema = {
   foreignKeys: [],
   functions: [],
   timeouts: [],
+  preRequest: null,
   timeout: () => undefined,
   relation: () => people,
   relationById: () => people,

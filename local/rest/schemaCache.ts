@@ -40,6 +40,8 @@ type SchemaFacts = {
   functions: DatabaseFunction[]
   /** statement_timeout by role. */
   timeouts: [role: string, timeout: string][]
+  /** The function that runs before each request, by its qualified name. */
+  preRequest: string | null
 }
 
 export type Schema = SchemaFacts & {

@@ -76,6 +76,10 @@ select json_build_object(
   'timeouts', (
     select coalesce(json_agg(json_build_array(r.rolname, split_part(setting, '=', 2))), '[]')
     from pg_db_role_setting s join pg_roles r on r.oid = s.setrole, unnest(s.setconfig) setting
-    where s.setdatabase = 0 and setting like 'statement_timeout=%')
+    where s.setdatabase = 0 and setting like 'statement_timeout=%'),
+  'preRequest', (
+    select split_part(setting, '=', 2)
+    from pg_db_role_setting s, unnest(s.setconfig) setting
+    where s.setdatabase = 0 and s.setrole = to_regrole('authenticator') and setting like 'pgrst.db_pre_request=%')
 )::text as facts`
 }

@@ -28,9 +28,10 @@ export async function runAsCaller(
 ): Promise<AnswerRow> {
   const mode = isReading(request.method) || options.changesNothing ? 'read only' : 'read write'
   return sql.begin(`isolation level read committed ${mode}`, async (transaction) => {
-    // Sent together to save a round trip. When the first statement fails, the second fails too.
-    const [, [row]] = await Promise.all([
+    // Sent together to save round trips. When a statement fails, those after it fail too.
+    const [, , [row]] = await Promise.all([
       transaction.unsafe(sessionSql(request, options.timeout ?? schema.timeout(request.claims.role))),
+      schema.preRequest === null ? null : transaction.unsafe(`select ${schema.preRequest}()`),
       transaction.unsafe<AnswerRow[]>(options.statement),
     ])
     if (!row) throw new Error('the statement answered no row')

@@ -573,6 +573,9 @@ isOneToOne: false
               "code": string,"code_id": string,"email": string,"full_name": string
             }[]
                            },
+"limit_requests":
+{ Args: Record<PropertyKey, never>; Returns: undefined
+                           },
 "list_all_transactions":
 { Args: { "p_after"?: string,"p_after_id"?: string,"p_beyond"?: number,"p_beyond_id"?: string,"p_from"?: string,"p_limit"?: number,"p_max"?: number,"p_min"?: number,"p_search"?: string,"p_sort"?: string,"p_status"?: string,"p_until"?: string }; Returns: Json
                            },

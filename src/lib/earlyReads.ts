@@ -1,5 +1,5 @@
 import { env } from './env'
-import { fetchWithin, restLimit } from './fetchWithin'
+import { fetchInTurn, restLimit } from './fetchWithin'
 import { storedSession } from './storedSession'
 
 type EarlyRead = { authorization: string; sentAt: number; response: Promise<Response> }
@@ -19,7 +19,7 @@ export function readEarly(path: string, query: Record<string, string>, body?: st
   const url = `${env.supabaseUrl}/rest/v1/${path}?${new URLSearchParams(query).toString()}`
   const authorization = `Bearer ${session.accessToken}`
   const headers = { apikey: env.publishableKey, Authorization: authorization }
-  const response = fetchWithin(restLimit, url, {
+  const response = fetchInTurn(restLimit, url, {
     headers,
     ...(body !== undefined && { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body }),
   })

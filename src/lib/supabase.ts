@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 import type { Database } from './database.types'
 import { takeEarlyRead } from './earlyReads'
 import { env } from './env'
-import { fetchWithin, restLimit } from './fetchWithin'
+import { fetchInTurn, restLimit } from './fetchWithin'
 import { localStore } from './safeStorage'
 import { forgetUser } from './storage'
 import { storedSession } from './storedSession'
@@ -43,7 +43,7 @@ async function fetchForClient(input: RequestInfo | URL, init?: RequestInit): Pro
   if (authorization === `Bearer ${env.publishableKey}` && storedSession.exists()) await refuseAsVisitor()
   // `functions.invoke` has its own time limit.
   if (url.startsWith(`${env.supabaseUrl}/functions/`)) return fetch(url, init)
-  const response = await (takeEarlyRead(url, { authorization, body: init?.body }) ?? fetchWithin(restLimit, url, init))
+  const response = await (takeEarlyRead(url, { authorization, body: init?.body }) ?? fetchInTurn(restLimit, url, init))
   // An error page of a gateway is not worded for customers.
   const isWorded = response.ok || response.headers.get('content-type')?.includes('json')
   return isWorded ? response : Response.json({}, { status: response.status })

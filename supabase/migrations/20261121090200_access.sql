@@ -236,3 +236,29 @@ end
 $$;
 comment on function private.expose is
   'Publishes a function of this schema: creates the API function of the same name, with the same arguments but p_at. It checks the lengths of its texts and lists and, if the function writes, that the caller''s session is not idle, and then calls the function in this schema. while_idle is for the few writes that an idle session may do.';
+
+-- Without a limit, one customer with forty slow requests at once makes every other request wait for ten seconds: all share
+-- the ten connections of the API.
+create function private.limit_requests() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  most constant integer := 6;
+  person constant uuid := auth.uid();
+begin
+  -- Server code has no user, and the functions for visitors are limited by address.
+  if person is null then
+    return;
+  end if;
+  for place in 1..most loop
+    if pg_try_advisory_xact_lock(hashtextextended('request of ' || person, place)) then
+      return;
+    end if;
+  end loop;
+  raise exception 'Too many requests at once. Please try again.' using errcode = 'PT429', hint = 'too-many-requests';
+end
+$$;
+select private.expose('limit_requests', to_roles => '{anon,authenticated,service_role}', while_idle => true, description =>
+  'Takes one of the six places that a user has for requests at the same time, until the end of the request. Raises PT429 without a free one. PostgREST calls it before each request.');
+
+alter role authenticator set pgrst.db_pre_request = 'public.limit_requests';
+notify pgrst, 'reload config';

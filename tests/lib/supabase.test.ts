@@ -51,6 +51,26 @@ describe('responses', () => {
     expect(asked).toHaveLength(1)
   })
 
+  test.each([
+    ['is sent again until it has its turn', 2, { status: 200, asked: 3 }],
+    ['is refused after the fifth time', 9, { status: 429, asked: 5 }],
+  ])('a request above those at the same time %s', async (_what, refusals, { status, asked }) => {
+    vi.useFakeTimers()
+    let left = refusals
+    const refusal = { code: 'PT429', hint: 'too-many-requests', message: 'Too many requests at once.' }
+    const requests = serve({ 'GET profiles': () => (left-- > 0 ? json(refusal, 429) : json([])) })
+    const answer = Promise.resolve(supabase.from('profiles').select('id'))
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(await answer).toMatchObject({ status })
+    expect(requests).toHaveLength(asked)
+  })
+
+  test('a request that is refused for another limit is not sent again', async () => {
+    const requests = serve({ 'GET profiles': () => json({ code: 'PT429', hint: 'too-many-attempts' }, 429) })
+    expect(await supabase.from('profiles').select('id')).toMatchObject({ status: 429 })
+    expect(requests).toHaveLength(1)
+  })
+
   test('a missing response is a lost connection after twenty seconds', async () => {
     vi.useFakeTimers()
     vi.stubGlobal('fetch', (_input: unknown, { signal }: { signal: AbortSignal }) => {

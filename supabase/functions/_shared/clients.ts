@@ -1,5 +1,6 @@
 import { createClient, type SupabaseClient } from 'npm:@supabase/supabase-js@2.109.0'
 import type { Database } from '../../../src/lib/database.types.ts'
+import { fetchInTurn } from './fetchInTurn.ts'
 
 export type Client = SupabaseClient<Database>
 
@@ -12,7 +13,10 @@ export function secretClient(): Client {
 
 /** Acts with the rights of the user that the token belongs to: row level security applies. */
 export function callerClient(accessToken: string): Client {
-  return createClient<Database>(required('SUPABASE_URL'), publishableKey(), { accessToken: async () => accessToken })
+  return createClient<Database>(required('SUPABASE_URL'), publishableKey(), {
+    accessToken: async () => accessToken,
+    global: { fetch: fetchInTurn },
+  })
 }
 
 /** Compares digests: the time that this takes tells nothing about the key. */

@@ -92,6 +92,7 @@ describe('an idle session', () => {
   const allowed = [
     'freeze_by_link', // needs no session
     'get_email_by_pin', // signs in
+    'limit_requests', // changes nothing
     'make_payment', // answers a retry of a payment; a new one is refused above
     'request_pin_reset', // for those who cannot sign in
     'touch_session', // answers that the session has ended

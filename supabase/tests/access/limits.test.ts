@@ -1,6 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openChat } from '../fixtures/chat'
-import { type Db, type Person, actingAs, refusalOf, setCaller, setOwner, withRollback } from '../fixtures/database'
+import {
+  type Db,
+  type Person,
+  actingAs,
+  hintOfRequest,
+  refusalOf,
+  request,
+  setCaller,
+  setOwner,
+  withRollback,
+} from '../fixtures/database'
 import { addAdmin, addCustomer, withPeople, aCustomer } from '../fixtures/people'
 
 // A single request must not keep the server busy: texts, rows and durations have limits.
@@ -251,4 +261,26 @@ test('no function outlasts the 60 seconds after which the platform ends an API r
       where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace, 'internal_api'::regnamespace)
         and setting like 'statement_timeout=%' and split_part(setting, '=', 2)::interval > interval '55 seconds'`,
   ).toEqual([])
+})
+
+test('a user has six requests at the same time, and others have theirs', async () => {
+  const start = (db: Db) => db`select public.limit_requests()`
+  const hintOf = (person: Person) => hintOfRequest(sql, person, start)
+  const ends: (() => void)[] = []
+  const started: Promise<void>[] = []
+  const running = Array.from({ length: 6 }, () => {
+    let isStarted = () => {}
+    started.push(new Promise((resolve) => (isStarted = resolve)))
+    return request(sql, customer, async (db) => {
+      await start(db)
+      isStarted()
+      await new Promise<void>((resolve) => ends.push(resolve))
+    })
+  })
+  await Promise.all(started)
+  expect(await hintOf(customer)).toBe('too-many-requests')
+  expect(await hintOf(await addCustomer(sql))).toBeNull()
+  for (const end of ends) end()
+  await Promise.all(running)
+  expect(await hintOf(customer)).toBeNull()
 })

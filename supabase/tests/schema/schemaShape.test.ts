@@ -406,7 +406,13 @@ describe('functions', () => {
         where api.pronamespace = 'public'::regnamespace and f.proacl is distinct from api.proacl`),
     ).toEqual([])
   })
-  const forEverybody = ['freeze_by_link', 'get_email_by_pin', 'private.require_short_texts', 'request_pin_reset']
+  const forEverybody = [
+    'freeze_by_link',
+    'get_email_by_pin',
+    'limit_requests',
+    'private.require_short_texts',
+    'request_pin_reset',
+  ]
 
   test('executable by anon are exactly these', async () => {
     expect(await executable('anon')).toEqual(forEverybody)
@@ -608,6 +614,7 @@ describe('functions', () => {
       'claim_payment_notifications',
       'claim_rejection_mails',
       'issue_device_code',
+      'limit_requests',
       'mark_due_mail_sent',
       'private.customer_name_problem',
       'private.is_clean',

@@ -110,6 +110,9 @@ export const calls: readonly Call[] = [
     isCounted: true,
   },
 
+  // PostgREST calls it before each request.
+  { name: 'limit_requests', to: none, nothingTo: everyRole, nothing: null },
+
   // The caller's own data. These functions take no user id.
   // Only 'pending' has the session of a sign-up.
   { name: 'has_new_pin', to: none, ownTo: tokens },

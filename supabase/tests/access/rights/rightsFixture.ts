@@ -8,6 +8,7 @@ import { authorisation, processMessage } from '../../fixtures/cards'
 import { withRollback } from '../../fixtures/database'
 import { signUpOverHttp } from '../../fixtures/stack'
 import { type Role, permissions, roles, tables } from './expectedRights'
+import { fetchInTurn } from '../../../functions/_shared/fetchInTurn.ts'
 
 /** A user who owns one row of every kind. */
 export type RightsUser = {
@@ -237,7 +238,10 @@ async function createUser(stack: TemporaryStack, sql: postgres.Sql, role: Role):
     fullName: `Secret ${role}`,
   })
   const { email, token } = user
-  const supabase = createClient(stack.apiUrl, stack.keys.publishable, { accessToken: async () => token })
+  const supabase = createClient(stack.apiUrl, stack.keys.publishable, {
+    accessToken: async () => token,
+    global: { fetch: fetchInTurn },
+  })
   await sql`update public.profiles set
     approved = true, notification_email = ${email},
     address_line_1 = '1 High Street', address_line_2 = 'Flat 1', town = 'Leeds', postcode = 'LS1 1AA'
