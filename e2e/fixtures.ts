@@ -39,7 +39,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({}, use) => {
       const stack = await startTemporaryStack({ otherBanks: ['30'] })
       const sql = postgres(stack.databaseUrl, { max: 2, onnotice: () => undefined })
-      const web = await serveWeb(stack, process.env.BUILT_APP ?? '')
+      const web = await serveWeb(stack, process.env.BUILT_APP ?? '', { isCompressed: false })
       await use({ stack, webUrl: web.webUrl, builtApp: web.outDir, sql })
       await web.close()
       await sql.end()

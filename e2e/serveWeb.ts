@@ -2,13 +2,23 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, preview } from 'vite'
+import { build, preview, type Plugin } from 'vite'
 import type { TemporaryStack } from '../local/template'
 import { keys } from '../local/settings'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** The API's host in the build. `serveWeb` replaces it: the stacks have different ports, and one build serves them all. */
 const builtApiHost = 'api.build.invalid'
+
+const uncompressed: Plugin = {
+  name: 'uncompressed',
+  configurePreviewServer(server) {
+    server.middlewares.use((request, _response, next) => {
+      delete request.headers['accept-encoding']
+      next()
+    })
+  },
+}
 
 /** Makes the production build. Returns its folder. */
 export async function buildWeb(): Promise<string> {
@@ -20,12 +30,21 @@ export async function buildWeb(): Promise<string> {
   return outDir
 }
 
-/** Serves a build for this stack on a free port, with the headers of the real delivery. */
-export async function serveWeb(stack: TemporaryStack, builtApp: string) {
+/**
+ * Serves a build for this stack on a free port, with the headers of the real delivery. Without a slow network, to compress
+ * the app again for each page costs more than to send it whole.
+ */
+export async function serveWeb(stack: TemporaryStack, builtApp: string, { isCompressed = true } = {}) {
   const outDir = await mkdtemp(path.join(tmpdir(), 'fernbank-web-'))
   await cp(builtApp, outDir, { recursive: true })
   await replaceInFiles(outDir, builtApiHost, new URL(stack.apiUrl).host)
-  const server = await preview({ root, logLevel: 'warn', build: { outDir }, preview: { port: 0, host: '127.0.0.1' } })
+  const server = await preview({
+    root,
+    logLevel: 'warn',
+    plugins: isCompressed ? [] : [uncompressed],
+    build: { outDir },
+    preview: { port: 0, host: '127.0.0.1' },
+  })
   const webUrl = server.resolvedUrls?.local[0]
   if (webUrl === undefined) throw new Error('the web server has no address')
   return {
