@@ -107,8 +107,12 @@ test('a customer manages their card', async () => {
     .throwOnError()
   await supabase.rpc('set_card_frozen', { p_card_id: card, p_frozen: true }).throwOnError()
   expect((await current()).data).toEqual({ id: card, status: 'frozen' })
-  await supabase.rpc('replace_card', { p_card_id: card, p_reason: 'lost' }).throwOnError()
-  expect((await current()).data).toEqual({ id: expect.not.stringMatching(card), status: 'active' })
+  const [renewal] = await app.database<{ id: string }[]>`
+    select private.renew_card(${card}, expires_on::timestamptz) as id from public.cards where id = ${card}`
+  await supabase.rpc('activate_card', { p_card_id: renewal?.id ?? '' }).throwOnError()
+  expect((await current()).data).toEqual({ id: renewal?.id, status: 'frozen' })
+  await supabase.rpc('replace_card', { p_card_id: renewal?.id ?? '', p_reason: 'lost' }).throwOnError()
+  expect((await current()).data).toEqual({ id: expect.not.stringMatching(renewal?.id ?? ''), status: 'active' })
   expect((await supabase.rpc('list_card_payments').throwOnError()).data).toEqual([])
 })
 

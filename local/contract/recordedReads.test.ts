@@ -11,7 +11,7 @@ let database: postgres.Sql
 let customer: Customer
 let staff: Customer
 let newcomer: Customer
-let secrets: { card: string; cardPin: string; pin: string }
+let secrets: { card: string; cardPin: string; code: string; pin: string }
 let newPin: string
 let chat: string
 let transaction: string
@@ -33,7 +33,8 @@ beforeAll(async () => {
   await database`insert into private.pin_reset_requests (user_id) values (${customer.id})`
   const [row] = await database<[typeof secrets]>`
     select
-      private.read_card_number(c.id) as card, private.read_card_pin(c.id) as "cardPin", private.read_pin(c.user_id) as pin
+      private.read_card_number(c.id) as card, private.read_card_pin(c.id) as "cardPin",
+      private.read_security_code(c.id) as code, private.read_pin(c.user_id) as pin
     from public.cards c where c.user_id = ${customer.id}`
   secrets = row
   await database`
@@ -157,6 +158,16 @@ const reads: Read[] = [
     read: 'get_my_card_pin',
     shapes: shapesOfOneValue,
     shows: () => [secrets.cardPin],
+  },
+  {
+    name: 'the security code of the card',
+    action: 'reveal_security_code',
+    reader: () => customer,
+    args: noArgs,
+    record: { name: 'record_security_code_reveal', args: () => ({ p_security_pin: secrets.pin }) },
+    read: 'get_my_security_code',
+    shapes: shapesOfOneValue,
+    shows: () => [secrets.code],
   },
   {
     name: 'the PIN of a sign-up',

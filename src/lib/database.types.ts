@@ -308,6 +308,9 @@ isOneToOne: false
 "acknowledge_audit_alarm":
 { Args: { "p_row_id": number }; Returns: boolean
                            },
+"activate_card":
+{ Args: { "p_card_id": string }; Returns: undefined
+                           },
 "add_assistant_message":
 { Args: { "p_conversation_id": string,"p_message": string,"p_user_id": string }; Returns: string
                            },
@@ -506,6 +509,9 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: string
                            },
 "get_my_new_pin":
+{ Args: Record<PropertyKey, never>; Returns: string
+                           },
+"get_my_security_code":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
 "get_payee_check":
@@ -767,6 +773,9 @@ isOneToOne: false
                            },
 "record_role_list":
 { Args: { "p_before_created_at"?: string,"p_before_id"?: string,"p_group": string,"p_limit"?: number,"p_list_id": string,"p_search"?: string }; Returns: undefined
+                           },
+"record_security_code_reveal":
+{ Args: { "p_security_pin": string }; Returns: boolean
                            },
 "record_transaction_search":
 { Args: { "p_from"?: string,"p_max"?: number,"p_min"?: number,"p_search"?: string,"p_status"?: string,"p_until"?: string }; Returns: undefined

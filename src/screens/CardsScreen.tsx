@@ -6,6 +6,7 @@ import { Skeleton } from '@/components/Skeleton'
 import { accountQueries } from '@/features/accounts/queries'
 import { CardActions } from '@/features/cards/CardActions'
 import { CardFace } from '@/features/cards/CardFace'
+import { CardRenewal } from '@/features/cards/CardRenewal'
 import { CardTransactions } from '@/features/cards/CardTransactions'
 import { cardQueries } from '@/features/cards/queries'
 import { useLiveCard } from '@/features/cards/realtime'
@@ -32,6 +33,7 @@ export function CardsScreen() {
                 <Loaded query={card} what="your card" skeleton={<CardSkeleton />}>
                   {(current) => (
                     <>
+                      {current.renewal && <CardRenewal card={current} renewal={current.renewal} />}
                       <CardFace holderName={holderName} lastFour={cardLastFour} card={current} />
                       <CardActions card={current} />
                     </>
@@ -57,7 +59,7 @@ function CardSkeleton() {
     <div>
       <Skeleton className="h-52 rounded-lg" />
       <Skeleton className="mt-3 h-12" />
-      <Skeleton className="mt-6 h-23 max-[22.7rem]:h-28" />
+      <Skeleton className="mt-6 h-28 max-[22.4rem]:h-49" />
     </div>
   )
 }

@@ -4,13 +4,15 @@ select vault.create_secret(encode(extensions.gen_random_bytes(32), 'hex'), 'card
 
 select vault.create_secret(encode(extensions.gen_random_bytes(32), 'hex'), 'card_storage_key', 'Encrypts card numbers and card PINs');
 
+select vault.create_secret(encode(extensions.gen_random_bytes(32), 'hex'), 'card_code_key', 'Computes the security codes of cards');
+
 create table public.cards (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null,
   account_id uuid not null references public.accounts (id) on delete cascade,
   issued_at timestamptz not null default now(),
   status text not null default 'active'
-    constraint cards_status_check check (status in ('active', 'frozen', 'lost', 'stolen', 'replaced')),
+    constraint cards_status_check check (status in ('issued', 'active', 'frozen', 'lost', 'stolen', 'replaced')),
   last_four text not null constraint cards_last_four_check check (last_four ~ '^[0-9]{4}$'),
   expires_on date not null,
   online boolean not null default true,
@@ -23,7 +25,7 @@ create table public.cards (
   daily_limit numeric(14, 2) not null default 5000
     constraint cards_daily_limit_check check (daily_limit between 1 and 10000)
 );
-comment on table public.cards is 'The cards of an account. One of them is active or frozen; the others are blocked permanently. Only functions write it.';
+comment on table public.cards is 'The cards of an account. One of them is active or frozen. One more can be issued: it renews the first and pays after its owner has activated it. The others are blocked permanently. Only functions write it.';
 comment on column public.cards.user_id is 'The customer. No foreign key: the account has it.';
 comment on column public.cards.expires_on is 'The last day on which the card pays.';
 comment on column public.cards.gambling_from is 'Gambling payments are allowed from this time on; null means blocked.';
@@ -31,6 +33,8 @@ comment on column public.cards.purchase_limit is 'The most that one purchase may
 comment on column public.cards.daily_limit is 'The most that the purchases of one day in UK time may cost.';
 
 create unique index cards_current_idx on public.cards (account_id) where status in ('active', 'frozen');
+create unique index cards_issued_idx on public.cards (account_id) where status = 'issued';
+create index cards_expires_on_idx on public.cards (expires_on, id) where status in ('active', 'frozen');
 create index cards_account_id_idx on public.cards (account_id);
 create index cards_user_id_idx on public.cards (user_id);
 
@@ -52,7 +56,7 @@ create table private.card_secrets (
   pin_encrypted bytea not null
 );
 comment on table private.card_secrets is
-  'The number and the PIN of each card. get_my_card_number and get_my_card_pin return them after an audit entry.';
+  'The number and the PIN of each card. get_my_card_number and get_my_card_pin return them after an audit entry. The security code is stored nowhere: it is computed from the number.';
 
 alter table private.card_secrets enable row level security;
 create policy "No API role can access the secrets of cards" on private.card_secrets
@@ -89,6 +93,18 @@ begin atomic
   from private.card_secrets s where s.card_id = p_card_id;
 end;
 
+create function private.read_security_code(p_card_id uuid) returns text
+language sql stable set search_path = ''
+begin atomic
+  -- 48 bits of the hash onto 1,000 values, as for a PIN.
+  select lpad((('x' || left(encode(extensions.hmac(
+    private.read_card_number(c.id) || to_char(c.expires_on, 'YYMM'), private.vault_key('card_code_key'), 'sha256'
+  ), 'hex'), 12))::bit(48)::bigint % 1000)::text, 3, '0')
+  from public.cards c where c.id = p_card_id;
+end;
+comment on function private.read_security_code is
+  'The three digits that an online shop asks for, from the number and the expiry, as card issuers compute them.';
+
 create function private.new_card_number() returns text
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -117,29 +133,44 @@ language sql immutable parallel safe set search_path = ''
 return case when p_at < '2026-12-01' then '2026-12-31'::date else private.expiry_after_four_years(p_at) end;
 comment on function private.first_card_expiry is 'The specified 12/26, for as long as a card with that date is of use.';
 
-create function private.issue_card(p_account_id uuid, p_number text, p_expires_on date, p_at timestamptz) returns uuid
+create function private.random_card_pin() returns text
+language sql volatile set search_path = ''
+-- 48 random bits onto 10,000 values: the bias is below one in a billion.
+return lpad((('x' || encode(extensions.gen_random_bytes(6), 'hex'))::bit(48)::bigint % 10000)::text, 4, '0');
+
+create function private.issue_card(
+  p_account_id uuid, p_number text, p_expires_on date, p_at timestamptz, p_status text default 'active',
+  p_pin text default private.random_card_pin()
+) returns uuid
 language plpgsql volatile set search_path = '' as $$
 declare
   new_card_id uuid;
 begin
-  insert into public.cards (user_id, account_id, issued_at, last_four, expires_on)
-  select a.user_id, a.id, p_at, right(p_number, 4), p_expires_on from public.accounts a where a.id = p_account_id
+  insert into public.cards (user_id, account_id, issued_at, last_four, expires_on, status)
+  select a.user_id, a.id, p_at, right(p_number, 4), p_expires_on, p_status from public.accounts a where a.id = p_account_id
   returning id into strict new_card_id;
   insert into private.card_secrets (card_id, number_hmac, number_encrypted, pin_encrypted)
   values (
     new_card_id, private.card_number_hmac(p_number), private.encrypt_with('card_storage_key', p_number),
-    -- 48 random bits onto 10,000 values: the bias is below one in a billion.
-    private.encrypt_with(
-      'card_storage_key',
-      lpad((('x' || encode(extensions.gen_random_bytes(6), 'hex'))::bit(48)::bigint % 10000)::text, 4, '0')
-    )
+    private.encrypt_with('card_storage_key', p_pin)
   );
-  update public.accounts a set card_last_four = right(p_number, 4)
-  where a.id = p_account_id and a.card_last_four <> right(p_number, 4);
   return new_card_id;
 end
 $$;
-comment on function private.issue_card is 'Gives an account a card with this number and a random PIN. The account has no other active or frozen card.';
+comment on function private.issue_card is 'Gives an account a card with this number. The account has no other card in this status.';
+
+create function private.continue_with_card(p_card_id uuid, p_old public.cards, p_status text) returns void
+language sql volatile set search_path = ''
+begin atomic
+  update public.cards c set
+    status = p_status, online = p_old.online, contactless = p_old.contactless, cash = p_old.cash, abroad = p_old.abroad,
+    gambling_from = p_old.gambling_from, purchase_limit = p_old.purchase_limit, daily_limit = p_old.daily_limit
+  where c.id = p_card_id;
+  update public.accounts a set card_last_four = c.last_four
+  from public.cards c where c.id = p_card_id and a.id = c.account_id;
+end;
+comment on function private.continue_with_card is
+  'Lets a card take the place of one that is blocked already, with what its owner allowed that one to do.';
 
 create function private.my_card() returns public.cards
 language plpgsql stable set search_path = '' as $$
@@ -178,18 +209,26 @@ $$;
 select private.expose('get_my_card_number',
   'The full number of the caller''s debit card; null unless record_card_reveal was called in the minute before.');
 
-create function private.record_card_pin_reveal(p_security_pin text) returns boolean
-language plpgsql volatile security definer set search_path = '' as $$
+create function private.record_reveal_after_pin(p_action text, p_security_pin text) returns boolean
+language plpgsql volatile set search_path = '' as $$
 declare
   card constant public.cards := private.my_card();
 begin
   if not private.is_own_pin(p_security_pin) then
     return false;
   end if;
-  perform private.record_read('reveal_card_pin', 'card', card.account_id, jsonb_build_object('card_id', card.id), card.id);
+  perform private.record_read(p_action, 'card', card.account_id, jsonb_build_object('card_id', card.id), card.id);
   return true;
 end
 $$;
+comment on function private.record_reveal_after_pin is
+  'Audits that the caller reveals a secret of their card. False, without an entry, for a wrong security PIN, which counts as any wrong PIN.';
+
+create function private.record_card_pin_reveal(p_security_pin text) returns boolean
+language sql volatile security definer set search_path = ''
+begin atomic
+  select private.record_reveal_after_pin('reveal_card_pin', p_security_pin);
+end;
 select private.expose('record_card_pin_reveal',
   'Checks the caller''s security PIN and audits that they reveal the PIN of their card. False for a wrong PIN, which counts as any wrong PIN. For a minute, get_my_card_pin then returns the card PIN to this session.');
 
@@ -204,6 +243,25 @@ $$;
 select private.expose('get_my_card_pin',
   'The PIN of the caller''s debit card; null unless record_card_pin_reveal accepted their security PIN in the minute before.');
 
+create function private.record_security_code_reveal(p_security_pin text) returns boolean
+language sql volatile security definer set search_path = ''
+begin atomic
+  select private.record_reveal_after_pin('reveal_security_code', p_security_pin);
+end;
+select private.expose('record_security_code_reveal',
+  'Checks the caller''s security PIN and audits that they reveal the security code of their card. False for a wrong PIN, which counts as any wrong PIN. For a minute, get_my_security_code then returns the code to this session.');
+
+create function private.get_my_security_code() returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  card constant public.cards := private.my_card();
+begin
+  return case when private.is_recorded('reveal_security_code', card.id) then private.read_security_code(card.id) end;
+end
+$$;
+select private.expose('get_my_security_code',
+  'The security code of the caller''s debit card; null unless record_security_code_reveal accepted their security PIN in the minute before.');
+
 create function private.lock_my_card(p_card_id uuid) returns public.cards
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -211,19 +269,23 @@ declare
 begin
   perform private.require_approved();
   -- The card network takes this lock too: what it decides later sees the change that is committed.
-  select c.* into card from public.cards c where c.id = p_card_id and c.user_id = auth.uid() for no key update;
+  -- Replacing and activating change two cards. In one order, so that they do not wait in a circle.
+  perform from public.cards c where c.user_id = auth.uid() order by c.id for no key update;
+  select c.* into card from public.cards c where c.id = p_card_id and c.user_id = auth.uid();
   if not found then
     raise exception 'This card does not exist.' using errcode = 'PT404', hint = 'card-gone';
   end if;
   return card;
 end
 $$;
-comment on function private.lock_my_card is 'Locks a card of the caller until commit and returns it.';
+comment on function private.lock_my_card is 'Locks the cards of the caller until commit and returns this one.';
 
 create function private.require_usable_card(p_status text) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
-  if p_status not in ('active', 'frozen') then
+  if p_status = 'issued' then
+    raise exception 'Please activate this card first.' using errcode = 'PT409', hint = 'card-not-activated';
+  elsif p_status not in ('active', 'frozen') then
     raise exception 'This card is blocked. Please use your new card.' using errcode = 'PT409', hint = 'card-blocked';
   end if;
 end
@@ -310,22 +372,23 @@ begin
     raise exception 'Please choose what happened to your card.' using errcode = 'PT400', hint = 'field:reason';
   end if;
   card := private.lock_my_card(p_card_id);
-  if card.status not in ('active', 'frozen') then
+  if card.status in ('lost', 'stolen', 'replaced') then
     -- A repeated request: this card has its replacement.
     return;
-  elsif (
+  end if;
+  perform private.require_usable_card(card.status);
+  if (
     select count(*) from public.cards c where c.account_id = card.account_id and c.issued_at > p_at - interval '1 day'
   ) > most_per_day then
     raise exception 'You have replaced your card several times today. Please contact us.'
       using errcode = 'PT429', hint = 'too-many-attempts';
   end if;
 
-  update public.cards c set status = blocked_status where c.id = card.id;
+  -- A renewal that is on its way has the PIN of the old card, so it is blocked too.
+  update public.cards c set status = case c.status when 'issued' then 'replaced' else blocked_status end
+  where c.account_id = card.account_id and c.status in ('issued', 'active', 'frozen');
   new_card_id := private.issue_card(card.account_id, private.new_card_number(), private.expiry_after_four_years(p_at), p_at);
-  update public.cards c set
-    online = card.online, contactless = card.contactless, cash = card.cash, abroad = card.abroad,
-    gambling_from = card.gambling_from, purchase_limit = card.purchase_limit, daily_limit = card.daily_limit
-  where c.id = new_card_id;
+  perform private.continue_with_card(new_card_id, card, 'active');
   perform private.audit(
     'replace_card', 'card', card.account_id,
     jsonb_build_object('card_id', card.id, 'reason', p_reason, 'new_card_id', new_card_id)

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { EditBalanceDialog } from '@/features/account-tools/EditBalanceDialog'
 import { ChangePinForm } from '@/features/auth/ChangePinForm'
 import { CardSettingsDialog } from '@/features/cards/CardSettingsDialog'
-import { ViewPinDialog } from '@/features/cards/ViewPinDialog'
+import { CardSecretDialog } from '@/features/cards/CardSecretDialog'
 import { ChangeRegularPayment } from '@/features/outgoing-payments/ChangeRegularPayment'
 import { PaymentLimits } from '@/features/payment-limits/PaymentLimits'
 import { RecipientForm } from '@/features/recipients/RecipientForm'
@@ -51,6 +51,7 @@ const card = {
   gamblingFrom: null,
   purchaseLimit: 250_000,
   dailyLimit: 500_000,
+  renewal: null,
 } as const
 const answers = {
   'GET profiles': () => json({ full_name: 'Priya Shah', approved: true, notification_email: null }),
@@ -95,11 +96,13 @@ describe('what is typed is kept', () => {
 describe('a PIN is never kept', () => {
   const forms = {
     'to change it': () => <ChangePinForm onCancel={nothing} onChanged={nothing} />,
-    'to show the PIN of the card': () => <ViewPinDialog onClose={nothing} />,
+    'to show the PIN of the card': () => <CardSecretDialog secret="pin" onClose={nothing} />,
+    'to show the security code of the card': () => <CardSecretDialog secret="code" onClose={nothing} />,
   }
   test.each([
     ['to change it', 'Current PIN'],
     ['to show the PIN of the card', 'Security PIN'],
+    ['to show the security code of the card', 'Security PIN'],
   ] as const)('a PIN that is typed %s is not kept', async (what, label) => {
     renderSignedIn(forms[what](), '/settings', '#notifications')
     await typeInto(label, '24680')

@@ -14,6 +14,7 @@ const shown = '4659 1234 1234 2467'
 const cardRow = (change: object = {}) => ({
   id: cardId,
   status: 'active',
+  last_four: '2467',
   expires_on: '2040-12-31',
   online: true,
   contactless: true,
@@ -38,7 +39,7 @@ const paymentRow = (change: object = {}) => ({
 function show(change: Answers = {}) {
   const answers: Answers = {
     'GET accounts': () => json([accountRow()]),
-    'GET cards': () => json(cardRow()),
+    'GET cards': () => json([cardRow()]),
     'POST rpc/list_card_payments': () => json([]),
     'POST rpc/record_card_reveal': () => new Response(null, { status: 204 }),
     'POST rpc/get_my_card_number': () => json(fullNumber),
@@ -75,7 +76,7 @@ describe('the card', () => {
   })
 
   test("shows the last four digits, 'valid thru' 12/26 and the cardholder in upper case", async () => {
-    const { asked } = show({ 'GET cards': () => json(cardRow({ expires_on: '2026-12-31' })) })
+    const { asked } = show({ 'GET cards': () => json([cardRow({ expires_on: '2026-12-31' })]) })
     expect(await screen.findByText('PRIYA SHAH')).toBeVisible()
     expect(screen.getByText('valid thru').nextSibling).toHaveTextContent('12/26')
     expect(screen.getByText(/2467/)).toHaveTextContent('•••• •••• •••• Card number ending in 2467')
@@ -163,11 +164,11 @@ describe('Freeze Card', () => {
     const { answers, asked } = show({ 'POST rpc/set_card_frozen': done })
     await screen.findByRole('button', { name: 'Freeze Card' })
     expect(screen.queryByText('Frozen')).not.toBeInTheDocument()
-    answers['GET cards'] = () => json(cardRow({ status: 'frozen' }))
+    answers['GET cards'] = () => json([cardRow({ status: 'frozen' })])
     await press('Freeze Card')
     expect(await screen.findByText('Frozen')).toBeVisible()
     expect(await screen.findByText('Card frozen')).toBeVisible()
-    answers['GET cards'] = () => json(cardRow())
+    answers['GET cards'] = () => json([cardRow()])
     await press('Unfreeze Card')
     expect(await screen.findByRole('button', { name: 'Freeze Card' })).toBeVisible()
     expect(screen.queryByText('Frozen')).not.toBeInTheDocument()
@@ -185,7 +186,7 @@ describe('Freeze Card', () => {
   })
 
   test('an expired card says so', async () => {
-    show({ 'GET cards': () => json(cardRow({ expires_on: '2020-12-31' })) })
+    show({ 'GET cards': () => json([cardRow({ expires_on: '2020-12-31' })]) })
     expect(await screen.findByText('Expired')).toBeVisible()
   })
 })
@@ -249,6 +250,85 @@ describe('View PIN', () => {
   })
 })
 
+describe('Security code', () => {
+  const enter = async (pin: string) => {
+    await userEvent.type(await screen.findByLabelText('Security PIN'), pin)
+    await press('View code')
+  }
+
+  test('shows the code after the security PIN, copies it, hides it after 30 seconds, and forgets it', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    // It puts a clipboard in place.
+    userEvent.setup()
+    const { client, asked } = show({
+      'POST rpc/record_security_code_reveal': () => json(true),
+      'POST rpc/get_my_security_code': () => json('407'),
+    })
+    await press('Security code')
+    await enter('24680')
+    expect(await screen.findByText('407')).toBeVisible()
+    expect(sentTo(asked, 'rpc/record_security_code_reveal')).toEqual([{ p_security_pin: '24680' }])
+    await press('Copy security code')
+    expect(await navigator.clipboard.readText()).toBe('407')
+    await act(() => vi.advanceTimersByTimeAsync(30_000))
+    expect(screen.queryByText('407')).not.toBeInTheDocument()
+    const states = () =>
+      [...client.getMutationCache().getAll(), ...client.getQueryCache().getAll()].map((one) => one.state)
+    await waitFor(() => expect(JSON.stringify(states())).not.toMatch(/"407"|24680/))
+  })
+
+  test('a wrong security PIN is named at the field and reads no code', async () => {
+    const { asked } = show({ 'POST rpc/record_security_code_reveal': () => json(false) })
+    await press('Security code')
+    await enter('11111')
+    expect(await screen.findByText("That Security PIN isn't right.")).toBeVisible()
+    expect(sentTo(asked, 'rpc/get_my_security_code')).toEqual([])
+  })
+
+  test('copies the number while it is shown', async () => {
+    userEvent.setup()
+    show()
+    expect(screen.queryByRole('button', { name: 'Copy card number' })).not.toBeInTheDocument()
+    await reveal()
+    await press('Copy card number')
+    expect(await navigator.clipboard.readText()).toBe(fullNumber)
+  })
+})
+
+describe('a new card', () => {
+  const renewal = { id: 'c2', status: 'issued', last_four: '9031', expires_on: '2044-12-31' }
+  const old = (change: object = {}) => cardRow({ expires_on: '2040-12-31', ...change })
+
+  test('is activated after a question, and a failure keeps the question', async () => {
+    const { answers, asked } = show({
+      'GET cards': () => json([cardRow(renewal), old()]),
+      'POST rpc/activate_card': noAnswer,
+    })
+    const section = within(await screen.findByRole('region', { name: 'Your new card ends in 9031' }))
+    expect(
+      section.getByText('Your old card works until you activate the new one, or until 31 December 2040.'),
+    ).toBeVisible()
+    // The old card is the current one.
+    expect(screen.getByText('valid thru').nextSibling).toHaveTextContent('12/40')
+    await userEvent.click(section.getByRole('button', { name: 'Activate card' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Activate your new card?' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Activate card' }))
+    expect(await dialog.findByText("We couldn't activate your card")).toBeVisible()
+    answers['POST rpc/activate_card'] = done
+    answers['GET cards'] = () => json([cardRow({ ...renewal, status: 'active' })])
+    await userEvent.click(dialog.getByRole('button', { name: 'Activate card' }))
+    expect(await screen.findByText('Your new card is active')).toBeVisible()
+    expect(screen.queryByRole('region', { name: /^Your new card/ })).not.toBeInTheDocument()
+    expect(screen.getByText('valid thru').nextSibling).toHaveTextContent('12/44')
+    expect(sentTo(asked, 'rpc/activate_card').at(-1)).toEqual({ p_card_id: 'c2' })
+  })
+
+  test('is asked for when the old one has expired', async () => {
+    show({ 'GET cards': () => json([old({ expires_on: '2020-12-31' }), cardRow(renewal)]) })
+    expect(await screen.findByText('This card has expired. Activate the new one to pay with it.')).toBeVisible()
+  })
+})
+
 describe('Card Settings', () => {
   test.each([
     ['Online payments', 'p_online'],
@@ -266,7 +346,7 @@ describe('Card Settings', () => {
   })
 
   test('says until when gambling stays blocked', async () => {
-    show({ 'GET cards': () => json(cardRow({ gambling_from: '2040-01-02T09:05:00+00:00' })) })
+    show({ 'GET cards': () => json([cardRow({ gambling_from: '2040-01-02T09:05:00+00:00' })]) })
     await press('Card Settings')
     expect(await screen.findByText(/Blocked until 2 January 2040 at 09:05/)).toBeVisible()
   })

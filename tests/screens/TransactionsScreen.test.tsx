@@ -82,7 +82,7 @@ describe('a payment by card that the customer does not recognise', () => {
     const shown = show({
       'POST rpc/search_transactions': () => json([purchase(row)]),
       'POST rpc/get_balance_after': () => json(1),
-      'GET cards': () => json(cardRow('active')),
+      'GET cards': () => json([cardRow('active')]),
       'POST rpc/list_card_payments': () => json([cardPayment('purchase-1', 'Juniper Books')]),
       'POST rpc/set_card_frozen': () => new Response(null, { status: 204 }),
       ...change,
@@ -145,7 +145,7 @@ describe('a payment by card that the customer does not recognise', () => {
     ['is frozen', cardRow('frozen'), {}, /^Your card is already frozen/],
     ['was replaced', cardRow('active'), { reference: 'Cash, card ending 1111' }, /^You've replaced this card/],
   ])('freezes nothing when the card %s', async (_what, card, row, words) => {
-    const { router, dialog, freezes } = await open({ 'GET cards': () => json(card) }, row)
+    const { router, dialog, freezes } = await open({ 'GET cards': () => json([card]) }, row)
     expect(await dialog.findByText(words)).toBeVisible()
     expect(await dialog.findByText('You have no other card payments.')).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: 'Continue to chat' }))

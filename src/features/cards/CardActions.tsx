@@ -1,13 +1,13 @@
-import { Hash, Settings, Snowflake, type LucideIcon } from 'lucide-react'
+import { Hash, Settings, ShieldCheck, Snowflake, type LucideIcon } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { LoadingBar } from '@/components/LoadingBar'
-import { lazyPart } from '@/lib/lazyPart'
 import { cn } from '@/lib/cn'
+import { lazyPart } from '@/lib/lazyPart'
 import { cardCopy } from './copy'
 import { useFreezeCard } from './mutations'
 import type { Card } from './queries'
 
-const ViewPinDialog = lazyPart(async () => (await import('./ViewPinDialog')).ViewPinDialog, <LoadingBar />)
+const CardSecretDialog = lazyPart(async () => (await import('./CardSecretDialog')).CardSecretDialog, <LoadingBar />)
 const CardSettingsDialog = lazyPart(
   async () => (await import('./CardSettingsDialog')).CardSettingsDialog,
   <LoadingBar />,
@@ -16,12 +16,12 @@ const ReplaceCardDialog = lazyPart(async () => (await import('./ReplaceCardDialo
 
 /** The card's actions, side by side where the width allows. */
 export function CardActions({ card }: { card: Card }) {
-  const [open, setOpen] = useState<'pin' | 'settings' | 'replace' | null>(null)
+  const [open, setOpen] = useState<'pin' | 'code' | 'settings' | 'replace' | null>(null)
   const close = useCallback(() => setOpen(null), [])
   const freeze = useFreezeCard(card.id, card.isFrozen)
   return (
     <>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(5.5rem,100%),1fr))] gap-3">
+      <div className="grid grid-cols-2 gap-3 min-[22.5rem]:grid-cols-4 min-[22.5rem]:gap-2">
         <Action
           icon={Snowflake}
           label={card.isFrozen ? cardCopy.unfreeze : cardCopy.freeze}
@@ -30,9 +30,10 @@ export function CardActions({ card }: { card: Card }) {
           onClick={() => freeze.mutate()}
         />
         <Action icon={Hash} label={cardCopy.viewPin} opensDialog onClick={() => setOpen('pin')} />
+        <Action icon={ShieldCheck} label={cardCopy.code} opensDialog onClick={() => setOpen('code')} />
         <Action icon={Settings} label={cardCopy.settings} opensDialog onClick={() => setOpen('settings')} />
       </div>
-      {open === 'pin' && <ViewPinDialog onClose={close} />}
+      {(open === 'pin' || open === 'code') && <CardSecretDialog secret={open} onClose={close} />}
       {open === 'settings' && <CardSettingsDialog card={card} onReplace={() => setOpen('replace')} onClose={close} />}
       {open === 'replace' && <ReplaceCardDialog cardId={card.id} onClose={close} />}
     </>
@@ -65,7 +66,8 @@ function Action({ icon: Icon, label, isOn = false, isPending = false, opensDialo
       >
         <Icon aria-hidden className="size-5" />
       </span>
-      {label}
+      {/* Two lines beside each other, one where two tiles share the width. */}
+      <span className="min-[22.5rem]:max-w-16">{label}</span>
     </button>
   )
 }

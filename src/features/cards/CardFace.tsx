@@ -1,5 +1,6 @@
 import { Eye, EyeOff, Nfc, Snowflake } from 'lucide-react'
 import { brand } from '@/brand'
+import { CopyableNumber } from '@/components/CopyableNumber'
 import { Button } from '@/components/ui/Button'
 import { messageOf } from '@/lib/errors'
 import { cardCopy } from './copy'
@@ -32,7 +33,14 @@ export function CardFace({ holderName, lastFour, card }: CardFaceProps) {
           className="mt-auto pt-6 text-[min(1.375rem,5.6vw)] font-medium tracking-wide whitespace-nowrap tabular-nums"
         >
           {isShown ? (
-            inGroups(number)
+            <CopyableNumber
+              label={cardCopy.number}
+              value={number}
+              shown={inGroups(number)}
+              tone="hero"
+              // The line stays as high as without the button, which fits beside the number at 320 px.
+              className="-my-2 -mr-3"
+            />
           ) : (
             <>
               <span aria-hidden>•••• •••• •••• </span>

@@ -4,6 +4,8 @@ export const cardCopy = {
   show: 'Show card number',
   hide: 'Hide card number',
   shown: "We'll hide the number after 30 seconds.",
+  number: 'Card number',
+  code: 'Security code',
   notRevealed: "We couldn't show your card number.",
   frozen: 'Frozen',
   expired: 'Expired',
@@ -17,6 +19,11 @@ export const cardCopy = {
   unfrozen: { title: 'Card unfrozen' } satisfies ToastWords,
 
   viewPin: 'View PIN',
+  hidePin: 'Hide PIN',
+  viewCode: 'View code',
+  hideCode: 'Hide code',
+  codeShown: "We'll hide it after 30 seconds. Never tell anyone this code.",
+  codeFailed: "We couldn't show your security code",
   askPin: 'Enter the Security PIN that you sign in with.',
   shortPin: 'Enter your 5-digit Security PIN.',
   wrongPin: "That Security PIN isn't right.",
@@ -46,6 +53,18 @@ export const cardCopy = {
   confirmReplace: 'Block card and get a new one',
   replaced: { title: 'Your new card is ready', text: 'Your old card is blocked.' } satisfies ToastWords,
   replaceFailed: "We couldn't replace your card",
+
+  activate: 'Activate card',
+  renewal: (lastFour: string) => `Your new card ends in ${lastFour}`,
+  activateBy: (day: string) => `Your old card works until you activate the new one, or until ${day}.`,
+  activateNow: 'This card has expired. Activate the new one to pay with it.',
+  confirmActivate: {
+    title: 'Activate your new card?',
+    text: 'Your old card stops working at once. Your PIN, limits and settings stay the same.',
+    confirmLabel: 'Activate card',
+  },
+  activated: { title: 'Your new card is active', text: 'Your old card no longer works.' } satisfies ToastWords,
+  activateFailed: "We couldn't activate your card",
 
   refunded: (sum: string) => `${sum} refunded`,
 } as const

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { accountQueries } from '@/features/accounts/queries'
 import { WordedError } from '@/lib/errors'
 import { penceToPounds } from '@/lib/money'
@@ -21,15 +21,22 @@ export function useReadCardNumber() {
 /** The server has counted this attempt. */
 export class WrongSecurityPin extends WordedError {}
 
-/** Reads the PIN of the card with the security PIN. Neither is cached. */
-export function useReadCardPin() {
+/** What the server returns only after the security PIN. */
+export type CardSecret = 'pin' | 'code'
+
+const secretCalls = {
+  pin: { record: 'record_card_pin_reveal', read: 'get_my_card_pin' },
+  code: { record: 'record_security_code_reveal', read: 'get_my_security_code' },
+} as const
+
+/** Reads a secret of the card with the security PIN. Neither is cached. */
+export function useReadCardSecret(secret: CardSecret) {
+  const { record, read } = secretCalls[secret]
   return useMutation({
     mutationFn: async (securityPin: string) => {
-      const { data: isRight } = await supabase
-        .rpc('record_card_pin_reveal', { p_security_pin: securityPin })
-        .throwOnError()
+      const { data: isRight } = await supabase.rpc(record, { p_security_pin: securityPin }).throwOnError()
       if (!isRight) throw new WrongSecurityPin(cardCopy.wrongPin)
-      return (await supabase.rpc('get_my_card_pin').throwOnError()).data
+      return (await supabase.rpc(read).throwOnError()).data
     },
     gcTime: 0,
     // The form shows it.
@@ -76,6 +83,18 @@ export function useChangeControls(cardId: string) {
   })
 }
 
+/** Activates the card that renews the current one, which stops working. */
+export function useActivateCard(renewalId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      await supabase.rpc('activate_card', { p_card_id: renewalId }).throwOnError()
+    },
+    onSuccess: () => invalidateCards(client),
+    meta: { success: cardCopy.activated, failure: false },
+  })
+}
+
 export type ReplaceReason = 'lost' | 'stolen' | 'damaged'
 
 /** Blocks the card permanently. The new one has another number and PIN. */
@@ -85,12 +104,14 @@ export function useReplaceCard(cardId: string) {
     mutationFn: async (reason: ReplaceReason) => {
       await supabase.rpc('replace_card', { p_card_id: cardId, p_reason: reason }).throwOnError()
     },
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: cardQueries.all }),
-        // The account names the last digits.
-        client.invalidateQueries({ queryKey: accountQueries.all }),
-      ]),
+    onSuccess: () => invalidateCards(client),
     meta: { success: cardCopy.replaced, failure: false },
   })
 }
+
+/** Also the account, which names the last digits. */
+const invalidateCards = (client: QueryClient) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: cardQueries.all }),
+    client.invalidateQueries({ queryKey: accountQueries.all }),
+  ])

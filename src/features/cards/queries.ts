@@ -21,6 +21,8 @@ export type Card = {
   gamblingFrom: string | null
   purchaseLimit: number
   dailyLimit: number
+  /** The card that follows this one. It pays once the customer has activated it. */
+  renewal: { id: string; lastFour: string } | null
 }
 
 /** A payment that the bank approved; amounts in pence. */
@@ -51,18 +53,24 @@ export const cardQueries = {
 async function readCard(userId: string, signal: AbortSignal): Promise<Card> {
   const { data } = await supabase
     .from('cards')
-    .select('id, status, expires_on, online, contactless, cash, abroad, gambling_from, purchase_limit, daily_limit')
+    .select(
+      'id, status, last_four, expires_on, online, contactless, cash, abroad, gambling_from, purchase_limit, daily_limit',
+    )
     .eq('user_id', userId)
-    .in('status', ['active', 'frozen'])
+    .in('status', ['issued', 'active', 'frozen'])
     .abortSignal(signal)
-    .single()
     .throwOnError()
-  return toCard(data)
+  const current = data.find(({ status }) => status !== 'issued')
+  if (!current) throw new Error('This customer has no card.')
+  return toCard(
+    current,
+    data.find(({ status }) => status === 'issued'),
+  )
 }
 
-type CardRow = Omit<Tables<'cards'>, 'user_id' | 'account_id' | 'issued_at' | 'last_four'>
+type CardRow = Omit<Tables<'cards'>, 'user_id' | 'account_id' | 'issued_at'>
 
-function toCard({ id, status, online, contactless, cash, abroad, ...row }: CardRow): Card {
+function toCard({ id, status, online, contactless, cash, abroad, ...row }: CardRow, renewal?: CardRow): Card {
   return {
     id,
     isFrozen: status === 'frozen',
@@ -76,6 +84,7 @@ function toCard({ id, status, online, contactless, cash, abroad, ...row }: CardR
     gamblingFrom: row.gambling_from,
     purchaseLimit: poundsToPence(row.purchase_limit),
     dailyLimit: poundsToPence(row.daily_limit),
+    renewal: renewal ? { id: renewal.id, lastFour: renewal.last_four } : null,
   }
 }
 

@@ -27,6 +27,7 @@ export const notificationCopy = {
   cardActions: {
     card: 'See your card',
     card_blocked: 'See your card',
+    card_issued: 'Activate',
     card_frozen: 'Unfreeze',
     card_settings: 'Card Settings',
     card_funds: 'See your card',

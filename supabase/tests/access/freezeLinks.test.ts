@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { cardOf, renew } from '../fixtures/cards'
 import { type Db, type Person, hintOfRequest, request } from '../fixtures/database'
 import { makePayment, externalPayee } from '../fixtures/payments'
 import { aCustomer, anAdmin, aSuperAdmin, withPeople } from '../fixtures/people'
@@ -49,6 +50,15 @@ describe('a security mail', () => {
       'a new card',
       'Your new card',
       (db) => db`select public.replace_card((select id from public.cards where user_id = ${customer.id}), 'lost')`,
+    ],
+    [
+      'an activated card',
+      'Your new card is active',
+      async (db) => {
+        const renewal = await renew(sql, await cardOf(sql, customer))
+        await sql`delete from private.due_mails where true`
+        await db`select public.activate_card(${renewal})`
+      },
     ],
   ])('tells the sign-in address about %s', async (_, title, change) => {
     await request(sql, customer, async (db) => void (await change(db)))

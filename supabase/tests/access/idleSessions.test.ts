@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
+import { cardOf, renew } from '../fixtures/cards'
 import { openChat } from '../fixtures/chat'
 import {
   type Db,
@@ -181,6 +182,13 @@ describe('an idle session', () => {
       expect(await refusalOf(db, (q) => q`select public.record_card_reveal()`)).toEqual(ended)
       expect(await db`select public.get_my_card_number() as number`).toEqual([{ number: null }])
     }))
+
+  test('an idle session cannot activate a card', async () => {
+    const renewal = await renew(sql, await cardOf(sql, customer))
+    await whenIdleFor('6 minutes', async (db) => {
+      expect(await refusalOf(db, (q) => q`select public.activate_card(${renewal})`)).toEqual(ended)
+    })
+  })
 
   test('an idle session of staff cannot change the name and the address of a customer', async () => {
     const admin = await addAdmin(sql, ['approve_users'])

@@ -53,6 +53,14 @@ const reads: Read[] = [
     secret: async () => `"${(await cardSecrets()).pin}"`,
   },
   {
+    name: 'the security code of the card',
+    action: 'reveal_security_code',
+    reader: () => customer,
+    record: (db) => db`select public.record_security_code_reveal(${customerPin})`,
+    read: (db) => db`select public.get_my_security_code() as security_code`,
+    secret: async () => `"${(await cardSecrets()).code}"`,
+  },
+  {
     name: 'the user list',
     action: 'list_users',
     reader: () => userAdmin,
@@ -135,7 +143,7 @@ describe.each(reads)('$name', ({ action, reader, record, read, secret }) => {
   test('the data is not shown in another session, to another user, or after a minute', async () => {
     const listId = await recorded(reader())
     expect(await isShown(await signInAgain(sql, reader()), listId)).toBe(false)
-    const other = action.startsWith('reveal_card') ? await addCustomer(sql) : await colleagueOf(action)
+    const other = action.startsWith('reveal_') ? await addCustomer(sql) : await colleagueOf(action)
     expect(await isShown(other, listId)).toBe(false)
 
     const late = await signInAgain(sql, reader())

@@ -10,6 +10,7 @@ import {
   cardOf,
   messageAbout,
   processMessage,
+  renew,
 } from '../fixtures/cards'
 import { type Db, actingAs, refusalOf, request, setOwner, withRollback } from '../fixtures/database'
 import { ledgerProblems } from '../fixtures/payments'
@@ -414,6 +415,29 @@ describe('declined', () => {
       'card_blocked',
     ],
     [
+      'not activated',
+      async () => {
+        card = { ...card, id: await renew(sql, card) }
+        await sql`delete from public.user_notifications where user_id = ${ada.id}`
+      },
+      {},
+      '78',
+      'Activate your new card before you use it.',
+      'card_issued',
+    ],
+    [
+      'activated, with the old card',
+      async () => {
+        const renewal = await renew(sql, card)
+        await change((db) => db`select public.activate_card(${renewal})`)
+        await sql`delete from public.user_notifications where user_id = ${ada.id}`
+      },
+      {},
+      '14',
+      'This card has been replaced. Use your new card.',
+      'card_blocked',
+    ],
+    [
       'online payments off',
       () => control('p_online', false),
       { entry: 'online' },
@@ -518,12 +542,14 @@ describe('declined', () => {
     expect(await authorise(message)).toBe('00')
   })
 
-  test('expired: the card pays until the end of its last day in UK time', async () => {
+  test.each(['2026-12-31', '2030-06-30'])('expired: the card pays until the end of %s in UK time', async (expiry) => {
+    await sql`update public.cards set expires_on = ${expiry} where id = ${card.id}`
     const [last] = await sql<{ ends_at: Date }[]>`
       select (expires_on + 1)::timestamp at time zone 'Europe/London' as ends_at from public.cards where id = ${card.id}`
     const end = last?.ends_at.getTime() ?? 0
     expect(await authorise({}, new Date(end - 1000))).toBe('00')
     expect(await authorise({}, new Date(end))).toBe('54')
+    expect((await notes())[0]?.message).toContain('Your card has expired. Activate your new card')
   })
 
   test('gambling stays blocked for 48 hours after it is switched on', async () => {

@@ -1,6 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Card, cardOf, cardsOf, secretsOf } from '../fixtures/cards'
+import {
+  type Card,
+  authorisation,
+  cardOf,
+  cardsOf,
+  messageAbout,
+  processMessage,
+  renew,
+  secretsOf,
+} from '../fixtures/cards'
 import { refusalAs, type Db, actingAs, refusalOf } from '../fixtures/database'
+import { runJob } from '../fixtures/outgoingPayments'
 import { accountOf, addApprovedPerson, withPeople, aCustomer } from '../fixtures/people'
 import { callAs, pinOf } from '../fixtures/staff'
 
@@ -39,7 +49,7 @@ test('the first card is active, valid thru 12/26, with a valid number that start
 const lastFourOfAccount = async () =>
   (await sql<{ last: string }[]>`select card_last_four as last from public.accounts where user_id = ${ada.id}`)[0]?.last
 
-test('the number and the PIN are stored encrypted only', async () => {
+test('the number and the PIN are stored encrypted only, and the security code not at all', async () => {
   const { number, pin } = await secretsOf(sql, card.id)
   const [stored] = await sql<{ text: string; secrets: string }[]>`
     select c::text || a::text as text, s::text as secrets
@@ -185,6 +195,170 @@ describe('replacing', () => {
     await as(ada)`select public.record_card_reveal()`
     await replace(card.id, 'stolen')
     expect(await callAs(sql, ada, (db) => db`select public.get_my_card_number() as answer`)).toBeNull()
+  })
+})
+
+describe('renewing', () => {
+  const due = (days: number) =>
+    sql`update public.cards set expires_on = current_date + ${days}::integer where id = ${card.id}`
+  const renewal = async () => (await cardsOf(sql, ada)).find(({ status }) => status === 'issued')
+  const notes = () => sql<{ id: string; type: string; message: string }[]>`
+    select id, type, message from public.user_notifications where user_id = ${ada.id}`
+
+  test('the job issues one card six weeks before the old one ends, with the same PIN, a note and an email', async () => {
+    await due(43)
+    await runJob(sql, 'renew-cards')
+    expect(await renewal()).toBeUndefined()
+    await due(42)
+    for (let run = 1; run <= 2; run += 1) await runJob(sql, 'renew-cards')
+
+    const [old, issued, ...more] = await cardsOf(sql, ada)
+    expect([old?.status, issued?.status, more]).toEqual(['active', 'issued', []])
+    const before = await secretsOf(sql, card.id)
+    const after = await secretsOf(sql, issued?.id ?? '')
+    expect(after.number).not.toBe(before.number)
+    expect(after.pin).toBe(before.pin)
+    expect(await lastFourOfAccount()).toBe(card.last_four)
+    const [note, ...others] = await notes()
+    expect(others).toEqual([])
+    expect(note?.type).toBe('card_issued')
+    expect(note?.message).toMatch(
+      new RegExp(
+        `^Your card ending in ${card.last_four} expires on \\d+ \\w+ \\d{4}\\. Your new card ends in ${issued?.last_four} and has the same PIN\\. The old one works until you activate the new one\\.$`,
+      ),
+    )
+    expect(await sql`select kind from private.due_mails where about_id = ${note?.id ?? null}`).toEqual([
+      { kind: 'note' },
+    ])
+  })
+
+  test('one bad row does not stop the job for others, and the run fails', async () => {
+    await sql`update public.cards set expires_on = current_date + 10`
+    const bens = await cardOf(sql, ben)
+    await sql`delete from private.card_secrets where card_id = ${bens.id}`
+    await sql`update public.cards set expires_on = current_date + 9 where id = ${bens.id}`
+    await expect(runJob(sql, 'renew-cards')).rejects.toThrow('1 cards were not renewed')
+    expect(await renewal()).toBeDefined()
+  })
+
+  test.each([
+    ['not approved', () => sql`update public.profiles set approved = false where id = ${ada.id}`],
+    ['suspended', () => sql`update public.profiles set suspended_at = now() where id = ${ada.id}`],
+  ])('a customer who is %s gets no card', async (_what, shut) => {
+    await due(10)
+    await shut()
+    expect(await sql`select private.renew_card(${card.id}) as id`).toEqual([{ id: null }])
+  })
+
+  test('the old card pays until the new one is activated, and then only the new one', async () => {
+    const id = await renew(sql, card)
+    const pay = (by: string) => processMessage(sql, authorisation({ card: by, amount: '20.00' }))
+    expect([await pay(card.id), await pay(id)]).toEqual(['00', '78'])
+    await as(ada)`select public.activate_card(${id})`
+    expect([await pay(card.id), await pay(id)]).toEqual(['14', '00'])
+    expect(await lastFourOfAccount()).toBe((await cardOf(sql, ada)).last_four)
+    expect((await cardOf(sql, ada)).id).toBe(id)
+    await as(ada)`select public.activate_card(${id})`
+    expect(await auditOf('activate_card')).toEqual([
+      { subject_id: ada.account.id, details: { card_id: id, old_card_id: card.id } },
+    ])
+  })
+
+  test('what is pending on the old card still settles', async () => {
+    const purchase = authorisation({ card: card.id, amount: '20.00' })
+    await processMessage(sql, purchase)
+    await as(ada)`select public.activate_card(${await renew(sql, card)})`
+    expect(await processMessage(sql, messageAbout(purchase.id, 'clear', '18.00'))).toBe('00')
+    expect((await accountOf(sql, ada)).balance).toBe('4982.00')
+  })
+
+  test('the controls and a freeze go over to the new card', async () => {
+    await control('p_purchase_limit', '30')
+    const id = await renew(sql, card)
+    await control('p_abroad', false)
+    await freeze(card.id)
+    await as(ada)`select public.activate_card(${id})`
+    expect(await cardOf(sql, ada)).toMatchObject({ id, status: 'frozen', abroad: false, purchase_limit: '30.00' })
+  })
+
+  test('an old card that has ended is no reason against the new one, but an ended new card is', async () => {
+    const id = await renew(sql, card)
+    await due(-1)
+    expect(await processMessage(sql, authorisation({ card: card.id, amount: '20.00' }))).toBe('54')
+    await sql`update public.cards set expires_on = current_date - 1 where id = ${id}`
+    expect(await refusalAs(sql, ada, (db) => db`select public.activate_card(${id})`)).toEqual({
+      code: 'PT409',
+      message: 'This card has expired. You can order a new one in Card Settings.',
+    })
+    await sql`update public.cards set expires_on = current_date where id = ${id}`
+    await as(ada)`select public.activate_card(${id})`
+    expect((await cardOf(sql, ada)).id).toBe(id)
+  })
+
+  test('a card is activated by its owner only, and shows and changes nothing before', async () => {
+    const id = await renew(sql, card)
+    expect(await refusalAs(sql, ben, (db) => db`select public.activate_card(${id})`)).toEqual({
+      code: 'PT404',
+      message: 'This card does not exist.',
+    })
+    for (const run of [
+      (db: Db) => db`select public.set_card_frozen(${id}, true)`,
+      (db: Db) => db`select public.set_card_controls(${id}, p_online => false)`,
+      (db: Db) => db`select public.replace_card(${id}, 'lost')`,
+    ])
+      expect(await refusalAs(sql, ada, run)).toEqual({ code: 'PT409', message: 'Please activate this card first.' })
+    await as(ada)`select public.record_card_reveal()`
+    expect(await callAs(sql, ada, (db) => db`select public.get_my_card_number() as answer`)).toBe(
+      (await secretsOf(sql, card.id)).number,
+    )
+  })
+
+  test('a replaced card takes the renewal that waits with it', async () => {
+    const id = await renew(sql, card)
+    await Promise.all([replace(card.id, 'stolen'), as(ada)`select public.activate_card(${id})`.catch(() => undefined)])
+    const statuses = new Map((await cardsOf(sql, ada)).map((each) => [each.id, each.status]))
+    // Whichever came first: one card pays, and no other waits.
+    expect([...statuses.values()].filter((status) => status === 'active' || status === 'issued')).toEqual(['active'])
+    const other = await cardOf(sql, ben)
+    const waiting = await renew(sql, other)
+    await as(ben)`select public.replace_card(${other.id}, 'stolen')`
+    expect(await refusalAs(sql, ben, (db) => db`select public.activate_card(${waiting})`)).toMatchObject({
+      code: 'PT409',
+    })
+  })
+})
+
+describe('the security code', () => {
+  const reveal = (pin: string) =>
+    callAs<boolean>(sql, ada, (db) => db`select public.record_security_code_reveal(${pin}) as answer`)
+  const code = () => callAs<string | null>(sql, ada, (db) => db`select public.get_my_security_code() as answer`)
+
+  test('three digits that stay, shown after the right security PIN, with an audit row', async () => {
+    const { code: expected } = await secretsOf(sql, card.id)
+    expect(expected).toMatch(/^\d{3}$/)
+    expect(await reveal((await pinOf(sql, ada)) ?? '')).toBe(true)
+    expect([await code(), await code()]).toEqual([expected, expected])
+    expect(await auditOf('reveal_security_code')).toEqual([
+      { subject_id: ada.account.id, details: { card_id: card.id } },
+    ])
+  })
+
+  test('the code is not shown after a wrong PIN, after another reveal, and for a replaced card', async () => {
+    expect(await reveal('00000')).toBe(false)
+    await as(ada)`select public.record_card_reveal()`
+    await as(ada)`select public.record_card_pin_reveal(${(await pinOf(sql, ada)) ?? ''})`
+    expect(await code()).toBeNull()
+    expect(await reveal((await pinOf(sql, ada)) ?? '')).toBe(true)
+    await replace(card.id, 'lost')
+    expect(await code()).toBeNull()
+  })
+
+  test('a wrong PIN counts together with those for the card PIN', async () => {
+    for (let nth = 1; nth <= 3; nth += 1) expect(await reveal('00000')).toBe(false)
+    for (let nth = 1; nth <= 2; nth += 1) await as(ada)`select public.record_card_pin_reveal('00000')`
+    expect(await refusalAs(sql, ada, (db) => db`select public.record_security_code_reveal('00000')`)).toMatchObject({
+      code: 'PT429',
+    })
   })
 })
 

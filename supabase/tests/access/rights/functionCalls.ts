@@ -142,6 +142,16 @@ export const calls: readonly Call[] = [
     isCounted: true,
   },
   { name: 'get_my_card_pin', to: none, nothingTo: approved, nothing: null },
+  {
+    name: 'record_security_code_reveal',
+    args: () => ({ p_security_pin: '00000' }),
+    to: none,
+    nothingTo: approved,
+    nothing: false,
+    isCounted: true,
+  },
+  { name: 'get_my_security_code', to: none, nothingTo: approved, nothing: null },
+  { name: 'activate_card', args: ({ card }) => ({ p_card_id: card }), to: none },
   { name: 'set_card_frozen', args: ({ card }) => ({ p_card_id: card, p_frozen: true }), to: none },
   {
     name: 'set_card_controls',

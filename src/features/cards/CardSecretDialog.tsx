@@ -1,0 +1,111 @@
+import { useCallback } from 'react'
+import { CopyableNumber } from '@/components/CopyableNumber'
+import { FormProblem } from '@/components/FormProblem'
+import { Button } from '@/components/ui/Button'
+import { Dialog } from '@/components/ui/Dialog'
+import { Field } from '@/components/ui/Field'
+import { Input } from '@/components/ui/Input'
+import { messageOf } from '@/lib/errors'
+import { useForm } from '@/lib/useForm'
+import { cardCopy } from './copy'
+import { useReadCardSecret, WrongSecurityPin, type CardSecret } from './mutations'
+import { useHideAfter } from './useHideAfter'
+
+const pinLength = 5
+
+const secrets = {
+  pin: {
+    title: cardCopy.viewPin,
+    shownForMs: 10_000,
+    shown: cardCopy.pinShown,
+    view: cardCopy.viewPin,
+    hide: cardCopy.hidePin,
+    failed: cardCopy.pinFailed,
+  },
+  code: {
+    title: cardCopy.code,
+    // As long as the number: both are typed into the same form.
+    shownForMs: 30_000,
+    shown: cardCopy.codeShown,
+    view: cardCopy.viewCode,
+    hide: cardCopy.hideCode,
+    failed: cardCopy.codeFailed,
+  },
+}
+
+type CardSecretDialogProps = { secret: CardSecret; onClose: () => void }
+
+/** Asks for the security PIN, then shows the card's PIN or security code for some seconds and closes. */
+export function CardSecretDialog({ secret, onClose }: CardSecretDialogProps) {
+  const { title, shownForMs, shown, view, hide: hideLabel, failed } = secrets[secret]
+  const { data: digits, mutateAsync: read, reset } = useReadCardSecret(secret)
+  const isShown = typeof digits === 'string'
+  const hide = useCallback(() => {
+    reset()
+    onClose()
+  }, [reset, onClose])
+  useHideAfter(shownForMs, isShown, hide)
+
+  return (
+    <Dialog open onOpenChange={hide} title={title} description={isShown ? shown : cardCopy.askPin}>
+      {isShown ? (
+        <div className="space-y-5">
+          {secret === 'pin' ? (
+            <p aria-live="polite" className="text-center text-2xl font-semibold tracking-[0.3em] tabular-nums">
+              <span className="sr-only">Your card PIN is </span>
+              {/* Read digit by digit. */}
+              {Array.from(digits).join(' ')}
+            </p>
+          ) : (
+            <div aria-live="polite" className="text-center text-2xl">
+              <CopyableNumber label={cardCopy.code} value={digits} />
+            </div>
+          )}
+          <Button className="w-full" onClick={hide}>
+            {hideLabel}
+          </Button>
+        </div>
+      ) : (
+        <SecurityPinForm label={view} failed={failed} onSubmit={read} />
+      )}
+    </Dialog>
+  )
+}
+
+type SecurityPinFormProps = { label: string; failed: string; onSubmit: (pin: string) => Promise<unknown> }
+
+function SecurityPinForm({ label, failed, onSubmit }: SecurityPinFormProps) {
+  const form = useForm({
+    initial: { pin: '' },
+    check: ({ pin }) => (pin.length === pinLength ? pin : { errors: { pin: cardCopy.shortPin } }),
+    submit: onSubmit,
+    onFailure: (error) => {
+      if (error instanceof WrongSecurityPin) form.set({ pin: '' })
+    },
+    failure: (error) => ({ title: failed, text: messageOf(error) }),
+    failedField: (error) => (error instanceof WrongSecurityPin ? 'pin' : undefined),
+  })
+
+  return (
+    <form {...form.props} className="space-y-5">
+      <Field label="Security PIN" error={form.errors.pin}>
+        {(control) => (
+          <Input
+            {...control}
+            type="password"
+            inputMode="numeric"
+            autoComplete="current-password"
+            maxLength={pinLength}
+            value={form.values.pin}
+            onChange={({ target }) => form.set({ pin: target.value.replace(/\D/g, '') })}
+            className="text-center text-2xl tracking-widest"
+          />
+        )}
+      </Field>
+      <FormProblem words={form.problem} />
+      <Button type="submit" className="w-full" pending={form.isPending} pendingLabel="Checking...">
+        {label}
+      </Button>
+    </form>
+  )
+}
