@@ -4,7 +4,11 @@ import { expect, test } from './fixtures'
 import { expectAccessible } from './axe'
 import { signIn } from './people'
 
-test('a customer sees the number of the card, its PIN and its code after the security PIN, and activates a new one', async ({ page, people, server }) => {
+test('a customer sees the number of the card, its PIN and its code after the security PIN, and activates a new one', async ({
+  page,
+  people,
+  server,
+}) => {
   const person = await people.customer('Abel')
   const [card] = await server.sql<{ number: string; pin: string }[]>`
     select private.read_card_number(id) as number, private.read_card_pin(id) as pin
