@@ -5,7 +5,7 @@ import { ShortText } from '@/components/ShortText'
 import { Skeleton } from '@/components/Skeleton'
 import { cardQueries } from '@/features/cards/queries'
 import { cardPaymentState } from '@/features/cards/shared'
-import { formatDateTime } from '@/lib/dates'
+import { formatDenseDateTime } from '@/lib/dates'
 import type { DescribedPayment } from './receipt'
 import { unrecognisedCopy } from './unrecognisedCopy'
 
@@ -72,7 +72,7 @@ function PaymentTick({ payment: { recipient, amount, paidAt }, state, isTicked, 
         <ShortText className="font-medium">{recipient}</ShortText>
         <span className="block text-sm text-muted">
           {state !== undefined && <span className="font-semibold text-care">{state} · </span>}
-          {formatDateTime(paidAt)}
+          {formatDenseDateTime(paidAt)}
         </span>
       </span>
       <Money pence={amount} className="font-semibold" />
