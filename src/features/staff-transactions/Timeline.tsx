@@ -19,7 +19,8 @@ export function Timeline({ events }: { events: TimelineEvent[] }) {
           return (
             <li
               key={`${event.at} ${event.kind} ${event.account} ${event.detail}`}
-              className="relative border-l border-line pb-3 pl-4 last:pb-1"
+              // The line leads from each event to the next.
+              className="relative pb-3 pl-4 before:absolute before:top-2.5 before:left-0 before:h-full before:w-px before:bg-line last:pb-1 last:before:hidden"
             >
               <span
                 aria-hidden
