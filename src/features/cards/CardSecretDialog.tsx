@@ -8,6 +8,7 @@ import { Input } from '@/components/ui/Input'
 import { messageOf } from '@/lib/errors'
 import { useForm } from '@/lib/useForm'
 import { cardCopy } from './copy'
+import { cardDialogCopy } from './dialogCopy'
 import { useReadCardSecret, WrongSecurityPin, type CardSecret } from './mutations'
 import { useHideAfter } from './useHideAfter'
 
@@ -17,19 +18,19 @@ const secrets = {
   pin: {
     title: cardCopy.viewPin,
     shownForMs: 10_000,
-    shown: cardCopy.pinShown,
+    shown: cardDialogCopy.pinShown,
     view: cardCopy.viewPin,
-    hide: cardCopy.hidePin,
-    failed: cardCopy.pinFailed,
+    hide: cardDialogCopy.hidePin,
+    failed: cardDialogCopy.pinFailed,
   },
   code: {
     title: cardCopy.code,
     // As long as the number: both are typed into the same form.
     shownForMs: 30_000,
-    shown: cardCopy.codeShown,
-    view: cardCopy.viewCode,
-    hide: cardCopy.hideCode,
-    failed: cardCopy.codeFailed,
+    shown: cardDialogCopy.codeShown,
+    view: cardDialogCopy.viewCode,
+    hide: cardDialogCopy.hideCode,
+    failed: cardDialogCopy.codeFailed,
   },
 }
 
@@ -47,7 +48,7 @@ export function CardSecretDialog({ secret, onClose }: CardSecretDialogProps) {
   useHideAfter(shownForMs, isShown, hide)
 
   return (
-    <Dialog open onOpenChange={hide} title={title} description={isShown ? shown : cardCopy.askPin}>
+    <Dialog open onOpenChange={hide} title={title} description={isShown ? shown : cardDialogCopy.askPin}>
       {isShown ? (
         <div className="space-y-5">
           {secret === 'pin' ? (
@@ -77,7 +78,7 @@ type SecurityPinFormProps = { label: string; failed: string; onSubmit: (pin: str
 function SecurityPinForm({ label, failed, onSubmit }: SecurityPinFormProps) {
   const form = useForm({
     initial: { pin: '' },
-    check: ({ pin }) => (pin.length === pinLength ? pin : { errors: { pin: cardCopy.shortPin } }),
+    check: ({ pin }) => (pin.length === pinLength ? pin : { errors: { pin: cardDialogCopy.shortPin } }),
     submit: onSubmit,
     onFailure: (error) => {
       if (error instanceof WrongSecurityPin) form.set({ pin: '' })

@@ -9,6 +9,7 @@ import { useUserId } from '@/lib/session'
 import { toast } from '@/lib/toast'
 import { useForm } from '@/lib/useForm'
 import { cardCopy } from './copy'
+import { cardDialogCopy } from './dialogCopy'
 import { useChangeControls, type ControlChange } from './mutations'
 import type { Card } from './queries'
 
@@ -42,17 +43,17 @@ function Controls({ card }: { card: Card }) {
       {switches.map((name) => (
         <Switch
           key={name}
-          {...cardCopy[name]}
+          {...cardDialogCopy[name]}
           checked={sent[name] ?? card[name]}
           onChange={(isOn) => change({ [name]: isOn })}
         />
       ))}
       <Switch
-        label={cardCopy.gambling.label}
+        label={cardDialogCopy.gambling.label}
         hint={
           card.gamblingFrom !== null && card.gambling === 'waiting'
-            ? cardCopy.gambling.waiting(formatDateTime(card.gamblingFrom))
-            : cardCopy.gambling.hint
+            ? cardDialogCopy.gambling.waiting(formatDateTime(card.gamblingFrom))
+            : cardDialogCopy.gambling.hint
         }
         checked={isGamblingOn}
         onChange={(isOn) => change({ gambling: isOn })}
@@ -74,27 +75,27 @@ function Limits({ card }: { card: Card }) {
       if (purchaseLimit !== null && dailyLimit !== null) return { purchaseLimit, dailyLimit }
       return {
         errors: {
-          ...(purchaseLimit === null && { purchaseLimit: cardCopy.limitRange }),
-          ...(dailyLimit === null && { dailyLimit: cardCopy.limitRange }),
+          ...(purchaseLimit === null && { purchaseLimit: cardDialogCopy.limitRange }),
+          ...(dailyLimit === null && { dailyLimit: cardDialogCopy.limitRange }),
         },
       }
     },
     submit: change,
     onSuccess: (submitted) => {
       form.reset(submitted)
-      toast.success(cardCopy.limitsSaved)
+      toast.success(cardDialogCopy.limitsSaved)
     },
   })
   return (
     <form {...form.props} className="space-y-4">
       <AmountField
-        label={cardCopy.purchaseLimit}
+        label={cardDialogCopy.purchaseLimit}
         value={form.values.purchaseLimit}
         onChange={(purchaseLimit) => form.set({ purchaseLimit })}
         error={form.errors.purchaseLimit}
       />
       <AmountField
-        label={cardCopy.dailyLimit}
+        label={cardDialogCopy.dailyLimit}
         value={form.values.dailyLimit}
         onChange={(dailyLimit) => form.set({ dailyLimit })}
         error={form.errors.dailyLimit}

@@ -6,6 +6,7 @@ import { Select } from '@/components/ui/Select'
 import { messageOf } from '@/lib/errors'
 import { useForm } from '@/lib/useForm'
 import { cardCopy } from './copy'
+import { cardDialogCopy } from './dialogCopy'
 import { useReplaceCard, type ReplaceReason } from './mutations'
 
 const reasons: ReplaceReason[] = ['lost', 'stolen', 'damaged']
@@ -15,13 +16,13 @@ export function ReplaceCardDialog({ cardId, onClose }: { cardId: string; onClose
   const form = useForm({
     initial: { reason: '' },
     check: (values) =>
-      reasons.find((reason) => reason === values.reason) ?? { errors: { reason: cardCopy.chooseReason } },
+      reasons.find((reason) => reason === values.reason) ?? { errors: { reason: cardDialogCopy.chooseReason } },
     submit: replace,
     onSuccess: onClose,
-    failure: (error) => ({ title: cardCopy.replaceFailed, text: messageOf(error) }),
+    failure: (error) => ({ title: cardDialogCopy.replaceFailed, text: messageOf(error) }),
   })
   return (
-    <Dialog open onOpenChange={onClose} title={cardCopy.replace} description={cardCopy.replaceText}>
+    <Dialog open onOpenChange={onClose} title={cardCopy.replace} description={cardDialogCopy.replaceText}>
       <form {...form.props} className="space-y-5">
         <Field label="What happened?" error={form.errors.reason}>
           {(control) => (
@@ -31,7 +32,7 @@ export function ReplaceCardDialog({ cardId, onClose }: { cardId: string; onClose
               </option>
               {reasons.map((reason) => (
                 <option key={reason} value={reason}>
-                  {cardCopy.reasons[reason]}
+                  {cardDialogCopy.reasons[reason]}
                 </option>
               ))}
             </Select>
@@ -39,7 +40,7 @@ export function ReplaceCardDialog({ cardId, onClose }: { cardId: string; onClose
         </Field>
         <FormProblem words={form.problem} />
         <Button type="submit" variant="danger" className="w-full" pending={form.isPending} pendingLabel="Blocking...">
-          {cardCopy.confirmReplace}
+          {cardDialogCopy.confirmReplace}
         </Button>
       </form>
     </Dialog>
