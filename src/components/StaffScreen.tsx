@@ -13,9 +13,9 @@ type StaffScreenProps = {
 export function StaffScreen({ title, subtitle, actions, children }: StaffScreenProps) {
   useTitle(title)
   return (
-    <div className="flex flex-1 flex-col gap-4 px-4 py-4 lg:px-6">
+    <div className="flex flex-1 flex-col gap-3 px-4 py-3 sm:gap-4 sm:py-4 lg:px-6">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-60">
+        <div className="min-w-0 flex-1 basis-52 sm:basis-60">
           <h1 tabIndex={-1} className="text-lg font-semibold">
             {title}
           </h1>

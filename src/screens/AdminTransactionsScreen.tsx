@@ -71,7 +71,7 @@ export function AdminTransactionsScreen() {
             onClick={() => csvExport.start(search.filter)}
           >
             <Download aria-hidden className="size-5" />
-            Export CSV
+            <span className="max-sm:sr-only">Export CSV</span>
           </Button>
         </div>
       }

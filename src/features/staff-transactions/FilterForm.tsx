@@ -1,3 +1,4 @@
+import { Search } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
@@ -22,6 +23,7 @@ export function FilterForm({ filter, onSearch }: FilterFormProps) {
   const searchId = useId()
   const hintId = useId()
   const filtersId = useId()
+  const opener = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const form = useForm({
     initial: formOf(filter),
@@ -41,6 +43,8 @@ export function FilterForm({ filter, onSearch }: FilterFormProps) {
     for (const day of [from, until]) if (day.current !== null) day.current.value = ''
     onSearch(noFilter)
     form.reset()
+    // On a phone, the pressed button is gone.
+    opener.current?.focus()
   }
   const amount = (field: 'least' | 'most', label: string, placeholder: string) => (
     <Field label={label} error={form.errors[field]}>
@@ -92,6 +96,7 @@ export function FilterForm({ filter, onSearch }: FilterFormProps) {
 
   // A closed filter that the form refuses must be visible, because the focus goes to it.
   const { search: _, ...filterErrors } = form.errors
+  const isEmpty = form.values.search === '' && countSet(form.values) === 0
   const isShown = isOpen || Object.values(filterErrors).some(Boolean)
 
   return (
@@ -102,14 +107,11 @@ export function FilterForm({ filter, onSearch }: FilterFormProps) {
       className="rounded bg-card px-4 py-2 shadow-card"
     >
       <div className="flex flex-wrap items-end gap-2">
-        <div className="min-w-0 flex-1 basis-72">
-          <label htmlFor={searchId} className="text-sm font-medium lg:sr-only">
+        <div className="min-w-0 flex-1 basis-36 sm:basis-72">
+          {/* The hint in the box saves the lines around it. A phone shows the start of it, and all of it with the filters. */}
+          <label htmlFor={searchId} className="sr-only">
             {copy.search}
           </label>
-          {/* A wide box has room for the hint, which saves the lines around it. */}
-          <p id={hintId} className="mb-1.5 text-sm text-muted lg:sr-only">
-            {copy.searchHint}
-          </p>
           <Input
             {...form.input('search')}
             id={searchId}
@@ -122,15 +124,20 @@ export function FilterForm({ filter, onSearch }: FilterFormProps) {
             autoCapitalize="none"
             spellCheck={false}
             maxLength={longestSearch}
-            className="max-lg:placeholder:text-transparent"
+            className="placeholder:text-ellipsis"
           />
         </div>
-        <Button type="submit">Search</Button>
-        <Button variant="secondary" onClick={handleClear}>
+        <Button type="submit" className="max-sm:px-3!">
+          <Search aria-hidden className="size-5 sm:hidden" />
+          <span className="max-sm:sr-only">Search</span>
+        </Button>
+        <Button variant="secondary" className={cn(isEmpty && !isShown && 'max-sm:hidden')} onClick={handleClear}>
           Clear
         </Button>
         <Button
+          ref={opener}
           variant="secondary"
+          className="max-sm:px-4!"
           aria-expanded={isShown}
           aria-controls={filtersId}
           onClick={() => setIsOpen(!isShown)}
@@ -138,6 +145,9 @@ export function FilterForm({ filter, onSearch }: FilterFormProps) {
           {copy.filter(countSet(form.values))}
         </Button>
       </div>
+      <p id={hintId} className={cn('mt-2 text-sm text-muted lg:sr-only', !isShown && 'sr-only')}>
+        {copy.searchHint}
+      </p>
       <div id={filtersId} className={cn('mt-3 flex flex-wrap gap-x-3 gap-y-1', !isShown && 'hidden')}>
         {fields.map((field) => (
           <div key={field.key ?? field.props.label} className="min-w-0 flex-1 basis-36">

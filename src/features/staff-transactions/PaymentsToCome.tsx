@@ -23,18 +23,18 @@ type PaymentsToComeProps = {
 export function PaymentsToCome({ search, isRecorded, onOpen }: PaymentsToComeProps) {
   const toCome = useQuery({ ...staffTransactionQueries.toCome(search), enabled: isRecorded })
   return (
-    <Loaded query={toCome} what={copy.what} skeleton={<Skeleton className="h-9 lg:h-7" />}>
+    <Loaded query={toCome} what={copy.what} skeleton={<Skeleton className="h-7" />}>
       {({ count, payments }) =>
         // Always one line, so that the list below does not move.
         count === 0 ? (
-          <p className="flex min-h-9 items-center text-sm lg:min-h-7 text-muted">{copy.none}</p>
+          <p className="flex min-h-7 items-center text-sm text-muted">{copy.none}</p>
         ) : (
           <details
             key={search.number}
             open={isNarrowed(search.filter) && count <= mostShownOpen}
             className="rounded bg-card text-sm shadow-card"
           >
-            <summary className="min-h-9 cursor-pointer px-4 py-2 font-medium lg:min-h-7 lg:py-1">
+            <summary className="min-h-7 cursor-pointer px-4 py-1 font-medium">
               {copy.title(count)}
             </summary>
             <ul className="divide-y divide-line border-t border-line">

@@ -8,7 +8,7 @@ export function SortSelect({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) 
     <label className="flex items-center gap-2">
       Sort by
       <Select
-        className="lg:min-h-8! lg:text-sm!"
+        className="min-h-9! text-sm! lg:min-h-8!"
         value={sort}
         onChange={({ target }) => onSort(readSort(target.value))}
       >

@@ -76,7 +76,7 @@ export function TransactionResults({ search, sort, pageCount, onSort, onMore, on
                 {isPlaceholderData ? copy.searching : copy.count(rows.length, hasNextPage, sort)}
               </output>
               <output className="font-medium text-brand">{freshCount > 0 && copy.fresh(freshCount)}</output>
-              <div className="flex-1 basis-60">
+              <div className="flex-1 basis-28 sm:basis-60">
                 {!isPlaceholderData && (
                   <TransactionTotals key={search.number} search={search} freshCount={freshCount} />
                 )}
