@@ -38,9 +38,18 @@ function readShifts(page: Page) {
 }
 
 for (const size of sizes) {
-  test(`nothing on a customer screen of ${size.width} px moves while it loads`, async ({ page, people }) => {
+  test(`nothing on a customer screen of ${size.width} px moves while it loads`, async ({ page, people, server }) => {
     const [payer, payee] = [await people.customer('Stella'), await people.customer('Pia')]
     for (const reference of ['Lunch', 'Rent', 'Gift']) await people.pay(payer, payee, '12.50', reference)
+    // A banner on the support screen and a badge on its tab.
+    await server.sql`
+      with chat as (
+        insert into public.chat_conversations (user_id, status) values (${payer.id}, 'agent_assigned') returning id
+      )
+      insert into public.chat_messages (conversation_id, sender_type, message)
+      select id, 'agent', 'How can I help?' from chat`
+    // A card that waits for its activation.
+    await server.sql`select private.renew_card(id, expires_on::timestamptz) from public.cards where user_id = ${payer.id}`
     await page.setViewportSize(size)
     await signIn(page, payer)
     const found: Record<string, unknown> = {}

@@ -10,6 +10,7 @@ import { CardRenewal } from '@/features/cards/CardRenewal'
 import { CardTransactions } from '@/features/cards/CardTransactions'
 import { cardQueries } from '@/features/cards/queries'
 import { useLiveCard } from '@/features/cards/realtime'
+import { isFirstRead } from '@/lib/isFirstRead'
 import { paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 
@@ -21,9 +22,12 @@ export function CardsScreen() {
   const isOpen = account.data !== undefined
   const card = useQuery({ ...cardQueries.current(userId), enabled: isOpen })
   const payments = useQuery({ ...cardQueries.payments(userId), enabled: isOpen })
+  const isWaiting = isFirstRead(account) || isFirstRead(card)
   return (
     <Screen title="Cards" back={paths.home} isTab width="wide">
       <Columns
+        // New elements, so that a card that waits for its activation moves none on a phone.
+        key={isWaiting ? 'waiting' : 'read'}
         split="main fixed"
         main={
           // The proportions of a card.
@@ -44,9 +48,13 @@ export function CardsScreen() {
           </div>
         }
         aside={
-          <Loaded query={payments} what="your card transactions" skeleton={<Skeleton className="h-52" />}>
-            {(rows) => <CardTransactions payments={rows} />}
-          </Loaded>
+          isWaiting ? (
+            <Skeleton className="h-52" />
+          ) : (
+            <Loaded query={payments} what="your card transactions" skeleton={<Skeleton className="h-52" />}>
+              {(rows) => <CardTransactions payments={rows} />}
+            </Loaded>
+          )
         }
       />
     </Screen>

@@ -14,11 +14,13 @@ import {
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Loaded } from '@/components/Loaded'
+import { Skeleton } from '@/components/Skeleton'
 import { NotYetDialog } from './NotYetDialog'
 import { buttonLook } from '@/components/ui/buttonLook'
 import { chatQueries } from '@/features/chat/queries'
 import { permissionQueries } from '@/features/permissions/queries'
 import { profileQueries } from '@/features/profile/queries'
+import { isFirstRead } from '@/lib/isFirstRead'
 import { paths } from '@/lib/paths'
 import { supportCopy } from './copy'
 import { firstWord } from './firstWord'
@@ -37,6 +39,8 @@ type SupportHubProps = {
 export function SupportHub({ userId, hasGreeting = true, onSignOut }: SupportHubProps) {
   const profile = useQuery(profileQueries.own(userId))
   const roles = useQuery(permissionQueries.own(userId))
+  const conversation = useQuery(chatQueries.conversation(userId))
+  useLiveChatBanner(userId)
   const [isMoreOpen, setIsMoreOpen] = useState(false)
   return (
     <div className="space-y-6">
@@ -46,43 +50,49 @@ export function SupportHub({ userId, hasGreeting = true, onSignOut }: SupportHub
         )}
         <p className="text-muted">How can we help you today?</p>
       </div>
-      <ActiveChat userId={userId} />
-      <ToolList
-        title="Tools"
-        tools={[
-          { icon: MessageCircle, label: 'Chat with us', to: paths.chat },
-          { icon: ArrowLeftRight, label: 'Manage Payments', to: paths.managePayments },
-          { icon: CalendarClock, label: 'Regular and future payments', to: paths.regularPayments },
-          { icon: List, label: 'Help with your transactions', to: paths.transactions },
-          { icon: MessageSquareMore, label: 'More support', onPress: () => setIsMoreOpen(true), opensDialog: true },
-          { icon: HeartHandshake, label: 'Financial support', to: paths.accountManagement },
-          { icon: Store, label: 'Branch support', to: paths.branchSupport },
-        ]}
-      />
-      <Loaded query={roles} what="all of your tools" skeleton={null}>
-        {(own) => {
-          const tools = staffTools(own)
-          return tools.length > 0 && <ToolList title="Admin Tools" tools={tools} />
-        }}
-      </Loaded>
-      <ToolList
-        title="Account"
-        tools={[
-          { icon: UserRound, label: 'Profile', to: paths.profile },
-          { icon: Settings, label: 'Settings', to: paths.settings },
-          { icon: LogOut, label: 'Sign Out', onPress: onSignOut },
-        ]}
-      />
+      {isFirstRead(conversation) || isFirstRead(roles) ? (
+        <>
+          <output className="sr-only">Loading your tools</output>
+          <Skeleton className="h-96" />
+        </>
+      ) : (
+        <>
+          {conversation.data && <ActiveChat />}
+          <ToolList
+            title="Tools"
+            tools={[
+              { icon: MessageCircle, label: 'Chat with us', to: paths.chat },
+              { icon: ArrowLeftRight, label: 'Manage Payments', to: paths.managePayments },
+              { icon: CalendarClock, label: 'Regular and future payments', to: paths.regularPayments },
+              { icon: List, label: 'Help with your transactions', to: paths.transactions },
+              { icon: MessageSquareMore, label: 'More support', onPress: () => setIsMoreOpen(true), opensDialog: true },
+              { icon: HeartHandshake, label: 'Financial support', to: paths.accountManagement },
+              { icon: Store, label: 'Branch support', to: paths.branchSupport },
+            ]}
+          />
+          <Loaded query={roles} what="all of your tools" skeleton={null}>
+            {(own) => {
+              const tools = staffTools(own)
+              return tools.length > 0 && <ToolList title="Admin Tools" tools={tools} />
+            }}
+          </Loaded>
+          <ToolList
+            title="Account"
+            tools={[
+              { icon: UserRound, label: 'Profile', to: paths.profile },
+              { icon: Settings, label: 'Settings', to: paths.settings },
+              { icon: LogOut, label: 'Sign Out', onPress: onSignOut },
+            ]}
+          />
+        </>
+      )}
       {isMoreOpen && <NotYetDialog {...supportCopy.moreSupport} onClose={() => setIsMoreOpen(false)} />}
     </div>
   )
 }
 
 /** The link to an open chat. If the query fails, 'Chat with us' leads there too. */
-function ActiveChat({ userId }: { userId: string }) {
-  const conversation = useQuery(chatQueries.conversation(userId))
-  useLiveChatBanner(userId)
-  if (!conversation.data) return null
+function ActiveChat() {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded border-l-4 border-brand bg-brand-soft p-4">
       <p className="flex-1 font-semibold">Active Chat Session</p>
