@@ -131,9 +131,6 @@ export function FilterForm({ filter, onSearch }: FilterFormProps) {
           <Search aria-hidden className="size-5 sm:hidden" />
           <span className="max-sm:sr-only">Search</span>
         </Button>
-        <Button variant="secondary" className={cn(isEmpty && !isShown && 'max-sm:hidden')} onClick={handleClear}>
-          Clear
-        </Button>
         <Button
           ref={opener}
           variant="secondary"
@@ -143,6 +140,9 @@ export function FilterForm({ filter, onSearch }: FilterFormProps) {
           onClick={() => setIsOpen(!isShown)}
         >
           {copy.filter(countSet(form.values))}
+        </Button>
+        <Button variant="secondary" className={cn(isEmpty && !isShown && 'max-sm:hidden')} onClick={handleClear}>
+          Clear
         </Button>
       </div>
       <p id={hintId} className={cn('mt-2 text-sm text-muted lg:sr-only', !isShown && 'sr-only')}>
