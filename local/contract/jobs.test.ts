@@ -41,6 +41,7 @@ const jobs = [
   'release-expired-card-payments',
   'remove-old-chat-times',
   'remove-old-transcripts',
+  'renew-cards',
   'return-unattended-chats',
   'send-held-payments',
   'send-scheduled-payments',
@@ -57,7 +58,8 @@ test('every job is scheduled, runs as postgres and does what it says', { timeout
 
   const [times] = await database<{ started: string }[]>`select clock_timestamp()::text as started`
   const started = times?.started ?? ''
-  const [card] = await database<{ id: string }[]>`select id from public.cards where user_id = ${ada.id}`
+  const [card] = await database<{ id: string }[]>`
+    update public.cards set expires_on = current_date + 10 where user_id = ${ada.id} returning id`
   const message = { id: crypto.randomUUID(), type: 'authorise', card: card?.id, amount: '20.00' }
   const purchase = { ...message, merchant: 'Larkspur', mcc: '5411', country: 'GB', entry: 'chip' }
   await database`
@@ -101,6 +103,7 @@ test('every job is scheduled, runs as postgres and does what it says', { timeout
       (select array_agg(request_id) from private.chat_times where request_id in (${old}, ${recent})) as chats,
       (select count(*)::integer from cron.job_run_details where runid = ${run?.id ?? ''}::bigint) as runs,
       (select status from public.card_payments where user_id = ${ada.id}) as purchase,
+      (select array_agg(status order by status) from public.cards where user_id = ${ada.id}) as cards,
       (select held::text from public.accounts where user_id = ${ada.id}) as held,
       exists (select from private.audit_checks where checked_at >= ${started}::timestamptz) as is_audit_checked,
       (select array_agg(j.jobname::text) from cron.job j where starts_with(j.jobname, 'contract ') and not exists (
@@ -121,6 +124,7 @@ test('every job is scheduled, runs as postgres and does what it says', { timeout
         chats: [recent],
         runs: 0,
         purchase: 'expired',
+        cards: ['active', 'issued'],
         held: '0.00',
         is_audit_checked: true,
         not_run: null,
