@@ -65,7 +65,12 @@ function Choice({ screens, own, onClose }: PaletteProps) {
         }}
         onKeyDown={handleKeyDown}
       />
-      <div id={`${id}list`} role="listbox" aria-label={copy.options} className="mt-3 max-h-[min(27rem,60dvh)] overflow-y-auto">
+      <div
+        id={`${id}list`}
+        role="listbox"
+        aria-label={copy.options}
+        className="mt-3 max-h-[min(27rem,60dvh)] overflow-y-auto"
+      >
         {items.map((item, place) => (
           // The focus stays in the field, which names the marked option.
           <div

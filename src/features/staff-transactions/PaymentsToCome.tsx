@@ -34,9 +34,7 @@ export function PaymentsToCome({ search, isRecorded, onOpen }: PaymentsToComePro
             open={isNarrowed(search.filter) && count <= mostShownOpen}
             className="rounded bg-card text-sm shadow-card"
           >
-            <summary className="min-h-7 cursor-pointer px-4 py-1 font-medium">
-              {copy.title(count)}
-            </summary>
+            <summary className="min-h-7 cursor-pointer px-4 py-1 font-medium">{copy.title(count)}</summary>
             <ul className="divide-y divide-line border-t border-line">
               {payments.map((payment) => (
                 <li key={payment.id} className="flex flex-wrap items-center gap-x-4 px-4 py-1">
