@@ -113,7 +113,8 @@ create function private.send_all_pins(p_after uuid default null)
 returns table (successful integer, failed integer, failed_names text[], sent_until uuid)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  step constant integer := 5000;
+  -- Short enough that a page shows progress, and that stopping is soon.
+  step constant integer := 1000;
   most_named constant integer := 100;
   people uuid[];
   pin_storage_key text;
@@ -155,7 +156,7 @@ begin
 end
 $$;
 select private.expose('send_all_pins', statement_timeout => '55s', description =>
-  'Sends the PINs of up to 5,000 users after this one to their mailboxes, replacing earlier notifications. Returns how many were sent, how many of the users have no PIN, the names and addresses of the first hundred of these, and the user to go on after; null at the end. For admins with approve_users.');
+  'Sends the PINs of up to 1,000 users after this one to their mailboxes, replacing earlier notifications. Returns how many were sent, how many of the users have no PIN, the names and addresses of the first hundred of these, and the user to go on after; null at the end. For admins with approve_users.');
 
 create function private.sync_passwords(p_batch integer default 25) returns table (changed integer, remaining integer)
 language plpgsql volatile security definer set search_path = '' as $$

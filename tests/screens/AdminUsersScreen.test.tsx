@@ -394,8 +394,12 @@ test('sending all PINs shows how far it is, goes on after a lost connection, and
     asked.push(JSON.parse(body ?? '').after)
     return json({ ...counts, successful: 1, sentUntil: null })
   }
+  // The page is loaded again.
+  cleanup()
+  show({}, answers)
   await userEvent.click(await screen.findByRole('button', { name: 'Send All PINs' }))
   const again = within(await screen.findByRole('dialog', { name: 'Send all PINs?' }))
+  expect(again.getByText(/^10,000 users done so far\.\.\. It goes on/)).toBeVisible()
   await userEvent.click(again.getByRole('button', { name: 'Send All PINs' }))
   expect(await screen.findByText('10,001 users received their PIN, 0 users failed.')).toBeInTheDocument()
   expect(asked).toEqual([null, 'user 1', 'user 1', 'user 3'])

@@ -8,6 +8,8 @@ import { messageOf, WordedError } from '@/lib/errors'
 import { invokeFunction, longestLimit } from '@/lib/functions'
 import { list, nullable, number, object, text, withDefault } from '@/lib/json'
 import { penceToPounds } from '@/lib/money'
+import { useUserId } from '@/lib/session'
+import { draftStore } from '@/lib/storage'
 import { supabase } from '@/lib/supabase'
 import { toast, type ToastWords } from '@/lib/toast'
 import { userCopy } from './copy'
@@ -182,14 +184,20 @@ export function useClearNotifications() {
 }
 
 /** Sends all PINs in steps. A run that failed or was stopped goes on where it ended. */
+/** What was sent is kept over a reload of the page, without names. */
 export function useSendAllPins() {
   const client = useQueryClient()
-  const [sent, setSent] = useState(nothingSent)
+  const draft = `pins:${useUserId()}`
+  const [sent, setSent] = useState(() => readSent(draftStore.read(draft)) ?? nothingSent)
   const isStopped = useRef(false)
+  const handleProgress = (now: PinsSent) => {
+    setSent(now)
+    draftStore.write(draft, now.after === null ? null : { ...now, failedNames: [] })
+  }
   const sending = useMutation({
     mutationFn: async () => {
       isStopped.current = false
-      return sendAllPins(sent, { send: sendPinsAfter, isStopped: () => isStopped.current, onProgress: setSent })
+      return sendAllPins(sent, { send: sendPinsAfter, isStopped: () => isStopped.current, onProgress: handleProgress })
     },
     onSuccess: (now) => {
       if (now.after !== null) return toast.info(userCopy.pinsStopped(now))
@@ -225,6 +233,7 @@ const readStep = object({
   failedNames: list(text),
   sentUntil: withDefault(nullable(text), null),
 })
+const readSent = object({ successful: number, failed: number, failedNames: list(text), after: nullable(text) })
 const readRejection = object({ rejected: number, notMailed: list(text) })
 const readMessage = object({ message: text })
 
