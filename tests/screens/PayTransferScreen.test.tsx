@@ -1,6 +1,6 @@
 import { json, noAnswer, storeSession } from '../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { faults } from '../faults'
 import { openApp, servePayments, signOut, silence, toastOf } from './payScreens'
 
@@ -564,7 +564,8 @@ describe('a transfer', () => {
     expect(server.payments).toMatchObject([
       { to_name: 'Theo Tester', to_sort_code: '20-00-00', to_account_number: '12345678', amount: '25.00' },
     ])
-    expect(sessionStorage).toHaveLength(0)
+    // The receipt is shown before it is in the address, and the draft is kept until then.
+    await waitFor(() => expect(sessionStorage).toHaveLength(0))
 
     await press(person, 'Move money again')
     await heading('Pay & Transfer')
@@ -572,6 +573,16 @@ describe('a transfer', () => {
     expect(label('Name on account')).toHaveValue('')
     expect(screen.getByRole('radio', { name: 'Personal' })).toBeChecked()
     expect(router.state.location.pathname).toBe('/pay-transfer')
+  })
+
+  test("'Move money again' leaves the receipt before its navigation has arrived", async () => {
+    servePayments()
+    const { person, router } = await confirm()
+    vi.spyOn(router, 'navigate').mockReturnValueOnce(new Promise(() => undefined))
+    await press(person, /^Confirm/)
+    await heading('All done.')
+    await press(person, 'Move money again')
+    expect(await heading('Pay & Transfer')).toBeVisible()
   })
 
   test('asks about the name when the server needs a check of it, and is paid once with the check', async () => {

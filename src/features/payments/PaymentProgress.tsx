@@ -25,8 +25,13 @@ type PaymentProgressProps = {
 
 /** What a pay screen shows: its form, the check of a payment without an answer, or the receipt. */
 export function PaymentProgress(props: PaymentProgressProps) {
-  const { title, payment, onAgain, onEdit, userId, Actions, children } = props
+  const { title, payment, onEdit, userId, Actions, children } = props
   const { state, receipt, answer, drop, dropWaiting, checkAgain } = payment
+  const onAgain = () => {
+    // The receipt's own navigation may still be on its way. Without this, the receipt would stay.
+    drop()
+    props.onAgain()
+  }
   if (receipt !== null && 'day' in receipt) {
     return (
       <Screen title="All done." width="card">
