@@ -504,7 +504,7 @@ begin
   )
   returning * into payment;
   perform private.record_deferred_request(payer_id, p_request_id, payload_hash, payment.id, evidence);
-  perform private.audit_outgoing_payment('schedule_payment', payment);
+  perform private.audit_outgoing_payment('schedule_outgoing_payment', payment);
   outgoing_payment_id := payment.id;
   return next;
 end

@@ -77,7 +77,7 @@ export const auditActions: Record<string, string | undefined> = {
   reverse_payment: 'Reversed a payment',
   hold_payment: 'Made a payment with an undo window',
   undo_payment: 'Undid a payment',
-  schedule_payment: 'Scheduled a payment',
+  schedule_outgoing_payment: 'Scheduled a payment',
   send_payment: 'Sent a scheduled or held payment',
   recall_payment: 'Asked another bank to return a payment',
   answer_recall: 'Answered another bank that asked for a payment back',

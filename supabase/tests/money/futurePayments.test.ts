@@ -638,12 +638,12 @@ test('each change of state is in the audit of the customer', async () => {
       select action, actor_id = ${alice.id} as own, subject_id in (${first}, ${second}) as known
       from private.audit_log where details ->> 'user_id' = ${alice.id} order by id`,
   ).toEqual([
-    { action: 'schedule_payment', own: true, known: true },
-    { action: 'schedule_payment', own: true, known: true },
+    { action: 'schedule_outgoing_payment', own: true, known: true },
+    { action: 'schedule_outgoing_payment', own: true, known: true },
     { action: 'cancel_payment', own: true, known: true },
     { action: 'postpone_payment', own: null, known: true },
     { action: 'fail_payment', own: null, known: true },
-    { action: 'schedule_payment', own: true, known: false },
+    { action: 'schedule_outgoing_payment', own: true, known: false },
     { action: 'send_payment', own: null, known: false },
   ])
 })

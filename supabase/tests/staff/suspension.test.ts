@@ -292,7 +292,7 @@ describe('the page of a user', () => {
       audit: [
         { action: 'view_user', actor: 'Test Admin' },
         { action: 'view_user', actor: 'Test Admin' },
-        { action: 'schedule_payment', actor: 'Cara Customer' },
+        { action: 'schedule_outgoing_payment', actor: 'Cara Customer' },
       ],
     })
   })
