@@ -38,7 +38,7 @@ create table public.recipients (
   account_holder_name public.account_holder_name not null,
   sort_code public.sort_code not null,
   account_number public.account_number not null,
-  last_payment_amount private.money,
+  last_payment_amount numeric(14, 2),
   last_payment_date timestamptz,
   nickname public.account_holder_name,
   is_favourite boolean not null default false,
