@@ -127,6 +127,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'local',
+          isolate: false,
           include: ['local/**/*.test.ts'],
           exclude: ['local/contract/**'],
           setupFiles: ['local/setupTests.ts'],
@@ -135,7 +136,12 @@ export default defineConfig({
       {
         // The same assertions against any Supabase: the local stack, or API_URL.
         extends: true,
-        test: { name: 'contract', include: ['local/contract/**/*.test.ts'], setupFiles: ['local/setupTests.ts'] },
+        test: {
+          name: 'contract',
+          isolate: false,
+          include: ['local/contract/**/*.test.ts'],
+          setupFiles: ['local/setupTests.ts'],
+        },
       },
     ],
   },
