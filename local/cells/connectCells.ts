@@ -16,6 +16,6 @@ export async function connectCells(sql: postgres.Sql, { name, sortCodes: { from,
   for (const { cell, address } of others)
     await sql`
       select private.add_bank(
-        ${cell.bank.id}, ${cell.name}, ${address}, ${sql.json(publicKeyOf(cell))}, ${prefixesOf(cell.sortCodes)}
+        ${cell.bank.id}, ${cell.name}, ${address}, ${sql.json(publicKeyOf(cell))}, ${prefixesOf(cell.sortCodes)}, true
       )`
 }

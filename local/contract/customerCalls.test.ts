@@ -38,6 +38,7 @@ test('a new user reads the PIN until they have saved it, and signs in with it af
   expect((await visitor.rpc('touch_session').throwOnError()).data).toBe(true)
   expect((await visitor.auth.signOut({ scope: 'local' })).error).toBeNull()
   expect((await visitor.rpc('request_pin_reset', { p_email: email })).error).toBeNull()
+  expect((await visitor.rpc('find_my_bank', { p_email: email })).error).toBeNull()
 })
 
 test('a customer changes their PIN', async () => {

@@ -10,10 +10,12 @@ import { canUseApprovals } from '@/features/approvals/canUseApprovals'
 import { approvalQueries } from '@/features/approvals/queries'
 import { useLiveApprovals } from '@/features/approvals/realtime'
 import { AuditAlarm } from '@/features/audit/AuditAlarm'
+import { CellSwitch } from '@/features/cells/CellSwitch'
 import { useOutbox } from '@/features/chat/outbox'
 import { useOwnRoles } from '@/features/permissions/shared'
 import { profileQueries } from '@/features/profile/queries'
 import { staffTools } from '@/features/support/staffTools'
+import { env } from '@/lib/env'
 import { lazyPart } from '@/lib/lazyPart'
 import { agentChatPath, paths } from '@/lib/paths'
 import { useSession, useUserId } from '@/lib/session'
@@ -77,6 +79,7 @@ export function StaffLayout() {
         </Link>
         <StaffNavigation links={links} counts={counts} />
         <div className="ml-auto flex min-w-0 items-center">
+          {env.cells.length > 1 && <CellSwitch className={quiet} />}
           {own.roles.length > 0 && (
             <StaffPalette
               screens={[...links, ...(isSuperAdmin ? [{ label: 'Jobs', to: paths.adminJobs }] : [])].map(

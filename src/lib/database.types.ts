@@ -455,6 +455,9 @@ isOneToOne: false
 "find_id_kinds":
 { Args: { "p_id": string }; Returns: (string)[]
                            },
+"find_my_bank":
+{ Args: { "p_email": string }; Returns: undefined
+                           },
 "find_repairs":
 { Args: { "p_before"?: string,"p_before_id"?: string,"p_run_id"?: string }; Returns: Json
                            },

@@ -1,12 +1,16 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { brand } from '@/brand'
 import { authCopy } from '@/features/auth/copy'
 import { SignInForm } from '@/features/auth/SignInForm'
+import { env } from '@/lib/env'
 import { lazyPart } from '@/lib/lazyPart'
 import { useSession } from '@/lib/session'
 import { useTitle } from '@/lib/useTitle'
 
 const SignUpForm = lazyPart(async () => (await import('@/features/auth/SignUpForm')).SignUpForm)
+
+/** Only for a bank of several cells. */
+const CellGate = lazyPart(async () => (await import('@/features/cells/CellGate')).CellGate)
 
 export function AuthScreen() {
   const [mode, setMode] = useState<'sign in' | 'sign up'>('sign in')
@@ -25,10 +29,16 @@ export function AuthScreen() {
         </p>
       )}
       {mode === 'sign in' ? (
-        <SignInForm onSignUp={() => setMode('sign up')} />
+        <Gate>
+          <SignInForm onSignUp={() => setMode('sign up')} />
+        </Gate>
       ) : (
         <SignUpForm onSignIn={() => setMode('sign in')} />
       )}
     </main>
   )
+}
+
+function Gate({ children }: { children: ReactNode }) {
+  return env.cells.length > 1 ? <CellGate>{children}</CellGate> : children
 }

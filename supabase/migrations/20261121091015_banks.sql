@@ -15,6 +15,7 @@ create table private.banks (
       and not public_key ? 'd'
     ),
   is_on boolean not null default true,
+  is_cell boolean not null default false,
   settlement_account_id uuid not null unique references private.ledger_accounts (id)
 );
 comment on table private.banks is 'The banks that this bank exchanges messages with. Without a row here a payment to another bank leaves the ledger at once.';
@@ -22,6 +23,7 @@ comment on column private.banks.id is 'How the bank is named in messages. The ke
 comment on column private.banks.address is 'Where its messages are sent to.';
 comment on column private.banks.public_key is 'A JSON Web Key (Ed25519). Only messages with a signature of this key are read.';
 comment on column private.banks.is_on is 'A bank that is off gets no messages, and its messages are refused. Payments to it are refused too.';
+comment on column private.banks.is_cell is 'Whether it is another database of this bank, with customers of its own. Only such a bank may ask to find a customer.';
 comment on column private.banks.settlement_account_id is 'The ledger account of what this bank owes the other one (negative) or is owed by it.';
 
 create table private.bank_routes (
@@ -85,7 +87,7 @@ create table private.bank_messages (
   is_outgoing boolean not null,
   id uuid not null,
   type text not null constraint bank_messages_type_check check (type in (
-    'payment', 'payment-status', 'status-request', 'return', 'recall', 'recall-answer', 'name-check', 'statement-request'
+    'payment', 'payment-status', 'status-request', 'return', 'recall', 'recall-answer', 'name-check', 'statement-request', 'find-customer'
   )),
   payment_id uuid,
   created_at timestamptz not null default clock_timestamp(),
@@ -116,7 +118,7 @@ create policy "No API role can access the payments between banks" on private.ban
 create policy "No API role can access the messages between banks" on private.bank_messages
   for all to anon, authenticated using (false);
 
-create function private.add_bank(p_id text, p_name text, p_address text, p_public_key jsonb, p_prefixes text[]) returns void
+create function private.add_bank(p_id text, p_name text, p_address text, p_public_key jsonb, p_prefixes text[], p_is_cell boolean default false) returns void
 language sql volatile set search_path = ''
 begin atomic
   with account as (
@@ -124,9 +126,10 @@ begin atomic
     on conflict (name) do update set name = excluded.name
     returning id
   )
-  insert into private.banks (id, name, address, public_key, settlement_account_id)
-  select p_id, p_name, p_address, p_public_key, a.id from account a
-  on conflict (id) do update set name = excluded.name, address = excluded.address, public_key = excluded.public_key;
+  insert into private.banks (id, name, address, public_key, settlement_account_id, is_cell)
+  select p_id, p_name, p_address, p_public_key, a.id, p_is_cell from account a
+  on conflict (id) do update set
+    name = excluded.name, address = excluded.address, public_key = excluded.public_key, is_cell = excluded.is_cell;
   delete from private.bank_routes r where r.bank_id = p_id and r.prefix <> all (p_prefixes);
   insert into private.bank_routes (prefix, bank_id) select unnest(p_prefixes), p_id
   on conflict (prefix) do update set bank_id = excluded.bank_id;

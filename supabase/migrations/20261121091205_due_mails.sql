@@ -18,6 +18,20 @@ create trigger tell_owner_of_postal_address
   )
   execute function private.tell_owner_of_postal_address();
 
+create table private.bank_searches (
+  id uuid primary key default private.new_id(),
+  email text not null constraint bank_searches_email_check check (char_length(email) between 3 and 320),
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table private.bank_searches is
+  'The email addresses that were entered under Find my bank, also unknown ones. A mail goes to those that have an account in this database.';
+
+create index bank_searches_email_idx on private.bank_searches (email, created_at);
+
+alter table private.bank_searches enable row level security;
+create policy "No API role can access the searches" on private.bank_searches
+  for all to anon, authenticated using (false);
+
 create table private.freeze_links (
   token_hash bytea primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -79,6 +93,11 @@ begin atomic
     select c.about_id, c.kind, n.user_id, n.title, n.message, n.created_at, null, null, null, null, null, null
     from claimed c join private.security_notices n on n.id = c.about_id
     union all
+    select c.about_id, c.kind, u.id, null, null, s.created_at, null, null, null, null, null, null
+    from claimed c
+    join private.bank_searches s on s.id = c.about_id
+    join auth.users u on u.email = s.email and not u.is_sso_user
+    union all
     select c.about_id, c.kind, t.user_id, null, null, t.created_at,
       case when t.incoming then 'recipient' else 'sender' end,
       case when t.incoming then t.from_account_holder_name else t.to_account_holder_name end,
@@ -100,7 +119,7 @@ begin atomic
   -- Only the mails of a payee do not fall back to the sign-in address.
   cross join lateral (
     select case
-      when m.kind = 'security' then u.email
+      when m.kind in ('security', 'search') then u.email
       else coalesce(p.notification_email, case when m.notification_type is distinct from 'recipient' then u.email end)
     end as email
   ) a
@@ -122,6 +141,7 @@ select cron.schedule(
   'delete-old-due-mails', '17 3 * * *', $job$delete from private.due_mails m where m.created_at < now() - interval '30 days'$job$
 );
 select cron.schedule('delete-old-freeze-links', '17 3 * * *', $job$
+  delete from private.bank_searches s where s.created_at < now() - interval '8 days';
   delete from private.freeze_links l where l.created_at < now() - interval '30 days';
   delete from private.security_notices n where n.created_at < now() - interval '30 days'
 $job$);

@@ -346,6 +346,7 @@ begin
     when 'return' then return private.receive_return(p_bank, p_message, p_at);
     when 'recall' then return private.receive_recall(p_bank, p_message, p_at);
     when 'name-check' then return private.answer_name_check(p_bank.id, p_message, p_at);
+    when 'find-customer' then return private.receive_search(p_bank, p_message);
     else
       perform private.apply_bank_message(p_bank.id, p_message, p_at);
       return jsonb_build_object('type', 'received');

@@ -5,6 +5,7 @@ import { mailSender } from '../_shared/mail.ts'
 import type { ComposedMail } from '../_shared/mailPage.ts'
 import { composePaymentMail } from '../_shared/paymentMail.ts'
 import { composeNoteMail } from './noteMail.ts'
+import { composeSearchMail } from './searchMail.ts'
 import { composeSecurityMail } from './securityMail.ts'
 
 type DueMail = Awaited<ReturnType<typeof claim>>[number]
@@ -14,6 +15,7 @@ const claim = (database: Client) => callRpc(database, 'claim_due_mails', {})
 function compose(mail: DueMail): ComposedMail {
   if (mail.kind === 'note') return composeNoteMail(mail)
   if (mail.kind === 'security') return composeSecurityMail(mail, Deno.env.get('APP_URL'))
+  if (mail.kind === 'search') return composeSearchMail(mail, Deno.env.get('APP_URL'))
   return composePaymentMail({
     ...mail,
     notification_type: mail.notification_type === 'recipient' ? 'recipient' : 'sender',

@@ -91,6 +91,7 @@ describe('an idle session', () => {
 
   // The writes that an idle session may do, with the reason.
   const allowed = [
+    'find_my_bank', // for those who cannot sign in
     'freeze_by_link', // needs no session
     'get_email_by_pin', // signs in
     'limit_requests', // changes nothing

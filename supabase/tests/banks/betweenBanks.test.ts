@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addOtherBank, answerBank, claimMessages, payment, receive } from '../fixtures/banks'
 import { untilBlocked } from '../fixtures/database'
 import { setUndoWindow, sendDue } from '../fixtures/outgoingPayments'
@@ -370,5 +370,61 @@ describe('a check of a name by another bank', () => {
   test('answers nothing after ten checks of an account that did not match', async () => {
     for (let count = 0; count < 10; count += 1) await check(`Guess ${count}`)
     expect(await check('Alice Payer')).toMatchObject({ outcome: 'unavailable', name: null })
+  })
+})
+
+describe('a search for the sign-in page of a customer', () => {
+  const find = (email: string) => as('anon')`select public.find_my_bank(${email})`
+  const dueMails = () => sql<{ kind: string; recipient_email: string }[]>`
+    select kind, recipient_email from public.claim_due_mails() where kind = 'search'`
+  const fromCell = (email: string) => receive(sql, { id: randomUUID(), type: 'find-customer', email })
+
+  beforeEach(async () => {
+    await sql`delete from private.attempts where key like 'find:%'`
+    await sql`delete from private.due_mails where true`
+    await sql`delete from private.bank_searches where true`
+    await sql`update private.banks set is_cell = true where id = 'other-bank'`
+  })
+  afterEach(() => sql`update private.banks set is_cell = false where id = 'other-bank'`)
+
+  test('asks every cell, mails only a known address, and answers nothing', async () => {
+    expect(await find(` ${alice.email.toUpperCase()} `)).toEqual([{ find_my_bank: null }])
+    expect(await find('nobody@test.example')).toEqual([{ find_my_bank: null }])
+    expect(await claimMessages(sql)).toMatchObject([
+      { type: 'find-customer', email: alice.email },
+      { type: 'find-customer', email: 'nobody@test.example' },
+    ])
+    // Both cause the same writes.
+    expect(await sql`select count(*)::int as owed from private.due_mails where kind = 'search'`).toEqual([{ owed: 2 }])
+    expect(await dueMails()).toEqual([{ kind: 'search', recipient_email: alice.email }])
+  })
+
+  test('is mailed and passed on once in 15 minutes', async () => {
+    await find(alice.email)
+    await find(alice.email)
+    expect(await claimMessages(sql)).toHaveLength(1)
+    expect(await dueMails()).toHaveLength(1)
+  })
+
+  test('is answered to another cell in the same way for known and unknown addresses', async () => {
+    expect(await fromCell(alice.email)).toMatchObject({ type: 'received' })
+    expect(await fromCell('nobody@test.example')).toMatchObject({ type: 'received' })
+    expect(await dueMails()).toEqual([{ kind: 'search', recipient_email: alice.email }])
+    // It is not passed on again.
+    expect(await claimMessages(sql)).toEqual([])
+  })
+
+  test('is refused to a bank that is not a cell', async () => {
+    await sql`update private.banks set is_cell = false where id = 'other-bank'`
+    await expect(fromCell(alice.email)).rejects.toMatchObject({ code: 'PT403' })
+    await find(alice.email)
+    expect(await claimMessages(sql)).toEqual([])
+  })
+
+  test('is refused after five from one address, and for what is no email address', async () => {
+    for (let count = 0; count < 5; count += 1) await find(`person-${count}@test.example`)
+    await expect(find('another@test.example')).rejects.toMatchObject({ code: 'PT429' })
+    await sql`delete from private.attempts where key like 'find:%'`
+    await expect(find('nobody')).rejects.toMatchObject({ code: 'PT400', hint: 'field:email' })
   })
 })

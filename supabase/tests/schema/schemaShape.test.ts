@@ -407,6 +407,7 @@ describe('functions', () => {
     ).toEqual([])
   })
   const forEverybody = [
+    'find_my_bank',
     'freeze_by_link',
     'get_email_by_pin',
     'limit_requests',

@@ -100,6 +100,14 @@ export const calls: readonly Call[] = [
     nothing: null,
     isCounted: true,
   },
+  {
+    name: 'find_my_bank',
+    args: ({ email }) => ({ p_email: email }),
+    to: none,
+    nothingTo: everyRole,
+    nothing: null,
+    isCounted: true,
+  },
   // No role has such a token. freezeLinks.test.ts uses one.
   {
     name: 'freeze_by_link',

@@ -1,0 +1,22 @@
+import { env } from '@/lib/env'
+import { paths } from '@/lib/paths'
+import { ownCell } from './cells'
+import { cellCopy } from './copy'
+
+/** The name of this cell, and the back offices of the others. Staff sign in to each of them. */
+export function CellSwitch({ className }: { className: string }) {
+  const own = ownCell()
+  if (own === undefined) return null
+  return (
+    <nav aria-label={cellCopy.staff} className="flex items-center">
+      <span className="px-2 text-sm font-semibold whitespace-nowrap">{own.name}</span>
+      {env.cells
+        .filter(({ url }) => url !== own.url)
+        .map(({ name, url }) => (
+          <a key={url} href={url + paths.admin} className={className}>
+            {name}
+          </a>
+        ))}
+    </nav>
+  )
+}
