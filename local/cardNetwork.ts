@@ -24,6 +24,7 @@ const responses: Record<string, string> = {
   '57': 'declined, it is turned off in Card Settings',
   '61': 'declined, it is above a limit of the card',
   '62': 'declined, the card is frozen',
+  '78': 'declined, the new card is not activated yet',
   '94': 'refused, the message was sent before',
 }
 
