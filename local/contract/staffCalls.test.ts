@@ -55,7 +55,7 @@ test('a user administrator changes a user', async () => {
     await supabase.rpc('get_user_pin', them),
     await supabase.rpc('choose_pin', { ...them, p_pin: '90817' }),
     await supabase.rpc('update_user', change),
-    await supabase.rpc('set_financial_support', { ...them, p_granted: true }),
+    await supabase.rpc('set_financial_support', { ...them, p_granted: false }),
     await supabase.rpc('record_pin_view', { ...them, p_is_copied: true }),
     await supabase.rpc('send_pin_to_inbox', them),
     await supabase.rpc('resolve_pin_reset_request', them),

@@ -98,6 +98,9 @@ begin
   perform private.lock_person(p_user_id);
   perform private.require_can_edit(p_user_id);
   if p_granted then
+    if not exists (select from public.user_roles r where r.user_id = p_user_id and r.role = 'admin') then
+      raise exception 'Only administrators can have financial support.' using errcode = 'PT409', hint = 'not-admin';
+    end if;
     insert into public.admin_permissions (admin_id, permission) values (p_user_id, 'financial_support')
     on conflict do nothing;
   else
@@ -114,4 +117,4 @@ begin
 end
 $$;
 select private.expose('set_financial_support',
-  'Grants or revokes financial_support of another user. False if nothing changes. It has an effect for admins only. For admins with approve_users; for other staff they must also be super admins, who can use set_permission as well.');
+  'Grants or revokes financial_support of another user. False if nothing changes. Only admins can be given it, because nobody else can use it. For admins with approve_users; for other staff they must also be super admins, who can use set_permission as well.');

@@ -310,7 +310,7 @@ test('stops staff from approving themselves or changing their own rights', async
 
 test('sends two quick changes of the financial support one after the other', async () => {
   let answerFirst: (() => void) | undefined
-  const { asked, answers } = show()
+  const { asked, answers } = show({ approved: [userRow({ is_staff: true })] })
   const changes = () =>
     asked.filter(({ path }) => path === 'rpc/set_financial_support').map(({ body }) => JSON.parse(body ?? '').p_granted)
   answers['POST rpc/set_financial_support'] = () =>
@@ -330,6 +330,13 @@ test('sends two quick changes of the financial support one after the other', asy
   expect(await screen.findByText('Financial support granted')).toBeInTheDocument()
   expect(await screen.findByText('Financial support revoked')).toBeInTheDocument()
   await waitFor(() => expect(access).not.toBeChecked())
+})
+
+test('financial support is off for a user who is no administrator, and says why', async () => {
+  show()
+  const access = await within(await approvedCard()).findByRole('switch', { name: 'Financial Support Access' })
+  expect(access).toBeDisabled()
+  expect(within(await approvedCard()).getByText('For administrators only.')).toBeInTheDocument()
 })
 
 test('only super admins change the details of other staff', async () => {

@@ -97,7 +97,7 @@ export function UserRow(props: UserRowProps) {
       )}
       <StaffCell>
         {/* In the table layout, the column header shows the label. */}
-        <div className="w-full lg:flex lg:justify-center lg:[&_input]:scale-75 lg:[&_label]:min-h-8 lg:[&_label>span]:sr-only">
+        <div className="w-full lg:flex lg:justify-center lg:[&_input]:scale-75 lg:[&_label]:min-h-8 lg:[&_label]:justify-center lg:[&_label>span]:sr-only lg:[&_p]:sr-only">
           <SupportSwitch user={user} isSelf={isSelf} />
         </div>
       </StaffCell>

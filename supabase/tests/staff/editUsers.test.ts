@@ -347,30 +347,39 @@ describe('a new balance', () => {
 })
 
 describe('set_financial_support', () => {
+  const addBoth = async () => {
+    const both = await addAdmin(sql, ['approve_users'])
+    await sql`insert into public.user_roles values (${both.id}, 'super_admin')`
+    return both
+  }
   const set = (who: Person, person: Person, granted: boolean) =>
     callAs<boolean>(sql, who, (db) => db`select public.set_financial_support(${person.id}, ${granted}) as answer`)
 
   test('grants and revokes the permission once each, and audits it', async () => {
-    expect(await set(admin, customer, true)).toBe(true)
-    expect(await set(admin, customer, true)).toBe(false)
-    expect(await set(admin, customer, false)).toBe(true)
-    expect(await set(admin, customer, false)).toBe(false)
+    const both = await addBoth()
+    expect(await set(both, admin, true)).toBe(true)
+    expect(await set(both, admin, true)).toBe(false)
+    expect(await set(both, admin, false)).toBe(true)
+    expect(await set(both, admin, false)).toBe(false)
     const details = { permission: 'financial_support' }
-    expect(await recorded(customer)).toEqual([
-      { actor_id: admin.id, action: 'grant_permission', details },
-      { actor_id: admin.id, action: 'revoke_permission', details },
+    expect(await recorded(admin)).toEqual([
+      { actor_id: both.id, action: 'grant_permission', details },
+      { actor_id: both.id, action: 'revoke_permission', details },
     ])
   })
 
-  test('lets an admin edit balances and has no effect for a customer', async () => {
-    const both = await addAdmin(sql, ['approve_users'])
-    await sql`insert into public.user_roles values (${both.id}, 'super_admin')`
-    await set(both, admin, true)
+  test('lets an admin edit balances, and is refused for a customer, who could not use it', async () => {
+    await set(await addBoth(), admin, true)
     await update(admin, customer, { balance: '1', seen: '5000' })
     expect((await accountOf(sql, customer)).balance).toBe('1.00')
-    await set(admin, customer, true)
+    expect(
+      await refusalAs(sql, admin, (q) => q`select public.set_financial_support(${customer.id}, true)`),
+    ).toMatchObject({ code: 'PT409', message: 'Only administrators can have financial support.' })
+    // What was given before can be taken.
+    await sql`insert into public.admin_permissions values (${customer.id}, 'financial_support')`
     expect((await refusalAs(sql, customer, (q) => q`select public.edit_current_account_balance('9')`)).code).toBe(
       'PT403',
     )
+    expect(await set(admin, customer, false)).toBe(true)
   })
 })

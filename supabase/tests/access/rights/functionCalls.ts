@@ -608,7 +608,7 @@ export const calls: readonly Call[] = [
     to: none,
     requires: 'approve_users',
   },
-  forUserAdmins('set_financial_support', ({ id }) => ({ p_user_id: id, p_granted: true })),
+  forUserAdmins('set_financial_support', ({ id }) => ({ p_user_id: id, p_granted: false })),
   forUserAdmins('resolve_pin_reset_request', theirId),
   forUserAdmins('clear_all_notifications'),
   forUserAdmins('send_all_pins', () => ({ p_after: '00000000-0000-4000-8000-000000000000' })),
