@@ -40,6 +40,10 @@ test('a customer checks a payee, and edits and reports one', async () => {
     p_account_type: 'personal',
   })
   expect(asked.error).toBeNull()
+  // No other bank is asked for the name on an account here.
+  const { name, account } = ben
+  const body = { checkId: check, name, ...account, accountType: 'personal' }
+  expect((await supabase.functions.invoke('check-payee', { body })).error).toBeNull()
   expect((await supabase.rpc('get_payee_check', { p_check_id: check })).error).toBeNull()
 
   await pay(ada, ben, 1, 'First')
