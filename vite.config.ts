@@ -17,7 +17,7 @@ import { isWriteAfterClose } from './local/postgres/writeAfterClose.ts'
  */
 const ownModules = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .map((name) => `tests/${name.replaceAll('\\', '/')}`)
-  .filter((file) => /^tests\/(screens|features)\/.*\.test\.tsx$/.test(file))
+  .filter((file) => /^tests\/(screens|features|components)\/.*\.test\.tsx$/.test(file))
   .filter((file) => /features.(auth|devices)/.test(file) || readFileSync(file, 'utf8').includes('vi.mock('))
 
 /** What a test of the app stubs or spies on is restored before the next one. */
@@ -89,12 +89,12 @@ export default defineConfig({
         },
       },
       {
-        // Screens, without a server. Their files share one module graph, as those of the logic do.
+        // Screens and components, without a server. Their files share one module graph, as those of the logic do.
         extends: true,
         test: {
           ...restored,
           name: 'screens',
-          include: ['tests/{screens,features}/**/*.test.tsx'],
+          include: ['tests/{screens,features,components}/**/*.test.tsx'],
           exclude: ownModules,
           environment: 'jsdom',
           setupFiles: ['tests/setup.ts', 'tests/setupScreens.ts'],
@@ -107,7 +107,7 @@ export default defineConfig({
         test: {
           ...restored,
           name: 'app',
-          include: ['tests/{app,components,lib}/**/*.test.tsx', ...ownModules],
+          include: ['tests/{app,lib}/**/*.test.tsx', ...ownModules],
           environment: 'jsdom',
           setupFiles: ['tests/setup.ts'],
         },
