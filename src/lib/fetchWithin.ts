@@ -16,17 +16,34 @@ export async function fetchWithin(limit: number, ...[input, init]: Parameters<ty
   }
 }
 
-/** Pauses before a request is sent again that the server refused for the number of requests at once, in ms. */
+/** The server answers this many requests of a user at the same time (docs/decisions/0077). */
+const most = 6
+/** Pauses before a request is sent again that the server refused for the requests of another tab, in ms. */
 const pauses = [150, 300, 600, 1200]
 
-/** `fetchWithin` that waits for its turn: the server answers six requests of a user at the same time. */
+let running = 0
+const waiting: (() => void)[] = []
+
+/** `fetchWithin` that waits for its turn. */
 export async function fetchInTurn(...request: Parameters<typeof fetchWithin>): Promise<Response> {
   for (const pause of pauses) {
-    const response = await fetchWithin(...request)
+    const response = await fetchAfterOthers(...request)
     if (!(await isOutOfTurn(response))) return response
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
-  return fetchWithin(...request)
+  return fetchAfterOthers(...request)
+}
+
+async function fetchAfterOthers(...request: Parameters<typeof fetchWithin>): Promise<Response> {
+  if (running === most) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running += 1
+  try {
+    return await fetchWithin(...request)
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
 }
 
 async function isOutOfTurn(response: Response): Promise<boolean> {

@@ -65,6 +65,19 @@ describe('responses', () => {
     expect(requests).toHaveLength(asked)
   })
 
+  test('the seventh request at the same time waits for the first answer', async () => {
+    const answers: ((response: Response) => void)[] = []
+    vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => answers.push(resolve)))
+    const reads = Array.from({ length: 8 }, async () => supabase.from('profiles').select('id'))
+    await vi.waitFor(() => expect(answers).toHaveLength(6))
+    answers[3]?.(json([]))
+    await vi.waitFor(() => expect(answers).toHaveLength(7))
+    answers[4]?.(json([]))
+    await vi.waitFor(() => expect(answers).toHaveLength(8))
+    for (const answer of answers) answer(json([]))
+    expect(await Promise.all(reads)).toEqual(Array.from({ length: 8 }, () => expect.objectContaining({ status: 200 })))
+  })
+
   test('a request that is refused for another limit is not sent again', async () => {
     const requests = serve({ 'GET profiles': () => json({ code: 'PT429', hint: 'too-many-attempts' }, 429) })
     expect(await supabase.from('profiles').select('id')).toMatchObject({ status: 429 })
