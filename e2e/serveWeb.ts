@@ -31,19 +31,28 @@ export async function buildWeb(): Promise<string> {
 }
 
 /**
- * Serves a build for this stack on a free port, with the headers of the real delivery. Without a slow network, to compress
+ * Serves a build for this stack, by default on a free port, with the headers of the real delivery. Without a slow network, to compress
  * the app again for each page costs more than to send it whole.
  */
-export async function serveWeb(stack: TemporaryStack, builtApp: string, { isCompressed = true } = {}) {
+export async function serveWeb(
+  stack: TemporaryStack,
+  builtApp: string,
+  {
+    isCompressed = true,
+    port = 0,
+    replacements = {},
+  }: { isCompressed?: boolean; port?: number; replacements?: Record<string, string> } = {},
+) {
   const outDir = await mkdtemp(path.join(tmpdir(), 'fernbank-web-'))
   await cp(builtApp, outDir, { recursive: true })
-  await replaceInFiles(outDir, builtApiHost, new URL(stack.apiUrl).host)
+  for (const [from, to] of Object.entries({ ...replacements, [builtApiHost]: new URL(stack.apiUrl).host }))
+    await replaceInFiles(outDir, from, to)
   const server = await preview({
     root,
     logLevel: 'warn',
     plugins: isCompressed ? [] : [uncompressed],
     build: { outDir },
-    preview: { port: 0, host: '127.0.0.1' },
+    preview: { port, host: '127.0.0.1' },
   })
   const webUrl = server.resolvedUrls?.local[0]
   if (webUrl === undefined) throw new Error('the web server has no address')
