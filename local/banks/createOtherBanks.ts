@@ -8,7 +8,16 @@ import { answerToNameCheck, answerToRecall, behaviourFor, type Answer, type Paym
 import { sendToFernbank, type BankMessage } from './sendToFernbank'
 import { sign, signatureHeader, verify } from './signature'
 
-type Entry = Payment & { status: 'accepted' | 'rejected'; reason: string | null; downUntil: number }
+type Entry = Payment & {
+  status: 'accepted' | 'rejected'
+  reason: string | null
+  downUntil: number
+  receivedAt: Date
+  /** The message that made it, as it was sent, and its signature. */
+  message: unknown
+  signature: string
+  returned: BankMessage | null
+}
 
 /** What the other banks read of a message. */
 const messageSchema = z.object({
@@ -19,8 +28,10 @@ const messageSchema = z.object({
   name: z.string().default(''),
   accountNumber: z.string().default(''),
   accountType: z.string().nullish(),
+  since: z.coerce.date().optional(),
 })
 type Message = z.infer<typeof messageSchema>
+type Sent = Pick<Entry, 'message' | 'signature'>
 
 const recallAnswerMs = 5000
 
@@ -48,13 +59,17 @@ export async function createOtherBanks({
 
   async function sendInOrder(messages: BankMessage[]): Promise<void> {
     try {
-      for (const message of messages) await sendToFernbank(apiUrl, message, bank)
+      for (const message of messages) {
+        const entry = book.get(String(message.paymentId))
+        if (message.type === 'return' && entry) entry.returned = message
+        await sendToFernbank(apiUrl, message, bank)
+      }
     } catch (error) {
       log(`other banks: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
 
-  function receivePayment(message: Payment): Answer {
+  function receivePayment(message: Payment, sent: Sent): Answer {
     const behaviour = behaviourFor(message.amount)
     const isRepeated = book.has(message.paymentId)
     const entry: Entry = book.get(message.paymentId) ?? {
@@ -63,6 +78,9 @@ export async function createOtherBanks({
       status: behaviour.answer === 'rejected' ? 'rejected' : 'accepted',
       reason: behaviour.reason ?? null,
       downUntil: Date.now() + (behaviour.downMs ?? 0),
+      receivedAt: new Date(),
+      ...sent,
+      returned: null,
     }
     book.set(entry.paymentId, entry)
     if (behaviour.later && !isRepeated) after(behaviour.later.afterMs, behaviour.later.messages(entry))
@@ -81,8 +99,27 @@ export async function createOtherBanks({
     return { type: 'recall-answer', paymentId, status: 'pending' }
   }
 
-  function answer({ type, paymentId, amount, name, accountNumber, accountType }: Message): Answer {
-    if (type === 'payment') return receivePayment({ paymentId, amount })
+  /** What reached the other banks since then, on one page. */
+  function statement(since: Date): Answer {
+    const entries = [...book.values()]
+      .filter(({ receivedAt }) => receivedAt >= since)
+      .slice(-100)
+      .map(({ paymentId, amount, status, receivedAt, message, signature, returned }) => ({
+        paymentId,
+        direction: 'received',
+        amount,
+        state: returned === null ? status : 'returned',
+        place: { at: receivedAt.toISOString(), id: paymentId },
+        message,
+        signature,
+        return: returned,
+      }))
+    return { type: 'statement', entries, next: null }
+  }
+
+  function answer({ type, paymentId, amount, name, accountNumber, accountType, since }: Message, sent: Sent): Answer {
+    if (type === 'payment') return receivePayment({ paymentId, amount }, sent)
+    if (type === 'statement-request') return statement(since ?? new Date(0))
     if (type === 'status-request') return describe(paymentId)
     if (type === 'recall') return receiveRecall(paymentId)
     if (type === 'return') return { type: 'return-status', paymentId, status: 'accepted', reason: null }
@@ -94,8 +131,9 @@ export async function createOtherBanks({
     const body = await text(request)
     const signature = String(request.headers[signatureHeader] ?? '')
     await verify(signature, body, { from: bank.id, to: otherBankId }, publicPart(bank.key))
-    const message = messageSchema.parse(JSON.parse(body))
-    const result = { ...answer(message), about: message.id }
+    const sent: unknown = JSON.parse(body)
+    const message = messageSchema.parse(sent)
+    const result = { ...answer(message, { message: sent, signature }), about: message.id }
     const isDown = (book.get(message.paymentId)?.downUntil ?? 0) > Date.now()
     if (isDown) {
       response.writeHead(503).end()

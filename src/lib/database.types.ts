@@ -621,6 +621,11 @@ isOneToOne: false
               "is_set": boolean,"tag": string
             }[]
                            },
+"list_connected_banks":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "address": string,"bank_id": string,"name": string,"public_key": Json
+            }[]
+                           },
 "list_conversations":
 { Args: { "p_before"?: string,"p_before_id"?: string,"p_conversation_id"?: string,"p_search"?: string,"p_tab"?: string }; Returns: {
               "agent_name": string,"assigned_admin_id": string,"assigned_admin_name": string,"customer_name": string,"id": string,"last_message": string,"last_message_at": string,"last_sender_type": string,"status": string,"unanswered_since": string,"unread_count": number,"updated_at": string,"user_id": string,"waiting_since": string
@@ -720,6 +725,11 @@ isOneToOne: false
 "pause_regular_payment":
 { Args: { "p_id": string }; Returns: string
                            },
+"post_statement_entry":
+{ Args: { "p_bank_id": string,"p_entry": Json }; Returns: {
+              "reason": string,"result": string
+            }[]
+                           },
 "preview_deletion":
 { Args: { "p_user_id": string }; Returns: {
               "balance": number,"has_open_chat": boolean,"held": number,"needs_approval": boolean,"regular_payments": number,"scheduled_payments": number
@@ -734,7 +744,7 @@ isOneToOne: false
 { Args: { "p_reason": string,"p_transaction_id": string }; Returns: undefined
                            },
 "receive_bank_message":
-{ Args: { "p_bank_id": string,"p_message": Json }; Returns: Json
+{ Args: { "p_bank_id": string,"p_message": Json,"p_signature"?: string }; Returns: Json
                            },
 "receive_card_message":
 { Args: { "p_message": Json,"p_signature": string }; Returns: string

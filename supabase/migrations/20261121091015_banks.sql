@@ -92,6 +92,7 @@ create table private.bank_messages (
   payment_id uuid,
   created_at timestamptz not null default clock_timestamp(),
   body jsonb not null,
+  signature text constraint bank_messages_signature_check check (char_length(signature) <= 1000),
   answer jsonb,
   answered_at timestamptz,
   attempts integer not null default 0,
@@ -101,11 +102,13 @@ create table private.bank_messages (
 comment on table private.bank_messages is
   'The messages to and from other banks. An incoming message is answered once, and gets the same answer each time. An outgoing message is sent again until it is answered.';
 comment on column private.bank_messages.id is 'Chosen by the sender. The other bank''s ids are apart from this bank''s and from those of a third bank.';
+comment on column private.bank_messages.signature is 'The signature of an incoming message. After a loss of data it shows the sender what the sender had sent.';
 comment on column private.bank_messages.claimed_until is 'Until then, only the caller that has claimed an outgoing message may send it.';
 
 create index bank_messages_due_idx on private.bank_messages (claimed_until) where is_outgoing and answer is null;
 create index bank_messages_payment_id_idx on private.bank_messages (payment_id);
-create index bank_messages_name_checks_idx on private.bank_messages (bank_id, created_at) where type = 'name-check';
+create index bank_messages_counted_idx on private.bank_messages (bank_id, type, created_at)
+  where type in ('name-check', 'statement-request');
 
 alter table private.banks enable row level security;
 alter table private.bank_routes enable row level security;

@@ -347,6 +347,7 @@ begin
     when 'recall' then return private.receive_recall(p_bank, p_message, p_at);
     when 'name-check' then return private.answer_name_check(p_bank.id, p_message, p_at);
     when 'find-customer' then return private.receive_search(p_bank, p_message);
+    when 'statement-request' then return private.describe_statement(p_bank.id, p_message, p_at);
     else
       perform private.apply_bank_message(p_bank.id, p_message, p_at);
       return jsonb_build_object('type', 'received');
@@ -377,7 +378,9 @@ begin
 end
 $$;
 
-create function private.receive_bank_message(p_bank_id text, p_message jsonb, p_at timestamptz default clock_timestamp()) returns jsonb
+create function private.receive_bank_message(
+  p_bank_id text, p_message jsonb, p_signature text default null, p_at timestamptz default clock_timestamp()
+) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   bank private.banks;
@@ -392,13 +395,17 @@ begin
   select m.* into earlier from private.bank_messages m
   where m.bank_id = p_bank_id and not m.is_outgoing and m.id = message_id;
   if found then
-    perform private.require_same_request(earlier.body = p_message);
-    return earlier.answer;
+    perform private.require_same_request(earlier.body in (p_message, private.message_digest(p_message)));
+    -- A statement says what is true now, and is stored without its entries.
+    return case
+      when earlier.type = 'statement-request' then private.describe_statement(p_bank_id, p_message, p_at) else earlier.answer
+    end || jsonb_build_object('about', message_id);
   end if;
   answer := private.answer_bank_message(bank, p_message, p_at) || jsonb_build_object('about', message_id);
-  insert into private.bank_messages (bank_id, is_outgoing, id, type, payment_id, body, answer, answered_at)
+  insert into private.bank_messages (bank_id, is_outgoing, id, type, payment_id, body, signature, answer, answered_at)
   values (
-    p_bank_id, false, message_id, p_message ->> 'type', (p_message ->> 'paymentId')::uuid, p_message, answer, p_at
+    p_bank_id, false, message_id, p_message ->> 'type', (p_message ->> 'paymentId')::uuid, p_message, p_signature, answer - 'entries',
+    p_at
   );
   return answer;
 end

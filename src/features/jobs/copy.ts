@@ -27,6 +27,7 @@ const jobWords: Record<string, string | undefined> = {
   'delete-old-payment-notifications': 'Delete old records of payment emails',
   'process-due-scheduled-payments': 'Credit scheduled incoming payments',
   'release-expired-card-payments': 'Release expired card payments',
+  'remove-bank-message-texts': 'Delete the text of old messages between banks',
   'remove-old-chat-times': 'Delete old waiting and handling times of chats',
   'remove-old-transcripts': 'Delete old transcripts',
   'return-unattended-chats': 'Return chats of absent agents to the queue',

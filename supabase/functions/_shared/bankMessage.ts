@@ -15,19 +15,26 @@ const amount = z.string().regex(/^(0|[1-9][0-9]{0,7})[.][0-9]{2}$/)
 const reason = z.string().regex(/^[A-Z]{2}[A-Z0-9]{2}$/)
 const party = z.strictObject({ name, sortCode, accountNumber })
 const base = { id: z.uuid(), paymentId: z.uuid() }
+const moment = z.iso.datetime({ offset: true })
+/** Where a page of a statement ends. */
+const place = z.strictObject({ at: moment, id: z.uuid() })
+
+// pacs.008
+const paymentSchema = z.strictObject({
+  ...base,
+  type: z.literal('payment'),
+  amount,
+  payer: party,
+  payee: party,
+  reference,
+  madeAt: moment,
+})
+// pacs.004
+const returnSchema = z.strictObject({ ...base, type: z.literal('return'), amount, reason })
 
 /** A message between banks, in plain English for the messages of ISO 20022. */
 export const bankMessageSchema = z.discriminatedUnion('type', [
-  // pacs.008
-  z.strictObject({
-    ...base,
-    type: z.literal('payment'),
-    amount,
-    payer: party,
-    payee: party,
-    reference,
-    madeAt: z.iso.datetime({ offset: true }),
-  }),
+  paymentSchema,
   // pacs.002
   z.strictObject({
     ...base,
@@ -37,8 +44,7 @@ export const bankMessageSchema = z.discriminatedUnion('type', [
   }),
   // pacs.028
   z.strictObject({ ...base, type: z.literal('status-request') }),
-  // pacs.004
-  z.strictObject({ ...base, type: z.literal('return'), amount, reason }),
+  returnSchema,
   // camt.056
   z.strictObject({ ...base, type: z.literal('recall'), reason: z.enum(['mistake', 'fraud']) }),
   // camt.029
@@ -54,9 +60,25 @@ export const bankMessageSchema = z.discriminatedUnion('type', [
   }),
   // Only between the cells of one bank
   z.strictObject({ id: base.id, type: z.literal('find-customer'), email: z.string().min(3).max(320) }),
+  // camt.060
+  z.strictObject({ id: base.id, type: z.literal('statement-request'), since: moment, after: place.nullable() }),
 ])
 
 const about = { about: z.uuid() }
+
+/** A payment as the answering bank has it: what it sent, or received. */
+const statementEntrySchema = z.strictObject({
+  paymentId: z.uuid(),
+  direction: z.enum(['sent', 'received']),
+  amount,
+  state: z.enum(['sent', 'accepted', 'rejected', 'returning', 'returned']),
+  place,
+  /** The message that made it, and for a received one its signature. Null when the bank no longer has them. */
+  message: paymentSchema.nullable(),
+  signature: z.string().max(1000).nullable(),
+  return: returnSchema.nullable(),
+})
+export type StatementEntry = z.infer<typeof statementEntrySchema>
 
 /** What a bank answers to a message. */
 export const bankAnswerSchema = z.discriminatedUnion('type', [
@@ -88,6 +110,13 @@ export const bankAnswerSchema = z.discriminatedUnion('type', [
     name: name.nullable(),
   }),
   z.strictObject({ ...about, type: z.literal('received') }),
+  // camt.053
+  z.strictObject({
+    ...about,
+    type: z.literal('statement'),
+    entries: z.array(statementEntrySchema).max(100),
+    next: place.nullable(),
+  }),
 ])
 
 export type BankAnswer = z.infer<typeof bankAnswerSchema>

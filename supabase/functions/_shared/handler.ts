@@ -36,6 +36,18 @@ export function handleJob(run: () => Promise<object>): (request: Request) => Pro
   })
 }
 
+/** Makes a request handler for the operator, who has the secret key. */
+export function handleOperator<Schema extends z.ZodType>(
+  schema: Schema,
+  respond: (body: z.infer<Schema>) => Promise<object>,
+): (request: Request) => Promise<Response> {
+  return answerPosts(async (request) => {
+    const token = bearerToken(request)
+    if (token === undefined || !(await isSecretKey(token))) throw new Refusal(401, 'Please sign in.')
+    return respond(parseBody(await readText(request), schema))
+  })
+}
+
 function answerBrowsers(respond: (request: Request) => Promise<object>): (request: Request) => Promise<Response> {
   const answer = answerPosts(respond, corsHeaders)
   return async (request) =>

@@ -24,6 +24,7 @@ Deno.serve(
     const answer = await callRpc(secretClient(), 'receive_bank_message', {
       p_bank_id: senderId,
       p_message: parseBody(body, bankMessageSchema),
+      p_signature: request.headers.get(signatureHeader) ?? '',
     })
     const text = JSON.stringify(answer)
     return new Response(text, {

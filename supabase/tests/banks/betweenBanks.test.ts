@@ -200,6 +200,23 @@ describe('a payment from another bank', () => {
     expect(await balanceOf(alice)).toBe('5012.34')
   })
 
+  test('is answered in the same way after the text of its message is deleted', async () => {
+    const message = payment(alice)
+    const answer = await receive(sql, message)
+    await pay()
+    await sql`select private.remove_message_texts(now() + interval '30 days')`
+    expect(await sql`select from private.bank_messages where not body ? 'id'`).toHaveLength(0)
+    await sql`select private.remove_message_texts(now() + interval '32 days')`
+    // The payment that is on its way can still be sent again.
+    expect(await sql`select is_outgoing, body ? 'payer' as is_whole from private.bank_messages order by 1`).toEqual([
+      { is_outgoing: false, is_whole: false },
+      { is_outgoing: true, is_whole: true },
+    ])
+    expect(await receive(sql, message)).toEqual(answer)
+    await expect(receive(sql, { ...message, amount: '99.00' })).rejects.toMatchObject({ code: 'PT409' })
+    expect(await balanceOf(alice)).toBe('4987.34')
+  })
+
   test.each([
     [
       'an account that does not exist',

@@ -1,9 +1,14 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { bankEnvironment, otherBankId, ownBank } from '../../../local/banks/banks'
 import { postToFernbank, sendToFernbank } from '../../../local/banks/sendToFernbank'
+import { sign } from '../../../local/banks/signature'
 import { payment } from '../fixtures/banks'
-import { callFunction } from '../fixtures/edgeFunctions'
+import { callFunction, callServed, serveFunction } from '../fixtures/edgeFunctions'
 import { externalPayee } from '../fixtures/payments'
 import { aStackCustomer, withStackPeople } from '../fixtures/stack'
 
@@ -42,6 +47,57 @@ const pay = async (amount: string) => {
 const send = () => callFunction(stack, 'send-interbank', ada, {})
 const stateOf = async (id: string) =>
   (await sql<{ state: string }[]>`select state from private.bank_payments where id = ${id}`)[0]?.state
+type Played = {
+  status?: number
+  headers?: Record<string, string>
+  tail?: string
+  key?: typeof stack.keys.otherBanks
+  to?: string
+  at?: number
+  extra?: boolean
+}
+
+/** Another server takes the place of the other banks, and answers each message so. */
+let played: { answer: object; changes: Played; asked: number } = { answer: {}, changes: {}, asked: 0 }
+const impostor = http.createServer((request, response) => void respond(request, response))
+let impostorAddress = ''
+
+async function respond(request: http.IncomingMessage, response: http.ServerResponse) {
+  played.asked += 1
+  const {
+    status = 200,
+    headers = {},
+    tail = '',
+    extra = false,
+    ...signing
+  } = request.url === '/followed' ? {} : played.changes
+  const { key = stack.keys.otherBanks, to = ownBank.id, at = Date.now() } = signing
+  const { id } = JSON.parse(await text(request)) as { id: string }
+  const body = JSON.stringify({ ...played.answer, about: id, ...(extra && { extra }) }) + tail
+  const signature = await sign(body, { from: otherBankId, to }, key, at)
+  response.writeHead(status, { 'bank-signature': signature, ...headers }).end(body)
+}
+
+/** Calls a function while that server is the other bank. */
+async function callBesideImpostor(name: string, body: object, answer: object, changes: Played = {}) {
+  played = { answer, changes, asked: 0 }
+  const [bank] = await sql<{ address: string }[]>`select address from private.banks`
+  await sql`update private.banks set address = ${impostorAddress}`
+  const functions = await serveFunction(stack, name, bankEnvironment(ownBank), { addresses: [impostorAddress] })
+  try {
+    return await callServed(functions, stack, name, { token: stack.keys.secret, body })
+  } finally {
+    await functions.close()
+    await sql`update private.banks set address = ${bank?.address ?? ''}`
+  }
+}
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => impostor.listen(0, '127.0.0.1', resolve))
+  impostorAddress = `http://127.0.0.1:${(impostor.address() as AddressInfo).port}/`
+})
+afterAll(() => new Promise((resolve) => impostor.close(resolve)))
+
 const isSound = async () => {
   expect(await sql`select * from private.verify_ledger()`).toEqual([])
   expect(await sql`select * from private.verify_between_banks()`).toEqual([])
@@ -123,6 +179,116 @@ describe("a check of a payee's name", () => {
   })
 })
 
+describe('a recovery', () => {
+  const since = new Date(Date.now() - 60_000).toISOString()
+  const recover = async (key = stack.keys.secret) => {
+    const response = await fetch(`${stack.apiUrl}/functions/v1/recover-interbank`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ since, place: null }),
+    })
+    return { status: response.status, body: (await response.json()) as { results?: { paymentId: string }[] } }
+  }
+  /** A payment of Ada that reached the other banks and is not in the database. */
+  const lose = async (amount: string) => {
+    const { payee, payer } = await aPayment()
+    const paymentId = randomUUID()
+    // In the order of jsonb, as this bank signs its messages.
+    const party = ({ name, sortCode, accountNumber }: typeof payer) => ({ name, sortCode, accountNumber })
+    const message = {
+      id: randomUUID(),
+      type: 'payment',
+      payee: party(payer),
+      payer: party(payee),
+      amount,
+      madeAt: '2026-11-23T12:00:00+00:00',
+      paymentId,
+      reference: null,
+    }
+    const [bank] = await sql<{ address: string }[]>`select address from private.banks`
+    const body = JSON.stringify(message)
+    const response = await fetch(bank?.address ?? '', {
+      method: 'POST',
+      headers: { 'bank-signature': await sign(body, { from: ownBank.id, to: otherBankId }, stack.keys.ownBank) },
+      body,
+    })
+    expect(response.status).toBe(200)
+    return paymentId
+  }
+
+  test('posts what this bank had signed and lost, once', async () => {
+    const before = await balance()
+    const id = await lose('3.20')
+    const found = async () => (await recover()).body.results?.find(({ paymentId }) => paymentId === id)
+    expect(await found()).toMatchObject({ direction: 'received', amount: '3.20', result: 'posted' })
+    expect(await balance()).toBe(before - 3.2)
+    expect(await found()).toMatchObject({ result: 'known' })
+    expect(await balance()).toBe(before - 3.2)
+    await send()
+    await expect.poll(() => stateOf(id)).toBe('accepted')
+    await isSound()
+  })
+
+  test('posts nothing that this bank has not signed', async () => {
+    const before = await balance()
+    const id = randomUUID()
+    const [account] = await sql<{ sort_code: string; account_number: string }[]>`
+      select sort_code, account_number from public.accounts where user_id = ${ada.id}`
+    const forged = {
+      paymentId: id,
+      direction: 'received',
+      amount: '50.00',
+      state: 'accepted',
+      place: { at: since, id },
+      message: {
+        id: randomUUID(),
+        type: 'payment',
+        paymentId: id,
+        amount: '50.00',
+        payer: { name: 'Ada Archer', sortCode: account?.sort_code, accountNumber: account?.account_number },
+        payee: { name: 'Mallory', sortCode: externalPayee.sortCode, accountNumber: externalPayee.accountNumber },
+        reference: null,
+        madeAt: since,
+      },
+      signature: await sign('{}', { from: ownBank.id, to: otherBankId }, stack.keys.otherBanks),
+      return: null,
+    }
+    const answered = await callBesideImpostor(
+      'recover-interbank',
+      { since, place: null },
+      { type: 'statement', entries: [forged], next: null },
+    )
+    expect(answered.body).toMatchObject({ results: [{ paymentId: id, result: 'not-placed', reason: 'not-signed' }] })
+    expect(await balance()).toBe(before)
+  })
+
+  test('is for the secret key only', async () => {
+    expect((await recover(ada.accessToken)).status).toBe(401)
+    expect((await recover(stack.keys.publishable)).status).toBe(401)
+  })
+})
+
+describe('an answer of another bank', () => {
+  test.each<[string, Played]>([
+    ['a redirect', { status: 307, headers: { location: '/followed' } }],
+    ['an overlong body', { tail: ' '.repeat(500_000) }],
+    ['a wrong key', { key: strangersKey }],
+    ['a signature for another bank', { to: 'third-bank' }],
+    ['a signature that is six minutes old', { at: Date.now() - 360_000 }],
+    ['a signature of the future', { at: Date.now() + 360_000 }],
+    ['a field too many', { extra: true }],
+  ])('is not read when it is or has %s, and the payment stays on its way', async (_case, changes) => {
+    const id = await pay('1.01')
+    const answer = { type: 'payment-status', paymentId: id, status: 'accepted', reason: null }
+    await callBesideImpostor('send-interbank', {}, answer, changes)
+    expect(played.asked).toBeGreaterThan(0)
+    expect(await stateOf(id)).toBe('sent')
+    await sql`update private.bank_messages set claimed_until = now() where payment_id = ${id}`
+    await send()
+    await expect.poll(() => stateOf(id)).toBe('accepted')
+  })
+})
+
 describe('the door', () => {
   test('credits a signed payment once and signs the answer', async () => {
     const before = await balance()
@@ -131,6 +297,10 @@ describe('the door', () => {
     expect(await sendToFernbank(stack.apiUrl, message)).toMatchObject({ status: 'accepted', about: message.id })
     expect(await balance()).toBe(before + 12.34)
     expect(await post({ ...message, amount: '99.00' })).toMatchObject({ status: 409 })
+  })
+
+  test.each([-240_000, 240_000])('takes a message of a clock that is %i ms off', async (off) => {
+    expect(await post(await aPayment(), { at: Date.now() + off })).toMatchObject({ status: 200 })
   })
 
   const unsigned = { status: 401, body: { error: 'The signature is not valid.' } }

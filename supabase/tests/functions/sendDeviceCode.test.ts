@@ -30,7 +30,7 @@ async function mailTo({ email }: Customer, mailboxUrl = stack.mailboxUrl): Promi
 
 /** Calls the function with environment variables that the test chooses. */
 async function sendWith(env: Record<string, string>, log?: (line: string) => void) {
-  const functions = await serveFunction(stack, 'send-device-code', env, log)
+  const functions = await serveFunction(stack, 'send-device-code', env, { log })
   try {
     return await callServed(functions, stack, 'send-device-code', { token: ada.accessToken, body: {} })
   } finally {

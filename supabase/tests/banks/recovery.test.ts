@@ -1,0 +1,217 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { removeData, startDatabase } from '../../../local/database'
+import { freePort } from '../../../local/postgres/ports'
+import { startTemporaryDatabase, type TemporaryDatabase } from '../../../local/temporaryDatabase'
+import { addOtherBank, type Message } from '../fixtures/banks'
+import { request, type Person } from '../fixtures/database'
+import { ledgerProblems, payAs } from '../fixtures/payments'
+import { addCustomer, aCustomer, withPeople, type Customer } from '../fixtures/people'
+
+// Two banks. The database of the first is replaced by a copy that lacks the newest payments.
+const second = withPeople({ bob: aCustomer('Bob Bright') }, { once: true })
+const { bob } = second
+
+type Side = { id: string; sql: postgres.Sql }
+const b: Side = { id: 'bank-b', sql: second.sql }
+const bankA = (databaseUrl: string): Side => ({
+  id: 'bank-a',
+  sql: postgres(databaseUrl, { onnotice: () => undefined }),
+})
+let first: TemporaryDatabase
+let a: Side
+let alice: Customer
+const cleanups: (() => unknown)[] = []
+
+beforeAll(async () => {
+  first = await startTemporaryDatabase()
+  cleanups.push(() => first.destroy())
+  a = bankA(first.databaseUrl)
+  alice = await addCustomer(a.sql, 'Alice Archer')
+  await addOtherBank(a.sql, { id: b.id, prefixes: ['30'] })
+  await addOtherBank(b.sql, { id: a.id, prefixes: ['00'] })
+  await b.sql`
+    create or replace function private.is_own_sort_code(p_sort_code text) returns boolean
+    language sql immutable parallel safe set search_path = '' return p_sort_code like '30-%'`
+  await b.sql`update public.accounts set sort_code = '30-00-01'`
+  bob.account.sort_code = '30-00-01'
+})
+afterAll(async () => {
+  await a.sql.end()
+  for (const clean of cleanups.reverse()) await clean()
+})
+
+const receiveFrom = async (sender: Side, receiver: Side, message: object) => {
+  const [row] = await receiver.sql<{ answer: Record<string, unknown> }[]>`
+    select private.receive_bank_message(${sender.id}, ${receiver.sql.json(message as postgres.JSONValue)}) as answer`
+  return row?.answer ?? {}
+}
+/** Sends what is due until there is nothing more. */
+async function exchange(): Promise<void> {
+  for (const [sender, receiver] of [
+    [a, b],
+    [b, a],
+    [a, b],
+    [b, a],
+  ] as const) {
+    const due = await sender.sql<{ message: Message }[]>`select message from private.claim_bank_messages()`
+    for (const { message } of due) {
+      const answer = await receiveFrom(sender, receiver, message)
+      await sender.sql`
+        select private.record_bank_answer(${receiver.id}, ${message.id}, ${sender.sql.json(answer as postgres.JSONValue)})`
+    }
+  }
+}
+const pay = async (side: Side, payer: Customer, payee: Customer, amount: string) => {
+  const { sort_code: sortCode, account_number: accountNumber } = payee.account
+  const name = payee.account.account_holder_name
+  const { transaction_id: id } = await payAs(side.sql, payer, { name, sortCode, accountNumber, amount })
+  await exchange()
+  return id
+}
+/** The payer asks for the payment, and the payee gives it back. */
+async function recall([from, payer]: [Side, Person], [to, payee]: [Side, Person], id: string) {
+  await request(from.sql, payer, (db) => db`select public.recall_payment(${id}, 'mistake')`)
+  await exchange()
+  await request(
+    to.sql,
+    payee,
+    (db) => db`
+      select public.answer_recall(t.id, true) from public.transactions t
+      where t.incoming and t.reversed_at is null and t.user_id = ${payee.id}
+      order by t.id desc limit 1`,
+  )
+  await exchange()
+}
+
+type Entry = Record<string, unknown> & { paymentId: string }
+async function statementOf(since: Date, asker = a): Promise<Entry[]> {
+  const message = { id: randomUUID(), type: 'statement-request', since: since.toISOString(), after: null }
+  const answer = (await receiveFrom(asker, b, message)) as { entries: Entry[]; next: unknown }
+  expect(answer).toMatchObject({ type: 'statement', about: message.id, next: null })
+  return answer.entries
+}
+async function post(entry: object) {
+  const [row] = await a.sql<{ result: string; reason: string | null }[]>`
+    select * from public.post_statement_entry(${b.id}, ${a.sql.json(entry as postgres.JSONValue)})`
+  return row
+}
+const recover = async (since: Date) => {
+  const results: (string | undefined)[] = []
+  for (const entry of await statementOf(since)) results.push((await post(entry))?.result)
+  return results.sort()
+}
+const balances = async () => ({
+  alice: (await a.sql`select balance from public.accounts where user_id = ${alice.id}`)[0]?.balance as unknown,
+  bob: (await b.sql`select balance from public.accounts where user_id = ${bob.id}`)[0]?.balance as unknown,
+})
+const settlements = async () => {
+  const [row] = await a.sql<{ total: string }[]>`
+    select coalesce(sum(e.amount), 0) as total from private.ledger_entries e
+    join private.banks k on k.settlement_account_id = e.account_id`
+  const [mirror] = await b.sql<{ total: string }[]>`
+    select coalesce(-sum(e.amount), 0) as total from private.ledger_entries e
+    join private.banks k on k.settlement_account_id = e.account_id`
+  return [row?.total, mirror?.total]
+}
+
+/** Replaces the database of the first bank by a copy that was made before `lose` ran. */
+async function restoreAfter(lose: () => Promise<void>): Promise<void> {
+  const admin = postgres(first.adminUrl, { max: 1 })
+  const [row] = await admin<{ data_directory: string }[]>`show data_directory`
+  await admin.end()
+  await a.sql.end()
+  await first.killDatabase()
+  const folder = path.dirname(row?.data_directory ?? '')
+  const copy = `${folder}-copy`
+  execFileSync('cp', ['-a', folder, copy])
+  cleanups.push(() => removeData(copy))
+  await first.restartDatabase()
+  a = bankA(first.databaseUrl)
+  await lose()
+  await a.sql.end()
+  const restored = await startDatabase({ dataDir: copy, port: await freePort(), isDurable: false })
+  cleanups.push(() => restored.stop())
+  a = bankA(restored.url('postgres'))
+}
+
+test('a restored copy gets back what it lost, once, and both ledgers agree', async () => {
+  const since = new Date(Date.now() - 60_000)
+  const earlier = await pay(a, alice, bob, '10.00')
+  await restoreAfter(async () => {
+    await recall([a, alice], [b, bob], earlier)
+    await pay(a, alice, bob, '20.00')
+    await pay(b, bob, alice, '5.00')
+    await recall([b, bob], [a, alice], await pay(b, bob, alice, '7.00'))
+    await recall([a, alice], [b, bob], await pay(a, alice, bob, '8.00'))
+  })
+  const lost = { alice: '4985.00', bob: '5015.00' }
+  expect(await balances()).toEqual({ alice: '4990.00', bob: lost.bob })
+  expect(await recover(since)).toEqual(['posted', 'posted', 'returned', 'returned', 'returned'])
+  await exchange()
+  expect(await balances()).toEqual(lost)
+  expect(await recover(since)).toEqual(['known', 'known', 'known', 'known', 'known'])
+  await exchange()
+  expect(await balances()).toEqual(lost)
+  for (const { sql } of [a, b]) {
+    expect(await ledgerProblems(sql)).toEqual([])
+    expect(await sql`select * from private.verify_between_banks()`).toEqual([])
+    expect(await sql`select from private.bank_payments where problem is not null`).toHaveLength(0)
+  }
+  expect(await settlements()).toEqual(['15.00', '15.00'])
+})
+
+test('what cannot be placed is reported, and changes nothing', async () => {
+  const [entry] = (await statementOf(new Date(Date.now() - 60_000))).filter(({ direction }) => direction === 'received')
+  const [credit] = (await statementOf(new Date(Date.now() - 60_000))).filter(({ direction }) => direction === 'sent')
+  const changed = (from: Entry | undefined, message: object) => {
+    const paymentId = randomUUID()
+    return {
+      ...from,
+      paymentId,
+      state: 'accepted',
+      message: { ...(from?.message as object), id: randomUUID(), paymentId, ...message },
+    }
+  }
+  const nowhere = { name: 'No', sortCode: '00-10-10', accountNumber: '00000000' }
+  const before = await balances()
+  expect(await post(changed(entry, { payer: nowhere }))).toEqual({ result: 'not-placed', reason: 'payer-gone' })
+  expect(await post(changed(entry, { amount: '999999.00' }))).toMatchObject({ reason: 'insufficient-funds' })
+  expect(await post(changed(entry, { payee: { ...nowhere, sortCode: '40-00-00' } }))).toMatchObject({
+    reason: 'other-bank',
+  })
+  expect(await post(changed(credit, { payee: nowhere }))).toEqual({ result: 'not-placed', reason: 'AC01' })
+  expect(await post({ ...changed(credit, {}), message: null })).toMatchObject({ reason: 'no-message' })
+  expect(await balances()).toEqual(before)
+  expect(await a.sql`select * from private.verify_between_banks()`).toEqual([])
+})
+
+test('a statement has only what concerns the bank that asks, in pages, and not more than 30 days', async () => {
+  const since = new Date(Date.now() - 60_000)
+  const third = { id: 'bank-c', sql: a.sql }
+  await addOtherBank(b.sql, { id: third.id, prefixes: ['77'] })
+  expect(await statementOf(since, third)).toEqual([])
+  const { sql } = b
+  await sql.begin(async (db) => {
+    const payee = await addCustomer(sql, 'Dee Dale')
+    for (let count = 0; count < 60; count += 1)
+      await db`
+        insert into private.bank_payments (bank_id, is_outgoing, id, movement_id, account_id, created_at, amount, state, ask_at)
+        values (${third.id}, true, ${randomUUID()}, ${randomUUID()}, ${payee.account.id}, now(), 1, 'accepted', now())`
+  })
+  const ask = (after: unknown, id = randomUUID()) =>
+    receiveFrom(third, b, { id, type: 'statement-request', since: since.toISOString(), after })
+  const id = randomUUID()
+  const page = await ask(null, id)
+  expect(page.entries).toHaveLength(50)
+  expect(await ask(null, id)).toEqual(page)
+  expect((await ask(page.next)).entries).toHaveLength(10)
+  await expect(statementOf(new Date(Date.now() - 31 * 864e5), third)).rejects.toMatchObject({ code: 'PT400' })
+  await sql`
+    insert into private.bank_messages (bank_id, is_outgoing, id, type, body)
+    select ${third.id}, false, gen_random_uuid(), 'statement-request', '{}' from generate_series(1, 1200)`
+  await expect(ask(null)).rejects.toMatchObject({ code: 'PT429' })
+})
