@@ -844,6 +844,9 @@ isOneToOne: false
 "request_pin_reset":
 { Args: { "p_email": string }; Returns: undefined
                            },
+"request_return":
+{ Args: { "p_id": string,"p_reason": string }; Returns: undefined
+                           },
 "resolve_pin_reset_request":
 { Args: { "p_user_id": string }; Returns: boolean
                            },

@@ -4,7 +4,7 @@ create table private.approval_requests (
   id uuid primary key default private.new_id(),
   created_at timestamptz not null default now(),
   kind text not null
-    constraint approval_requests_kind_check check (kind in ('balance', 'deletion', 'super_admin', 'reversal')),
+    constraint approval_requests_kind_check check (kind in ('balance', 'deletion', 'super_admin', 'reversal', 'recall')),
   asked_by uuid not null,
   reason text not null
     constraint approval_requests_reason_check check (char_length(reason) between 1 and 300 and private.is_clean(reason)),
@@ -26,9 +26,9 @@ create table private.approval_requests (
 );
 comment on table private.approval_requests is
   'Actions that an administrator has requested and a second one approves or refuses. No foreign keys: rows outlive users.';
-comment on column private.approval_requests.user_id is 'Whose balance, account or role changes; the payer of a payment to be reversed.';
+comment on column private.approval_requests.user_id is 'Whose balance, account or role changes; the payer of a payment to be reversed; the payee of one that its sender''s bank asks back.';
 comment on column private.approval_requests.other_user_id is 'The payee of a payment to be reversed.';
-comment on column private.approval_requests.transaction_id is 'The payer''s transaction of a payment to be reversed.';
+comment on column private.approval_requests.transaction_id is 'The payer''s transaction of a payment to be reversed; the payee''s of one to be returned.';
 comment on column private.approval_requests.amount_before is
   'What the request was based on: the balance, all money of a user to be deleted, or the amount of a payment. The request expires when it changes.';
 comment on column private.approval_requests.amount_after is 'The new balance.';
@@ -56,6 +56,7 @@ begin
       and private.deletion_refusal(p_user_id, p_request.user_id) is null
     when 'super_admin' then not is_self and is_super
     when 'reversal' then private.can_reverse(p_user_id, p_request.user_id, p_request.other_user_id)
+    when 'recall' then private.can_return(p_user_id, p_request.user_id)
   end;
 end
 $$;
@@ -94,6 +95,7 @@ begin
           private.reversal_refusal(private.find_payment(p_request.transaction_id)) in ('already-reversed', 'not-reversible'),
           false
         )
+        when 'recall' then not private.is_recalled(p_request.transaction_id)
       end
       then 'changed'
     when not private.has_right_to(p_request.asked_by, p_request) then 'asker'
@@ -260,6 +262,8 @@ begin
     perform from public.accounts a where a.user_id = request.user_id order by a.id for no key update;
   elsif request.kind = 'deletion' then
     perform private.lock_records_of(request.user_id);
+  elsif request.kind = 'recall' then
+    perform from private.bank_payments p where p.movement_id = request.transaction_id for update;
   end if;
   problem := private.request_problem(request);
   if problem = 'changed' then
@@ -285,6 +289,8 @@ begin
       perform private.add_role(request.user_id, 'super_admin');
     when 'reversal' then
       perform private.carry_out_reversal(private.find_payment(request.transaction_id), request.reason, request.id);
+    when 'recall' then
+      perform private.return_recalled(request.transaction_id, request.id);
   end case;
 end
 $$;
@@ -334,6 +340,9 @@ declare
     case when private.has_role('super_admin') then 'super_admin' end,
     case
       when private.has_permission('view_transactions') and private.has_permission('financial_support') then 'reversal'
+    end,
+    case
+      when private.has_permission('repair_transactions') and private.has_permission('financial_support') then 'recall'
     end
   ], null);
 begin

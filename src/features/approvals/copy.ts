@@ -14,6 +14,7 @@ export const approvalsCopy = {
     deletion: 'Revoke access',
     super_admin: 'New super admin',
     reversal: 'Reverse payment',
+    recall: "Return to the sender's bank",
   } as Record<string, string | undefined>,
   states: { approved: 'Approved', refused: 'Refused', withdrawn: 'Withdrawn', expired: 'Out of date' } as Record<
     string,
@@ -49,6 +50,7 @@ export function changeOf({ kind, amountBefore, amountAfter }: Approval): { befor
   const before = amountBefore === null ? none : formatPence(amountBefore)
   if (kind === 'deletion') return { before, after: 'Deleted' }
   if (kind === 'reversal') return { before, after: 'Reversed' }
+  if (kind === 'recall') return { before, after: 'Returned' }
   if (kind === 'super_admin') return { before: none, after: 'Super admin' }
   return { before, after: amountAfter === null ? none : formatPence(amountAfter) }
 }
@@ -60,6 +62,8 @@ export function describeChange(approval: Approval): string {
   if (approval.kind === 'deletion')
     return `This permanently deletes the account of ${name}, with ${before}, and all of their data.`
   if (approval.kind === 'reversal') return `The payment by ${name} is reversed: ${before} goes back from the recipient.`
+  if (approval.kind === 'recall')
+    return `The payment to ${name} goes back to the sender's bank: ${before} leaves their account without their consent.`
   if (approval.kind === 'super_admin') return `${name} becomes a super admin. This role can never be revoked.`
   return `The balance of ${name} changes from ${before} to ${after}.`
 }

@@ -80,6 +80,7 @@ export const auditActions: Record<string, string | undefined> = {
   schedule_outgoing_payment: 'Scheduled a payment',
   send_payment: 'Sent a scheduled or held payment',
   recall_payment: 'Asked another bank to return a payment',
+  return_payment: 'Returned a payment that another bank asked back',
   answer_recall: 'Answered another bank that asked for a payment back',
   ask_bank_again: 'Asked another bank again about a payment',
   postpone_payment: 'Postponed a payment to 14:00',

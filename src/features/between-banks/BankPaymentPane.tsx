@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { DetailPane } from '@/components/DetailPane'
 import { Loaded } from '@/components/Loaded'
+import { ReasonDialog } from '@/components/ReasonDialog'
 import { StaffTableSkeleton } from '@/components/StaffTableSkeleton'
 import { TextLink } from '@/components/TextLink'
 import { Button } from '@/components/ui/Button'
 import { useOwnRoles } from '@/features/permissions/shared'
 import { formatDenseSecond } from '@/lib/dates'
+import { formatPence } from '@/lib/money'
 import { adminTransactionPath } from '@/lib/paths'
 import { betweenBanksCopy } from './copy'
-import { useAskBankAgain } from './mutations'
+import { useAskBankAgain, useRequestReturn } from './mutations'
 import { betweenBanksQueries, type BankMessage, type ListedPayment } from './queries'
 
-const { messages: copy, ask, asking } = betweenBanksCopy
+const { messages: copy, ask, asking, giveBack } = betweenBanksCopy
 
 type BankPaymentPaneProps = {
   id: string
@@ -25,6 +28,7 @@ export function BankPaymentPane({ id, payment, onClose }: BankPaymentPaneProps) 
   const messages = useQuery(betweenBanksQueries.messages(id))
   const again = useAskBankAgain()
   const { permissions } = useOwnRoles()
+  const canReturn = permissions.includes('repair_transactions') && permissions.includes('financial_support')
   const isOpen = payment?.state === 'sent' || payment?.state === 'returning'
   return (
     <DetailPane title={copy.title} onClose={onClose}>
@@ -34,6 +38,7 @@ export function BankPaymentPane({ id, payment, onClose }: BankPaymentPaneProps) 
             {ask}
           </Button>
         )}
+        {payment !== undefined && isAskedBack(payment) && canReturn && <Return payment={payment} />}
         {permissions.includes('view_transactions') && (
           <TextLink to={adminTransactionPath(id)}>{copy.transaction}</TextLink>
         )}
@@ -52,6 +57,32 @@ export function BankPaymentPane({ id, payment, onClose }: BankPaymentPaneProps) 
         }
       </Loaded>
     </DetailPane>
+  )
+}
+
+const isAskedBack = ({ is_outgoing, state, recall }: ListedPayment) =>
+  !is_outgoing && state === 'accepted' && recall !== null
+
+/** Without the payee's consent two administrators return a payment. */
+function Return({ payment }: { payment: ListedPayment }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const request = useRequestReturn(payment.id)
+  return (
+    <>
+      <Button variant="secondary" className="border-danger! text-danger!" onClick={() => setIsAsking(true)}>
+        {giveBack.action}
+      </Button>
+      {isAsking && (
+        <ReasonDialog
+          title={giveBack.title}
+          text={giveBack.text(formatPence(payment.amount))}
+          confirmLabel={giveBack.confirm}
+          isDanger
+          submit={(reason) => request.mutateAsync(reason)}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
   )
 }
 

@@ -57,6 +57,13 @@ export const betweenBanksCopy = {
     } as Record<string, string | undefined>,
     transaction: 'Open the transaction',
   },
+  giveBack: {
+    action: 'Return without consent',
+    title: 'Ask for a return?',
+    text: (amount: string) =>
+      `${amount} goes back to the sender's bank without the customer's consent once a second administrator approves.`,
+    confirm: 'Ask for Approval',
+  },
   ask: 'Ask again',
   asking: 'Asking...',
   asked: { title: "We've asked the other bank again" },

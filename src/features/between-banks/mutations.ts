@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { approvalQueries } from '@/features/approvals/queries'
+import { askingCopy } from '@/features/approvals/shared'
 import { sendToOtherBanks } from '@/features/bank-payments/shared'
 import { messageOf } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
@@ -15,5 +17,21 @@ export function useAskBankAgain() {
     },
     onSettled: () => client.invalidateQueries({ queryKey: betweenBanksQueries.all }),
     meta: { success: copy.asked, failure: (error: Error) => ({ title: copy.askFailed, text: messageOf(error) }) },
+  })
+}
+
+/** Asks a second administrator to return a payment that its sender's bank asks back. */
+export function useRequestReturn(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (reason: string) => {
+      await supabase.rpc('request_return', { p_id: id, p_reason: reason }).throwOnError()
+    },
+    onSettled: () =>
+      Promise.all(
+        [betweenBanksQueries.all, approvalQueries.all].map((queryKey) => client.invalidateQueries({ queryKey })),
+      ),
+    // The dialog shows a failure.
+    meta: { success: askingCopy.asked, failure: false },
   })
 }

@@ -76,5 +76,5 @@ async function isOwnMessage({ paymentId, amount, message, signature }: Statement
 function asStored(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const fields = Object.entries(value).map(([key, inner]) => [key, asStored(inner)] as const)
-  return Object.fromEntries(fields.sort(([a], [b]) => a.length - b.length || (a < b ? -1 : 1)))
+  return Object.fromEntries(fields.toSorted(([a], [b]) => a.length - b.length || (a < b ? -1 : 1)))
 }

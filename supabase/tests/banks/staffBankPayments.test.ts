@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addOtherBank, answerBank, claimMessages, payment, receive } from '../fixtures/banks'
-import { request, type Person } from '../fixtures/database'
+import { hintOfRequest, request, type Db, type Person } from '../fixtures/database'
 import { externalPayee, payAs } from '../fixtures/payments'
-import { addAdmin, addCustomer, anAdmin, withPeople } from '../fixtures/people'
+import { addAdmin, addCustomer, anAdmin, grantPermissions, withPeople } from '../fixtures/people'
 
 const { sql, as, operator } = withPeople({ operator: anAdmin(['repair_transactions']) })
 
@@ -143,5 +143,91 @@ describe('asking another bank again', () => {
     await answerBank(sql, (await claimMessages(sql))[0], accepted)
     await expect(ask(id)).rejects.toMatchObject({ code: 'PT409', hint: 'payment-finished' })
     await expect(ask(randomUUID())).rejects.toMatchObject({ code: 'PT404' })
+  })
+})
+
+describe('a return without consent', () => {
+  const rights = ['repair_transactions', 'financial_support']
+  const recalled = async () => {
+    const payee = await payer()
+    const incoming = payment(payee)
+    await receive(sql, incoming)
+    await receive(sql, { id: randomUUID(), type: 'recall', paymentId: incoming.paymentId, reason: 'fraud' })
+    const [row] = await sql<{ id: string }[]>`
+      select movement_id as id from private.bank_payments where id = ${incoming.paymentId}`
+    return { payee, id: row?.id ?? '' }
+  }
+  const hintOf = (who: Person, run: (db: Db) => PromiseLike<unknown>) => hintOfRequest(sql, who, run)
+  const ask = (who: Person, id: string) => hintOf(who, (db) => db`select public.request_return(${id}, 'Police report')`)
+  const approve = async (who: Person) => {
+    const [row] = await sql<{ id: string }[]>`
+      select id from private.approval_requests where kind = 'recall' order by id desc limit 1`
+    return hintOf(who, (db) => db`select public.approve_request(${row?.id ?? ''})`)
+  }
+  const balanceOf = async ({ id }: Person) =>
+    (await sql<{ balance: string }[]>`select balance from public.accounts where user_id = ${id}`)[0]?.balance
+
+  test('needs two administrators, and tells the payee and the other bank', async () => {
+    const { payee, id } = await recalled()
+    const [asker, approver] = [await addAdmin(sql, rights), await addAdmin(sql, rights)]
+    expect(await ask(asker, id)).toBeNull()
+    expect(await ask(approver, id)).toBe('approval-pending')
+    expect(await approve(asker)).toBe('own-request')
+    expect(await balanceOf(payee)).toBe('5012.34')
+    expect(await as(approver)`select kind, user_id from public.list_approval_requests()`).toContainEqual({
+      kind: 'recall',
+      user_id: payee.id,
+    })
+    expect(await approve(approver)).toBeNull()
+    expect(await balanceOf(payee)).toBe('5000.00')
+    expect(await claimMessages(sql)).toMatchObject([{ type: 'return', amount: '12.34' }])
+    expect(await as(payee)`select state from public.get_bank_payment(${id})`).toEqual([{ state: 'returning' }])
+    expect(
+      await sql`select title from public.user_notifications where user_id = ${payee.id} order by created_at desc limit 1`,
+    ).toEqual([{ title: 'Payment returned to the sender' }])
+    expect(
+      await sql`select actor_id from private.audit_log where action = 'return_payment' and subject_id = ${id}`,
+    ).toEqual([{ actor_id: approver.id }])
+  })
+
+  test('is refused without a right, and for the own payment', async () => {
+    const { id } = await recalled()
+    const asker = await addAdmin(sql, rights)
+    expect(await ask(await addAdmin(sql, ['repair_transactions']), id)).toBe('no-permission')
+    expect(await ask(await addAdmin(sql, ['financial_support']), id)).toBe('no-permission')
+    expect(await ask(asker, id)).toBeNull()
+    expect(await approve(await addAdmin(sql, ['financial_support']))).toBe('no-permission')
+    const own = await recalled()
+    await sql`insert into public.user_roles (user_id, role) values (${own.payee.id}, 'admin')`
+    await grantPermissions(sql, own.payee, rights)
+    expect(await ask(own.payee, own.id)).toBe('no-permission')
+    expect(await ask(asker, own.id)).toBe('no-permission')
+  })
+
+  test('is refused for a payment that nobody asks back, or that has gone back, or whose money is spent', async () => {
+    const [asker, approver] = [await addAdmin(sql, rights), await addAdmin(sql, rights)]
+    const { payee, id } = await recalled()
+    await sql`update private.bank_payments set recall = null, recall_reason = null, recalled_at = null where movement_id = ${id}`
+    expect(await ask(asker, id)).toBe('payment-finished')
+    expect(await ask(asker, randomUUID())).toBe('transaction-gone')
+    const spent = await recalled()
+    await payAs(sql, spent.payee, { ...externalPayee, amount: '5005.00' })
+    expect(await ask(asker, spent.id)).toBeNull()
+    expect(await approve(approver)).toBe('recipient-short')
+    const gone = await recalled()
+    expect(await ask(asker, gone.id)).toBeNull()
+    await as(gone.payee)`select public.answer_recall(${gone.id}, true)`
+    expect(await approve(approver)).toBe('request-outdated')
+    expect(await balanceOf(gone.payee)).toBe('5000.00')
+    expect(await balanceOf(payee)).toBe('5012.34')
+  })
+
+  test('goes back once when the payee agrees at the same moment', async () => {
+    const [asker, approver] = [await addAdmin(sql, rights), await addAdmin(sql, rights)]
+    const { payee, id } = await recalled()
+    await ask(asker, id)
+    await Promise.all([approve(approver), as(payee)`select public.answer_recall(${id}, true)`])
+    expect(await balanceOf(payee)).toBe('5000.00')
+    expect(await sql`select * from private.verify_ledger()`).toEqual([])
   })
 })

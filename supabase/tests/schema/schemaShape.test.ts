@@ -464,6 +464,7 @@ describe('functions', () => {
         'record_transaction_search',
         'record_transaction_view',
         'total_transactions',
+        'request_return',
         'reverse_payment',
         'approve_request',
         'count_approval_requests',

@@ -505,6 +505,13 @@ export const calls: readonly Call[] = [
     })),
     recordedBy: recordedDetails,
   },
+  // A return requires two permissions, and no role here has both.
+  {
+    name: 'request_return',
+    args: ({ transaction }) => ({ p_id: transaction, p_reason: 'Fraud' }),
+    to: none,
+    requires: 'repair_transactions',
+  },
   // A reversal requires two permissions, and no role here has both.
   {
     name: 'reverse_payment',
