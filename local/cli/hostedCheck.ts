@@ -5,7 +5,7 @@ import { parse } from 'smol-toml'
 import { readCatalogue, type Catalogue } from '../hosted/catalogue'
 import { configFindings, projectRef } from '../hosted/configFindings'
 import { connectionOptions, isLocal } from '../hosted/connection'
-import { databaseFindings } from '../hosted/databaseFindings'
+import { databaseFindings, hasOtherBanks } from '../hosted/databaseFindings'
 import { readHostedSecrets, secretFindings } from '../hosted/secretFindings'
 import { projectRoot } from '../settings'
 import { startTemporaryDatabase } from '../temporaryDatabase'
@@ -31,11 +31,12 @@ else await check(address)
 async function check(databaseUrl: string): Promise<void> {
   const toml = parse(readFileSync(path.join(projectRoot, 'supabase', 'config.toml'), 'utf8'))
   const ref = projectRef(databaseUrl)
-  const findings =
-    ref === null ? [] : [...configFindings(toml, ref), ...(await secretFindings(() => readHostedSecrets(ref)))]
+  const findings = ref === null ? [] : configFindings(toml, ref)
   const wanted = await catalogueOfMigrations()
   const sql = postgres(databaseUrl, connectionOptions(databaseUrl, certificateFile))
   try {
+    if (ref !== null)
+      findings.push(...(await secretFindings(() => readHostedSecrets(ref), { hasBanks: await hasOtherBanks(sql) })))
     const inDatabase = await databaseFindings(sql, { root: projectRoot, wanted })
     const all = [...findings, ...inDatabase]
     if (all.length > 0) fail('The project differs from what the app needs:', all)

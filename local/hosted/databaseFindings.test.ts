@@ -133,6 +133,10 @@ test.each([
     "insert into auth.users (id, email) values ('00000000-0000-4000-8000-000000000002', 'customer@fernbank.example')",
     ['demo user customer@fernbank.example'],
   ],
+  [
+    `select private.add_bank('b', 'B', 'https://b.example', jsonb_build_object('kty', 'OKP', 'crv', 'Ed25519', 'x', repeat('A', 43)), '{30}')`,
+    ['no cron job calls send-interbank'],
+  ],
   ['delete from auth.mfa_factors', ['1 of the users have no second factor']],
   ["delete from public.user_roles where role = 'super_admin'", ['no super administrator']],
 ])('names what is broken by: %s', async (statement, named) => {

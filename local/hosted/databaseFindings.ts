@@ -20,6 +20,7 @@ export async function databaseFindings(
     await timeoutFindings(sql),
     await settingFindings(sql),
     await jobFindings(sql),
+    await bankFindings(sql),
     await peopleFindings(sql),
   ]
   return parts.flat()
@@ -116,6 +117,23 @@ async function jobFindings(sql: ISql): Promise<string[]> {
     where last.status = 'failed'
     order by j.jobname`
   return failed.map(({ name, message }) => `The last run of the cron job ${name} failed: ${message ?? 'no message'}`)
+}
+
+/** Whether this bank exchanges messages with another one. False also where the migrations are missing. */
+export async function hasOtherBanks(sql: ISql): Promise<boolean> {
+  const [table] = await sql<{ exists: boolean }[]>`select to_regclass('private.banks') is not null as exists`
+  return table?.exists === true && (await sql`select from private.banks where is_on limit 1`).length > 0
+}
+
+async function bankFindings(sql: ISql): Promise<string[]> {
+  if (!(await hasOtherBanks(sql))) return []
+  const jobs = await sql`
+    select from cron.job where active and command like '%/functions/v1/send-interbank%' limit 1`
+  return jobs.length > 0
+    ? []
+    : [
+        'Another bank is connected, and no cron job calls send-interbank, so messages to it wait until a customer pays: add the job (README, step 3).',
+      ]
 }
 
 async function peopleFindings(sql: ISql): Promise<string[]> {

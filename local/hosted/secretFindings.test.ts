@@ -18,6 +18,13 @@ test.each([
   expect(await secretFindings(list(...names))).toEqual(missing.map((text) => expect.stringContaining(text)))
 })
 
+test('needs the key of this bank where another bank is connected', async () => {
+  const secrets = list('SMTP_HOST', 'APP_URL', 'BANK_ID')
+  expect(await secretFindings(secrets, { hasBanks: true })).toEqual([
+    expect.stringContaining('The secret BANK_PRIVATE_KEY is missing'),
+  ])
+})
+
 test('says that the secrets could not be read', async () => {
   const found = await secretFindings(() => Promise.reject(new Error('no token')))
   expect(found).toEqual([expect.stringMatching(/APP_URL.*not checked.*npx supabase login/)])

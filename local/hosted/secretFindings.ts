@@ -5,12 +5,16 @@ const needed = [
   ['SMTP_HOST', 'so no mail is sent, and no new device can be confirmed'],
   ['APP_URL', 'so security mails have no link that freezes the account'],
 ] as const
+const neededByBanks = [
+  ['BANK_ID', 'so no message of another bank is read, and none is sent'],
+  ['BANK_PRIVATE_KEY', 'so no message of another bank is read, and none is sent'],
+] as const
 
-/** Which secrets the mails lack. Only the platform knows them; it answers names and digests, no values. */
-export async function secretFindings(readSecrets: () => Promise<string>): Promise<string[]> {
+/** Which secrets the mails lack, and the messages to other banks where one is connected. Only the platform knows them; it answers names and digests, no values. */
+export async function secretFindings(readSecrets: () => Promise<string>, { hasBanks = false } = {}): Promise<string[]> {
   try {
     const answer = await readSecrets()
-    return needed
+    return [...needed, ...(hasBanks ? neededByBanks : [])]
       .filter(([name]) => !new RegExp(`\\b${name}\\b`).test(answer))
       .map(
         ([name, effect]) =>
@@ -18,7 +22,7 @@ export async function secretFindings(readSecrets: () => Promise<string>): Promis
       )
   } catch {
     return [
-      'The secrets SMTP_HOST and APP_URL were not checked, because the command line of the platform did not answer: npx supabase login, then check again.',
+      'The secrets (SMTP_HOST, APP_URL, BANK_ID, BANK_PRIVATE_KEY) were not checked, because the command line of the platform did not answer: npx supabase login, then check again.',
     ]
   }
 }
