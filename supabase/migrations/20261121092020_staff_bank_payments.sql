@@ -170,28 +170,6 @@ $$;
 select private.expose('ask_bank_again',
   'Makes the unanswered messages about a payment between banks due now, or asks the other bank again what it decided. For staff with repair_transactions.');
 
-create function private.can_return(p_user_id uuid, p_payee_id uuid) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return p_user_id <> p_payee_id
-    and private.holds_permission(p_user_id, 'repair_transactions')
-    and private.holds_permission(p_user_id, 'financial_support')
-    and (private.holds_super_admin(p_user_id) or not private.is_staff(p_payee_id));
-end
-$$;
-comment on function private.can_return is
-  'Whether this administrator may take part in the return of a payment to its sender''s bank without the payee''s consent: never their own, and that of other staff as a super admin only.';
-
-create function private.is_recalled(p_movement_id uuid) returns boolean
-language sql stable set search_path = ''
-begin atomic
-  select exists (
-    select from private.bank_payments p
-    where p.movement_id = p_movement_id and not p.is_outgoing and p.state = 'accepted' and p.recall is not null
-  );
-end;
-comment on function private.is_recalled is 'Whether the sender''s bank has asked for a payment that is still here, also after the payee kept it.';
-
 create function private.request_return(p_id uuid, p_reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -222,30 +200,3 @@ end
 $$;
 select private.expose('request_return',
   'Asks a second administrator to return a payment that its sender''s bank asks back, without the payee''s consent. For admins with repair_transactions and financial_support.');
-
-create function private.return_recalled(p_movement_id uuid, p_request_id uuid) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  payment private.bank_payments;
-  payee_id uuid;
-begin
-  select p.* into strict payment from private.bank_payments p where p.movement_id = p_movement_id and not p.is_outgoing;
-  select a.user_id into strict payee_id from public.accounts a where a.id = payment.account_id;
-  begin
-    perform private.send_back(payment, now());
-  exception when sqlstate 'PT402' then
-    raise exception 'The recipient''s balance is below the amount, so it cannot be returned.'
-      using errcode = 'PT409', hint = 'recipient-short';
-  end;
-  perform private.owe_mail('note', private.notify(
-    payee_id, 'payment', 'Payment returned to the sender',
-    'The sender''s bank asked for £' || to_char(payment.amount, 'FM9,999,990.00')
-      || ' back, and we have returned it. It was taken from your balance. Tell us in Chat if you disagree.'
-  ));
-  perform private.audit('return_payment', 'payment', p_movement_id, jsonb_build_object(
-    'user_id', payee_id, 'amount', payment.amount, 'request_id', p_request_id
-  ));
-end
-$$;
-comment on function private.return_recalled is
-  'Returns a payment to its sender''s bank, with a note to the payee. The calling function has locked it and checked both administrators.';
