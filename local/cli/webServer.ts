@@ -20,6 +20,16 @@ export async function startWebServer(port: number, variables: Record<string, str
   })
   const starting = createServer({
     root: projectRoot,
+    // After a change of its configuration Vite reads the environment again, which then has the variables of the last server.
+    plugins: [
+      {
+        name: 'own-variables',
+        enforce: 'pre',
+        configResolved: ({ env }) => {
+          Object.assign(env, variables)
+        },
+      },
+    ],
     ...(place > 0 && { cacheDir: `node_modules/.vite-${place + 1}` }),
     appType: 'spa',
     server: { middlewareMode: true, ws: { server } },
