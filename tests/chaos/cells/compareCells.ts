@@ -20,7 +20,7 @@ export async function findCellProblems(side: Side): Promise<Problem[]> {
         from public.accounts a
         where a.balance <> 5000 + coalesce((
           select sum(case when t.incoming then t.amount else -t.amount end) from public.transactions t
-          where t.user_id = a.user_id and t.reversed_at is null
+          where t.user_id = a.user_id and t.reversed_at is null and t.status <> 'failed'
         ), 0)`),
     ]),
   )
