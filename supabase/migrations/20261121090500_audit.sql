@@ -203,7 +203,7 @@ begin atomic
   join private.audit_log l on l.id = r.audit_id
   where p_key in (r.key, r.search_key) and r.read_at > now() - p_within
     and l.action = p_action and l.actor_id = (select auth.uid())
-    and (l.session_id = (select private.my_session_id()) or p_within = 'infinity')
+    and l.session_id = (select private.my_session_id())
     -- In the transaction that recorded it, the record could still be rolled back.
     and r.recorded_in is distinct from pg_current_xact_id_if_assigned()
   limit 1;
@@ -213,7 +213,7 @@ create function private.is_recorded(p_action text, p_key uuid, p_within interval
 language sql stable set search_path = ''
 return private.recorded_people(p_action, p_key, p_within) is not null;
 comment on function private.is_recorded is
-  'Whether the caller has recorded this read in this session, or ever if there is no limit of time, by a request before this one.';
+  'Whether the caller has recorded this read in this session, by a request before this one.';
 
 create function private.require_recorded(
   p_action text, p_key uuid, p_within interval default '1 minute', p_what text default 'read'
@@ -239,17 +239,36 @@ begin atomic
 end;
 comment on function private.is_person_being_deleted is 'Whether remove_person is running: the deletion of its rows is not audited row by row.';
 
+create function private.audit_content(p_row private.audit_log) returns text
+language sql stable set search_path = ''
+begin atomic
+  select jsonb_build_array(
+    p_row.place, p_row.id, extract(epoch from p_row.created_at), p_row.action, p_row.subject_id, p_row.subject_kind,
+    p_row.subject_name, p_row.person_id, p_row.person_name, p_row.details
+  )::text;
+end;
+comment on function private.audit_content is
+  'What the row says without its actor. The text form of jsonb is canonical, so its hash is stable.';
+
+create function private.audit_actor_hash(p_row private.audit_log) returns bytea
+language sql stable set search_path = ''
+begin atomic
+  select sha256(convert_to(
+    jsonb_build_array(p_row.place, p_row.actor_id, p_row.actor_name, p_row.session_id)::text, 'utf8'
+  ));
+end;
+comment on function private.audit_actor_hash is
+  'The hash of the actor. The id of the session is random, so the actor cannot be guessed from it.';
+
 create function private.audit_hash(p_row private.audit_log) returns bytea
 language sql stable set search_path = ''
 begin atomic
-  select sha256(p_row.previous_hash || convert_to(
-    jsonb_build_array(
-      p_row.place, p_row.id, extract(epoch from p_row.created_at), p_row.actor_id, p_row.actor_name, p_row.session_id,
-      p_row.action, p_row.subject_id, p_row.subject_kind, p_row.subject_name, p_row.person_id, p_row.person_name, p_row.details
-    )::text, 'utf8'
-  ));
+  select sha256(
+    p_row.previous_hash || private.audit_actor_hash(p_row) || sha256(convert_to(private.audit_content(p_row), 'utf8'))
+  );
 end;
-comment on function private.audit_hash is 'The hash that the row must carry. The text form of jsonb is canonical, so the hash is stable.';
+comment on function private.audit_hash is
+  'The hash that the row must carry. The actor and the rest are hashed apart: a customer verifies a row about them without learning the actor.';
 
 create function private.prevent_audit_change() returns trigger
 language plpgsql set search_path = '' as $$

@@ -50,7 +50,8 @@ begin
   perform private.lock_person(p_user_id);
   perform private.require_can_see_pin(p_user_id);
   perform private.record_read(
-    case when p_is_copied then 'copy_pin' else 'view_pin' end, 'person', p_user_id, jsonb_build_object('user_id', p_user_id)
+    case when p_is_copied then 'copy_pin' else 'view_pin' end, 'person', p_user_id,
+    jsonb_build_object('user_id', p_user_id) || private.look_reason(p_user_id)
   );
 end
 $$;

@@ -9,7 +9,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_permission('approve_users');
   perform private.require_can_delete(p_user_id);
-  perform private.require_recorded('view_user', p_user_id);
+  perform private.require_recorded('view_user', p_user_id, '61 minutes');
   return query
   select
     coalesce(sum(a.balance), 0), coalesce(sum(a.held), 0),

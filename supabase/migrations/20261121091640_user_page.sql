@@ -22,11 +22,15 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_permission('approve_users');
   perform private.lock_person(p_user_id);
-  perform private.record_read('view_user', 'person', p_user_id, jsonb_build_object('user_id', p_user_id));
+  if not private.is_recorded('view_user', p_user_id, '1 hour') then
+    perform private.record_read(
+      'view_user', 'person', p_user_id, jsonb_build_object('user_id', p_user_id) || private.look_reason(p_user_id)
+    );
+  end if;
 end
 $$;
 select private.expose('record_user_view',
-  'Audits that the caller reads a user''s page. For a minute, get_user_page then returns it, and preview_deletion its figures. For admins with approve_users.');
+  'Audits that the caller reads a user''s page, once an hour and with its reason. get_user_page then returns it, and preview_deletion its figures. For admins with approve_users.');
 
 create function private.latest_payments(p_user_id uuid) returns jsonb
 language sql stable set search_path = ''
@@ -86,7 +90,8 @@ declare
   most_rows constant integer := 20;
 begin
   perform private.require_permission('approve_users');
-  perform private.require_recorded('view_user', p_user_id);
+  -- A minute longer than the audit waits before it records the next read.
+  perform private.require_recorded('view_user', p_user_id, '61 minutes');
   return (
     select jsonb_build_object(
       'full_name', p.full_name, 'notification_email', p.notification_email, 'sign_in_email', u.email,

@@ -51,17 +51,17 @@ comment on function private.require_money_permission is 'Raises an error unless 
 create function private.record_chat_money_view(p_conversation_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  -- Locked, so that two tabs record one look.
+  -- Locked, so that two requests at once record one look.
   chat constant public.chat_conversations := private.lock_own_chat(p_conversation_id);
 begin
   perform private.require_money_permission();
-  if not private.is_recorded('view_chat_money', chat.id, 'infinity') then
-    perform private.record_read('view_chat_money', 'chat', chat.id, jsonb_build_object('user_id', chat.user_id));
+  if not private.is_recorded('view_chat_money', chat.id, '1 hour') then
+    perform private.record_read('view_chat_money', 'chat', chat.id, jsonb_build_object('user_id', chat.user_id) || private.look_reason(chat.user_id));
   end if;
 end
 $$;
 select private.expose('record_chat_money_view',
-  'Audits, once for each agent and chat, that the caller looks at the money of the customer of a chat of theirs. get_chat_money then returns it. For agents with approve_users or view_transactions.');
+  'Audits, once an hour for each agent and chat, that the caller looks at the money of the customer of a chat of theirs. get_chat_money then returns it. For agents with approve_users or view_transactions.');
 
 create function private.get_chat_money(p_conversation_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -69,7 +69,7 @@ declare
   chat constant public.chat_conversations := private.require_own_chat(p_conversation_id);
 begin
   perform private.require_money_permission();
-  perform private.require_recorded('view_chat_money', chat.id, 'infinity');
+  perform private.require_recorded('view_chat_money', chat.id, '61 minutes');
   return jsonb_build_object(
     -- Each of these needs the permission of the tool that shows it as well; null without it, or without an account.
     'account', case when private.has_permission('approve_users') then (

@@ -2,15 +2,20 @@
 
 create function private.record_transaction_view(p_transaction_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  listed constant public.transactions := private.find_transaction(p_transaction_id);
 begin
   perform private.require_permission('view_transactions');
-  if (private.find_transaction(p_transaction_id)).id is null then
+  if listed.id is null then
     raise exception 'This transaction does not exist.' using errcode = 'PT404', hint = 'transaction-gone';
   end if;
   -- Parallel calls are serialised until commit, so that the audit gets one row.
   perform pg_advisory_xact_lock(hashtextextended('view ' || private.my_session_id() || p_transaction_id, 0));
   if not private.is_recorded('view_transaction', p_transaction_id, '1 hour') then
-    perform private.record_read('view_transaction', 'payment', p_transaction_id, jsonb_build_object('transaction_id', p_transaction_id));
+    perform private.record_read(
+      'view_transaction', 'payment', p_transaction_id,
+      jsonb_build_object('transaction_id', p_transaction_id) || private.look_reason(listed.user_id)
+    );
   end if;
 end
 $$;

@@ -77,7 +77,7 @@ describe('the customer of a chat', () => {
 })
 
 describe('the money of the customer', () => {
-  test('the money is shown after its audit record, which is written once for each agent and chat', async () => {
+  test('the money is shown after its audit record, which is written once an hour for each agent and chat', async () => {
     expect(await refusalsFor(agent, [(q) => money(q)])).toEqual(['PT409'])
     await actingAs(sql, agent, async (db) => {
       await record(db)

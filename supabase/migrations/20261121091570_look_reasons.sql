@@ -1,0 +1,34 @@
+-- Why a member of staff looks at a customer, as the database knows it.
+
+create function private.look_reason(p_user_id uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  chat public.chat_conversations;
+begin
+  select c.* into chat from public.chat_conversations c where c.user_id = p_user_id and c.assigned_admin_id = auth.uid();
+  if found then
+    return jsonb_strip_nulls(jsonb_build_object('reason', 'chat', 'agent_name', chat.agent_name));
+  elsif exists (select from public.profiles p where p.id = p_user_id and not p.approved) then
+    return '{"reason": "sign_up"}';
+  elsif exists (select from private.pin_reset_requests r where r.user_id = p_user_id) then
+    return '{"reason": "pin_request"}';
+  end if;
+  return coalesce((
+    select jsonb_build_object('reason', case l.action when 'view_transaction' then 'payment' else 'list' end)
+    from private.audit_log l
+    -- The audit has one row an hour for a search, and the record of each of its pages.
+    where l.actor_id = auth.uid() and l.session_id = private.my_session_id() and l.created_at > now() - interval '2 hours'
+      and (
+        (l.action = 'view_transaction' and l.person_id = p_user_id and l.created_at > now() - interval '1 hour')
+        or (l.action in ('list_users', 'list_people_by_role') and exists (
+          select from private.recorded_reads r
+          where r.audit_id = l.id and p_user_id = any (r.people) and r.read_at > now() - interval '1 hour'
+        ))
+      )
+    order by l.created_at desc, l.id desc
+    limit 1
+  ), '{}');
+end
+$$;
+comment on function private.look_reason is
+  'Why the caller looks at a customer, for the audit and the customer: the customer''s chat, which the caller has, with the caller''s name in it; a sign-up or a PIN request that is open; a payment of the customer or a list with the customer that the caller has read within the last hour. Empty for another reason. An open request for an approval is not named: the customer reads it.';
