@@ -56,6 +56,13 @@ test('a customer changes their PIN', async () => {
   expect((await supabase.rpc('change_my_pin', {}).throwOnError()).data).toMatch(/^\d{5}$/)
 })
 
+test('a customer reads who looked at their account, with the hashes of the chain', async () => {
+  const { supabase } = ben
+  expect((await supabase.rpc('list_account_looks', { p_limit: 20 }).throwOnError()).data).toEqual([])
+  const chain = await supabase.rpc('get_audit_hashes', { p_places: [1] }).throwOnError()
+  expect(chain.data).toMatchObject({ rows: [{ place: 1, hash: expect.stringMatching(/^[\da-f]{64}$/) }] })
+})
+
 test('a session proves its device', async () => {
   const { supabase } = ben
   const { data } = await supabase.rpc('recognise_device', { p_device_token: deviceToken }).single().throwOnError()

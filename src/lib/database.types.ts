@@ -478,6 +478,9 @@ isOneToOne: false
 "get_audit_alarm":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"get_audit_hashes":
+{ Args: { "p_places": (number)[] }; Returns: Json
+                           },
 "get_balance_after":
 { Args: { "p_transaction_id": string }; Returns: number
                            },
@@ -584,6 +587,11 @@ isOneToOne: false
                            },
 "limit_requests":
 { Args: Record<PropertyKey, never>; Returns: undefined
+                           },
+"list_account_looks":
+{ Args: { "p_after"?: number,"p_limit"?: number }; Returns: {
+              "actor_hash": string,"content": string,"hash": string,"previous_hash": string
+            }[]
                            },
 "list_all_transactions":
 { Args: { "p_after"?: string,"p_after_id"?: string,"p_beyond"?: number,"p_beyond_id"?: string,"p_from"?: string,"p_limit"?: number,"p_max"?: number,"p_min"?: number,"p_search"?: string,"p_sort"?: string,"p_status"?: string,"p_until"?: string }; Returns: Json

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import { Link } from 'react-router-dom'
 import { buttonLook } from '@/components/ui/buttonLook'
 import { Switch } from '@/components/ui/Switch'
+import { AccountLooks } from '@/features/account-looks/AccountLooks'
 import { setBalanceHidden, useIsBalanceHidden } from '@/features/accounts/shared'
 import { ChangePin } from '@/features/auth/ChangePin'
 import { DeviceList } from '@/features/devices/DeviceList'
@@ -164,16 +165,20 @@ function HiddenBalance() {
 function Privacy() {
   const isHidden = useIsBalanceHidden()
   return (
-    <div className="space-y-3">
-      <Switch
-        label="Hide balance"
-        hint="On this device, until you show it again."
-        checked={isHidden}
-        onChange={setBalanceHidden}
-      />
-      <p className="text-sm text-muted">
-        Balances, names and messages are never stored on this device. After 5 minutes without activity we sign you out.
-      </p>
+    <div className="space-y-6">
+      <div className="space-y-3">
+        <Switch
+          label="Hide balance"
+          hint="On this device, until you show it again."
+          checked={isHidden}
+          onChange={setBalanceHidden}
+        />
+        <p className="text-sm text-muted">
+          Balances, names and messages are never stored on this device. After 5 minutes without activity we sign you
+          out.
+        </p>
+      </div>
+      <AccountLooks />
     </div>
   )
 }

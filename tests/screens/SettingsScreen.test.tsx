@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -28,6 +29,7 @@ function show(address: string | null, change: Answers = {}, sheet = 'notificatio
       return json([{ id: userId }])
     },
     'POST rpc/get_payment_limit': () => json(limitRow()),
+    'POST rpc/list_account_looks': () => json([]),
     ...change,
   }
   const asked = serve(answers)
@@ -319,5 +321,116 @@ describe('the undo window', () => {
     await userEvent.selectOptions(choice, '60 seconds')
     expect(await screen.findByText('Error')).toBeVisible()
     await waitFor(() => expect(choice).toHaveDisplayValue('Off'))
+  })
+})
+
+describe('who looked at the account', () => {
+  const sha256 = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
+  const hex = (digits: string) => Buffer.from(digits, 'hex')
+  /** A row as the server sends it. */
+  function sealed(place: number, action: string, details: object, subject: string | null = null) {
+    const content = JSON.stringify([
+      place,
+      place,
+      1_794_319_320.5,
+      action,
+      null,
+      null,
+      subject,
+      userId,
+      'Priya',
+      details,
+    ])
+    const [previous_hash, actor_hash] = ['aa'.repeat(32), 'bb'.repeat(32)]
+    const hash = sha256(hex(previous_hash), hex(actor_hash), sha256(Buffer.from(content))).toString('hex')
+    return { content, actor_hash, previous_hash, hash }
+  }
+  const rows = [
+    sealed(9, 'view_chat_money', { reason: 'chat', agent_name: 'Leah' }),
+    sealed(7, 'view_transaction', {}, '£12.50 to Mill Lane Lettings'),
+  ]
+  const newest = { place: 12, hash: 'cc'.repeat(32) }
+  const stored = [{ place: 9, hash: rows[0]?.hash }, { place: 7, hash: rows[1]?.hash }, newest]
+  const file = (change: object = {}) =>
+    new File(
+      [
+        JSON.stringify({
+          newest,
+          rows: rows.map(({ actor_hash, previous_hash, ...row }) => ({
+            ...row,
+            actorHash: actor_hash,
+            previousHash: previous_hash,
+          })),
+          ...change,
+        }),
+      ],
+      'looks.json',
+      { type: 'application/json' },
+    )
+  const check = async (chosen: File, now: object[] = stored) => {
+    show(
+      null,
+      {
+        'POST rpc/list_account_looks': () => json(rows),
+        'POST rpc/get_audit_hashes': () => json({ newest, rows: now }),
+      },
+      'privacy',
+    )
+    await userEvent.upload(await screen.findByLabelText('Check a saved file', { selector: 'input' }), chosen)
+  }
+
+  test('lists the looks, or says that there is none', async () => {
+    const page = show(null, { 'POST rpc/list_account_looks': () => json(rows) }, 'privacy')
+    const list = await screen.findByRole('region', { name: 'Who looked at my account' })
+    expect(await within(list).findByText('Leah, support, opened your account and payments')).toBeVisible()
+    expect(within(list).getByText('10 November 2026 at 14:02, for your chat')).toBeVisible()
+    expect(within(list).getByText('A member of our staff opened a payment: £12.50 to Mill Lane Lettings')).toBeVisible()
+    page.unmount()
+    show(null, {}, 'privacy')
+    expect(await screen.findByText('Our staff have not looked at your account.')).toBeVisible()
+  })
+
+  test('offers to load them again', async () => {
+    const page = show(null, { 'POST rpc/list_account_looks': noAnswer }, 'privacy')
+    await screen.findByText(/We couldn't load who looked at your account/)
+    page.answers['POST rpc/list_account_looks'] = () => json(rows)
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText(/^Leah, support/)).toBeVisible()
+  })
+
+  test('a saved file matches the records of the bank', async () => {
+    await check(file())
+    expect(
+      await screen.findByText('Nothing has been changed or removed. We compared 2 of your entries with our records.'),
+    ).toBeVisible()
+  })
+
+  test.each([
+    ['a removed row', stored.filter(({ place }) => place !== 9), /^Leah, support/],
+    [
+      'a removed row of another customer',
+      stored.map((row) => (row === newest ? { ...row, hash: 'dd' } : row)),
+      /older than/,
+    ],
+  ])('a saved file shows %s', async (_, now, shown) => {
+    await check(file(), now)
+    const alert = await screen.findByText('Our records no longer match your file. Keep the file and complain to us.')
+    expect(within(alert.parentElement ?? alert).getByText(shown)).toBeVisible()
+  })
+
+  test.each([
+    [
+      'edited',
+      file({ rows: [{ ...sealed(9, 'view_pin', {}), actorHash: '', previousHash: '' }] }),
+      /has been changed since/,
+    ],
+    [
+      'of another kind',
+      new File(['{"a": 1}'], 'other.json', { type: 'application/json' }),
+      /isn't a file that you saved/,
+    ],
+  ])('refuses a file that is %s', async (_, chosen, shown) => {
+    await check(chosen)
+    expect(await screen.findByText(shown)).toBeVisible()
   })
 })

@@ -521,6 +521,8 @@ describe('functions', () => {
         'has_new_pin',
         'import_external_transactions',
         'count_in_insights',
+        'get_audit_hashes',
+        'list_account_looks',
         'list_all_transactions',
         'list_audit',
         'list_audit_actions',

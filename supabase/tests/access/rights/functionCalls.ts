@@ -375,6 +375,8 @@ export const calls: readonly Call[] = [
   },
   { name: 'recognise_device', args: () => ({ p_device_token: '0'.repeat(64) }), to: none, ownTo: signedIn },
   { name: 'list_devices', to: none, ownTo: approved },
+  { name: 'list_account_looks', args: () => ({ p_after: null, p_limit: 20 }), to: none, ownTo: approved },
+  { name: 'get_audit_hashes', args: () => ({ p_places: [1] }), to: approved },
   {
     name: 'remove_device',
     args: ({ device }) => ({ p_device_id: device }),

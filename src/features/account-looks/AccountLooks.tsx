@@ -1,0 +1,110 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { ListEnd } from '@/components/ListEnd'
+import { Loaded } from '@/components/Loaded'
+import { SheetSection } from '@/components/SheetSection'
+import { Skeleton } from '@/components/Skeleton'
+import { Button } from '@/components/ui/Button'
+import { messageOf } from '@/lib/errors'
+import { useUserId } from '@/lib/session'
+import { describeLook, describeWhen, lookCopy } from './copy'
+import type { Checked } from './looksFile'
+import { useCheckLooks, useSaveLooks } from './mutations'
+import { lookQueries } from './queries'
+import type { Look } from './readLook'
+
+/** What staff looked at of this account, and a file that proves it later. */
+export function AccountLooks() {
+  const looks = useInfiniteQuery(lookQueries.list(useUserId()))
+  return (
+    <SheetSection title={lookCopy.title}>
+      <p className="text-sm text-muted">{lookCopy.intro}</p>
+      <Loaded query={looks} what="who looked at your account" skeleton={<Skeleton className="h-40" />}>
+        {({ pages }) => (pages[0]?.length === 0 ? <p>{lookCopy.none}</p> : <Rows looks={pages.flat()} />)}
+      </Loaded>
+      {looks.hasNextPage && (
+        <ListEnd
+          what="earlier entries"
+          label="Show earlier"
+          pendingLabel="Loading..."
+          loadWithin={null}
+          isLoading={looks.isFetchingNextPage}
+          error={looks.isFetchNextPageError ? looks.error : null}
+          onLoad={looks.fetchNextPage}
+          button={{ variant: 'secondary' }}
+        />
+      )}
+      <p className="text-sm text-muted">{lookCopy.limits}</p>
+      <LooksFileButtons />
+    </SheetSection>
+  )
+}
+
+function Rows({ looks }: { looks: Look[] }) {
+  return (
+    <ul className="divide-y divide-line overflow-hidden rounded border border-line bg-card">
+      {looks.map((look) => (
+        <li key={look.id} className="px-4 py-2">
+          <p className="font-medium wrap-anywhere">{describeLook(look)}</p>
+          <p className="text-sm text-muted">{describeWhen(look)}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function LooksFileButtons() {
+  const input = useRef<HTMLInputElement>(null)
+  const save = useSaveLooks()
+  const check = useCheckLooks()
+  return (
+    <div className="space-y-3">
+      <Button variant="secondary" className="w-full" pending={save.isPending} onClick={() => save.mutate()}>
+        {lookCopy.save}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        aria-label={lookCopy.check}
+        tabIndex={-1}
+        accept=".json"
+        className="sr-only"
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file !== undefined) check.mutate(file)
+          // The same file can be chosen again.
+          target.value = ''
+        }}
+      />
+      <Button variant="secondary" className="w-full" pending={check.isPending} onClick={() => input.current?.click()}>
+        {lookCopy.check}
+      </Button>
+      <p className="text-sm text-muted">{lookCopy.checkHint}</p>
+      <CheckResult checked={check.data} error={check.error} />
+    </div>
+  )
+}
+
+function CheckResult({ checked, error }: { checked: Checked | undefined; error: Error | null }) {
+  const isUnchanged = checked?.kind === 'compared' && checked.changed.length === 0 && !checked.isOlderChanged
+  return (
+    <>
+      <output>{isUnchanged && <p className="font-medium">{lookCopy.unchanged(checked.rows)}</p>}</output>
+      <div role="alert" className="text-danger">
+        {error !== null && <p>{messageOf(error)}</p>}
+        {checked !== undefined && !isUnchanged && <Problem checked={checked} />}
+      </div>
+    </>
+  )
+}
+
+function Problem({ checked }: { checked: Checked }) {
+  if (checked.kind === 'not ours') return <p>{lookCopy.notOurs}</p>
+  if (checked.kind === 'edited') return <p>{lookCopy.edited}</p>
+  return (
+    <>
+      <p className="font-medium">{lookCopy.changed}</p>
+      {checked.changed.length === 0 ? <p>{lookCopy.changedBefore}</p> : <Rows looks={checked.changed} />}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { wordsOf } from '@/lib/codeWords'
+import { formatDateTime } from '@/lib/dates'
+import { formatCount } from '@/lib/numbers'
+import type { Look } from './readLook'
+
+const actions: Record<string, string | undefined> = {
+  view_user: 'opened your details',
+  view_chat_money: 'opened your account and payments',
+  view_transaction: 'opened a payment',
+  list_transactions: 'searched your payments',
+  export_transactions: 'downloaded your payments',
+  search_transcripts: 'opened the list of your past chats',
+  read_transcript: 'read a past chat',
+  view_pin: 'saw your PIN',
+  copy_pin: 'copied your PIN',
+  give_random_pin: 'gave you a new PIN and saw it',
+  choose_pin: 'chose a new PIN for you',
+}
+
+const reasons: Record<string, string | undefined> = {
+  chat: 'for your chat',
+  sign_up: 'for your sign-up',
+  pin_request: 'because you asked about your PIN',
+  payment: 'after opening one of your payments',
+  list: 'from a list of customers',
+}
+
+export const lookCopy = {
+  title: 'Who looked at my account',
+  intro: 'When our staff open your details, account, payments, past chats or PIN. We list each of these once an hour.',
+  limits:
+    "What you didn't ask us for appears after a day. The law can stop us from showing some of it. Open chats and lists of many customers aren't included.",
+  none: 'Our staff have not looked at your account.',
+  save: 'Save as a file',
+  saved: { title: 'File saved', text: 'Keep it. You can check it here at any time.' },
+  saveFailed: { title: 'Failed to save the file' },
+  check: 'Check a saved file',
+  checkHint: 'Shows whether anything in your file has been changed or removed since.',
+  fileHint: 'Keep this file. Open Settings, then Privacy, and choose Check a saved file.',
+  notOurs: "This isn't a file that you saved here.",
+  edited: 'This file has been changed since you saved it.',
+  unchanged: (rows: number) =>
+    `Nothing has been changed or removed. We compared ${formatCount(rows)} of your entries with our records.`,
+  changed: 'Our records no longer match your file. Keep the file and complain to us.',
+  changedBefore: 'Something older than your file has been changed or removed.',
+} as const
+
+/** 'Priya, support, opened your account and payments' */
+export function describeLook({ agentName, action, subject }: Look): string {
+  const name = agentName === null ? 'A member of our staff' : `${agentName}, support,`
+  const what =
+    action === 'view_transaction' && subject !== null
+      ? `${wordsOf(actions, action)}: ${subject}`
+      : wordsOf(actions, action)
+  return `${name} ${what}`
+}
+
+/** '12 November 2026 at 14:02, for your chat' */
+export function describeWhen({ at, reason }: Look): string {
+  return [formatDateTime(at), reason === null ? 'no reason recorded' : wordsOf(reasons, reason)].join(', ')
+}

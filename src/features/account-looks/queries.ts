@@ -1,0 +1,69 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { list, object } from '@/lib/json'
+import { supabase } from '@/lib/supabase'
+import { readPlace, type LooksFile } from './looksFile'
+import { readLook, type Look, type SealedLook } from './readLook'
+
+const pageSize = 20
+/** The most rows, and places, per call. */
+const mostPerCall = 100
+const newest: { after: number | null } = { after: null }
+
+export const lookQueries = {
+  all: ['account looks'] as const,
+  /** Newest first. */
+  list: (userId: string) =>
+    infiniteQueryOptions({
+      queryKey: [...lookQueries.all, userId],
+      queryFn: async ({ pageParam, signal }) => toLooks(await readPage(pageParam.after, pageSize, signal)),
+      initialPageParam: newest,
+      getNextPageParam: (page) => {
+        const last = page.at(-1)
+        return last === undefined || page.length < pageSize ? null : { after: last.id }
+      },
+    }),
+}
+
+function toLooks(rows: SealedLook[]): Look[] {
+  return rows.map(({ content }) => readLook(content)).filter((look) => look !== null)
+}
+
+async function readPage(after: number | null, limit: number, signal?: AbortSignal): Promise<SealedLook[]> {
+  const request = supabase.rpc('list_account_looks', { p_limit: limit, ...(after !== null && { p_after: after }) })
+  const { data } = await (signal === undefined ? request : request.abortSignal(signal)).throwOnError()
+  return data.map((row) => ({
+    content: row.content,
+    actorHash: row.actor_hash,
+    previousHash: row.previous_hash,
+    hash: row.hash,
+  }))
+}
+
+const readChain = object({ newest: readPlace, rows: list(readPlace) })
+
+export async function readHashes(places: number[]) {
+  const { data } = await supabase.rpc('get_audit_hashes', { p_places: places }).throwOnError()
+  const chain = readChain(data)
+  if (chain === undefined) throw new Error('unexpected hashes')
+  return chain
+}
+
+/** In calls of 100. */
+export async function readAllHashes(places: number[]) {
+  const found: Awaited<ReturnType<typeof readHashes>>['rows'] = []
+  for (let first = 0; first < places.length; first += mostPerCall)
+    found.push(...(await readHashes(places.slice(first, first + mostPerCall))).rows)
+  return found
+}
+
+/** All rows, then the newest row of the chain, which is after each of them. */
+export async function readWholeFile(): Promise<LooksFile> {
+  const rows: SealedLook[] = []
+  let page: SealedLook[]
+  do {
+    const last = toLooks(rows).at(-1)
+    page = await readPage(last?.id ?? null, mostPerCall)
+    rows.push(...page)
+  } while (page.length === mostPerCall)
+  return { rows, newest: (await readHashes([])).newest }
+}
