@@ -4,7 +4,6 @@ import type { ComponentType } from 'react'
 import { Link } from 'react-router-dom'
 import { buttonLook } from '@/components/ui/buttonLook'
 import { Switch } from '@/components/ui/Switch'
-import { AccountLooks } from '@/features/account-looks/AccountLooks'
 import { setBalanceHidden, useIsBalanceHidden } from '@/features/accounts/shared'
 import { ChangePin } from '@/features/auth/ChangePin'
 import { DeviceList } from '@/features/devices/DeviceList'
@@ -20,6 +19,7 @@ import { useUpdateNotificationEmail } from '@/features/profile/mutations'
 import { NotificationEmailForm } from '@/features/profile/NotificationEmailForm'
 import type { Profile } from '@/features/profile/queries'
 import { cn } from '@/lib/cn'
+import { lazyPart } from '@/lib/lazyPart'
 import { formatPence } from '@/lib/money'
 import { countOf } from '@/lib/numbers'
 import { paths } from '@/lib/paths'
@@ -37,6 +37,9 @@ export type SettingsSheet = {
   Value: ComponentType<OwnProfile>
   Content: ComponentType<OwnProfile & { onUnsavedPin: (isUnsaved: boolean) => void }>
 }
+
+/** Downloaded with its sheet only. */
+const AccountLooks = lazyPart(async () => (await import('@/features/account-looks/AccountLooks')).AccountLooks)
 
 const linkLook = cn(buttonLook('secondary'), 'w-full')
 

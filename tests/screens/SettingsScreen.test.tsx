@@ -376,7 +376,7 @@ describe('who looked at the account', () => {
       },
       'privacy',
     )
-    await userEvent.upload(await screen.findByLabelText('Check a saved file', { selector: 'input' }), chosen)
+    await userEvent.upload(await screen.findByLabelText('Saved file'), chosen)
   }
 
   test('lists the looks, or says that there is none', async () => {

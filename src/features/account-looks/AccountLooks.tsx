@@ -65,7 +65,7 @@ function LooksFileButtons() {
       <input
         ref={input}
         type="file"
-        aria-label={lookCopy.check}
+        aria-label={lookCopy.savedFile}
         tabIndex={-1}
         accept=".json"
         className="sr-only"

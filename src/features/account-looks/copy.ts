@@ -35,6 +35,7 @@ export const lookCopy = {
   saved: { title: 'File saved', text: 'Keep it. You can check it here at any time.' },
   saveFailed: { title: 'Failed to save the file' },
   check: 'Check a saved file',
+  savedFile: 'Saved file',
   checkHint: 'Shows whether anything in your file has been changed or removed since.',
   fileHint: 'Keep this file. Open Settings, then Privacy, and choose Check a saved file.',
   notOurs: "This isn't a file that you saved here.",
