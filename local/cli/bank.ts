@@ -13,6 +13,13 @@ const usage = [
   'npm run bank -- pay <account number> <amount> [reference]',
   'npm run bank -- recall <payment id>    (the id that "pay" prints)',
 ]
+const words: Record<string, string> = {
+  accepted: 'accepted',
+  rejected: 'rejected',
+  pending: 'the customer is asked',
+  refused: 'refused',
+  agreed: 'agreed, the money is on its way back',
+}
 const payer = { name: 'Olive Outside', sortCode: '20-00-00', accountNumber: '87654321' }
 
 const [command, ...given] = process.argv.slice(2)
@@ -54,14 +61,6 @@ async function recall({ apiUrl, bankId }: StackRecord, paymentId: string) {
     bankCalled(bankId),
   )
   print(`  Recall: ${describe(answer)}`)
-}
-
-const words: Record<string, string> = {
-  accepted: 'accepted',
-  rejected: 'rejected',
-  pending: 'the customer is asked',
-  refused: 'refused',
-  agreed: 'agreed, the money is on its way back',
 }
 
 function describe({ status, reason }: Record<string, unknown>): string {

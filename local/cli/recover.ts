@@ -24,6 +24,15 @@ const pageSchema = z.object({
 type Page = z.infer<typeof pageSchema>
 type Result = Page['results'][number]
 
+const reasons: Record<string, string | undefined> = {
+  AC01: 'the account does not exist here',
+  'payer-gone': 'the account does not exist here',
+  'insufficient-funds': 'the account has not enough money',
+  'no-message': 'the other bank no longer has its message',
+  'not-signed': 'it has no signature of this bank, so the other bank may have invented it',
+  'other-bank': 'its payee is at another bank',
+}
+
 const [flag, given = ''] = process.argv.slice(2)
 const since = flag === '--since' ? new Date(given) : null
 const server = await findServer()
@@ -80,15 +89,6 @@ function sentenceFor({ paymentId, direction, amount, result, reason }: Result): 
   if (result === 'posted') return `${what} is posted again.`
   if (result === 'returned') return `${what} had been returned, and is again.`
   return `${what} could not be placed: ${reasons[reason ?? ''] ?? reason ?? 'no reason'}.`
-}
-
-const reasons: Record<string, string | undefined> = {
-  AC01: 'the account does not exist here',
-  'payer-gone': 'the account does not exist here',
-  'insufficient-funds': 'the account has not enough money',
-  'no-message': 'the other bank no longer has its message',
-  'not-signed': 'it has no signature of this bank, so the other bank may have invented it',
-  'other-bank': 'its payee is at another bank',
 }
 
 function fail(reasonsWhy: string[]): void {
