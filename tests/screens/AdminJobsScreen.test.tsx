@@ -20,8 +20,22 @@ const failure = (run_id: number, problem: string) => ({
   problem,
 })
 
-function show(jobs: object[], failures: object[] = []) {
+/** The overview of somebody who may see payments between banks. */
+const overview = (late: number) => ({
+  chats: null,
+  users: null,
+  approvals: null,
+  payments: null,
+  missing_credits: null,
+  late_bank_payments: { count: late, total: 10 * late },
+  jobs: null,
+  audit: null,
+  device_binding: null,
+})
+
+function show(jobs: object[], failures: object[] = [], late = 0) {
   const answers: Parameters<typeof serve>[0] = {
+    'POST rpc/get_staff_overview': () => json(overview(late)),
     'POST rpc/list_jobs': () => json(jobs),
     'POST rpc/list_job_failures': () => json(failures),
   }
@@ -38,12 +52,22 @@ describe('the jobs', () => {
       job('send-held-payments', '10 seconds'),
       job('of-another-release', '0 3 * * 1', { last_run_at: null, last_success_at: null }),
     ])
-    const rows = (await (await region('All jobs')).findAllByRole('row')).map(({ textContent }) => textContent)
+    const list = await region('All jobs')
+    const rows = (await list.findAllByRole('row')).map(({ textContent }) => textContent)
     expect(rows[1]).toMatch(
       /^Check the audit chain Every day.*Failing.*21 Nov 2026, 03:20.*None in 7 days.*03:20.*1,200$/,
     )
     expect(rows[2]).toMatch(/^Send payments after their undo window Every 10 seconds.*Working.*Every 10 seconds/)
+    expect(list.queryByText('Due within 2 hours')).not.toBeInTheDocument()
     expect(rows[3]).toMatch(/^of-another-release 0 3 \* \* 1.*Not run yet.*–/)
+  })
+
+  test('payments that wait too long for another bank are the first row, with a link to them', async () => {
+    show([job('send-held-payments', '10 seconds')], [], 1200)
+    const list = await region('All jobs')
+    const link = await list.findByRole('link', { name: 'Decisions of other banks about payments' })
+    expect(link).toHaveAttribute('href', '/admin/between-banks')
+    expect(list.getAllByRole('row')[1]).toHaveTextContent(/Due within 2 hours.*1,200 late/)
   })
 
   test('failed jobs are named with their errors in words, in pages', async () => {

@@ -4,27 +4,32 @@ import { StaffCard } from '@/components/StaffCard'
 import { StaffCell, StaffRow, StaffRowHead, StaffTable } from '@/components/StaffTable'
 import { StaffTableSkeleton } from '@/components/StaffTableSkeleton'
 import { Tag } from '@/components/Tag'
+import { TextLink } from '@/components/TextLink'
+import { overviewQuery } from '@/features/overview/queries'
 import { formatDenseDateTime } from '@/lib/dates'
 import { formatCount } from '@/lib/numbers'
+import { paths } from '@/lib/paths'
 import { jobName, jobsCopy } from './copy'
 import { nextRun, scheduleWords } from './jobSchedule'
 import { jobQueries, type Job } from './queries'
 
 const columns = ['Job', 'State', 'Last run', 'Last success', 'Next run', 'Failed in 7 days']
 
-/** All jobs, those first that fail now. */
+/** All jobs, those first that fail now. Payments that wait too long for another bank come before them. */
 export function JobTable() {
   const jobs = useQuery(jobQueries.list())
+  const late = useQuery(overviewQuery).data?.late_bank_payments?.count ?? 0
   const { title, what, none } = jobsCopy.list
   const now = new Date(jobs.dataUpdatedAt)
   return (
     <StaffCard title={title}>
       <Loaded query={jobs} what={what} skeleton={<StaffTableSkeleton />}>
         {(rows) =>
-          rows.length === 0 ? (
+          rows.length === 0 && late === 0 ? (
             <p className="px-4 pb-6 text-center text-muted">{none}</p>
           ) : (
             <StaffTable caption={title} columns={columns} figures={columns.slice(-1)} isCompact>
+              {late > 0 && <LateRow count={late} />}
               {rows.map((job) => (
                 <JobRow key={job.name} job={job} now={now} />
               ))}
@@ -33,6 +38,25 @@ export function JobTable() {
         }
       </Loaded>
     </StaffCard>
+  )
+}
+
+function LateRow({ count }: { count: number }) {
+  const { title, due, late, none } = jobsCopy.decisions
+  return (
+    <StaffRow>
+      <StaffRowHead>
+        <TextLink to={paths.adminBetweenBanks}>{title}</TextLink> <span className="text-sm text-muted">{due}</span>
+      </StaffRowHead>
+      <StaffCell label="State">
+        <Tag tone="danger">{late(count)}</Tag>
+      </StaffCell>
+      {columns.slice(2).map((label) => (
+        <StaffCell key={label} label={label} isFigure={label === columns.at(-1)}>
+          {none}
+        </StaffCell>
+      ))}
+    </StaffRow>
   )
 }
 

@@ -1,3 +1,5 @@
+import { formatCount } from '@/lib/numbers'
+
 export const jobsCopy = {
   title: 'Jobs',
   subtitle: 'What the database does by itself, and what failed',
@@ -7,6 +9,12 @@ export const jobsCopy = {
     what: 'the failed runs',
     none: 'No run has failed in the last 7 days',
     kept: 'Runs are kept for 7 days. The text of an error can hold personal data, so it is only in the log of the database, by the number of the run.',
+  },
+  decisions: {
+    title: 'Decisions of other banks about payments',
+    due: 'Due within 2 hours',
+    late: (count: number) => `${formatCount(count)} late`,
+    none: '–',
   },
   failing: 'Failing',
   working: 'Working',
