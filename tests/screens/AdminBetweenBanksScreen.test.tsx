@@ -1,7 +1,7 @@
 import { json, noAnswer, renderSignedIn, serve } from '../fakeServer'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { AdminBetweenBanksScreen } from '@/screens/AdminBetweenBanksScreen'
 
 const row = {
@@ -95,4 +95,46 @@ test('recovers from an error, and offers no question about a decided payment', a
   await userEvent.click(await screen.findByRole('button', { name: /^Messages of the payment/ }))
   await screen.findByRole('list', { name: 'Messages, oldest first' })
   expect(screen.queryByRole('button', { name: 'Ask again' })).not.toBeInTheDocument()
+})
+
+describe('the return of a payment that its sender asks back', () => {
+  const recalled = { ...row, is_outgoing: false, state: 'accepted', waiting_since: null, recall: 'asked' }
+  const open = async (permissions: string[]) => {
+    const shown = show({
+      'GET user_roles': () => json([{ role: 'admin' }]),
+      'GET admin_permissions': () => json(permissions.map((permission) => ({ permission }))),
+      'POST rpc/list_bank_payments': () => json([recalled]),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: /^Messages of the payment/ }))
+    await screen.findByRole('list', { name: 'Messages, oldest first' })
+    return shown
+  }
+
+  test('asks for a second administrator with a reason, and keeps the reason when it is refused', async () => {
+    const { answers, asked } = await open(['repair_transactions', 'financial_support'])
+    await userEvent.click(await screen.findByRole('button', { name: 'Return without consent' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ask for a return?' }))
+    expect(dialog.getByText(/^£25\.00 goes back to the sender's bank without the customer's consent/)).toBeVisible()
+    const confirm = dialog.getByRole('button', { name: 'Ask for Approval' })
+    await userEvent.click(confirm)
+    expect(await dialog.findByText('Enter a reason.')).toBeVisible()
+    await userEvent.type(dialog.getByLabelText('Reason'), 'Police report')
+    answers['POST rpc/request_return'] = () => json({ code: 'PT409', message: 'Already asked.' }, 409)
+    await userEvent.click(confirm)
+    expect(await dialog.findByText('Already asked.')).toBeVisible()
+    expect(dialog.getByLabelText('Reason')).toHaveValue('Police report')
+    answers['POST rpc/request_return'] = () => new Response(null, { status: 204 })
+    await userEvent.click(confirm)
+    expect(await screen.findByText('Another administrator finds it under Approvals.')).toBeVisible()
+    expect(asked.findLast(({ path }) => path === 'rpc/request_return')?.body).toBe(
+      '{"p_id":"payment-1","p_reason":"Police report"}',
+    )
+    expect(screen.queryByRole('dialog', { name: 'Ask for a return?' })).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Return without consent' })).toHaveFocus()
+  })
+
+  test('is not offered without both permissions', async () => {
+    await open(['repair_transactions'])
+    expect(screen.queryByRole('button', { name: 'Return without consent' })).not.toBeInTheDocument()
+  })
 })

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addOtherBank, answerBank, claimMessages, payment, receive } from '../fixtures/banks'
 import { hintOfRequest, request, type Db, type Person } from '../fixtures/database'
 import { externalPayee, payAs } from '../fixtures/payments'
-import { addAdmin, addCustomer, anAdmin, grantPermissions, withPeople } from '../fixtures/people'
+import { addAdmin, addCustomer, addSuperAdmin, anAdmin, grantPermissions, withPeople } from '../fixtures/people'
 
 const { sql, as, operator } = withPeople({ operator: anAdmin(['repair_transactions']) })
 
@@ -202,6 +202,17 @@ describe('a return without consent', () => {
     await grantPermissions(sql, own.payee, rights)
     expect(await ask(own.payee, own.id)).toBe('no-permission')
     expect(await ask(asker, own.id)).toBe('no-permission')
+  })
+
+  test('is refused to an approver whose account the asker could use', async () => {
+    const { payee, id } = await recalled()
+    const [asker, approver] = [await addSuperAdmin(sql), await addAdmin(sql, rights)]
+    await sql`insert into public.user_roles (user_id, role) values (${asker.id}, 'admin')`
+    await grantPermissions(sql, asker, [...rights, 'approve_users'])
+    await as(asker)`select public.record_pin_view(${approver.id})`
+    expect(await ask(asker, id)).toBeNull()
+    expect(await approve(approver)).toBe('not-independent')
+    expect(await balanceOf(payee)).toBe('5012.34')
   })
 
   test('is refused for a payment that nobody asks back, or that has gone back, or whose money is spent', async () => {
