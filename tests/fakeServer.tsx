@@ -39,9 +39,16 @@ export function serve(answers: Record<string, Answer>): ServerRequest[] {
     const answer = answers[`${request.method} ${path}`]
     return answer === undefined
       ? json({ code: 'TEST', message: `no answer is defined for ${path}` }, 501)
-      : answer(seen)
+      : Promise.race([answer(seen), abortOf(init?.signal)])
   })
   return asked
+}
+
+/** Rejects when the caller stops waiting, as `fetch` does. */
+function abortOf(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) =>
+    signal?.addEventListener('abort', () => reject(new DOMException('The request was aborted.', 'AbortError'))),
+  )
 }
 
 export function accountRow(change: object = {}) {

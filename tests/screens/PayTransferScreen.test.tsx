@@ -1,5 +1,5 @@
 import { json, noAnswer, storeSession } from '../fakeServer'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { faults } from '../faults'
 import { openApp, servePayments, signOut, silence, toastOf } from './payScreens'
@@ -131,6 +131,24 @@ describe('the payee check', () => {
         accountType: 'personal',
       },
     ])
+  })
+
+  test("waits for the payee's bank for two seconds, and goes on without it", async () => {
+    const server = servePayments({ canAskBank: true, bankAnswer: silence })
+    const { person } = await openPayee()
+    await fill(person, misspelt)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      fireEvent.click(screen.getByRole('button', { name: 'Check payee details' }))
+      await vi.waitFor(() => expect(server.askedBanks).toHaveLength(1), { interval: 1 })
+      await vi.advanceTimersByTimeAsync(1900)
+      expect(server.nameReads).toBe(0)
+      await vi.advanceTimersByTimeAsync(100)
+    } finally {
+      vi.useRealTimers()
+    }
+    await details()
+    expect(screen.getByText(/^We can't check names at other banks\./)).toBeVisible()
   })
 
   test('close_match: uses the name on the account', async () => {

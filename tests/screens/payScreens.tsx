@@ -78,6 +78,10 @@ export function servePayments({
     get askedBanks() {
       return sentTo('/functions/v1/check-payee')
     },
+    /** How often the outcome of a check was read. */
+    get nameReads() {
+      return sentTo('rpc/get_payee_check').length
+    },
     get reports() {
       return sentTo('rpc/report_scam')
     },
