@@ -213,12 +213,14 @@ const reads: Read[] = [
   {
     name: "a user's page",
     action: 'view_user',
+    // A page that was read within the hour is recorded.
+    prepare: signUpNewcomer,
     reader: () => staff,
-    args: ofCustomer,
+    args: () => ({ p_user_id: newcomer.id }),
     record: { name: 'record_user_view', args: noArgs },
     read: 'get_user_page',
     shapes: shapesOfObject('full_name', 'sign_in_email'),
-    shows: () => [customer.name, customer.email],
+    shows: () => [newcomer.name, newcomer.email],
   },
   {
     name: 'the money that a deletion takes',
@@ -353,6 +355,7 @@ test('these are all functions that answer only after a recorded read', async () 
       'record_chat_money_view',
       'record_new_pin_view',
       'record_transaction_view',
+      'record_user_view',
       // A record only lets this return longer pages.
       'list_audit',
     ].toSorted(),

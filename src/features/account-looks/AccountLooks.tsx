@@ -62,6 +62,7 @@ function LooksFileButtons() {
       <Button variant="secondary" className="w-full" pending={save.isPending} onClick={() => save.mutate()}>
         {lookCopy.save}
       </Button>
+      <p className="text-sm text-muted">{lookCopy.checkHint}</p>
       <input
         ref={input}
         type="file"
@@ -79,7 +80,6 @@ function LooksFileButtons() {
       <Button variant="secondary" className="w-full" pending={check.isPending} onClick={() => input.current?.click()}>
         {lookCopy.check}
       </Button>
-      <p className="text-sm text-muted">{lookCopy.checkHint}</p>
       <CheckResult checked={check.data} error={check.error} />
     </div>
   )

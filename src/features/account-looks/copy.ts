@@ -36,7 +36,7 @@ export const lookCopy = {
   saveFailed: { title: 'Failed to save the file' },
   check: 'Check a saved file',
   savedFile: 'Saved file',
-  checkHint: 'Shows whether anything in your file has been changed or removed since.',
+  checkHint: 'Check a saved file to see whether anything in it has been changed or removed since.',
   fileHint: 'Keep this file. Open Settings, then Privacy, and choose Check a saved file.',
   notOurs: "This isn't a file that you saved here.",
   edited: 'This file has been changed since you saved it.',
