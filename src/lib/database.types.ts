@@ -704,7 +704,7 @@ isOneToOne: false
                            },
 "list_users":
 { Args: { "p_list_id": string }; Returns: {
-              "account_number": string,"approved": boolean,"balance": number,"can_delete": boolean,"created_at": string,"financial_support": boolean,"full_name": string,"has_pin": boolean,"id": string,"is_staff": boolean,"notification_email": string,"pin_requested_at": string,"pin_visible": boolean,"rejected_at": string,"sign_in_email": string,"suspended_at": string
+              "account_number": string,"approved": boolean,"balance": number,"can_delete": boolean,"created_at": string,"financial_support": boolean,"full_name": string,"has_pin": boolean,"id": string,"is_admin": boolean,"is_staff": boolean,"notification_email": string,"pin_requested_at": string,"pin_visible": boolean,"rejected_at": string,"sign_in_email": string,"suspended_at": string
             }[]
                            },
 "make_admin":

@@ -21,6 +21,7 @@ function userRow(change: object = {}) {
     balance: 1234.5,
     financial_support: false,
     is_staff: false,
+    is_admin: false,
     can_delete: true,
     account_number: '12345678',
     pin_requested_at: null,
@@ -310,7 +311,7 @@ test('stops staff from approving themselves or changing their own rights', async
 
 test('sends two quick changes of the financial support one after the other', async () => {
   let answerFirst: (() => void) | undefined
-  const { asked, answers } = show({ approved: [userRow({ is_staff: true })] })
+  const { asked, answers } = show({ approved: [userRow({ is_staff: true, is_admin: true })] })
   const changes = () =>
     asked.filter(({ path }) => path === 'rpc/set_financial_support').map(({ body }) => JSON.parse(body ?? '').p_granted)
   answers['POST rpc/set_financial_support'] = () =>
@@ -332,8 +333,11 @@ test('sends two quick changes of the financial support one after the other', asy
   await waitFor(() => expect(access).not.toBeChecked())
 })
 
-test('financial support is off for a user who is no administrator, and says why', async () => {
-  show()
+test.each([
+  ['a customer', {}],
+  ['a super admin who is no administrator', { is_staff: true }],
+])('financial support is off for %s, and says why', async (_who, change) => {
+  show({ approved: [userRow(change)] })
   const access = await within(await approvedCard()).findByRole('switch', { name: 'Financial Support Access' })
   expect(access).toBeDisabled()
   expect(within(await approvedCard()).getByText('For administrators only.')).toBeInTheDocument()

@@ -6,13 +6,13 @@ import type { User } from './queries'
 /** Users cannot change their own rights, only super admins those of other staff, and nobody else can use this one. */
 export function SupportSwitch({ user, isSelf }: { user: User; isSelf: boolean }) {
   const { mutate, isPending, variables: granted } = useSetFinancialSupport(user.id)
-  const hint = user.isStaff ? undefined : userCopy.supportForStaff
+  const hint = user.isAdmin ? undefined : userCopy.supportForAdmins
   return (
     <div title={hint} className="w-full">
       <Switch
         label="Financial Support Access"
         checked={isPending ? granted : user.hasFinancialSupport}
-        disabled={isSelf || !user.isPinVisible || (!user.isStaff && !user.hasFinancialSupport)}
+        disabled={isSelf || !user.isPinVisible || (!user.isAdmin && !user.hasFinancialSupport)}
         onChange={(isGranted) => mutate(isGranted)}
       />
       {hint !== undefined && <p className="text-sm text-muted">{hint}</p>}

@@ -7,7 +7,7 @@ const people = (count: number) => countOf(count, 'user')
 export const userCopy = {
   unnamed: 'No name',
   maskedPin: '•••••',
-  supportForStaff: 'For administrators only.',
+  supportForAdmins: 'For administrators only.',
   noEmail: 'None',
   noBalance: 'No account',
   pendingList: { title: 'Pending Approval', what: 'pending users', none: 'No pending users' },

@@ -23,6 +23,7 @@ export type User = {
   balance: number | null
   hasFinancialSupport: boolean
   isStaff: boolean
+  isAdmin: boolean
   canDelete: boolean
   hasAskedForPin: boolean
   isSuspended: boolean
@@ -132,6 +133,7 @@ function toUser(row: UserRow): User {
     balance: row.balance === null ? null : poundsToPence(row.balance),
     hasFinancialSupport: row.financial_support,
     isStaff: row.is_staff,
+    isAdmin: row.is_admin,
     canDelete: row.can_delete,
     hasAskedForPin: row.pin_requested_at !== null,
     isSuspended: row.suspended_at !== null,
@@ -240,6 +242,7 @@ export function toListedUser(id: string, page: UserPage): User {
     balance: page.account?.balance ?? null,
     hasFinancialSupport: page.permissions.includes('financial_support'),
     isStaff: page.roles.length > 0,
+    isAdmin: page.roles.includes('admin'),
     canDelete: page.can_delete,
     hasAskedForPin: false,
     isSuspended: page.suspended_at !== null,

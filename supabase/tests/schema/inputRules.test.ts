@@ -217,6 +217,7 @@ describe(`with seed ${seed}, browser and database agree on`, () => {
       balance: 500_000,
       hasFinancialSupport: false,
       isStaff: false,
+      isAdmin: false,
       canDelete: true,
       hasAskedForPin: false,
       isSuspended: false,

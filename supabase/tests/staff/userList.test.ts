@@ -34,6 +34,7 @@ type Row = {
   balance: string | null
   financial_support: boolean
   is_staff: boolean
+  is_admin: boolean
   can_delete: boolean
   pin_requested_at: Date | null
 }
@@ -75,6 +76,7 @@ describe('list_users', () => {
       account_number: customer.account.account_number,
       financial_support: true,
       is_staff: false,
+      is_admin: false,
       can_delete: true,
       pin_requested_at: null,
     })
@@ -97,8 +99,8 @@ describe('list_users', () => {
     const both = await addAdmin(sql, ['approve_users'])
     await sql`insert into public.user_roles values (${both.id}, 'super_admin')`
     expect(await find(admin, admin)).toMatchObject({ can_delete: false, is_staff: true, pin_visible: true })
-    expect(await find(admin, superAdmin)).toMatchObject({ can_delete: false, pin_visible: false })
-    expect(await find(admin, colleague)).toMatchObject({ can_delete: false, pin_visible: false })
+    expect(await find(admin, superAdmin)).toMatchObject({ can_delete: false, is_staff: true, is_admin: false })
+    expect(await find(admin, colleague)).toMatchObject({ can_delete: false, pin_visible: false, is_admin: true })
     expect(await find(both, superAdmin)).toMatchObject({ can_delete: false, pin_visible: true })
     expect(await find(both, colleague)).toMatchObject({
       can_delete: true,

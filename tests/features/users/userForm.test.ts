@@ -13,6 +13,7 @@ const user: User = {
   balance: 123456,
   hasFinancialSupport: false,
   isStaff: false,
+  isAdmin: false,
   canDelete: true,
   hasAskedForPin: false,
   isSuspended: false,
