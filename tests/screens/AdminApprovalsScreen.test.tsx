@@ -1,7 +1,7 @@
 import { json, renderApp, serve, storeSession, userId } from '../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 const at = '2026-11-21T09:05:00.123456+00:00'
 const row = (change: object = {}) => ({
@@ -56,6 +56,30 @@ test('shows who asks for what, from and to, and the number in the navigation', a
   const link = screen.getByRole('link', { name: 'Approvals' })
   await waitFor(() => expect(link).toHaveAccessibleDescription('1 waiting'))
   expect(await (await card('Decided')).findByText('No proof')).toBeVisible()
+})
+
+test('a request opens its record by J and K, and by a click anywhere on its row', async () => {
+  open(
+    [
+      row(),
+      row({ id: 'request-2', user_email: null }),
+      row({ id: 'request-3', kind: 'reversal', transaction_id: 'payment-1', reason: 'Paid twice' }),
+    ],
+    [],
+  )
+  const waiting = await card('Waiting')
+  await waiting.findByText('Paid twice')
+  await userEvent.keyboard('j')
+  expect(waiting.getAllByRole('link', { name: 'Marta Lind' })[0]).toHaveFocus()
+  // The user of the second request is deleted: it has no record.
+  await userEvent.keyboard('j')
+  expect(waiting.getByRole('link', { name: 'Reverse payment' })).toHaveFocus()
+  await userEvent.keyboard('k')
+  expect(waiting.getAllByRole('link', { name: 'Marta Lind' })[0]).toHaveFocus()
+  const opened = vi.fn<() => void>()
+  waiting.getByRole('link', { name: 'Reverse payment' }).addEventListener('click', opened)
+  await userEvent.click(waiting.getByText('Paid twice'))
+  expect(opened).toHaveBeenCalledOnce()
 })
 
 test('approves after a question, and keeps it open when the server refuses', async () => {

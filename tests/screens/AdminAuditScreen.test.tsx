@@ -1,7 +1,8 @@
 import { json, noAnswer, renderSignedIn, serve } from '../fakeServer'
-import { screen, waitFor, within } from '@testing-library/react'
+import { renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
+import { useRowKeys } from '@/features/palette/useRowKeys'
 import * as saveFile from '@/lib/saveFile'
 import { AdminAuditScreen } from '@/screens/AdminAuditScreen'
 
@@ -35,7 +36,13 @@ function show(change: Answers = {}, hash = '') {
     ...change,
   }
   const asked = serve(answers)
-  const { router } = renderSignedIn(<AdminAuditScreen />, '/admin/audit', hash)
+  const { router } = renderSignedIn(
+    <main>
+      <AdminAuditScreen />
+    </main>,
+    '/admin/audit',
+    hash,
+  )
   const bodiesOf = (call: string) =>
     asked.filter(({ path }) => path === `rpc/${call}`).map(({ body }) => JSON.parse(body ?? ''))
   return { answers, router, lists: () => bodiesOf('list_audit'), recorded: () => bodiesOf('record_audit_export') }
@@ -49,6 +56,18 @@ describe('an audit row', () => {
     expect(within(row).getByText('Ada Admin')).toBeVisible()
     expect(within(row).getByText('Marta Lind')).toBeVisible()
     expect(within(row).getByText('a1b2c3d4')).toBeVisible()
+  })
+
+  test('opens by J and Enter, and by a click anywhere on it', async () => {
+    const { router } = show({ 'POST rpc/list_audit': () => json([auditRow(), auditRow({ id: 6 })]) })
+    renderHook(useRowKeys)
+    expect(await screen.findByRole('link', { name: 'Row 7' })).toBeVisible()
+    await userEvent.keyboard('jj')
+    expect(screen.getByRole('link', { name: 'Row 6' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    expect(router.state.location.hash).toBe('#row=6')
+    await userEvent.click((await screen.findAllByText('a1b2c3d4'))[0]!)
+    expect(router.state.location.hash).toBe('#row=7')
   })
 
   test('shows an automatic action without a target', async () => {

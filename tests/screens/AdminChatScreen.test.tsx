@@ -1,7 +1,8 @@
 import { chatRow, json, renderSignedIn, serve, userId } from '../fakeServer'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { useRowKeys } from '@/features/palette/useRowKeys'
 import { useTableChanges } from '@/lib/realtime'
 import { AdminChatScreen } from '@/screens/AdminChatScreen'
 
@@ -122,7 +123,18 @@ function show(query: string, rows: Row[], messages: object[] = [], permissions =
     asked
       .filter((request) => request.path === path)
       .map(({ body }): unknown => JSON.parse(body === '' ? '{}' : (body ?? '{}')))
-  return { server, answers, calls, ...renderSignedIn(<AdminChatScreen />, '/admin/chat', query) }
+  return {
+    server,
+    answers,
+    calls,
+    ...renderSignedIn(
+      <main>
+        <AdminChatScreen />
+      </main>,
+      '/admin/chat',
+      query,
+    ),
+  }
 }
 
 function stale() {
@@ -160,8 +172,8 @@ describe('the list', () => {
     expect(router.state.location).toMatchObject({ search: '?tab=unassigned', hash: '#search=Car' })
   })
 
-  test('names who has each chat, with the last line', async () => {
-    show('?tab=all', [
+  test('names who has each chat, with the last line, and opens one by J, K and Enter', async () => {
+    const { router } = show('?tab=all', [
       chatRow('chat-1', 'Carla Customer', { last_sender_type: 'agent' }),
       chatRow('chat-2', 'Dan Dunn', { ...theirs, last_sender_type: 'agent' }),
       chatRow('chat-3', 'Eve East', { ...assistants, last_sender_type: 'assistant' }),
@@ -174,6 +186,11 @@ describe('the list', () => {
       'Eve East|Fern: My card is goneWith the assistant',
       'Flo Fox|Flo: My card is goneYou',
     ])
+    renderHook(useRowKeys)
+    await userEvent.keyboard('jjjk')
+    expect(rows[1]).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    expect(router.state.location.search).toBe('?tab=all&chat=chat-2')
   })
 
   test("opens on the agent's own chats when there is one, counts the unread ones, and shows late answers", async () => {

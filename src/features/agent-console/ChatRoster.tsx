@@ -86,6 +86,7 @@ function ChatLine({ chat, isMine, holder, isSelected, onSelect }: ChatLineProps)
     <button
       ref={button}
       type="button"
+      data-opens
       aria-current={isSelected || undefined}
       aria-describedby={unread > 0 ? badgeId : undefined}
       onClick={onSelect}

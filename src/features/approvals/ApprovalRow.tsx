@@ -31,9 +31,21 @@ export function ApprovalRow({ approval, focusFallback, onAct }: ApprovalRowProps
       <StaffRowHead>
         <span className="flex flex-wrap items-center gap-x-2 lg:min-w-80">
           <span className="font-semibold">
-            {transactionId === null ? what : <TextLink to={adminTransactionPath(transactionId)}>{what}</TextLink>}
+            {transactionId === null ? (
+              what
+            ) : (
+              <TextLink to={adminTransactionPath(transactionId)} opensRow>
+                {what}
+              </TextLink>
+            )}
           </span>
-          {hasPage ? <TextLink to={adminUserPath(userId)}>{who}</TextLink> : <span>{who}</span>}
+          {hasPage ? (
+            <TextLink to={adminUserPath(userId)} opensRow={transactionId === null}>
+              {who}
+            </TextLink>
+          ) : (
+            <span>{who}</span>
+          )}
           {problem !== null && (
             <Tag tone="care">{problem === 'not-independent' ? 'Not independent' : 'Out of date'}</Tag>
           )}

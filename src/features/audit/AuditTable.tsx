@@ -62,7 +62,7 @@ export function AuditTable({ entries, row, isBusy, onActor, onTarget }: AuditTab
             </StaffCell>
             <StaffCell label="Row, hash" className="lg:whitespace-nowrap">
               <span className="flex items-center gap-2 text-muted tabular-nums">
-                <Link to={auditRowPath(id)} aria-label={`Row ${id}`} className={linkLook}>
+                <Link to={auditRowPath(id)} data-opens aria-label={`Row ${id}`} className={linkLook}>
                   {id}
                 </Link>
                 <code title={hash}>{hash.slice(0, 8)}</code>
