@@ -7,7 +7,7 @@ import { accountQueries } from '@/features/accounts/queries'
 import { readCheck } from '@/features/payments/payeeCheck'
 import { PayeeCheckSheet } from '@/features/payments/PayeeCheckSheet'
 import { readChange, readIsRegular, readIsSaved, readPayee, readPayForm } from '@/features/payments/payForm'
-import { readReceipt } from '@/features/payments/payment'
+import { readReason, readReceipt } from '@/features/payments/payment'
 import { PaymentDetailsForm } from '@/features/payments/PaymentDetailsForm'
 import { PaymentProgress } from '@/features/payments/PaymentProgress'
 import { PayScreen } from '@/features/payments/PayScreen'
@@ -75,6 +75,7 @@ function PayDetails({ userId }: { userId: string | null }) {
             initialAmount={
               payment.state === null ? readPayForm(state).amount : penceToPounds(payment.state.payment.amount)
             }
+            initialReason={readReason(state)}
             {...payment.form}
             hasPreview={userId !== null}
             onPay={payment.pay}

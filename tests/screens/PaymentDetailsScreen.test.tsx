@@ -549,7 +549,7 @@ describe('a payment that the server asks about', () => {
     expect(sessionStorage.getItem('unsettledPayment')).toBeNull()
   })
 
-  test("'Get help' opens the chat with the payment described, says not to pay yet, and keeps the amount", async () => {
+  test("'Get help' opens the chat with the payment described, says not to pay yet, and keeps the amount and the reason", async () => {
     const server = warned(['reported_payee'])
     const { press, router } = await warning('rent', 'Have you seen the property?')
     await press('Get help')
@@ -561,6 +561,7 @@ describe('a payment that the server asks about', () => {
     expect(server.payments).toHaveLength(1)
     await router.navigate(-1)
     expect(await amountField()).toHaveValue('300.00')
+    expect(screen.getByLabelText('Payment reason')).toHaveValue('rent')
   })
 
   test('checks a payee whose check is missing or too old, and pays with the same key', async () => {

@@ -32,7 +32,7 @@ import type { PaymentOrder } from './payment'
 import { PaymentProblem } from './PaymentProblem'
 import { ReasonField } from './ReasonField'
 import { RegularPaymentPanel } from './RegularPaymentPanel'
-import { paymentReasons } from './warnings'
+import { paymentReasons, type PaymentReason } from './warnings'
 
 type PaymentDetailsFormProps = {
   payee: Payee
@@ -48,6 +48,8 @@ type PaymentDetailsFormProps = {
   account: Pick<Account, 'sortCode' | 'accountNumber' | 'balance' | 'held'>
   /** In pounds: the amount of a payment that was refused. */
   initialAmount: string
+  /** The reason that the customer gave before asking for help. */
+  initialReason: PaymentReason | null
   isProcessing: boolean
   /** Why the server refused the payment. */
   refusal: ToastWords | null
@@ -66,7 +68,7 @@ export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
     initial: {
       amount: props.initialAmount,
       reference: payee.reference,
-      reason: '',
+      reason: props.initialReason ?? '',
       day: change?.day ?? '',
       regular: props.isRegular ? 'on' : '',
       frequency: 'monthly',

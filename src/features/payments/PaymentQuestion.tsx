@@ -42,8 +42,10 @@ export function PaymentQuestion({ payment, question, onAnswer, onBack, onEdit }:
   const handleHelp = async () => {
     addToChatDraft(payment.userId, describeUnpaid(payment))
     toast.info(paymentCopy.notYet)
-    // The form has the amount again when the customer comes back.
-    await navigate(place.pathname, { replace: true, state: { ...place.state, amount: penceToPounds(payment.amount) } })
+    // The form has these again when the customer comes back.
+    const { reference, reason } = payment
+    const typed = { amount: penceToPounds(payment.amount), reference, reason }
+    await navigate(place.pathname, { replace: true, state: { ...place.state, ...typed } })
     await navigate(paths.chat)
   }
   return (

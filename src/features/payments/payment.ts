@@ -68,6 +68,13 @@ export type Receipt = PaidReceipt | LaterReceipt
 const details = { recipient: text, sortCode: text, accountNumber: text, amount: number, reference: text }
 
 const optional = <Value>(read: Reader<Value>) => withDefault(nullable(read), null)
+const readReasonField = optional(oneOf(...paymentReasons.map(({ value }) => value)))
+const readReasonOf = object({ reason: readReasonField })
+
+/** The reason in the navigation state of /payment-details. */
+export function readReason(value: unknown): PaymentReason | null {
+  return readReasonOf(value)?.reason ?? null
+}
 
 const readPayment = object<Payment>({
   ...details,
@@ -77,7 +84,7 @@ const readPayment = object<Payment>({
   repetition: optional(
     object<Repetition>({ frequency: oneOf(...frequencies), endsOn: nullable(text), count: nullable(text) }),
   ),
-  reason: optional(oneOf(...paymentReasons.map(({ value }) => value))),
+  reason: readReasonField,
   changes: optional(text),
   checkId: optional(text),
   warning: optional(object<Warning>({ rules: list(oneOf(...warningRules)), shownAt: text })),
