@@ -41,7 +41,7 @@ async function readPage(after: number | null, limit: number, signal?: AbortSigna
 
 const readChain = object({ newest: readPlace, rows: list(readPlace) })
 
-export async function readHashes(places: number[]) {
+async function readHashes(places: number[]) {
   const { data } = await supabase.rpc('get_audit_hashes', { p_places: places }).throwOnError()
   const chain = readChain(data)
   if (chain === undefined) throw new Error('unexpected hashes')
