@@ -57,7 +57,7 @@ test('a visitor freezes an account with the token of a link, and learns nothing 
     { status: 204, data: null, error: null },
   ])
   const [profile] =
-    await app.database`select suspended_at is not null as frozen from public.profiles where id = ${carol.id}`
+    await app.database`select frozen_at is not null as frozen from public.profiles where id = ${carol.id}`
   expect(profile).toEqual({ frozen: true })
 })
 

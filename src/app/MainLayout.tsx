@@ -1,6 +1,8 @@
 import { ViewTransition } from 'react'
-import { Outlet } from 'react-router-dom'
+import { Outlet, useLocation } from 'react-router-dom'
 import { TabBarContext } from '@/components/TabBarContext'
+import { FrozenNotice } from '@/features/freeze/FrozenNotice'
+import { paths } from '@/lib/paths'
 import { useIsWide } from '@/lib/useIsWide'
 import { SideNavigation, TabBar } from './MainNavigation'
 import { SkipLink } from './SkipLink'
@@ -12,11 +14,14 @@ const tabBar = <TabBar />
 export function MainLayout() {
   const main = useHeadingFocus()
   const isWide = useIsWide()
+  // Its sheet is there, and says it.
+  const { pathname } = useLocation()
   return (
     <div className="flex min-h-dvh print:block">
       <SkipLink />
       {isWide && <SideNavigation />}
       <main ref={main} id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+        {pathname !== paths.settings && <FrozenNotice />}
         <TabBarContext value={isWide ? null : tabBar}>
           <ViewTransition default={{ navigation: 'screen', default: 'none' }}>
             <Outlet />

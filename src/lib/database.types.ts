@@ -188,14 +188,14 @@ isOneToOne: false
                   ]
                 },"profiles": {
                   Row: {
-                    "address_line_1": string | null,"address_line_2": string | null,"approved": boolean,"created_at": string,"full_name": string | null,"id": string,"notification_email": string | null,"postcode": string | null,"suspended_at": string | null,"town": string | null,"undo_seconds": number,"device_state": string | null,"staff_idle_minutes": number | null
+                    "address_line_1": string | null,"address_line_2": string | null,"approved": boolean,"created_at": string,"frozen_at": string | null,"full_name": string | null,"id": string,"notification_email": string | null,"postcode": string | null,"suspended_at": string | null,"town": string | null,"undo_seconds": number,"unfreezes_at": string | null,"device_state": string | null,"staff_idle_minutes": number | null
                   }
                   ComputedFields: "device_state" | "staff_idle_minutes"
                   Insert: {
-                    "address_line_1"?: string | null,"address_line_2"?: string | null,"approved"?: boolean,"created_at"?: string,"full_name"?: string | null,"id": string,"notification_email"?: string | null,"postcode"?: string | null,"suspended_at"?: string | null,"town"?: string | null,"undo_seconds"?: number
+                    "address_line_1"?: string | null,"address_line_2"?: string | null,"approved"?: boolean,"created_at"?: string,"frozen_at"?: string | null,"full_name"?: string | null,"id": string,"notification_email"?: string | null,"postcode"?: string | null,"suspended_at"?: string | null,"town"?: string | null,"undo_seconds"?: number,"unfreezes_at"?: string | null
                   }
                   Update: {
-                    "address_line_1"?: string | null,"address_line_2"?: string | null,"approved"?: boolean,"created_at"?: string,"full_name"?: string | null,"id"?: string,"notification_email"?: string | null,"postcode"?: string | null,"suspended_at"?: string | null,"town"?: string | null,"undo_seconds"?: number
+                    "address_line_1"?: string | null,"address_line_2"?: string | null,"approved"?: boolean,"created_at"?: string,"frozen_at"?: string | null,"full_name"?: string | null,"id"?: string,"notification_email"?: string | null,"postcode"?: string | null,"suspended_at"?: string | null,"town"?: string | null,"undo_seconds"?: number,"unfreezes_at"?: string | null
                   }
                   Relationships: [
                     
@@ -335,6 +335,9 @@ isOneToOne: false
 "ask_bank_again":
 { Args: { "p_id": string }; Returns: undefined
                            },
+"ask_to_unfreeze":
+{ Args: { "p_device_token": string }; Returns: boolean
+                           },
 "assess_payment":
 { Args: { "p_account_number": string,"p_amount": string,"p_check_id"?: string,"p_name": string,"p_sort_code": string }; Returns: {
               "rule": string
@@ -470,6 +473,9 @@ isOneToOne: false
 "freeze_by_link":
 { Args: { "p_token": string }; Returns: undefined
                            },
+"freeze_my_account":
+{ Args: Record<PropertyKey, never>; Returns: boolean
+                           },
 "get_agent_hours":
 { Args: Record<PropertyKey, never>; Returns: {
               "is_open": boolean,"opens_at": string,"wait_minutes": number
@@ -582,7 +588,7 @@ isOneToOne: false
                            },
 "issue_device_code":
 { Args: { "p_session_id": string,"p_user_id": string }; Returns: {
-              "code": string,"code_id": string,"email": string,"full_name": string
+              "code": string,"code_id": string,"email": string,"full_name": string,"unfreezes": boolean
             }[]
                            },
 "limit_requests":
@@ -968,6 +974,9 @@ isOneToOne: false
                            },
 "undo_skip":
 { Args: { "p_id": string }; Returns: string
+                           },
+"unfreeze_user":
+{ Args: { "p_user_id": string }; Returns: boolean
                            },
 "update_user":
 { Args: { "p_balance"?: string,"p_full_name"?: string,"p_notification_email"?: string,"p_pin"?: string,"p_seen_balance"?: string,"p_user_id": string }; Returns: undefined

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 import { Columns } from '@/components/Columns'
 import { Loaded } from '@/components/Loaded'
 import { Screen } from '@/components/Screen'
 import { Skeleton } from '@/components/Skeleton'
+import { buttonLook } from '@/components/ui/buttonLook'
 import { accountQueries } from '@/features/accounts/queries'
 import { CardActions } from '@/features/cards/CardActions'
 import { CardFace } from '@/features/cards/CardFace'
@@ -10,6 +12,9 @@ import { CardRenewal } from '@/features/cards/CardRenewal'
 import { CardTransactions } from '@/features/cards/CardTransactions'
 import { cardQueries } from '@/features/cards/queries'
 import { useLiveCard } from '@/features/cards/realtime'
+import { freezeCopy } from '@/features/freeze/copy'
+import { profileQueries } from '@/features/profile/queries'
+import { cn } from '@/lib/cn'
 import { isFirstRead } from '@/lib/isFirstRead'
 import { paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
@@ -22,6 +27,7 @@ export function CardsScreen() {
   const isOpen = account.data !== undefined
   const card = useQuery({ ...cardQueries.current(userId), enabled: isOpen })
   const payments = useQuery({ ...cardQueries.payments(userId), enabled: isOpen })
+  const isFrozen = useQuery(profileQueries.own(userId)).data?.isFrozen === true
   const isWaiting = isFirstRead(account) || isFirstRead(card)
   return (
     <Screen title="Cards" back={paths.home} isTab width="wide">
@@ -38,8 +44,15 @@ export function CardsScreen() {
                   {(current) => (
                     <>
                       {current.renewal && <CardRenewal card={current} renewal={current.renewal} />}
-                      <CardFace holderName={holderName} lastFour={cardLastFour} card={current} />
+                      <CardFace
+                        holderName={holderName}
+                        lastFour={cardLastFour}
+                        card={isFrozen ? { ...current, isFrozen } : current}
+                      />
                       <CardActions card={current} />
+                      <Link to={`${paths.settings}#freeze`} className={cn(buttonLook('secondary'), 'w-full')}>
+                        {freezeCopy.title}
+                      </Link>
                     </>
                   )}
                 </Loaded>

@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/Button'
 import { CodeForm } from '@/features/devices/CodeForm'
 import { deviceCopy } from '@/features/devices/copy'
 import { maskEmail } from '@/features/devices/maskEmail'
+import { useConfirmDevice } from '@/features/devices/mutations'
 import { deviceQueries } from '@/features/devices/queries'
 import { SendCode } from '@/features/devices/SendCode'
 import { profileQueries } from '@/features/profile/queries'
@@ -46,6 +47,7 @@ function Step({ hasCode }: { hasCode: boolean }) {
   const { email } = useSession()
   const userId = useUserId()
   const address = maskEmail(email)
+  const confirm = useConfirmDevice()
   const Icon = hasCode ? MailCheck : ShieldQuestion
   return (
     <>
@@ -58,7 +60,7 @@ function Step({ hasCode }: { hasCode: boolean }) {
       <p className="text-muted wrap-anywhere">
         {hasCode ? deviceCopy.enterText(address) : `${deviceCopy.askText(address)} ${deviceCopy.askOnce}`}
       </p>
-      {hasCode ? <CodeForm userId={userId} /> : <SendCode userId={userId} />}
+      {hasCode ? <CodeForm userId={userId} confirm={confirm.mutateAsync} /> : <SendCode userId={userId} />}
     </>
   )
 }

@@ -1,45 +1,117 @@
-import { useLocation } from 'react-router-dom'
+import { useRef, type ReactNode } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { Screen } from '@/components/Screen'
 import { Button } from '@/components/ui/Button'
-import { useFreezeAccount } from '@/features/auth/useFreezeAccount'
+import { buttonLook } from '@/components/ui/buttonLook'
+import { authCopy } from '@/features/auth/copy'
+import { PinInput, pinLength } from '@/features/auth/PinInput'
+import { freezeCopy } from '@/features/freeze/copy'
+import { FreezeFacts } from '@/features/freeze/FreezeFacts'
+import { useFreezeByLink, useFreezeWithPin } from '@/features/freeze/mutations'
+import { cn } from '@/lib/cn'
+import { messageOf } from '@/lib/errors'
+import { paths } from '@/lib/paths'
+import { useForm } from '@/lib/useForm'
 
-/** The link in a security mail leads here. It needs no sign-in and can only freeze. */
+/** The link in a security mail leads here, and needs no sign-in. The sign-in page leads here too: then the PIN freezes. */
 export function FreezeScreen() {
   const token = useLocation().hash.slice(1)
-  const freeze = useFreezeAccount()
+  return token === '' ? <WithPin /> : <ByLink token={token} />
+}
+
+function ByLink({ token }: { token: string }) {
+  const freeze = useFreezeByLink()
+  if (freeze.isSuccess)
+    return (
+      <Frozen>
+        <p className="text-muted">A link works for 30 days. If yours is older, freeze your account with your PIN.</p>
+        <Link to={paths.auth} className={cn(buttonLook('secondary'), 'w-full')}>
+          Sign in
+        </Link>
+      </Frozen>
+    )
+  return (
+    <Page title="Freeze my account?">
+      <FreezeFacts />
+      <Button
+        variant="danger"
+        className="w-full"
+        pending={freeze.isPending}
+        pendingLabel={freezeCopy.freezing}
+        onClick={() => freeze.mutate(token)}
+      >
+        {freezeCopy.freeze}
+      </Button>
+    </Page>
+  )
+}
+
+function WithPin() {
+  const freeze = useFreezeWithPin()
+  const input = useRef<HTMLInputElement>(null)
+  const form = useForm({
+    initial: { pin: '' },
+    check: ({ pin }) => (pin.length === pinLength ? pin : { errors: { pin: authCopy.shortPin.text } }),
+    submit: (pin) => freeze.mutateAsync(pin),
+    onFailure: () => form.set({ pin: '' }),
+    failedField: () => 'pin',
+  })
+  if (freeze.isSuccess)
+    return (
+      <Frozen>
+        <Link to={paths.home} className={cn(buttonLook('secondary'), 'w-full')}>
+          Go to my account
+        </Link>
+      </Frozen>
+    )
+  const problem = freeze.isError && !form.isPending ? messageOf(freeze.error) : form.errors.pin
+  return (
+    <Page title="Freeze my account?">
+      <FreezeFacts />
+      <form {...form.props} className="flex flex-col gap-4 text-center">
+        <h2 className="font-semibold">Enter your Security PIN</h2>
+        <PinInput
+          ref={input}
+          value={form.values.pin}
+          onChange={(pin) => form.set({ pin })}
+          // The button freezes: the last digit alone must not.
+          onComplete={() => undefined}
+          isInvalid={problem !== undefined}
+          describedBy={problem === undefined ? undefined : 'pin-problem'}
+        />
+        <p id="pin-problem" aria-live="assertive" className="min-h-6 font-medium text-danger">
+          {problem}
+        </p>
+        <Button type="submit" variant="danger" pending={form.isPending} pendingLabel={freezeCopy.freezing}>
+          {freezeCopy.freeze}
+        </Button>
+        <Link to={paths.auth} className={buttonLook('quiet')}>
+          Back to sign in
+        </Link>
+      </form>
+    </Page>
+  )
+}
+
+function Frozen({ children }: { children: ReactNode }) {
+  return (
+    <Page title="Your account is frozen">
+      <p role="status">All other devices are signed out. Change the password of your email account now.</p>
+      <FreezeFacts />
+      {children}
+    </Page>
+  )
+}
+
+function Page({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="flex min-h-dvh flex-col justify-center">
-      <Screen title="Freeze my account" width="alone" hideHeader>
-        <div className="flex flex-1 flex-col justify-center gap-4">
-          {freeze.isSuccess ? (
-            <div role="status" className="space-y-4">
-              <h1 className="text-xl font-semibold">Your account is frozen</h1>
-              <p>All devices are signed out. Nobody can sign in, pay or use the card. Money still comes in.</p>
-              <p>
-                Change the password of your email account. Then contact us: we check that it's you, give you a new PIN
-                and unfreeze your account.
-              </p>
-              <p className="text-muted">A link works for 30 days. If yours is older, contact us at once.</p>
-            </div>
-          ) : (
-            <>
-              <h1 tabIndex={-1} className="text-xl font-semibold">
-                Freeze my account?
-              </h1>
-              <p>
-                We sign out all devices and stop your payments and your card. Money still comes in. Only our staff can
-                undo this, so do it if you think that somebody else is using your account.
-              </p>
-              <Button
-                className="w-full"
-                pending={freeze.isPending}
-                pendingLabel="Freezing..."
-                onClick={() => freeze.mutate(token)}
-              >
-                Freeze my account
-              </Button>
-            </>
-          )}
+      <Screen title={freezeCopy.freeze} width="alone" hideHeader>
+        <div className="flex flex-1 flex-col justify-center gap-4 py-6">
+          <h1 tabIndex={-1} className="text-xl font-semibold">
+            {title}
+          </h1>
+          {children}
         </div>
       </Screen>
     </main>

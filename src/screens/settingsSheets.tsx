@@ -1,5 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bell, EyeOff, KeyRound, LifeBuoy, PoundSterling, SunMoon, UserRound, type LucideIcon } from 'lucide-react'
+import {
+  Bell,
+  EyeOff,
+  KeyRound,
+  LifeBuoy,
+  PoundSterling,
+  Snowflake,
+  SunMoon,
+  UserRound,
+  type LucideIcon,
+} from 'lucide-react'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router-dom'
 import { buttonLook } from '@/components/ui/buttonLook'
@@ -8,6 +18,8 @@ import { setBalanceHidden, useIsBalanceHidden } from '@/features/accounts/shared
 import { ChangePin } from '@/features/auth/ChangePin'
 import { DeviceList } from '@/features/devices/DeviceList'
 import { deviceQueries } from '@/features/devices/queries'
+import { freezeCopy } from '@/features/freeze/copy'
+import { FreezeSheet } from '@/features/freeze/FreezeSheet'
 import { HelpArticles } from '@/features/help/HelpArticles'
 import { undoText } from '@/features/outgoing-payments/copy'
 import { UndoWindowSetting } from '@/features/outgoing-payments/UndoWindowSetting'
@@ -91,6 +103,13 @@ export const settingsSheets: SettingsSheet[] = [
         <UndoWindowSetting seconds={profile.undoSeconds} />
       </div>
     ),
+  },
+  {
+    id: 'freeze',
+    title: freezeCopy.title,
+    icon: Snowflake,
+    Value: ({ profile }) => (profile.isFrozen ? freezeCopy.noticeFrozen : freezeCopy.notFrozen),
+    Content: FreezeSheet,
   },
   {
     id: 'privacy',

@@ -122,6 +122,35 @@ comment on function private.require_active is
   'Raises an error if the caller''s session is idle. Every API function that writes calls it first: private.expose adds the call.';
 grant execute on function private.require_active to authenticated;
 
+create function private.is_frozen() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.profiles p where p.id = auth.uid() and p.frozen_at is not null);
+end
+$$;
+comment on function private.is_frozen is 'Whether the caller''s account is frozen.';
+grant execute on function private.is_frozen to authenticated;
+
+create function private.raise_frozen() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  raise exception 'Your account is frozen, so this has to wait until you unfreeze it in Settings.'
+    using errcode = 'PT423', hint = 'account-frozen';
+end
+$$;
+
+create function private.require_unfrozen() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_frozen() then
+    perform private.raise_frozen();
+  end if;
+end
+$$;
+comment on function private.require_unfrozen is
+  'Raises an error if the caller''s account is frozen. Every API function that writes calls it first: private.expose adds the call, except with while_frozen.';
+grant execute on function private.require_unfrozen to authenticated;
+
 create function private.require_approved() returns void
 language plpgsql stable set search_path = '' as $$
 begin
@@ -143,6 +172,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_approved();
   perform private.require_active();
+  perform private.require_unfrozen();
   if not private.has_permission(p_permission) then
     raise exception 'You do not have permission to do this.' using errcode = 'PT403', hint = 'no-permission';
   end if;
@@ -155,6 +185,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_approved();
   perform private.require_active();
+  perform private.require_unfrozen();
   if not private.has_role('super_admin') then
     raise exception 'Only super admins can do this.' using errcode = 'PT403', hint = 'no-permission';
   end if;
@@ -167,6 +198,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_approved();
   perform private.require_active();
+  perform private.require_unfrozen();
   if not (private.has_role('admin') or private.has_role('super_admin')) then
     raise exception 'You do not have permission to do this.' using errcode = 'PT403', hint = 'no-permission';
   end if;
@@ -177,7 +209,7 @@ comment on function private.require_staff is 'Raises an error unless the caller 
 -- Callers need no USAGE on this schema: the functions that a body in "begin atomic" names are looked up when it is created.
 create function private.expose(
   name text, description text, to_roles regrole[] default '{authenticated}', statement_timeout text default null,
-  while_idle boolean default false
+  while_idle boolean default false, while_frozen boolean default false
 ) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -193,6 +225,10 @@ declare
   activity_check constant text := case
     when volatility = 'volatile' and 'authenticated'::regrole = any (to_roles) and not while_idle
       then 'select private.require_active();'
+  end;
+  freeze_check constant text := case
+    when volatility = 'volatile' and 'authenticated'::regrole = any (to_roles) and not while_frozen and not while_idle
+      then 'select private.require_unfrozen();'
   end;
 begin
   with argument as (
@@ -226,16 +262,17 @@ begin
   from argument a;
   execute format(
     'create function public.%I(%s) returns %s language sql %s security invoker set search_path = '''' %s
-     begin atomic %s %s %s select * from %s(%s); end',
+     begin atomic %s %s %s %s select * from %s(%s); end',
     name, arguments, pg_get_function_result(implementation), volatility,
-    'set statement_timeout = ' || quote_literal(statement_timeout), list_checks, text_check, activity_check, implementation, passed
+    'set statement_timeout = ' || quote_literal(statement_timeout), list_checks, text_check, activity_check, freeze_check,
+    implementation, passed
   );
   execute format('comment on function public.%I is %L', name, description);
   execute format('grant execute on function %s, public.%I to %s', implementation, name, array_to_string(to_roles, ', '));
 end
 $$;
 comment on function private.expose is
-  'Publishes a function of this schema: creates the API function of the same name, with the same arguments but p_at. It checks the lengths of its texts and lists and, if the function writes, that the caller''s session is not idle, and then calls the function in this schema. while_idle is for the few writes that an idle session may do.';
+  'Publishes a function of this schema: creates the API function of the same name, with the same arguments but p_at. It checks the lengths of its texts and lists and, if the function writes, that the caller''s session is not idle and their account not frozen, and then calls the function in this schema. while_frozen is for the writes that neither move money out, reveal nor change what protects the account; while_idle for the few that an idle session, or a frozen account, may do.';
 
 -- Without a limit, one customer with forty slow requests at once makes every other request wait for ten seconds: all share
 -- the ten connections of the API.

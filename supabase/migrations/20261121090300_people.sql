@@ -7,6 +7,8 @@ create table public.profiles (
   created_at timestamptz not null default now(),
   approved boolean not null default false,
   suspended_at timestamptz,
+  frozen_at timestamptz,
+  unfreezes_at timestamptz,
   full_name text
     constraint profiles_full_name_check check (full_name <> '' and private.customer_name_problem(full_name) is null),
   undo_seconds smallint not null default 0
@@ -28,15 +30,19 @@ create table public.profiles (
   ),
   constraint profiles_address_check check (
     num_nulls(address_line_1, town, postcode) in (0, 3) and (address_line_2 is null or address_line_1 is not null)
-  )
+  ),
+  constraint profiles_unfreezes_at_check check (unfreezes_at is null or frozen_at is not null)
 );
 comment on table public.profiles is 'One row per user, created at sign-up. The user has no access until an admin approves it.';
 comment on column public.profiles.notification_email is 'The address for payment emails. If null, the payer''s emails go to the sign-in address and the payee gets none.';
 comment on column public.profiles.address_line_1 is 'The first line of the UK postal address that statements and letters show. The customer writes it.';
 comment on column public.profiles.suspended_at is 'Since when the user cannot sign in or use the app. suspend_user and restore_user change it.';
+comment on column public.profiles.frozen_at is 'Since when the owner has frozen the account: nothing is paid, revealed or changed. private.freeze and private.unfreeze change it.';
+comment on column public.profiles.unfreezes_at is 'When the freeze ends: an hour after its owner has confirmed it with a code by mail. Null: it does not end.';
 comment on column public.profiles.undo_seconds is 'How long a payment of this customer can be undone; 0 means not at all. set_undo_window changes it.';
 
 create index profiles_approved_created_at_id_idx on public.profiles (approved, created_at desc, id desc);
+create index profiles_unfreezes_at_idx on public.profiles (unfreezes_at) where unfreezes_at is not null;
 create index profiles_created_at_id_idx on public.profiles (created_at desc, id desc);
 
 alter table public.profiles enable row level security;
@@ -101,11 +107,14 @@ begin atomic
   select exists (select from public.user_roles r where r.user_id = p_user_id);
 end;
 
-create function private.is_suspended(p_user_id uuid) returns boolean
+create function private.is_stopped(p_user_id uuid) returns boolean
 language sql stable set search_path = ''
 begin atomic
-  select exists (select from public.profiles p where p.id = p_user_id and p.suspended_at is not null);
+  select exists (
+    select from public.profiles p where p.id = p_user_id and (p.suspended_at is not null or p.frozen_at is not null)
+  );
 end;
+comment on function private.is_stopped is 'Whether the payments of a customer wait: staff have suspended the customer, or the owner has frozen the account.';
 
 create function private.find_by_sign_in_email(p_text text) returns uuid
 language sql stable set search_path = ''

@@ -259,7 +259,7 @@ $$;
 comment on function private.usable_device_code is 'The code that this session may still use: the user''s newest, valid for ten minutes and five attempts.';
 
 create function private.issue_device_code(p_user_id uuid, p_session_id uuid)
-returns table (code_id uuid, code text, email text, full_name text)
+returns table (code_id uuid, code text, email text, full_name text, unfreezes boolean)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   codes_per_hour constant integer := 5;
@@ -270,7 +270,9 @@ begin
   asked_at := clock_timestamp();
   if not exists (select from auth.sessions s where s.id = p_session_id and s.user_id = p_user_id) then
     perform private.raise_session_ended();
-  elsif private.device_state_of(p_user_id, p_session_id) <> 'unknown' then
+  end if;
+  unfreezes := private.device_state_of(p_user_id, p_session_id) <> 'unknown';
+  if unfreezes and not exists (select from public.profiles p where p.id = p_user_id and p.frozen_at is not null) then
     raise exception 'This device doesn''t need a code.' using errcode = 'PT409', hint = 'code-not-needed';
   end if;
 
@@ -295,7 +297,7 @@ begin
 end
 $$;
 select private.expose('issue_device_code', to_roles => '{service_role}', description =>
-  'Creates a code for a session on an unknown device and returns it for the email. Earlier codes become invalid. Per user at most one a minute, five an hour, ten a day.');
+  'Creates a code for a session on an unknown device, or on a known one to unfreeze the account, and returns it for the email. Earlier codes become invalid. Per user at most one a minute, five an hour, ten a day.');
 
 create function private.withdraw_device_code(p_code_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -328,7 +330,7 @@ begin
   end if;
 end
 $$;
-select private.expose('enter_device_code',
+select private.expose('enter_device_code', while_frozen => true, description =>
   'Counts an attempt to enter the code. recognise_device returns the result in a separate call, so the count cannot be rolled back with the answer.');
 
 create function private.recognise_device(p_device_token text)
@@ -365,7 +367,7 @@ begin
   return next;
 end
 $$;
-select private.expose('recognise_device',
+select private.expose('recognise_device', while_frozen => true, description =>
   'Assigns the caller''s session to a known device if the token is known, the right code was entered, or the session is from the sign-up. Returns off, known or unknown, when the current code expires and how many attempts are left.');
 
 create function private.list_devices()

@@ -80,3 +80,17 @@ comment on function private.require_active_session is
 create trigger require_active_session
   after update of full_name, notification_email, address_line_1, address_line_2, town, postcode on public.profiles
   for each statement execute function private.require_active_session();
+
+create function private.require_unfrozen_owner() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_unfrozen();
+  return null;
+end
+$$;
+comment on function private.require_unfrozen_owner is
+  'Trigger on the rows that a client writes without a function and that the owner of a frozen account must not change.';
+
+create trigger require_unfrozen_owner
+  after update of full_name, notification_email, address_line_1, address_line_2, town, postcode on public.profiles
+  for each statement execute function private.require_unfrozen_owner();

@@ -15,7 +15,7 @@ create table public.user_notifications (
 comment on table public.user_notifications is 'Notifications to a customer. Only functions write them; the customer marks them read.';
 comment on column public.user_notifications.type is 'The kind of notification, which selects its icon: for example security.';
 comment on column public.user_notifications.expires_at is
-  'Only of a notification with a PIN: until when it exists, a day or, once it is read, an hour. Idle sessions do not see it, because the PIN would let them sign in.';
+  'Only of a notification with a PIN: until when it exists, a day or, once it is read, an hour. Idle sessions do not see it, nor those of a frozen account, because the PIN would let them sign in.';
 
 create index user_notifications_user_id_created_at_id_idx on public.user_notifications (user_id, created_at desc, id desc);
 create index user_notifications_expires_at_idx on public.user_notifications (expires_at) where expires_at is not null;
@@ -27,7 +27,7 @@ grant update (read) on public.user_notifications to authenticated;
 create policy "Customers read their own notifications" on public.user_notifications
   for select to authenticated using (
     user_id = (select auth.uid()) and (select private.is_approved())
-    and (expires_at is null or (expires_at > now() and not (select private.is_idle())))
+    and (expires_at is null or (expires_at > now() and not (select private.is_idle()) and not (select private.is_frozen())))
   );
 
 create policy "Customers mark their own notifications read" on public.user_notifications

@@ -31,7 +31,7 @@ comment on table public.accounts is 'Current accounts. Only the ledger functions
 comment on column public.accounts.held is 'Money that is held and no longer part of the balance, for example during the undo window of a payment.';
 comment on column public.accounts.sent_today is 'What left the account by payments on sent_on, a day in London. No role may select it: get_payment_limit returns it.';
 comment on column public.accounts.is_frozen is
-  'Whether the customer is suspended. In this row, so that a payment that has passed its checks is refused when it takes the lock. No role may select it.';
+  'Whether the customer is suspended or has frozen the account. In this row, so that a payment that has passed its checks is refused when it takes the lock. No role may select it.';
 comment on column public.accounts.card_last_four is 'Of the card that the customer uses now. A copy, so that the first screen reads one row.';
 
 alter table public.accounts enable row level security;
@@ -71,6 +71,8 @@ create trigger lock_calling_payer before update of account_holder_name on public
 
 create trigger require_active_session after update of account_holder_name on public.accounts
   for each statement execute function private.require_active_session();
+create trigger require_unfrozen_owner after update of account_holder_name on public.accounts
+  for each statement execute function private.require_unfrozen_owner();
 
 alter publication supabase_realtime add table public.accounts;
 

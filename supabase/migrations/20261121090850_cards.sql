@@ -178,6 +178,8 @@ declare
   card public.cards;
 begin
   perform private.require_approved();
+  -- Also for the reads, because a reveal can be recorded in the minute before the freeze.
+  perform private.require_unfrozen();
   select c.* into card from public.cards c where c.user_id = auth.uid() and c.status in ('active', 'frozen');
   if not found then
     raise exception 'You do not have an account yet.' using errcode = 'PT404', hint = 'no-account';
@@ -185,7 +187,7 @@ begin
   return card;
 end
 $$;
-comment on function private.my_card is 'The card that the caller uses now. Raises an error if the caller has no access or no account.';
+comment on function private.my_card is 'The card that the caller uses now. Raises an error if the caller has no access or no account, or it is frozen. Only what reveals calls it.';
 
 create function private.record_card_reveal() returns void
 language plpgsql volatile security definer set search_path = '' as $$

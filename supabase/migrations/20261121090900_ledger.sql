@@ -72,7 +72,12 @@ begin
   -- The bank's own accounts have no balance.
   if p_from_balance is null and not exists (select from private.ledger_accounts l where l.id = p_from) then
     if p_is_limited and exists (select from public.accounts a where a.id = p_from and a.is_frozen) then
-      perform private.raise_session_ended();
+      if exists (
+        select from public.accounts a join public.profiles p on p.id = a.user_id where a.id = p_from and p.suspended_at is not null
+      ) then
+        perform private.raise_session_ended();
+      end if;
+      perform private.raise_frozen();
     elsif exists (select from public.accounts a where a.id = p_from) then
       raise exception 'You don''t have enough balance for this transaction.' using errcode = 'PT402', hint = 'insufficient-funds';
     end if;

@@ -31,9 +31,9 @@ begin
   from private.settings s for share;
   for attempt in 1..10 loop
     card_number := private.new_card_number();
-    insert into public.accounts (user_id, created_at, sort_code, account_number, card_last_four, account_holder_name)
+    insert into public.accounts (user_id, created_at, is_frozen, sort_code, account_number, card_last_four, account_holder_name)
     select
-      p_user_id, p_at,
+      p_user_id, p_at, p.frozen_at is not null,
       '00-' || (first + get_byte(r.bytes, 0) % blocks)::text || '-' || (10 + get_byte(r.bytes, 1) % 90)::text,
       (1 + get_byte(r.bytes, 2) % 9)::text || private.random_digits(7),
       right(card_number, 4),
@@ -65,5 +65,5 @@ begin
   return private.open_account(auth.uid());
 end
 $$;
-select private.expose('open_current_account',
+select private.expose('open_current_account', while_frozen => true, description =>
   'The id of the caller''s current account. Opens it with 5,000.00 if there is none.');

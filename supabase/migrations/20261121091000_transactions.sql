@@ -76,6 +76,8 @@ create trigger limit_changed_rows before delete on public.transactions
   for each row when (current_user = 'authenticated') execute function private.limit_changed_rows();
 create trigger require_active_session before delete on public.transactions
   for each statement when (current_user = 'authenticated') execute function private.require_active_session();
+create trigger require_unfrozen_owner before delete on public.transactions
+  for each statement when (current_user = 'authenticated') execute function private.require_unfrozen_owner();
 
 create function private.rows_of_movement(p_movement_id uuid) returns setof public.transactions
 language sql stable set search_path = ''

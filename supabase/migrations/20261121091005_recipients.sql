@@ -63,6 +63,8 @@ create trigger limit_changed_rows before delete on public.recipients
   for each row when (current_user = 'authenticated') execute function private.limit_changed_rows();
 create trigger require_active_session before delete on public.recipients
   for each statement when (current_user = 'authenticated') execute function private.require_active_session();
+create trigger require_unfrozen_owner before delete on public.recipients
+  for each statement when (current_user = 'authenticated') execute function private.require_unfrozen_owner();
 
 create trigger lock_calling_payer before delete on public.recipients
   for each statement when (current_user = 'authenticated') execute function private.lock_calling_payer();
@@ -139,5 +141,5 @@ begin
   end if;
 end
 $$;
-select private.expose('report_scam',
+select private.expose('report_scam', while_frozen => true, description =>
   'Records that the caller calls the payee of one of their payments a scam. Idempotent.');

@@ -36,7 +36,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   account constant public.accounts := private.my_current_account();
 begin
-  daily_limit := private.daily_limit_of(auth.uid(), now());
+  daily_limit := case when account.is_frozen then 0 else private.daily_limit_of(auth.uid(), now()) end;
   sent_today := case when account.sent_on = (now() at time zone 'Europe/London')::date then account.sent_today else 0 end;
   left_today := greatest(daily_limit - sent_today, 0);
   select l.next_limit, l.next_limit_from into next_limit, next_limit_from
@@ -45,7 +45,7 @@ begin
 end
 $$;
 select private.expose('get_payment_limit',
-  'The caller''s daily limit, what they have sent and can still send today in UK time, and a higher limit that applies later.');
+  'The caller''s daily limit (zero while their account is frozen), what they have sent and can still send today in UK time, and a higher limit that applies later.');
 
 create function private.set_payment_limit(p_limit text) returns void
 language plpgsql volatile security definer set search_path = '' as $$

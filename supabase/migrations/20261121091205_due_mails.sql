@@ -76,8 +76,10 @@ begin atomic
   token as (
     select c.about_id, n.user_id, encode(extensions.gen_random_bytes(32), 'hex') as token
     from claimed c join private.security_notices n on n.id = c.about_id
-    -- Nobody could undo it.
-    where not exists (select from public.user_roles r where r.user_id = n.user_id and r.role = 'super_admin')
+    -- A link has no use while the account is frozen, unless it keeps it frozen.
+    where not exists (
+      select from public.profiles p where p.id = n.user_id and p.frozen_at is not null and p.unfreezes_at is null
+    )
   ),
   link as (
     insert into private.freeze_links (token_hash, user_id)

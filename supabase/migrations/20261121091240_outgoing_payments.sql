@@ -317,8 +317,8 @@ declare
   refusal_hint text;
 begin
   select o.* into payment from public.outgoing_payments o where o.id = p_id;
-  -- A customer whose payments another transaction changes is skipped, and a suspended one until they are restored.
-  if not found or private.is_suspended(payment.user_id) or not pg_try_advisory_xact_lock(hashtextextended('outgoing payments of ' || payment.user_id, 0)) then
+  -- A customer whose payments another transaction changes is skipped, and one who is suspended or whose account is frozen waits.
+  if not found or private.is_stopped(payment.user_id) or not pg_try_advisory_xact_lock(hashtextextended('outgoing payments of ' || payment.user_id, 0)) then
     return null;
   end if;
   select o.* into payment from public.outgoing_payments o
@@ -345,8 +345,8 @@ begin
   end if;
   return (select o.state from public.outgoing_payments o where o.id = p_id);
 exception
-  -- An idle session cannot send it either. The job does.
-  when lock_not_available or deadlock_detected or serialization_failure or sqlstate 'PT401' then
+  -- An idle session cannot send it either. The job does. An account that is frozen meanwhile waits.
+  when lock_not_available or deadlock_detected or serialization_failure or sqlstate 'PT401' or sqlstate 'PT423' then
     raise warning 'outgoing payment % was not sent: %', p_id, sqlstate;
     return null;
   when others then
@@ -390,7 +390,7 @@ begin
   return coalesce(private.send_outgoing_payment(payment.id, clock_timestamp()), payment.state)::public.payment_state;
 end
 $$;
-select private.expose('send_held_payment', statement_timeout => '8s', description =>
+select private.expose('send_held_payment', statement_timeout => '8s', while_frozen => true, description =>
   'Sends a payment of the caller whose undo window has ended, and returns its state: held until then, sent or cancelled.');
 
 create function private.undo_payment(p_id uuid) returns public.payment_state
@@ -399,14 +399,15 @@ declare
   payment constant public.outgoing_payments := private.lock_my_outgoing_payment(p_id);
 begin
   perform private.require_undoable(payment);
-  if payment.state = 'held' and clock_timestamp() < payment.send_at then
+  -- What waits in a frozen account can still be undone.
+  if payment.state = 'held' and (clock_timestamp() < payment.send_at or private.is_frozen()) then
     perform private.return_held_payment(payment.id, now());
     return 'cancelled';
   end if;
   return coalesce(private.send_outgoing_payment(payment.id, clock_timestamp()), payment.state)::public.payment_state;
 end
 $$;
-select private.expose('undo_payment', statement_timeout => '8s', description =>
+select private.expose('undo_payment', statement_timeout => '8s', while_frozen => true, description =>
   'Returns the money of a held payment of the caller. Returns its state: cancelled, or sent if the undo window has ended.');
 
 create function private.list_held_payments()
@@ -529,7 +530,7 @@ begin
   return true;
 end
 $$;
-select private.expose('cancel_outgoing_payment',
+select private.expose('cancel_outgoing_payment', while_frozen => true, description =>
   'Cancels a scheduled payment of the caller; of a regular payment it skips this one. False if it was cancelled before.');
 
 create function private.change_outgoing_payment(

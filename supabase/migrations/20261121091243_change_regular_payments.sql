@@ -105,7 +105,7 @@ begin
   return 'paused';
 end
 $$;
-select private.expose('pause_regular_payment',
+select private.expose('pause_regular_payment', while_frozen => true, description =>
   'Pauses a regular payment of the caller. Returns its state.');
 
 create function private.resume_regular_payment(p_id uuid) returns text
@@ -145,5 +145,5 @@ begin
   return 'cancelled';
 end
 $$;
-select private.expose('cancel_regular_payment',
+select private.expose('cancel_regular_payment', while_frozen => true, description =>
   'Ends a regular payment of the caller. Returns its state.');

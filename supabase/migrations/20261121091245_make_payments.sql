@@ -61,6 +61,10 @@ begin
     perform private.require_known_payee(payment);
   end if;
   if terms.problem is not null then
+    -- The ledger refuses a frozen account too, but only after the customer has confirmed the warnings.
+    if p_payer_id = auth.uid() then
+      perform private.require_unfrozen();
+    end if;
     -- A payment that cannot be made needs no warning.
     if payment.amount > payment.balance then
       raise exception 'You don''t have enough balance for this transaction.' using errcode = 'PT402', hint = 'insufficient-funds';

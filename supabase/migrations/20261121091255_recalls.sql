@@ -56,7 +56,7 @@ begin
   ));
 end
 $$;
-select private.expose('recall_payment',
+select private.expose('recall_payment', while_frozen => true, description =>
   'Asks the payee''s bank to return a payment of the caller: mistake or fraud. Asking again changes nothing.');
 
 create function private.send_back(p_payment private.bank_payments, p_at timestamptz) returns void

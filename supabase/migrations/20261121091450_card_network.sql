@@ -99,6 +99,7 @@ create policy "No API role can access the refusals of card payments" on private.
 
 insert into private.card_refusals (reason, response_code, note_type, words) values
   ('frozen', '62', 'card_frozen', 'Your card is frozen.'),
+  ('account_frozen', '62', 'card_blocked', 'Your account is frozen.'),
   ('lost', '41', 'card_blocked', 'This card is reported lost. Use your new card.'),
   ('stolen', '43', 'card_blocked', 'This card is reported stolen. Use your new card.'),
   ('replaced', '14', 'card_blocked', 'This card has been replaced. Use your new card.'),
@@ -134,6 +135,7 @@ return case
   when (p_at at time zone 'Europe/London')::date > p_card.expires_on then 'expired'
   when not exists (select from public.profiles p where p.id = p_card.user_id and p.approved and p.suspended_at is null)
     then 'no_access'
+  when exists (select from public.profiles p where p.id = p_card.user_id and p.frozen_at is not null) then 'account_frozen'
   when p_entry = 'online' and not p_card.online then 'online'
   when p_entry = 'contactless' and not p_card.contactless then 'contactless'
   -- Also cash over a counter, which the network marks by its category alone.

@@ -547,7 +547,7 @@ begin
   return case when not is_open then private.next_chat_opening(now()) end;
 end
 $$;
-select private.expose('request_agent',
+select private.expose('request_agent', while_frozen => true, description =>
   'Adds the caller''s chat to the queue for an agent. Returns when agents are back; null if they answer now.');
 
 create function private.get_queue_position(p_conversation_id uuid) returns integer
@@ -608,7 +608,7 @@ begin
   return true;
 end
 $$;
-select private.expose('end_chat',
+select private.expose('end_chat', while_frozen => true, description =>
   'Deletes the caller''s chat with its messages and requests. Staff with manage_chat end the chats that they have and those of the assistant, and give a reason (answered, passed_on, no_reply or other), which the transcript keeps. False if the chat does not exist.');
 
 create table private.assistant_turns (

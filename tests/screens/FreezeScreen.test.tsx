@@ -1,25 +1,73 @@
-import { json, renderApp, serve } from '../fakeServer'
+import { json, renderApp, renderSignedIn, serve, userId } from '../fakeServer'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { SettingsScreen } from '@/screens/SettingsScreen'
 
 const token = 'ab'.repeat(32)
+const done = () => new Response(null, { status: 204 })
+const freeze = () => screen.findByRole('button', { name: 'Freeze my account' })
 
-test('asks before it freezes the account of the link, without a sign-in, and says what to do then', async () => {
-  const asked = serve({ 'POST rpc/freeze_by_link': () => new Response(null, { status: 204 }) })
-  renderApp(`/freeze#${token}`)
-  await screen.findByRole('heading', { name: 'Freeze my account?' })
-  expect(asked.map(({ path }) => path)).not.toContain('rpc/freeze_by_link')
-  await userEvent.click(screen.getByRole('button', { name: 'Freeze my account' }))
-  await screen.findByRole('heading', { name: 'Your account is frozen' })
-  const frozen = asked.filter(({ path }) => path === 'rpc/freeze_by_link')
-  expect(frozen).toMatchObject([{ body: JSON.stringify({ p_token: token }) }])
+describe('the link in a security mail', () => {
+  test('asks before it freezes the account of the link, without a sign-in, and says what to do then', async () => {
+    const asked = serve({ 'POST rpc/freeze_by_link': done })
+    renderApp(`/freeze#${token}`)
+    await screen.findByRole('heading', { name: 'Freeze my account?' })
+    expect(asked.map(({ path }) => path)).not.toContain('rpc/freeze_by_link')
+    await userEvent.click(await freeze())
+    await screen.findByRole('heading', { name: 'Your account is frozen' })
+    const frozen = asked.filter(({ path }) => path === 'rpc/freeze_by_link')
+    expect(frozen).toMatchObject([{ body: JSON.stringify({ p_token: token }) }])
+  })
+
+  test('can be tried again after a failure', async () => {
+    serve({ 'POST rpc/freeze_by_link': () => json({ code: 'PT429', message: 'Too many attempts.' }, 429) })
+    renderApp(`/freeze#${token}`)
+    await userEvent.click(await freeze())
+    expect(await screen.findByText(/Too many attempts/)).toBeInTheDocument()
+    expect(await freeze()).toBeEnabled()
+  })
 })
 
-test('can be tried again after a failure', async () => {
-  serve({ 'POST rpc/freeze_by_link': () => json({ code: 'PT429', message: 'Too many attempts.' }, 429) })
-  renderApp(`/freeze#${token}`)
-  await userEvent.click(await screen.findByRole('button', { name: 'Freeze my account' }))
-  expect(await screen.findByText(/Too many attempts/)).toBeInTheDocument()
-  expect(screen.getByRole('button', { name: 'Freeze my account' })).toBeEnabled()
+test('without a link the PIN is asked for, and a wrong one freezes nothing', async () => {
+  const asked = serve({ 'POST rpc/get_email_by_pin': () => json([]) })
+  renderApp('/freeze')
+  await userEvent.type(await screen.findByLabelText('Security PIN'), '12345')
+  expect(asked.map(({ path }) => path)).not.toContain('rpc/get_email_by_pin')
+  await userEvent.click(await freeze())
+  expect(await screen.findByText('Invalid PIN. Please check your PIN and try again.')).toBeInTheDocument()
+  expect(screen.getByLabelText('Security PIN')).toHaveValue('')
+  expect(asked.map(({ path }) => path)).not.toContain('rpc/freeze_my_account')
+})
+
+test('Settings freezes, unfreezes in an hour with a code, and keeps the account frozen', async () => {
+  const state = { frozen_at: null as string | null, unfreezes_at: null as string | null }
+  let isRight = false
+  const asked = serve({
+    'GET profiles': () => json({ id: userId, full_name: 'Priya Shah', approved: true, undo_seconds: 0, ...state }),
+    'POST rpc/get_payment_limit': () => json({ daily_limit: 0, sent_today: 0, left_today: 0 }),
+    'POST rpc/freeze_my_account': () => {
+      Object.assign(state, { frozen_at: '2026-11-23T12:00:00Z', unfreezes_at: null })
+      return json(true)
+    },
+    'POST /functions/v1/send-device-code': () => json({ sent: true }),
+    'POST rpc/enter_device_code': done,
+    'POST rpc/ask_to_unfreeze': () => {
+      if (isRight) state.unfreezes_at = '2026-11-23T14:30:00Z'
+      return json(isRight)
+    },
+  })
+  renderSignedIn(<SettingsScreen />, '/settings', '#freeze')
+  expect(await screen.findByText('What still works')).toBeVisible()
+  await userEvent.click(await freeze())
+  await userEvent.click(await screen.findByRole('button', { name: 'Send code' }))
+  const code = await screen.findByLabelText('Code from the email')
+  await userEvent.type(code, '111111')
+  expect(await screen.findByText("That code isn't right. Try again, or ask for a new code.")).toBeVisible()
+  isRight = true
+  await userEvent.type(code, '012345')
+  expect(await screen.findByText(/^Your account is unfrozen at 14:30\./)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Keep it frozen' }))
+  expect(await screen.findByRole('button', { name: 'Send code' })).toBeVisible()
+  expect(asked.filter(({ path }) => path === 'rpc/freeze_my_account')).toHaveLength(2)
 })

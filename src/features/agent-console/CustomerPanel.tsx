@@ -181,7 +181,8 @@ function Quiet({ children }: { children: string }) {
   return <p className="py-1.5 text-muted">{children}</p>
 }
 
-function statusOf({ approved, suspended_at }: ChatCustomer): string {
+function statusOf({ approved, suspended_at, frozen_at }: ChatCustomer): string {
   if (suspended_at !== null) return 'Suspended'
+  if (frozen_at !== null) return 'Frozen by its owner'
   return approved ? 'Approved' : 'Pending'
 }

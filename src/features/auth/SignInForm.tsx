@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { Button } from '@/components/ui/Button'
+import { buttonLook } from '@/components/ui/buttonLook'
+import { paths } from '@/lib/paths'
 import { useForm } from '@/lib/useForm'
 import { authCopy } from './copy'
 import { ForgotPinDialog } from './ForgotPinDialog'
@@ -49,6 +52,9 @@ export function SignInForm({ onSignUp }: { onSignUp: () => void }) {
       <Button variant="quiet" onClick={onSignUp}>
         Don't have an account? Sign up
       </Button>
+      <Link to={paths.freeze} className={buttonLook('quiet')}>
+        Freeze my account
+      </Link>
       {isForgotten && <ForgotPinDialog onClose={() => setIsForgotten(false)} />}
     </form>
   )

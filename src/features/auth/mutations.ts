@@ -97,8 +97,3 @@ export async function requestPinReset(email: string): Promise<void> {
   await supabase.rpc('request_pin_reset', { p_email: email }).throwOnError()
   toast.success(authCopy.resetRequested)
 }
-
-/** Freezes the account of the link in a security mail. The answer is the same for unknown links. */
-export async function freezeAccount(token: string): Promise<void> {
-  await supabase.rpc('freeze_by_link', { p_token: token }).throwOnError()
-}

@@ -1,26 +1,31 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
-import { messageOf } from '@/lib/errors'
+import { messageOf, WordedError } from '@/lib/errors'
 import { useForm } from '@/lib/useForm'
 import { CodeInput, codeLength } from './CodeInput'
 import { deviceCopy } from './copy'
-import { useConfirmDevice, useSendCode, WrongCode } from './mutations'
+import { useSendCode } from './mutations'
 
-export function CodeForm({ userId }: { userId: string }) {
+type CodeFormProps = {
+  userId: string
+  /** Rejects with a `WordedError` if the code is not right. */
+  confirm: (code: string) => Promise<unknown>
+}
+
+export function CodeForm({ userId, confirm }: CodeFormProps) {
   const input = useRef<HTMLInputElement>(null)
-  const confirm = useConfirmDevice()
   const send = useSendCode(userId)
   const form = useForm({
     initial: { code: '' },
     check: ({ code }) => (code.length === codeLength ? code : { errors: { code: deviceCopy.shortCode } }),
     submit: (code) => {
       send.reset()
-      return confirm.mutateAsync(code)
+      return confirm(code)
     },
     onFailure: (error) => {
       // A refused code must be typed again. One that did not reach the server can be sent again.
-      if (error instanceof WrongCode) form.set({ code: '' })
+      if (error instanceof WordedError) form.set({ code: '' })
     },
     failedField: () => 'code',
   })

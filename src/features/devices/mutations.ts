@@ -19,9 +19,6 @@ export function useSendCode(userId: string) {
   })
 }
 
-/** The server has counted this attempt. */
-export class WrongCode extends WordedError {}
-
 export function useConfirmDevice() {
   const client = useQueryClient()
   return useMutation({
@@ -29,7 +26,7 @@ export function useConfirmDevice() {
       await supabase.rpc('enter_device_code', { p_device_token: deviceStore.token(), p_code: code }).throwOnError()
       const { isKnown, triesLeft } = await checkDevice()
       if (isKnown) return
-      throw new WrongCode(triesLeft > 0 ? deviceCopy.wrong(triesLeft) : deviceCopy.codeOver)
+      throw new WordedError(triesLeft > 0 ? deviceCopy.wrong(triesLeft) : deviceCopy.codeOver)
     },
     // The guard opens the app when the profile says that the device is known.
     onSuccess: () => client.invalidateQueries({ queryKey: profileQueries.all }),

@@ -39,6 +39,7 @@ const jobWords: Record<string, string | undefined> = {
   'remove-old-chat-times': 'Delete old waiting and handling times of chats',
   'remove-old-transcripts': 'Delete old transcripts',
   'return-unattended-chats': 'Return chats of absent agents to the queue',
+  'unfreeze-accounts': 'Unfreeze accounts an hour after their owners ask',
   'send-held-payments': 'Send payments after their undo window',
   'send-scheduled-payments': 'Send scheduled payments',
 }

@@ -15,6 +15,9 @@ export type Profile = {
   deviceState: DeviceState
   /** After how many idle minutes the app signs a member of staff out. Null: a customer. */
   staffIdleMinutes: number | null
+  isFrozen: boolean
+  /** When the freeze ends; null while it does not. */
+  unfreezesAt: string | null
 }
 
 /** A postal address in the UK. */
@@ -65,6 +68,8 @@ async function readProfile(userId: string, signal: AbortSignal): Promise<Profile
       undoSeconds: data.undo_seconds,
       deviceState: toDeviceState(data.device_state),
       staffIdleMinutes: data.staff_idle_minutes ?? null,
+      isFrozen: (data.frozen_at ?? null) !== null,
+      unfreezesAt: data.unfreezes_at ?? null,
     }
   )
 }

@@ -7,6 +7,7 @@ import { EditUserDialog } from './EditUserDialog'
 import { toListedUser, type UserPage } from './queries'
 import { RevokeDialog } from './RevokeDialog'
 import { SuspendButton } from './SuspendButton'
+import { UnfreezeButton } from './UnfreezeButton'
 
 type UserActionsProps = { userId: string; page: UserPage; onDeleted: () => void }
 
@@ -24,6 +25,9 @@ export function UserActions({ userId, page, onDeleted }: UserActionsProps) {
       {page.approved ? (
         <>
           <SuspendButton user={user} />
+          {page.frozen_at !== null && (
+            <UnfreezeButton userId={userId} name={page.full_name ?? userCopy.unnamed} canDelete={page.can_delete} />
+          )}
           <Button
             variant="secondary"
             disabled={!page.can_delete}

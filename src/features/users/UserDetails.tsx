@@ -168,11 +168,29 @@ export function SessionsPart({ userId, page }: PartProps) {
   )
 }
 
-function statusOf({ suspended_at: suspendedAt, approved, rejection_reason: reason }: UserPage): ReactNode {
+function statusOf(page: UserPage): ReactNode {
+  const {
+    suspended_at: suspendedAt,
+    frozen_at: frozenAt,
+    unfreezes_at: unfreezesAt,
+    approved,
+    rejection_reason: reason,
+  } = page
   if (suspendedAt !== null)
     return (
       <>
         Suspended since <When at={suspendedAt} />
+      </>
+    )
+  if (frozenAt !== null)
+    return (
+      <>
+        Frozen by its owner since <When at={frozenAt} />
+        {unfreezesAt !== null && (
+          <>
+            , until <When at={unfreezesAt} />
+          </>
+        )}
       </>
     )
   if (approved) return 'Approved'

@@ -48,6 +48,12 @@ export const userCopy = {
     confirmLabel: 'Suspend',
   }),
   suspended: { title: 'User suspended', text: 'They are signed out and cannot sign in. Nothing is deleted.' },
+  confirmUnfreeze: (name: string) => ({
+    title: `Unfreeze the account of ${name}?`,
+    text: 'The owner froze it because someone else may be using it. Check who asks. Payments that wait go out at once.',
+    confirmLabel: 'Unfreeze',
+  }),
+  unfrozen: { title: 'Account unfrozen' },
   sessionsEnded: (count: number) => ({ title: `${countOf(count, 'session')} ended` }),
   page: {
     what: 'this user',

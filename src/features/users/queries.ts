@@ -166,6 +166,8 @@ const readUserPage = object({
   created_at: text,
   approved: boolean,
   suspended_at: nullable(text),
+  frozen_at: nullable(text),
+  unfreezes_at: nullable(text),
   rejection_reason: nullable(text),
   has_pin: boolean,
   pin_visible: boolean,

@@ -2,14 +2,28 @@ import { bankName } from '../_shared/brand.ts'
 import { mailPage, mailParagraph, type ComposedMail } from '../_shared/mailPage.ts'
 import { escapeHtml, oneLine } from '../_shared/mailText.ts'
 
-/** The mail with the code for a new device. The subject is shown on locked screens, so it does not contain the code. */
-export function composeDeviceCodeMail({ name, code }: { name: string; code: string }): ComposedMail {
-  const headline = `Your code for signing in to ${bankName}`
+type CodeMail = { name: string; code: string; unfreezes: boolean }
+
+const signInWords = {
+  headline: `Your code for signing in to ${bankName}`,
+  reason: "Someone has signed in with your PIN on a device we don't know. To continue on that device, enter this code:",
+  validity: 'You can use it for 10 minutes, on that device only.',
+  advice: `If this wasn't you, someone knows your PIN. Don't give this code to anyone. Sign in to ${bankName} on your own device, tell us in Chat and ask for a new PIN.`,
+}
+
+const unfreezeWords: typeof signInWords = {
+  headline: `Your code for unfreezing your ${bankName} account`,
+  reason:
+    'Someone has signed in with your PIN and wants to unfreeze your account. To unfreeze it in an hour, enter this code:',
+  validity: 'You can use it for 10 minutes, on that device only.',
+  advice:
+    "If this wasn't you, someone knows your PIN. Don't give this code to anyone: without it your account stays frozen. Tell us in Chat and ask for a new PIN.",
+}
+
+/** The mail with a code. The subject is shown on locked screens, so it does not contain the code. */
+export function composeDeviceCodeMail({ name, code, unfreezes }: CodeMail): ComposedMail {
+  const { headline, reason, validity, advice } = unfreezes ? unfreezeWords : signInWords
   const greeting = `Hello ${oneLine(name)},`
-  const reason =
-    "Someone has signed in with your PIN on a device we don't know. To continue on that device, enter this code:"
-  const validity = 'You can use it for 10 minutes, on that device only.'
-  const advice = `If this wasn't you, someone knows your PIN. Don't give this code to anyone. Sign in to ${bankName} on your own device, tell us in Chat and ask for a new PIN.`
   const caution = `We never ask you for this code, by phone or by email. ${bankName} is a demonstration bank.`
   return {
     subject: headline,

@@ -7,7 +7,7 @@ import { Refusal } from '../_shared/refusal.ts'
 import { composeDeviceCodeMail } from './deviceCodeMail.ts'
 
 const issuedSchema = z.tuple([
-  z.object({ code_id: z.guid(), code: z.string(), email: z.string(), full_name: z.string() }),
+  z.object({ code_id: z.guid(), code: z.string(), email: z.string(), full_name: z.string(), unfreezes: z.boolean() }),
 ])
 
 // The code goes into the mail only: the response and the log never contain it.
@@ -23,7 +23,8 @@ Deno.serve(
       await callRpc(database, 'issue_device_code', { p_user_id: userId, p_session_id: sessionOf(accessToken) }),
     )
     try {
-      await send({ to: issued.email, ...composeDeviceCodeMail({ name: issued.full_name, code: issued.code }) })
+      const { email, full_name: name, code, unfreezes } = issued
+      await send({ to: email, ...composeDeviceCodeMail({ name, code, unfreezes }) })
     } catch (error) {
       console.error(error)
       // Without this, the customer would have to wait before requesting another code.

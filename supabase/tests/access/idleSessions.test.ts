@@ -13,6 +13,7 @@ import {
   setCaller,
   setOwner,
 } from '../fixtures/database'
+import { apiCalls } from '../fixtures/apiCalls'
 import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
 import { accountOf, addAdmin, withPeople, aCustomer } from '../fixtures/people'
 import { topicRights } from '../fixtures/realtime'
@@ -31,17 +32,6 @@ async function setIdleFor(db: Db, person: Person, interval: string) {
 
 const touch = async (db: Db) => (await db`select public.touch_session() as is_counted`)[0]?.is_counted as unknown
 const pay = (db: Db) => makePayment(db, { ...externalPayee, amount: '1' })
-
-/** Every function of the API that a signed-in user may call, with nulls for its parameters. */
-const apiCalls = () => sql<{ name: string; call: string; isVolatile: boolean }[]>`
-  select p.proname as name, p.provolatile = 'v' as "isVolatile", format('select public.%I(%s)', p.proname, (
-    select string_agg(format('null::%s', format_type(t.type, null)), ', ' order by t.nth)
-    from unnest(p.proargtypes) with ordinality as t (type, nth)
-  )) as call
-  from pg_proc p
-  where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype
-    and has_function_privilege('authenticated', p.oid, 'execute')
-  order by 1`
 
 /** Runs as the customer after this idle time, in a transaction that is rolled back. */
 const whenIdleFor = (interval: string, run: Parameters<typeof withRollback>[1]) =>
@@ -93,6 +83,7 @@ describe('an idle session', () => {
   const allowed = [
     'find_my_bank', // for those who cannot sign in
     'freeze_by_link', // needs no session
+    'freeze_my_account', // only protects
     'get_email_by_pin', // signs in
     'limit_requests', // changes nothing
     'make_payment', // answers a retry of a payment; a new one is refused above
@@ -108,7 +99,7 @@ describe('an idle session', () => {
         await sql`insert into public.user_roles (user_id, role) values (${person.id}, 'super_admin')`
       await setIdleFor(sql, person, '31 minutes')
       const refused: string[] = []
-      const writing = (await apiCalls()).filter(({ isVolatile }) => isVolatile)
+      const writing = (await apiCalls(sql)).filter(({ isVolatile }) => isVolatile)
       for (const { name, call } of writing) {
         const refusal = await refusalAs(sql, person, (db) => db.unsafe(call)).catch(() => null)
         if (isDeepStrictEqual(refusal, ended)) refused.push(name)
@@ -233,7 +224,7 @@ describe('an idle session', () => {
     const admin = await addAdmin(sql, permissions)
     await sql`insert into public.user_roles (user_id, role) values (${admin.id}, 'super_admin')`
     // Those that refuse a customer without a right.
-    const functions = await apiCalls()
+    const functions = await apiCalls(sql)
     const hintsOf = async (person: Person) => {
       const hints = new Map<string, string | undefined>()
       for (const { name, call } of functions)

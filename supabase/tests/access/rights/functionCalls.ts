@@ -108,7 +108,7 @@ export const calls: readonly Call[] = [
     nothing: null,
     isCounted: true,
   },
-  // No role has such a token. freezeLinks.test.ts uses one.
+  // No role has such a token. freeze.test.ts uses one.
   {
     name: 'freeze_by_link',
     args: () => ({ p_token: 'unknown' }),
@@ -366,6 +366,8 @@ export const calls: readonly Call[] = [
   // Devices and sessions.
   { name: 'device_state', args: ({ id }) => ({ p_profile: { id } }), to: none, ownTo: tokens },
   { name: 'staff_idle_minutes', args: ({ id }) => ({ p_profile: { id } }), to: none, ownTo: tokens },
+  { name: 'freeze_my_account', to: none, ownTo: signedIn },
+  { name: 'ask_to_unfreeze', args: () => ({ p_device_token: '0'.repeat(64) }), to: none, ownTo: approved },
   {
     name: 'enter_device_code',
     args: () => ({ p_device_token: '0'.repeat(64), p_code: '000000' }),
@@ -596,6 +598,7 @@ export const calls: readonly Call[] = [
   },
   forUserAdmins('suspend_user', theirId),
   forUserAdmins('restore_user', theirId),
+  forUserAdmins('unfreeze_user', theirId),
   { ...forUserAdmins('preview_deletion', theirId), recordedBy: forUserAdmins('record_user_view', theirId) },
   forUserAdmins('record_user_view', theirId),
   { ...forUserAdmins('get_user_page', theirId), recordedBy: forUserAdmins('record_user_view', theirId) },

@@ -1,0 +1,3 @@
+export { CodeForm } from './CodeForm'
+export { maskEmail } from './maskEmail'
+export { SendCode } from './SendCode'

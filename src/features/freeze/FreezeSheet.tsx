@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormProblem } from '@/components/FormProblem'
+import { SheetSection } from '@/components/SheetSection'
+import { Button } from '@/components/ui/Button'
+import { CodeForm, maskEmail, SendCode } from '@/features/devices/shared'
+import { profileQueries, type Profile } from '@/features/profile/queries'
+import { timeOfDay } from '@/lib/dates'
+import { messageOf } from '@/lib/errors'
+import { useSession } from '@/lib/session'
+import { freezeCopy } from './copy'
+import { FreezeFacts } from './FreezeFacts'
+import { useFreeze, useUnfreeze } from './mutations'
+
+/** Freezes the account, and undoes it. */
+export function FreezeSheet({ profile }: { profile: Profile }) {
+  const { isFrozen, unfreezesAt } = profile
+  // The server ends the freeze, so the sheet asks until it has.
+  useQuery({ ...profileQueries.own(profile.id), refetchInterval: unfreezesAt === null ? false : 30_000 })
+  return (
+    <div className="space-y-6">
+      <FreezeFacts />
+      {!isFrozen ? (
+        <FreezeButton isFrozen={false} />
+      ) : (
+        <SheetSection title={freezeCopy.undo}>
+          {unfreezesAt === null ? (
+            <Unfreeze userId={profile.id} />
+          ) : (
+            <>
+              <p>{freezeCopy.unfreezing(timeOfDay(unfreezesAt))}</p>
+              <FreezeButton isFrozen />
+            </>
+          )}
+        </SheetSection>
+      )}
+    </div>
+  )
+}
+
+function FreezeButton({ isFrozen }: { isFrozen: boolean }) {
+  const freeze = useFreeze(isFrozen)
+  const title = isFrozen ? freezeCopy.notKept : freezeCopy.failed
+  return (
+    <>
+      <FormProblem words={freeze.isError ? { title, text: messageOf(freeze.error) } : null} />
+      <Button
+        variant={isFrozen ? 'primary' : 'danger'}
+        className="w-full"
+        pending={freeze.isPending}
+        pendingLabel={freezeCopy.freezing}
+        onClick={() => freeze.mutate()}
+      >
+        {isFrozen ? freezeCopy.keep : freezeCopy.freeze}
+      </Button>
+    </>
+  )
+}
+
+function Unfreeze({ userId }: { userId: string }) {
+  const { email } = useSession()
+  const unfreeze = useUnfreeze()
+  const [hasCode, setHasCode] = useState(false)
+  const address = maskEmail(email)
+  return (
+    <>
+      <p className="text-muted wrap-anywhere">
+        {hasCode ? freezeCopy.enterText(address) : freezeCopy.askText(address)}
+      </p>
+      {hasCode ? (
+        <CodeForm userId={userId} confirm={unfreeze.mutateAsync} />
+      ) : (
+        <SendCode userId={userId} onSent={() => setHasCode(true)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+export const freezeCopy = {
+  title: 'Freeze everything',
+  notFrozen: 'If you think someone else is in your account',
+  frozenNow: { title: 'Account frozen' },
+  keptFrozen: { title: 'Your account stays frozen' },
+  asked: { title: 'Code confirmed', text: 'Your account is unfrozen in an hour.' },
+  failed: 'Account not frozen',
+  notKept: 'Request not stopped',
+  freeze: 'Freeze my account',
+  freezing: 'Freezing...',
+  keep: 'Keep it frozen',
+  unfreezing: (time: string) => `Your account is unfrozen at ${time}. If you didn't ask for this, keep it frozen.`,
+  undo: 'Unfreeze',
+  askText: (address: string) =>
+    `We send a code to ${address}. An hour after you enter it, your account is unfrozen. Change your PIN then.`,
+  enterText: (address: string) => `Enter the 6-digit code we sent to ${address}. It's valid for 10 minutes.`,
+  wrongCode: "That code isn't right. Try again, or ask for a new code.",
+  noticeFrozen: 'Your account is frozen.',
+  noticeUnfreezing: (time: string) => `Your account is frozen until ${time}.`,
+  noticeLink: 'What still works',
+  facts: [
+    [
+      'What stops',
+      'Payments, your card, and the display of its number, PIN and code. Your security settings stay as they are. Other devices are signed out.',
+    ],
+    [
+      'What waits',
+      'Scheduled and regular payments. They go out after you unfreeze, and you can cancel them until then.',
+    ],
+    ['What still works', 'Money comes in. You can sign in, see your account and chat with us.'],
+    ['How to undo it', 'Here in Settings, with a code we email you. It takes an hour.'],
+  ],
+} as const

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { signIn } from '@/features/auth/shared'
+import { profileQueries } from '@/features/profile/queries'
+import { WordedError } from '@/lib/errors'
+import { deviceStore } from '@/lib/storage'
+import { supabase } from '@/lib/supabase'
+import { freezeCopy } from './copy'
+
+async function freezeMyAccount(): Promise<void> {
+  await supabase.rpc('freeze_my_account').throwOnError()
+}
+
+/** Freezes the account of the link in a security mail. The answer is the same for unknown links. */
+export function useFreezeByLink() {
+  return useMutation({
+    mutationFn: async (token: string) => {
+      await supabase.rpc('freeze_by_link', { p_token: token }).throwOnError()
+    },
+  })
+}
+
+/** Signs in with the PIN and freezes the account of that session, on an unknown device too. */
+export function useFreezeWithPin() {
+  return useMutation({
+    mutationFn: async (pin: string) => {
+      await signIn(pin)
+      await freezeMyAccount()
+    },
+    meta: { failure: false },
+  })
+}
+
+/** Freezes the account of the session, or keeps it frozen. `failure: false`: the sheet shows the error. */
+export function useFreeze(isFrozen: boolean) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: freezeMyAccount,
+    // Limits, payments and the card are shown differently.
+    onSuccess: () => client.invalidateQueries(),
+    meta: { success: isFrozen ? freezeCopy.keptFrozen : freezeCopy.frozenNow, failure: false },
+  })
+}
+
+/** Unfreezes the account in an hour. */
+export function useUnfreeze() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (code: string) => {
+      const device = { p_device_token: deviceStore.token() }
+      // A separate call, so that the server has counted the attempt.
+      await supabase.rpc('enter_device_code', { ...device, p_code: code }).throwOnError()
+      const { data } = await supabase.rpc('ask_to_unfreeze', device).throwOnError()
+      if (!data) throw new WordedError(freezeCopy.wrongCode)
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: profileQueries.all }),
+    meta: { success: freezeCopy.asked, failure: false },
+  })
+}

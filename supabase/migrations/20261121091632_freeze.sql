@@ -1,0 +1,143 @@
+-- Freezing everything: by the owner in a session, or with the link in a security mail. The owner undoes it with a code by
+-- mail and an hour; staff can undo it too.
+
+create function private.freeze(p_user_id uuid, p_session_id uuid default null) returns boolean
+language plpgsql volatile set search_path = '' as $$
+declare
+  person public.profiles;
+begin
+  person := private.lock_person(p_user_id);
+  delete from auth.sessions s where s.user_id = p_user_id and s.id is distinct from p_session_id;
+  if person.frozen_at is not null and person.unfreezes_at is null then
+    return false;
+  end if;
+  update public.profiles p set frozen_at = coalesce(p.frozen_at, now()), unfreezes_at = null where p.id = p_user_id;
+  -- Waits for a payment that holds the lock. A payment that comes after it finds the account frozen.
+  update public.accounts a set is_frozen = true where a.user_id = p_user_id;
+  -- A higher limit that the thief has asked for must not apply after the freeze.
+  update private.payment_limits l set next_limit = null, next_limit_from = null
+  where l.user_id = p_user_id and l.next_limit_from > now();
+  perform private.audit('freeze_account', 'person', p_user_id);
+  perform private.tell_owner(
+    p_user_id, 'Your account is frozen',
+    case when person.frozen_at is null
+      then 'Your payments and your card are stopped, and other devices are signed out. Money still comes in.'
+      else 'We''ve stopped the request to unfreeze your account. It stays frozen.'
+    end || ' You can unfreeze it in Settings.'
+  );
+  return true;
+end
+$$;
+comment on function private.freeze is
+  'Freezes a user''s account, keeps it frozen if it was to be unfrozen, and ends all sessions but this one. False if it was frozen already.';
+
+create function private.unfreeze(p_user_id uuid) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  update public.profiles p set frozen_at = null, unfreezes_at = null where p.id = p_user_id;
+  update public.accounts a set is_frozen = p.suspended_at is not null from public.profiles p
+  where p.id = p_user_id and a.user_id = p_user_id;
+  perform private.audit('unfreeze_account', 'person', p_user_id);
+  perform private.tell_owner(
+    p_user_id, 'Your account is unfrozen', 'You can pay and use your card again. Payments that have waited are sent now.'
+  );
+end
+$$;
+comment on function private.unfreeze is 'Ends a freeze. The caller holds the lock of the user.';
+
+create function private.freeze_my_account() returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if not private.has_live_session() then
+    perform private.raise_session_ended();
+  end if;
+  perform private.lock_payer(auth.uid());
+  return private.freeze(auth.uid(), private.my_session_id());
+end
+$$;
+-- On an unknown device too: it needs no more than the PIN.
+select private.expose('freeze_my_account', while_idle => true, statement_timeout => '8s', description =>
+  'Freezes the caller''s account and ends their other sessions. If it was to be unfrozen, it stays frozen. False if it was frozen already.');
+
+create function private.freeze_by_link(p_token text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  attempt_key constant text := 'freeze:' || private.client_address();
+  person uuid;
+begin
+  if private.is_locked(attempt_key) then
+    perform private.raise_too_many_attempts(attempt_key);
+  end if;
+  select l.user_id into person from private.freeze_links l
+  where l.token_hash = sha256(convert_to(coalesce(p_token, ''), 'utf8')) and l.created_at > now() - interval '30 days';
+  perform private.record_attempt(attempt_key, person is null);
+  if person is not null then
+    perform private.freeze(person);
+  end if;
+end
+$$;
+select private.expose('freeze_by_link', to_roles => '{anon,authenticated}', while_idle => true, statement_timeout => '55s', description =>
+  'Freezes the account of the user to whose sign-in address the link with this token was mailed, or keeps it frozen. The answer is the same for unknown tokens. Raises PT429 while the address is locked.');
+
+create function private.ask_to_unfreeze(p_device_token text) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  wait constant interval := '1 hour';
+  person constant uuid := auth.uid();
+  device_hash constant bytea := private.hash_device_token(person, p_device_token);
+  usable private.device_codes;
+  profile public.profiles;
+begin
+  perform private.require_approved();
+  perform private.lock_devices_of(person);
+  profile := private.lock_person(person);
+  usable := private.usable_device_code(person, private.my_session_id());
+  if profile.frozen_at is null or profile.unfreezes_at is not null or usable.entered_device_hash is distinct from device_hash then
+    return profile.frozen_at is null or profile.unfreezes_at is not null;
+  end if;
+  update private.device_codes c set is_used = true where c.id = usable.id;
+  update public.profiles p set unfreezes_at = now() + wait where p.id = person;
+  perform private.audit('ask_to_unfreeze', 'person', person);
+  perform private.tell_owner(
+    person, 'Your account will be unfrozen',
+    'A code from your email was used to unfreeze your account. It happens at '
+      || to_char((now() + wait) at time zone 'Europe/London', 'HH24:MI') || ' UK time. Until then you can keep it frozen.'
+  );
+  return true;
+end
+$$;
+select private.expose('ask_to_unfreeze', while_frozen => true, description =>
+  'Unfreezes the caller''s account in an hour if enter_device_code was given the right code, and mails the owner a link that keeps it frozen. False if the code was not right.');
+
+create function private.unfreeze_user(p_user_id uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_permission('approve_users');
+  if (private.lock_person(p_user_id)).frozen_at is null then
+    return false;
+  end if;
+  perform private.require_can_delete(p_user_id);
+  perform private.unfreeze(p_user_id);
+  return true;
+end
+$$;
+select private.expose('unfreeze_user',
+  'Unfreezes the account of a user who cannot read their email any more, and mails them. False if it is not frozen. For admins with approve_users, about the users they may delete.');
+
+create function private.unfreeze_due(p_at timestamptz default now()) returns integer
+language plpgsql volatile set search_path = '' as $$
+declare
+  due uuid[];
+begin
+  -- A user whom another transaction changes is unfrozen by the next run: the change may keep the account frozen.
+  due := array(
+    select p.id from public.profiles p where p.unfreezes_at <= p_at
+    order by p.unfreezes_at limit 100 for no key update skip locked
+  );
+  perform private.unfreeze(d.id) from unnest(due) d (id);
+  return cardinality(due);
+end
+$$;
+comment on function private.unfreeze_due is 'Ends the freezes whose hour is over. Returns how many.';
+
+select cron.schedule('unfreeze-accounts', '* * * * *', $job$select private.unfreeze_due()$job$);
