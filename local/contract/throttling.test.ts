@@ -46,6 +46,10 @@ test('the password hook locks a user after five wrong passwords, also for the ri
 test('a visitor freezes an account with the token of a link, and learns nothing from a wrong one', async () => {
   const token = 'a token'
   const carol = await newCustomer(app, app.database, 'Carol Frozen')
+  // Her own session freezes too, and undoes nothing without a code.
+  expect(await carol.supabase.rpc('freeze_my_account')).toMatchObject({ status: 200, data: true })
+  expect(await carol.supabase.rpc('ask_to_unfreeze', { p_device_token: 'a'.repeat(64) })).toMatchObject({ data: false })
+  await app.database`select private.unfreeze(${carol.id})`
   await app.database`
     insert into private.freeze_links (token_hash, user_id) values (sha256(convert_to(${token}, 'utf8')), ${carol.id})`
   const answers = [

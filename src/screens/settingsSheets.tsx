@@ -13,13 +13,13 @@ import {
 import type { ComponentType } from 'react'
 import { Link } from 'react-router-dom'
 import { buttonLook } from '@/components/ui/buttonLook'
+import { Skeleton } from '@/components/Skeleton'
 import { Switch } from '@/components/ui/Switch'
 import { setBalanceHidden, useIsBalanceHidden } from '@/features/accounts/shared'
 import { ChangePin } from '@/features/auth/ChangePin'
 import { DeviceList } from '@/features/devices/DeviceList'
 import { deviceQueries } from '@/features/devices/queries'
 import { freezeCopy } from '@/features/freeze/copy'
-import { FreezeSheet } from '@/features/freeze/FreezeSheet'
 import { HelpArticles } from '@/features/help/HelpArticles'
 import { undoText } from '@/features/outgoing-payments/copy'
 import { UndoWindowSetting } from '@/features/outgoing-payments/UndoWindowSetting'
@@ -52,6 +52,10 @@ export type SettingsSheet = {
 
 /** Downloaded with its sheet only. */
 const AccountLooks = lazyPart(async () => (await import('@/features/account-looks/AccountLooks')).AccountLooks)
+const FreezeSheet = lazyPart(
+  async () => (await import('@/features/freeze/FreezeSheet')).FreezeSheet,
+  <Skeleton className="h-100" />,
+)
 
 const linkLook = cn(buttonLook('secondary'), 'w-full')
 

@@ -225,6 +225,7 @@ describe('the rows', () => {
       'Sign-in and devices 5-digit PIN',
       expect.stringMatching(/^Notifications .*@/),
       'Payments: limits and undo £25,000.00 a day. Undo is off',
+      'Freeze everything If you think someone else is in your account',
       'Privacy Balance shown',
       'Appearance Same as this device',
       'Help Answers, and a chat with us',

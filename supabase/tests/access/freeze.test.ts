@@ -178,6 +178,7 @@ describe('freeze_my_account', () => {
     'cancel_regular_payment', // keeps the money
     'end_chat', // help
     'enter_device_code', // undoes the freeze, or confirms a device
+    'find_my_bank', // for those who cannot sign in
     'freeze_by_link', // freezes
     'freeze_my_account', // freezes
     'get_email_by_pin', // signs in
