@@ -67,7 +67,6 @@ function WithPin() {
   const problem = freeze.isError && !form.isPending ? messageOf(freeze.error) : form.errors.pin
   return (
     <Page title="Freeze my account?">
-      <FreezeFacts />
       <form {...form.props} className="flex flex-col gap-4 text-center">
         <h2 className="font-semibold">Enter your Security PIN</h2>
         <PinInput
@@ -89,6 +88,7 @@ function WithPin() {
           Back to sign in
         </Link>
       </form>
+      <FreezeFacts />
     </Page>
   )
 }

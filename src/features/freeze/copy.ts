@@ -28,6 +28,6 @@ export const freezeCopy = {
       'Scheduled and regular payments. They go out after you unfreeze, and you can cancel them until then.',
     ],
     ['What still works', 'Money comes in. You can sign in, see your account and chat with us.'],
-    ['How to undo it', 'Here in Settings, with a code we email you. It takes an hour.'],
+    ['How to undo it', 'In Settings, with a code we email you. It takes an hour.'],
   ],
 } as const
