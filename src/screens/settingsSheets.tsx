@@ -113,7 +113,7 @@ export const settingsSheets: SettingsSheet[] = [
     title: freezeCopy.title,
     icon: Snowflake,
     Value: ({ profile }) => (profile.isFrozen ? freezeCopy.noticeFrozen : freezeCopy.notFrozen),
-    Content: FreezeSheet,
+    Content: ({ profile }) => <FreezeSheet profile={profile} />,
   },
   {
     id: 'privacy',
