@@ -17,7 +17,12 @@ describe('chooseBackend', () => {
   test('the backend is the project when both variables name one', () => {
     expect(chooseBackend({ ...project, WEB_PORT: '6001' }).backend).toEqual({
       kind: 'project',
-      web: { supabaseUrl: project.VITE_SUPABASE_URL, publishableKey: 'sb_publishable_abc', sampleTransactions: true },
+      web: {
+        supabaseUrl: project.VITE_SUPABASE_URL,
+        publishableKey: 'sb_publishable_abc',
+        sampleTransactions: true,
+        cells: [],
+      },
       webPort: 6001,
     })
   })
