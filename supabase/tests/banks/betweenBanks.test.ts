@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addOtherBank, answerBank, claimMessages, payment, receive } from '../fixtures/banks'
-import { untilBlocked } from '../fixtures/database'
+import { hintOfRequest, request, untilBlocked, type Db } from '../fixtures/database'
 import { setUndoWindow, sendDue } from '../fixtures/outgoingPayments'
 import { externalPayee, ledgerProblems, payAs } from '../fixtures/payments'
 import { aCustomer, withPeople, type Customer } from '../fixtures/people'
@@ -336,6 +336,101 @@ describe('a payment from another bank', () => {
     const received = { about: refusal?.id ?? '', type: 'received' }
     await sql`select public.record_bank_answer('other-bank', ${received.about}, ${sql.json(received)})`
     expect((await claimMessages(sql, '1 hour')).map(({ id }) => id)).not.toContain(received.about)
+  })
+})
+
+describe('two decisions about one payment at the same moment', () => {
+  const words = [
+    ['accepted', 'rejected', 'completed', '4975.00'],
+    ['rejected', 'accepted', 'failed', '5000.00'],
+  ] as const
+
+  test.each(words)('%s before %s: the first stays, and staff see the other', async (first, other, status, balance) => {
+    const { transaction_id: paymentId } = await pay()
+    const [message] = await claimMessages(sql)
+    const decision = { type: 'payment-status', paymentId }
+    const answer = { ...decision, about: message?.id ?? '', status: first, reason: 'AC01' }
+    let second: Promise<unknown> | undefined
+    await sql.begin(async (db) => {
+      await db`select public.record_bank_answer('other-bank', ${answer.about}, ${db.json(answer)})`
+      second = receive(sql, { ...decision, id: randomUUID(), status: other, reason: 'AC04' })
+      await untilBlocked(sql, 'receive_bank_message')
+    })
+    await second
+    expect(await rowsOf(alice)).toMatchObject([{ status }])
+    expect(await balanceOf(alice)).toBe(balance)
+    expect(await sql`select problem from private.bank_payments where id = ${paymentId}`).toEqual([
+      { problem: 'contradiction' },
+    ])
+    await isSound()
+  })
+})
+
+describe('a recall and a return at the same moment', () => {
+  const recallOf = (paymentId: string) => ({ id: randomUUID(), type: 'recall', paymentId, reason: 'mistake' })
+  const returnIt = (id: string) => (db: Db) => db`select public.answer_recall(${id}, true)`
+  const incoming = async () => {
+    const message = payment(alice)
+    await receive(sql, message)
+    const [row] = await sql<{ id: string }[]>`select id from public.transactions where user_id = ${alice.id}`
+    return { paymentId: message.paymentId, id: row?.id ?? '' }
+  }
+  const wentBackOnce = async () => {
+    expect(await balanceOf(alice)).toBe('5000.00')
+    expect((await claimMessages(sql)).filter(({ type }) => type === 'return')).toHaveLength(1)
+    await isSound()
+  }
+
+  test('a second recall waits for the return of the payee, and is answered that the money comes', async () => {
+    const { paymentId, id } = await incoming()
+    await receive(sql, recallOf(paymentId))
+    let second: Promise<unknown> | undefined
+    await request(sql, alice, async (db) => {
+      await returnIt(id)(db)
+      second = receive(sql, recallOf(paymentId))
+      await untilBlocked(sql, 'receive_bank_message')
+    })
+    expect(await second).toMatchObject({ type: 'recall-answer', status: 'agreed' })
+    await wentBackOnce()
+  })
+
+  test('the payee waits for a recall that arrives, and returns the money once', async () => {
+    const { paymentId, id } = await incoming()
+    let answered: Promise<unknown> | undefined
+    await sql.begin(async (db) => {
+      await db`select public.receive_bank_message('other-bank', ${db.json(recallOf(paymentId))})`
+      answered = request(sql, alice, async (own) => void (await returnIt(id)(own)))
+      await untilBlocked(sql, 'answer_recall')
+    })
+    await answered
+    await wentBackOnce()
+  })
+
+  test('the payer can no longer ask for a payment that comes back', async () => {
+    const { transaction_id: id } = await pay()
+    let asked: Promise<string | null> | undefined
+    await sql.begin(async (db) => {
+      const message = { id: randomUUID(), type: 'return', paymentId: id, amount: '25.00', reason: 'AC04' }
+      await db`select public.receive_bank_message('other-bank', ${db.json(message)})`
+      asked = hintOfRequest(sql, alice, (own) => own`select public.recall_payment(${id}, 'mistake')`)
+      await untilBlocked(sql, 'recall_payment')
+    })
+    expect(await asked).toBe('payment-finished')
+    expect(await balanceOf(alice)).toBe('5000.00')
+    await isSound()
+  })
+
+  test('a return waits for the recall of the payer, and brings the money back', async () => {
+    const { transaction_id: id } = await pay()
+    let returned: Promise<unknown> | undefined
+    await request(sql, alice, async (db) => {
+      await db`select public.recall_payment(${id}, 'mistake')`
+      returned = receive(sql, { id: randomUUID(), type: 'return', paymentId: id, amount: '25.00', reason: 'FOCR' })
+      await untilBlocked(sql, 'receive_bank_message')
+    })
+    expect(await returned).toMatchObject({ status: 'accepted' })
+    expect(await balanceOf(alice)).toBe('5000.00')
+    await isSound()
   })
 })
 

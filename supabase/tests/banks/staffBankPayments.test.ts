@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addOtherBank, answerBank, claimMessages, payment, receive } from '../fixtures/banks'
-import { hintOfRequest, request, type Db, type Person } from '../fixtures/database'
+import { hintOfRequest, request, untilBlocked, type Db, type Person } from '../fixtures/database'
 import { externalPayee, payAs } from '../fixtures/payments'
 import { addAdmin, addCustomer, addSuperAdmin, anAdmin, grantPermissions, withPeople } from '../fixtures/people'
 
@@ -159,10 +159,14 @@ describe('a return without consent', () => {
   }
   const hintOf = (who: Person, run: (db: Db) => PromiseLike<unknown>) => hintOfRequest(sql, who, run)
   const ask = (who: Person, id: string) => hintOf(who, (db) => db`select public.request_return(${id}, 'Police report')`)
-  const approve = async (who: Person) => {
+  const newestRequest = async () => {
     const [row] = await sql<{ id: string }[]>`
       select id from private.approval_requests where kind = 'recall' order by id desc limit 1`
-    return hintOf(who, (db) => db`select public.approve_request(${row?.id ?? ''})`)
+    return row?.id ?? ''
+  }
+  const approve = async (who: Person) => {
+    const id = await newestRequest()
+    return hintOf(who, (db) => db`select public.approve_request(${id})`)
   }
   const balanceOf = async ({ id }: Person) =>
     (await sql<{ balance: string }[]>`select balance from public.accounts where user_id = ${id}`)[0]?.balance
@@ -233,12 +237,42 @@ describe('a return without consent', () => {
     expect(await balanceOf(payee)).toBe('5012.34')
   })
 
-  test('goes back once when the payee agrees at the same moment', async () => {
-    const [asker, approver] = [await addAdmin(sql, rights), await addAdmin(sql, rights)]
-    const { payee, id } = await recalled()
-    await ask(asker, id)
-    await Promise.all([approve(approver), as(payee)`select public.answer_recall(${id}, true)`])
-    expect(await balanceOf(payee)).toBe('5000.00')
-    expect(await sql`select * from private.verify_ledger()`).toEqual([])
+  describe('and the payee answers at the same moment', () => {
+    const goesBackOnce = async (payee: Person) => {
+      expect(await balanceOf(payee)).toBe('5000.00')
+      expect((await claimMessages(sql)).filter(({ type }) => type === 'return')).toHaveLength(1)
+      expect(await sql`select * from private.verify_ledger()`).toEqual([])
+    }
+
+    test.each([true, false])('after the approval (returns: %s): it goes back once', async (returns) => {
+      const [asker, approver] = [await addAdmin(sql, rights), await addAdmin(sql, rights)]
+      const { payee, id } = await recalled()
+      await ask(asker, id)
+      let answered: Promise<unknown> | undefined
+      await request(sql, approver, async (db) => {
+        await db`select public.approve_request(${await newestRequest()})`
+        answered = request(sql, payee, async (own) => void (await own`select public.answer_recall(${id}, ${returns})`))
+        await untilBlocked(sql, 'answer_recall')
+      })
+      await answered
+      await goesBackOnce(payee)
+    })
+
+    test.each([
+      [true, 'request-outdated'],
+      [false, null],
+    ])('before the approval (returns: %s): it goes back once', async (returns, hint) => {
+      const [asker, approver] = [await addAdmin(sql, rights), await addAdmin(sql, rights)]
+      const { payee, id } = await recalled()
+      await ask(asker, id)
+      let approved: Promise<string | null> | undefined
+      await request(sql, payee, async (db) => {
+        await db`select public.answer_recall(${id}, ${returns})`
+        approved = approve(approver)
+        await untilBlocked(sql, 'approve_request')
+      })
+      expect(await approved).toBe(hint)
+      await goesBackOnce(payee)
+    })
   })
 })
