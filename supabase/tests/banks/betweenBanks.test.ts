@@ -375,7 +375,7 @@ describe('a recall and a return at the same moment', () => {
     const [row] = await sql<{ id: string }[]>`select id from public.transactions where user_id = ${alice.id}`
     return { paymentId: message.paymentId, id: row?.id ?? '' }
   }
-  const wentBackOnce = async () => {
+  const expectOneReturn = async () => {
     expect(await balanceOf(alice)).toBe('5000.00')
     expect((await claimMessages(sql)).filter(({ type }) => type === 'return')).toHaveLength(1)
     await isSound()
@@ -391,7 +391,7 @@ describe('a recall and a return at the same moment', () => {
       await untilBlocked(sql, 'receive_bank_message')
     })
     expect(await second).toMatchObject({ type: 'recall-answer', status: 'agreed' })
-    await wentBackOnce()
+    await expectOneReturn()
   })
 
   test('the payee waits for a recall that arrives, and returns the money once', async () => {
@@ -403,7 +403,7 @@ describe('a recall and a return at the same moment', () => {
       await untilBlocked(sql, 'answer_recall')
     })
     await answered
-    await wentBackOnce()
+    await expectOneReturn()
   })
 
   test('the payer can no longer ask for a payment that comes back', async () => {

@@ -238,7 +238,7 @@ describe('a return without consent', () => {
   })
 
   describe('and the payee answers at the same moment', () => {
-    const goesBackOnce = async (payee: Person) => {
+    const expectOneReturn = async (payee: Person) => {
       expect(await balanceOf(payee)).toBe('5000.00')
       expect((await claimMessages(sql)).filter(({ type }) => type === 'return')).toHaveLength(1)
       expect(await sql`select * from private.verify_ledger()`).toEqual([])
@@ -255,7 +255,7 @@ describe('a return without consent', () => {
         await untilBlocked(sql, 'answer_recall')
       })
       await answered
-      await goesBackOnce(payee)
+      await expectOneReturn(payee)
     })
 
     test.each([
@@ -272,7 +272,7 @@ describe('a return without consent', () => {
         await untilBlocked(sql, 'approve_request')
       })
       expect(await approved).toBe(hint)
-      await goesBackOnce(payee)
+      await expectOneReturn(payee)
     })
   })
 })
