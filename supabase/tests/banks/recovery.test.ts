@@ -8,6 +8,7 @@ import { freePort } from '../../../local/postgres/ports'
 import { startTemporaryDatabase, type TemporaryDatabase } from '../../../local/temporaryDatabase'
 import { addOtherBank, type Message } from '../fixtures/banks'
 import { request, type Person } from '../fixtures/database'
+import { scheduleFuturePayment, sendDue, setUndoWindow } from '../fixtures/outgoingPayments'
 import { ledgerProblems, payAs } from '../fixtures/payments'
 import { addCustomer, aCustomer, withPeople, type Customer } from '../fixtures/people'
 
@@ -141,19 +142,35 @@ async function restoreAfter(lose: () => Promise<void>): Promise<void> {
 test('a restored copy gets back what it lost, once, and both ledgers agree', async () => {
   const since = new Date(Date.now() - 600_000)
   const earlier = await pay(a, alice, bob, '10.00')
+  // The copy has these before they were sent.
+  await setUndoWindow(a.sql, alice, '30')
+  await pay(a, alice, bob, '1.00')
+  await pay(a, alice, bob, '2.00')
+  await setUndoWindow(a.sql, alice, '0')
+  const payee = { name: 'Bob Bright', sortCode: bob.account.sort_code, accountNumber: bob.account.account_number }
+  await request(a.sql, alice, (db) => scheduleFuturePayment(db, { ...payee, amount: '4.00' }))
+  const later = new Date(Date.now() + 3 * 864e5).toISOString()
   await restoreAfter(async () => {
     await recall([a, alice], [b, bob], earlier)
     await pay(a, alice, bob, '20.00')
     await pay(b, bob, alice, '5.00')
     await recall([b, bob], [a, alice], await pay(b, bob, alice, '7.00'))
     await recall([a, alice], [b, bob], await pay(a, alice, bob, '8.00'))
+    expect(await sendDue(a.sql, later)).toEqual(['sent', 'sent', 'sent'])
+    await exchange()
   })
-  const lost = { alice: '4985.00', bob: '5015.00' }
-  expect(await balances()).toEqual({ alice: '4990.00', bob: lost.bob })
-  expect(await recover(since)).toEqual(['posted', 'posted', 'returned', 'returned', 'returned'])
+  const lost = { alice: '4978.00', bob: '5022.00' }
+  expect(await balances()).toEqual({ alice: '4987.00', bob: lost.bob })
+  // Since then their time has come.
+  await a.sql`update public.outgoing_payments set send_at = now() - interval '1 second' where true`
+  // The job can be faster than the recovery.
+  const [held] = await a.sql<{ id: string }[]>`select id from public.outgoing_payments where amount = 2`
+  await a.sql`select private.send_outgoing_payment(${held?.id ?? ''}, now())`
+  expect((await recover(since)).join(' ')).toBe('known posted posted posted posted returned returned returned')
+  expect(await sendDue(a.sql, later)).toEqual([])
   await exchange()
   expect(await balances()).toEqual(lost)
-  expect(await recover(since)).toEqual(['known', 'known', 'known', 'known', 'known'])
+  expect(await recover(since)).toEqual(Array.from({ length: 8 }, () => 'known'))
   await exchange()
   expect(await balances()).toEqual(lost)
   for (const { sql } of [a, b]) {
@@ -161,7 +178,7 @@ test('a restored copy gets back what it lost, once, and both ledgers agree', asy
     expect(await sql`select * from private.verify_between_banks()`).toEqual([])
     expect(await sql`select from private.bank_payments where problem is not null`).toHaveLength(0)
   }
-  expect(await settlements()).toEqual(['15.00', '15.00'])
+  expect(await settlements()).toEqual(['22.00', '22.00'])
 })
 
 test('what cannot be placed is reported, and changes nothing', async () => {
