@@ -127,7 +127,7 @@ describe('the table', () => {
     [{ status: 'completed' }, 'completed', 'text-brand'],
     [{ status: 'completed', reversed_at: '2026-11-22T09:00:00+00:00' }, 'Reversed', 'text-danger'],
     [{ status: 'completed', is_credit_missing: true }, 'Not credited', 'text-care'],
-    [{ status: 'pending' }, 'Pending', 'text-care'],
+    [{ status: 'pending' }, 'pending', 'text-care'],
     [{ status: 'failed' }, 'Not sent', 'text-care'],
   ])('shows %j as %s', async (change, text, colour) => {
     show(() => page([row(change)]))

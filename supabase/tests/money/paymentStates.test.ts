@@ -144,7 +144,7 @@ async function reverse() {
 }
 
 type Places = Awaited<ReturnType<typeof placesOf>>
-const pending = { row: 'Pending 10.00', mailbox: 'Payment pending', mails: [], staff: 'Pending' }
+const pending = { row: 'Pending 10.00', mailbox: 'Payment pending', mails: [], staff: 'pending' }
 const notSent = { row: 'Not sent 10.00', mailbox: 'Payment not sent', staff: 'Not sent' }
 const reversed = { row: 'Reversed 10.00', mailbox: 'Payment reversed', staff: 'Reversed' }
 
@@ -408,7 +408,7 @@ test('a scheduled payment, and one that failed at its time', async () => {
     return [statusText(toTransaction(document.transaction)), timelineWords(document.timeline.at(-1) ?? fail()).title]
   }
   expect(await toCome()).toMatch(/^Scheduled for /)
-  expect(await details()).toEqual(['Pending', expect.stringMatching(/^Scheduled for /)])
+  expect(await details()).toEqual(['pending', expect.stringMatching(/^Scheduled for /)])
   expect(await mailsTo(ann)).toEqual([])
 
   await sql`select private.adjust_balance(${ann.account.id}, 1, now())`
