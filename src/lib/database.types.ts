@@ -476,6 +476,9 @@ isOneToOne: false
 "freeze_my_account":
 { Args: Record<PropertyKey, never>; Returns: boolean
                            },
+"freeze_user_card":
+{ Args: { "p_card_id": string,"p_reason": string,"p_user_id": string }; Returns: boolean
+                           },
 "get_agent_hours":
 { Args: Record<PropertyKey, never>; Returns: {
               "is_open": boolean,"opens_at": string,"wait_minutes": number
@@ -713,6 +716,9 @@ isOneToOne: false
               "account_number": string,"approved": boolean,"balance": number,"can_delete": boolean,"created_at": string,"financial_support": boolean,"full_name": string,"has_pin": boolean,"id": string,"is_admin": boolean,"is_staff": boolean,"notification_email": string,"pin_requested_at": string,"pin_visible": boolean,"rejected_at": string,"sign_in_email": string,"suspended_at": string
             }[]
                            },
+"lower_payment_limit":
+{ Args: { "p_limit": string,"p_reason": string,"p_user_id": string }; Returns: boolean
+                           },
 "make_admin":
 { Args: { "p_user_id": string }; Returns: boolean
                            },
@@ -842,6 +848,9 @@ isOneToOne: false
                            },
 "remove_device":
 { Args: { "p_device_id": string }; Returns: boolean
+                           },
+"remove_user_device":
+{ Args: { "p_device_id": string,"p_reason": string,"p_user_id": string }; Returns: boolean
                            },
 "replace_card":
 { Args: { "p_card_id": string,"p_reason": string }; Returns: undefined

@@ -36,8 +36,8 @@ export function AdminUserScreen() {
             <div className="space-y-4">
               <ProfilePart userId={id} page={shown} />
               <AccountPart page={shown} />
-              <LimitsPart page={shown} />
-              <CardsPart page={shown} />
+              <LimitsPart userId={id} page={shown} />
+              <CardsPart userId={id} page={shown} />
               <SessionsPart userId={id} page={shown} />
             </div>
             <div className="space-y-4">

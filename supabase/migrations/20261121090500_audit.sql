@@ -20,7 +20,7 @@ create table private.audit_log (
   hash bytea,
   constraint audit_log_chain_check check (num_nulls(place, previous_hash, hash) in (0, 3))
 );
-comment on table private.audit_log is 'Append-only log of actions. Holds ids, figures and names, never addresses, PINs or messages.';
+comment on table private.audit_log is 'Append-only log of actions. Holds ids, figures, names and the reasons that staff give, never addresses, PINs or messages.';
 comment on column private.audit_log.actor_id is 'The caller; null for the system. No foreign key: entries outlive users.';
 comment on column private.audit_log.actor_name is 'The caller''s name at the time of the action. Names are kept, because users are deleted.';
 comment on column private.audit_log.subject_kind is 'What the action was done to; null for nothing, or something of no kind.';

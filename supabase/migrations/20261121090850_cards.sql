@@ -264,20 +264,28 @@ $$;
 select private.expose('get_my_security_code',
   'The security code of the caller''s debit card; null unless record_security_code_reveal accepted their security PIN in the minute before.');
 
-create function private.lock_my_card(p_card_id uuid) returns public.cards
+create function private.lock_card(p_user_id uuid, p_card_id uuid) returns public.cards
 language plpgsql volatile set search_path = '' as $$
 declare
   card public.cards;
 begin
-  perform private.require_approved();
   -- The card network takes this lock too: what it decides later sees the change that is committed.
   -- Replacing and activating change two cards. In one order, so that they do not wait in a circle.
-  perform from public.cards c where c.user_id = auth.uid() order by c.id for no key update;
-  select c.* into card from public.cards c where c.id = p_card_id and c.user_id = auth.uid();
+  perform from public.cards c where c.user_id = p_user_id order by c.id for no key update;
+  select c.* into card from public.cards c where c.id = p_card_id and c.user_id = p_user_id;
   if not found then
     raise exception 'This card does not exist.' using errcode = 'PT404', hint = 'card-gone';
   end if;
   return card;
+end
+$$;
+comment on function private.lock_card is 'Locks the cards of a user until commit and returns this one.';
+
+create function private.lock_my_card(p_card_id uuid) returns public.cards
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.require_approved();
+  return private.lock_card(auth.uid(), p_card_id);
 end
 $$;
 comment on function private.lock_my_card is 'Locks the cards of the caller until commit and returns this one.';
@@ -293,6 +301,21 @@ begin
 end
 $$;
 
+create function private.change_card_status(p_card public.cards, p_status text, p_details jsonb) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  if p_card.status = p_status then
+    return false;
+  end if;
+  update public.cards c set status = p_status where c.id = p_card.id;
+  perform private.audit(
+    case p_status when 'frozen' then 'freeze_card' else 'unfreeze_card' end, 'card', p_card.account_id, p_details
+  );
+  return true;
+end
+$$;
+comment on function private.change_card_status is 'Freezes or unfreezes a card that the caller has locked. False if it was so before.';
+
 create function private.set_card_frozen(p_card_id uuid, p_frozen boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -303,12 +326,7 @@ begin
     raise exception 'Choose whether the card is frozen.' using errcode = 'PT400', hint = 'field:frozen';
   end if;
   perform private.require_usable_card(card.status);
-  if card.status <> new_status then
-    update public.cards c set status = new_status where c.id = card.id;
-    perform private.audit(
-      case when p_frozen then 'freeze_card' else 'unfreeze_card' end, 'card', card.account_id, jsonb_build_object('card_id', card.id)
-    );
-  end if;
+  perform private.change_card_status(card, new_status, jsonb_build_object('card_id', card.id));
 end
 $$;
 select private.expose('set_card_frozen',

@@ -123,7 +123,7 @@ begin
         from public.cards c where c.user_id = p.id order by c.issued_at desc, c.id limit most_rows
       ),
       'devices', array(
-        select jsonb_build_object('name', d.name, 'last_seen_at', d.last_seen_at)
+        select jsonb_build_object('id', d.id, 'name', d.name, 'last_seen_at', d.last_seen_at)
         from private.devices d where d.user_id = p.id order by d.last_seen_at desc limit most_rows
       ),
       'sessions', array(

@@ -25,7 +25,7 @@ const page = (change: object = {}) => ({
   account: { account_number: '12345678', sort_code: '00-11-22', balance: 1234.5, held: 0, created_at: at },
   limits: { daily_limit: 25000, sent_today: 10, next_limit: null, next_limit_from: null, undo_seconds: 10 },
   cards: [{ id: 'card-1', last_four: '2467', status: 'active', issued_at: at, expires_on: '2029-11-30' }],
-  devices: [{ name: 'Firefox on Linux', last_seen_at: at }],
+  devices: [{ id: 'device-1', name: 'Firefox on Linux', last_seen_at: at }],
   sessions: [{ started_at: at, last_active_at: at, device: 'Firefox on Linux' }],
   payments: null,
   payments_to_come: null,
@@ -45,6 +45,9 @@ function open(change: object = {}) {
     'POST rpc/record_user_view': () => json(null),
     'POST rpc/get_user_page': () => json(page(change)),
     'POST rpc/end_user_sessions': () => json(1),
+    'POST rpc/freeze_user_card': () => json(true),
+    'POST rpc/remove_user_device': () => json(true),
+    'POST rpc/lower_payment_limit': () => json(true),
     'POST rpc/add_user_note': () => json(null),
     'POST rpc/suspend_user': () => json(true),
     'POST rpc/approve_user': () => json(null),
@@ -139,6 +142,39 @@ test('signs out everywhere, adds a note and suspends', async () => {
   await waitFor(() => expect(bodiesOf(asked, 'rpc/suspend_user')).toEqual([{ p_user_id: personId }]))
 })
 
+test('freezes a card, removes a device and lowers the limit, each with a reason', async () => {
+  const asked = open()
+  const cards = await part('Cards')
+  expect(cards.getByText('Only the owner can raise the limit or unfreeze a card, in the app.')).toBeVisible()
+  const ask = async (region: string, button: string, title: string, confirm: string) => {
+    await userEvent.click((await part(region)).getByRole('button', { name: button }))
+    const dialog = within(await screen.findByRole('dialog', { name: title }))
+    await userEvent.click(dialog.getByRole('button', { name: confirm }))
+    expect(dialog.getByLabelText('Reason')).toHaveAccessibleDescription('Enter a reason.')
+    await userEvent.type(dialog.getByLabelText('Reason'), ' Called us ')
+    return { dialog, confirm: () => userEvent.click(dialog.getByRole('button', { name: confirm })) }
+  }
+  const sent = async (name: string, body: object) => {
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(bodiesOf(asked, `rpc/${name}`)).toEqual([{ p_user_id: personId, p_reason: 'Called us', ...body }])
+  }
+  await (await ask('Cards', 'Freeze the card ending 2467', 'Freeze the card ending 2467?', 'Freeze')).confirm()
+  await sent('freeze_user_card', { p_card_id: 'card-1' })
+  const device = 'Remove Firefox on Linux'
+  await (await ask('Devices and sessions', device, `${device}?`, 'Remove')).confirm()
+  await sent('remove_user_device', { p_device_id: 'device-1' })
+
+  const { dialog, confirm } = await ask('Payment limits', 'Lower limit', 'Lower the daily limit?', 'Lower limit')
+  const limit = dialog.getByLabelText('New daily limit (£)')
+  await userEvent.type(limit, '25000')
+  await confirm()
+  expect(limit).toHaveAccessibleDescription('Enter an amount from £0, below £25,000.00.')
+  await userEvent.clear(limit)
+  await userEvent.type(limit, '100')
+  await confirm()
+  await sent('lower_payment_limit', { p_limit: '100.00' })
+})
+
 test('approves or rejects a user who waits', async () => {
   const asked = open({ approved: false, account: null })
   await userEvent.click(await screen.findByRole('button', { name: 'Reject' }, { timeout: 10_000 }))
@@ -160,7 +196,7 @@ test('the page does not approve staff, and does not reject a user twice', async 
 test('offers nothing that the rules of deletion forbid', async () => {
   open({ can_delete: false, pin_visible: false })
   expect((await part('Profile')).getByText('Hidden')).toBeVisible()
-  for (const name of ['Suspend', 'Revoke Access', 'Sign out everywhere'])
+  for (const name of ['Suspend', 'Revoke Access', 'Sign out everywhere', 'Lower limit', /^Freeze/, /^Remove/])
     expect(screen.getByRole('button', { name })).toBeDisabled()
 })
 

@@ -18,6 +18,7 @@ export const auditActions: Record<string, string | undefined> = {
   remove_transaction: 'Removed a transaction from the list',
   restore_user: 'Restored a user',
   set_payment_limit: 'Changed the payment limit',
+  remove_device: 'Removed a device of a user',
   suspend_user: 'Suspended a user',
   view_pin: 'Looked at a PIN',
   view_user: "Looked at a user's page",

@@ -11,11 +11,13 @@ import { formatPence } from '@/lib/money'
 import { useUserId } from '@/lib/session'
 import { userCopy } from './copy'
 import { useEndUserSessions } from './mutations'
+import { ProtectUser } from './ProtectUser'
 import { toListedUser, type UserPage } from './queries'
 import { SupportSwitch } from './SupportSwitch'
 import { None, Rows, When } from './UserPageRows'
 
 const copy = userCopy.page
+const ownerLook = 'border-t border-line px-4 py-2.5 text-sm text-muted'
 
 type PartProps = { userId: string; page: UserPage }
 
@@ -74,11 +76,23 @@ export function AccountPart({ page: { account } }: Pick<PartProps, 'page'>) {
   )
 }
 
-export function LimitsPart({ page: { limits } }: Pick<PartProps, 'page'>) {
+export function LimitsPart({ userId, page: { limits, pin_visible: canEdit } }: PartProps) {
   if (limits === null) return null
   const { daily_limit: daily, sent_today: sent, next_limit: next, next_limit_from: nextFrom } = limits
   return (
-    <StaffCard title="Payment limits">
+    <StaffCard
+      title="Payment limits"
+      actions={
+        (daily > 0 || next !== null) && (
+          <ProtectUser
+            userId={userId}
+            canEdit={canEdit}
+            what={{ kind: 'limit', limit: daily, isRaising: next !== null }}
+            label="Lower limit"
+          />
+        )
+      }
+    >
       <Facts
         facts={[
           ['Daily limit', formatPence(daily)],
@@ -96,11 +110,12 @@ export function LimitsPart({ page: { limits } }: Pick<PartProps, 'page'>) {
           ['Undo window', limits.undo_seconds === 0 ? copy.noUndo : `${limits.undo_seconds} seconds`],
         ]}
       />
+      <p className={ownerLook}>{copy.onlyOwner}</p>
     </StaffCard>
   )
 }
 
-export function CardsPart({ page: { cards } }: Pick<PartProps, 'page'>) {
+export function CardsPart({ userId, page: { cards, pin_visible: canEdit } }: PartProps) {
   return (
     <StaffCard title="Cards">
       <Rows
@@ -109,8 +124,18 @@ export function CardsPart({ page: { cards } }: Pick<PartProps, 'page'>) {
           key: id,
           text: `Card ending ${last_four}`,
           note: `${wordsOf(copy.cardStatuses, status)}, expires ${formatDate(expires_on)}`,
+          action: status === 'active' && (
+            <ProtectUser
+              userId={userId}
+              canEdit={canEdit}
+              what={{ kind: 'card', id, name: last_four }}
+              label="Freeze"
+              name={`Freeze the card ending ${last_four}`}
+            />
+          ),
         }))}
       />
+      {cards.length > 0 && <p className={ownerLook}>{copy.onlyOwner}</p>}
     </StaffCard>
   )
 }
@@ -154,13 +179,22 @@ export function SessionsPart({ userId, page }: PartProps) {
       />
       <Rows
         none={copy.devices}
-        rows={page.devices.map(({ name, last_seen_at }) => ({
-          key: `${name} ${last_seen_at}`,
+        rows={page.devices.map(({ id, name, last_seen_at }) => ({
+          key: id,
           text: name,
           note: (
             <>
               seen <When at={last_seen_at} />
             </>
+          ),
+          action: (
+            <ProtectUser
+              userId={userId}
+              canEdit={page.pin_visible}
+              what={{ kind: 'device', id, name }}
+              label="Remove"
+              name={`Remove ${name}`}
+            />
           ),
         }))}
       />

@@ -4,14 +4,17 @@ import { TextLink } from '@/components/TextLink'
 import { cn } from '@/lib/cn'
 import { formatDenseDateTime } from '@/lib/dates'
 
-/** `to`: the record itself, where the row leads. */
-type RowsProps = { none: string; rows: { key: string; to?: string; text: string; note: ReactNode }[] }
+/** `to`: the record itself, where the row leads. `action`: a button that changes it. */
+type RowsProps = {
+  none: string
+  rows: { key: string; to?: string; text: string; note: ReactNode; action?: ReactNode }[]
+}
 
 export function Rows({ none, rows }: RowsProps) {
   if (rows.length === 0) return <None>{none}</None>
   return (
     <ul className={factsLook}>
-      {rows.map(({ key, to, text, note }) => (
+      {rows.map(({ key, to, text, note, action }) => (
         <li key={key} className={cn(factLook, 'has-data-opens:cursor-pointer has-data-opens:hover:bg-page')}>
           <span className="wrap-anywhere">
             {to === undefined ? (
@@ -22,7 +25,10 @@ export function Rows({ none, rows }: RowsProps) {
               </TextLink>
             )}
           </span>
-          <span className="text-muted tabular-nums">{note}</span>
+          <span className="flex flex-wrap items-center gap-x-3 text-muted tabular-nums">
+            <span>{note}</span>
+            {action}
+          </span>
         </li>
       ))}
     </ul>

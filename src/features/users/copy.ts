@@ -78,6 +78,7 @@ export const userCopy = {
     account: 'No account',
     noRole: 'Customer',
     noAddress: 'None',
+    onlyOwner: 'Only the owner can raise the limit or unfreeze a card, in the app.',
   },
   restored: { title: 'User restored', text: 'They can sign in again.' },
   deleted: { title: 'User account and all data permanently deleted' },

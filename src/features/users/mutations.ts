@@ -69,6 +69,28 @@ export function useEndUserSessions() {
   })
 }
 
+/** What only lowers the risk of an account. The database says no to a limit that is higher. */
+type Protection = { kind: 'card' | 'device'; id: string } | { kind: 'limit'; pence: number }
+
+/** The dialog shows a failure. */
+export function useProtectUser(userId: string, done: ToastWords) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ reason, ...what }: Protection & { reason: string }) => {
+      const given = { p_user_id: userId, p_reason: reason }
+      await (
+        what.kind === 'limit'
+          ? supabase.rpc('lower_payment_limit', { ...given, p_limit: penceToPounds(what.pence) })
+          : what.kind === 'card'
+            ? supabase.rpc('freeze_user_card', { ...given, p_card_id: what.id })
+            : supabase.rpc('remove_user_device', { ...given, p_device_id: what.id })
+      ).throwOnError()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: userQueries.all }),
+    meta: { success: done, failure: false },
+  })
+}
+
 export function useSuspendUser() {
   const client = useQueryClient()
   return useMutation({

@@ -185,7 +185,7 @@ const readUserPage = object({
     }),
   ),
   cards: list(object({ id: text, last_four: text, status: text, issued_at: text, expires_on: text })),
-  devices: list(object({ name: text, last_seen_at: text })),
+  devices: list(object({ id: text, name: text, last_seen_at: text })),
   sessions: list(object({ started_at: text, last_active_at: nullable(text), device: nullable(text) })),
   payments: nullable(
     list(

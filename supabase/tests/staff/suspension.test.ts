@@ -15,7 +15,7 @@ import {
 import { payAs, externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
 import { callAs, pinOf } from '../fixtures/staff'
 
-// Suspension, and the decisions on many sign-ups at once.
+// Suspension, the decisions on many sign-ups at once, and the page of a user.
 const { sql, as, admin, customer } = withPeople({
   admin: anAdmin(['approve_users']),
   customer: aCustomer('Cara Customer'),
@@ -359,5 +359,191 @@ describe('the page of a user', () => {
     await expect(as(colleague)`select public.add_user_note(${customer.id}, 'Note')`).rejects.toMatchObject({
       code: 'PT403',
     })
+  })
+})
+
+describe('protecting a user', () => {
+  const acts: [string, (db: Db, person: Person, reason: string | null) => Promise<readonly { answer: boolean }[]>][] = [
+    [
+      'freeze_user_card',
+      async (db, { id }, reason) => db`
+        select public.freeze_user_card(${id}, ${await cardId(id)}, ${reason}) as answer`,
+    ],
+    [
+      'remove_user_device',
+      async (db, { id }, reason) => db`
+        select public.remove_user_device(${id}, ${await deviceId(id)}, ${reason}) as answer`,
+    ],
+    [
+      'lower_payment_limit',
+      async (db, { id }, reason) => db`select public.lower_payment_limit(${id}, '100', ${reason}) as answer`,
+    ],
+  ]
+  const idOf = (rows: readonly { id: string }[]) => rows[0]?.id ?? randomUUID()
+  const cardId = async (id: string) =>
+    idOf(await sql<{ id: string }[]>`select id from public.cards where user_id = ${id}`)
+  const deviceId = async (id: string) =>
+    idOf(await sql<{ id: string }[]>`select id from private.devices where user_id = ${id}`)
+  /** A device that is known, with the person's session on it. */
+  const addDevice = async (person: Person) => {
+    await sql`
+      with device as (
+        insert into private.devices (user_id, token_hash, name)
+        values (${person.id}, sha256(${person.id}::text::bytea), 'Firefox on Linux') returning id
+      )
+      insert into private.session_devices (session_id, device_id) select ${person.sessionId}, id from device`
+    return person
+  }
+  const entries = async (person: Person) => [
+    ...(await sql<{ actor_id: string; action: string; details: object }[]>`
+      select actor_id, action, details from private.audit_log where person_id = ${person.id} order by id`),
+  ]
+  const told = async (person: Person) => ({
+    notes: (await sql`select type, title, message from public.user_notifications where user_id = ${person.id}`).map(
+      ({ type, title, message }) => ({ type, title, message }),
+    ),
+    mails: (
+      await sql`
+        select n.title, n.message from private.security_notices n join private.due_mails m on m.about_id = n.id
+        where n.user_id = ${person.id} order by n.created_at, n.id`
+    ).map(({ title, message }) => ({ title, message })),
+  })
+  const stateOf = async ({ id }: Person) =>
+    (
+      await sql`
+        select (select array_agg(status) from public.cards where user_id = ${id}) as cards,
+          (select count(*)::int from private.devices where user_id = ${id}) as devices,
+          (select count(*)::int from auth.sessions where user_id = ${id}) as sessions,
+          private.daily_limit_of(${id}, now() + interval '2 days') as daily_limit`
+    )[0]
+  const run = (
+    who: Person,
+    person: Person,
+    [, act]: (typeof acts)[number],
+    reason: string | null = 'Asked on the phone',
+  ) => callAs<boolean>(sql, who, (db) => act(db, person, reason))
+
+  test.each(acts)('%s is audited once with its reason and tells the owner once', async (name, act) => {
+    const owner = await addDevice(await addCustomer(sql, 'Olga Owner'))
+    const before = await stateOf(owner)
+    expect(await run(admin, owner, [name, act], ' Asked on the phone ')).toBe(true)
+    expect(await run(admin, owner, [name, act])).toBe(false)
+    const [{ last_four: lastFour } = {}] = await sql`select last_four from public.cards where user_id = ${owner.id}`
+    const results = {
+      freeze_user_card: {
+        state: { ...before, cards: ['frozen'] },
+        action: 'freeze_card',
+        details: { card_id: await cardId(owner.id) },
+        title: 'Your card is frozen',
+        message: `Our staff froze your card ending in ${String(lastFour)} to protect you. You can unfreeze it in the app, under Cards.`,
+      },
+      remove_user_device: {
+        state: { ...before, devices: 0, sessions: 0 },
+        action: 'remove_device',
+        details: { device: 'Firefox on Linux' },
+        title: 'A device was removed',
+        message: 'Our staff removed Firefox on Linux from your devices to protect you, and signed it out.',
+      },
+      lower_payment_limit: {
+        state: { ...before, daily_limit: '100.00' },
+        action: 'set_payment_limit',
+        details: { from: 25000, to: 100 },
+        title: 'Your daily payment limit',
+        message:
+          'Our staff set your daily payment limit to £100.00 to protect you. A raise that waited is cancelled. You can raise it in the app, in Settings.',
+      },
+    }
+    const { state, action, details, title, message } = results[name as keyof typeof results]
+    expect(await stateOf(owner)).toEqual(state)
+    expect(await entries(owner)).toEqual([
+      { actor_id: admin.id, action, details: { ...details, reason: 'Asked on the phone' } },
+    ])
+    expect(await told(owner)).toEqual({ notes: [{ type: 'security', title, message }], mails: [{ title, message }] })
+  })
+
+  test.each(acts)(
+    '%s is refused without the right, about oneself, about staff, while idle and without a reason',
+    async (...act) => {
+      const owner = await addDevice(await addCustomer(sql))
+      const staff = await addAdmin(sql, ['approve_users'])
+      const colleague = await addAdmin(sql, ['manage_chat', 'view_transactions', 'financial_support'])
+      const superAdmin = await addSuperAdmin(sql, 'Test Super', ['approve_users'])
+      await sql`insert into public.user_roles (user_id, role) values (${superAdmin.id}, 'admin')`
+      for (const person of [staff, superAdmin]) {
+        await request(sql, person, (db) => db`select public.open_current_account()`)
+        await addDevice(person)
+      }
+      const before = [await stateOf(owner), await stateOf(staff), await stateOf(superAdmin)]
+      for (const who of [colleague, customer, owner])
+        await expect(run(who, owner, act)).rejects.toMatchObject({ code: 'PT403', hint: 'no-permission' })
+      for (const self of [staff, superAdmin])
+        await expect(run(self, self, act)).rejects.toMatchObject({ code: 'PT403', hint: 'own-rights' })
+      for (const person of [staff, superAdmin])
+        await expect(run(admin, person, act)).rejects.toMatchObject({ code: 'PT403', hint: 'no-permission' })
+      for (const reason of [null, ' ', 'x'.repeat(301)])
+        await expect(run(admin, owner, act, reason)).rejects.toMatchObject({ code: 'PT400', hint: 'field:reason' })
+      await suspend(admin, customer)
+      await expect(run(customer, owner, act)).rejects.toMatchObject({ code: 'PT401' })
+      await expect(run(admin, { ...owner, id: randomUUID() }, act)).rejects.toMatchObject({ code: 'PT404' })
+      expect([await stateOf(owner), await stateOf(staff), await stateOf(superAdmin)]).toEqual(before)
+      for (const person of [owner, staff, superAdmin]) expect(await told(person)).toEqual({ notes: [], mails: [] })
+
+      expect(await run(superAdmin, staff, act)).toBe(true)
+      await sql`update auth.sessions set created_at = now() - interval '31 minutes' where id = ${superAdmin.sessionId}`
+      await expect(run(superAdmin, owner, act)).rejects.toMatchObject({ code: 'PT401' })
+    },
+  )
+
+  test.each(acts.filter(([name]) => name !== 'remove_user_device'))(
+    '%s protects a suspended customer too',
+    async (...act) => {
+      const owner = await addCustomer(sql)
+      await suspend(admin, owner)
+      expect(await run(admin, owner, act)).toBe(true)
+    },
+  )
+
+  test('freeze_user_card freezes only a card of that user, and only the owner unfreezes it', async () => {
+    const card = await cardId(customer.id)
+    const freeze = (who: Person, person: Person, id = card) =>
+      callAs<boolean>(sql, who, (db) => db`select public.freeze_user_card(${person.id}, ${id}, 'Lost') as answer`)
+    await expect(freeze(admin, await addCustomer(sql))).rejects.toMatchObject({ code: 'PT404', hint: 'card-gone' })
+    await freeze(admin, customer)
+    await expect(as(admin)`select public.set_card_frozen(${card}, false)`).rejects.toMatchObject({ code: 'PT404' })
+    await as(customer)`select public.set_card_frozen(${card}, false)`
+    expect(await stateOf(customer)).toMatchObject({ cards: ['active'] })
+    await sql`update public.cards set status = 'stolen' where id = ${card}`
+    await expect(freeze(admin, customer)).rejects.toMatchObject({ code: 'PT409', hint: 'card-not-active' })
+    expect((await entries(customer)).map(({ action }) => action)).toEqual(['freeze_card', 'unfreeze_card'])
+  })
+
+  test("remove_user_device removes no other user's device", async () => {
+    const owner = await addDevice(await addCustomer(sql))
+    const device = await deviceId(owner.id)
+    expect(
+      await callAs<boolean>(
+        sql,
+        admin,
+        (db) => db`select public.remove_user_device(${customer.id}, ${device}, 'Lost') as answer`,
+      ),
+    ).toBe(false)
+    expect(await stateOf(owner)).toMatchObject({ devices: 1, sessions: 1 })
+  })
+
+  test('lower_payment_limit never raises, and cancels a raise that waits', async () => {
+    const lower = (limit: string) =>
+      callAs<boolean>(
+        sql,
+        admin,
+        (db) => db`select public.lower_payment_limit(${customer.id}, ${limit}, 'Asked') as answer`,
+      )
+    await as(customer)`select public.set_payment_limit('200')`
+    await as(customer)`select public.set_payment_limit('9000')`
+    for (const limit of ['200.01', '9000', '-1', 'many', '1e1'])
+      await expect(lower(limit)).rejects.toMatchObject({ code: 'PT400', hint: 'field:limit' })
+    expect(await stateOf(customer)).toMatchObject({ daily_limit: '9000.00' })
+    expect([await lower('200'), await lower('200'), await lower('0')]).toEqual([true, false, true])
+    expect(await stateOf(customer)).toMatchObject({ daily_limit: '0.00' })
+    await expect(payAs(sql, customer, payment())).rejects.toMatchObject({ hint: 'daily-limit' })
   })
 })

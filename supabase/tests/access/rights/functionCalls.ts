@@ -603,6 +603,15 @@ export const calls: readonly Call[] = [
   forUserAdmins('record_user_view', theirId),
   { ...forUserAdmins('get_user_page', theirId), recordedBy: forUserAdmins('record_user_view', theirId) },
   forUserAdmins('end_user_sessions', theirId),
+  forUserAdmins('lower_payment_limit', ({ id }) => ({ p_user_id: id, p_limit: '0', p_reason: 'Asked on the phone' })),
+  forUserAdmins('remove_user_device', ({ id }) => ({ p_user_id: id, p_device_id: listId, p_reason: 'Lost' })),
+  // The card does not exist, and only user administrators get the refusal that says so.
+  {
+    name: 'freeze_user_card',
+    args: ({ id }) => ({ p_user_id: id, p_card_id: listId, p_reason: 'Lost' }),
+    to: none,
+    requires: 'approve_users',
+  },
   forUserAdmins('add_user_note', ({ id }) => ({ p_user_id: id, p_note: 'Called' })),
   forUserAdmins('delete_user_note', () => ({ p_note_id: listId })),
   forUserAdmins('choose_pin', ({ id }) => ({ p_user_id: id, p_pin: '48317' })),

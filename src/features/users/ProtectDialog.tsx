@@ -1,0 +1,71 @@
+import { DialogButtons } from '@/components/DialogButtons'
+import { FormProblem } from '@/components/FormProblem'
+import { ReasonDialog, ReasonField, reasonProblem } from '@/components/ReasonDialog'
+import { Dialog } from '@/components/ui/Dialog'
+import { Field } from '@/components/ui/Field'
+import { Input } from '@/components/ui/Input'
+import { parsePounds } from '@/lib/money'
+import { useForm } from '@/lib/useForm'
+import { useProtectUser } from './mutations'
+import { protectCopy } from './protectCopy'
+
+/** What is to be done, as the page shows it. `isRaising`: a higher limit waits. */
+export type ToProtect =
+  | { kind: 'card'; id: string; name: string }
+  | { kind: 'device'; id: string; name: string }
+  | { kind: 'limit'; limit: number; isRaising: boolean }
+
+type ProtectDialogProps = { userId: string; what: ToProtect; onClose: () => void }
+
+/** Asks for the reason, and for the new limit. */
+export function ProtectDialog({ userId, what, onClose }: ProtectDialogProps) {
+  const protect = useProtectUser(userId, protectCopy[what.kind].done)
+  if (what.kind === 'limit') return <LimitDialog userId={userId} what={what} onClose={onClose} />
+  const copy = protectCopy[what.kind]
+  return (
+    <ReasonDialog
+      title={copy.title(what.name)}
+      text={copy.text}
+      confirmLabel={copy.confirm}
+      isDanger={what.kind === 'device'}
+      submit={(reason) => protect.mutateAsync({ kind: what.kind, id: what.id, reason })}
+      onClose={onClose}
+    />
+  )
+}
+
+type LimitDialogProps = ProtectDialogProps & { what: ToProtect & { kind: 'limit' } }
+
+function LimitDialog({ userId, what: { limit, isRaising }, onClose }: LimitDialogProps) {
+  const protect = useProtectUser(userId, protectCopy.limit.done)
+  const form = useForm({
+    initial: { limit: '', reason: '' },
+    check: (typed) => {
+      const pence = parsePounds(typed.limit)
+      const isLower = pence !== null && (pence < limit || (isRaising && pence === limit))
+      const problem = reasonProblem(typed.reason)
+      return isLower && problem === null
+        ? { pence, reason: typed.reason.trim() }
+        : {
+            errors: {
+              ...(!isLower && { limit: protectCopy.limit.invalid(limit, isRaising) }),
+              ...(problem !== null && { reason: problem }),
+            },
+          }
+    },
+    submit: (change) => protect.mutateAsync({ kind: 'limit', ...change }),
+    onSuccess: onClose,
+  })
+  return (
+    <Dialog open onOpenChange={onClose} title={protectCopy.limit.title} description={protectCopy.limit.text(isRaising)}>
+      <form {...form.props} className="space-y-4">
+        <Field label={protectCopy.limit.label} error={form.errors.limit}>
+          {(control) => <Input {...control} {...form.input('limit')} inputMode="decimal" autoComplete="off" />}
+        </Field>
+        <ReasonField form={form} />
+        <FormProblem words={form.problem} />
+        <DialogButtons label="Lower limit" pending={form.isPending} onClose={onClose} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,29 @@
+import { formatPence } from '@/lib/money'
+
+const told = 'The owner is told in the app and by email, without the reason, which is kept in the audit.'
+
+export const protectCopy = {
+  card: {
+    title: (lastFour: string) => `Freeze the card ending ${lastFour}?`,
+    text: `Payments with the card are declined from now on. Only the owner can unfreeze it, in the app. ${told}`,
+    confirm: 'Freeze',
+    done: { title: 'Card frozen', text: 'Only the owner can unfreeze it, in the app.' },
+  },
+  device: {
+    title: (name: string) => `Remove ${name}?`,
+    text: `Its sessions end now. ${told}`,
+    confirm: 'Remove',
+    done: { title: 'Device removed', text: 'Its sessions have ended.' },
+  },
+  limit: {
+    title: 'Lower the daily limit?',
+    text: (isRaising: boolean) =>
+      `It applies at once${isRaising ? ', and the raise that waits is cancelled' : ''}. Only the owner can raise it, in the app. ${told}`,
+    label: 'New daily limit (£)',
+    invalid: (limit: number, isRaising: boolean) =>
+      isRaising
+        ? `Enter an amount from £0 to ${formatPence(limit)}.`
+        : `Enter an amount from £0, below ${formatPence(limit)}.`,
+    done: { title: 'Daily limit lowered', text: 'Only the owner can raise it, in the app.' },
+  },
+} as const

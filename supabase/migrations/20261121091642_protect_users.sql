@@ -1,0 +1,112 @@
+-- What staff do on a user's page when a thief may be using the account. Each only lowers the risk: the owner undoes it in the app.
+
+create function private.require_can_protect(p_user_id uuid) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.require_permission('approve_users');
+  if p_user_id = auth.uid() then
+    raise exception 'You cannot do this to yourself here. Use the app.' using errcode = 'PT403', hint = 'own-rights';
+  end if;
+end
+$$;
+
+create function private.tell_of_protection(p_user_id uuid, p_title text, p_message text) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.notify(p_user_id, 'security', p_title, p_message);
+  perform private.tell_owner(p_user_id, p_title, p_message);
+end
+$$;
+comment on function private.tell_of_protection is 'Tells the user in the mailbox and by a mail to the sign-in address.';
+
+create function private.freeze_user_card(p_user_id uuid, p_card_id uuid, p_reason text) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  reason text;
+  card public.cards;
+begin
+  perform private.require_can_protect(p_user_id);
+  reason := private.require_reason(p_reason);
+  perform private.lock_for_edit(p_user_id);
+  card := private.lock_card(p_user_id, p_card_id);
+  if card.status not in ('active', 'frozen') then
+    raise exception 'Only an active card can be frozen.' using errcode = 'PT409', hint = 'card-not-active';
+  end if;
+  if not private.change_card_status(card, 'frozen', jsonb_build_object('card_id', card.id, 'reason', reason)) then
+    return false;
+  end if;
+  perform private.tell_of_protection(
+    p_user_id, 'Your card is frozen',
+    format('Our staff froze your card ending in %s to protect you. You can unfreeze it in the app, under Cards.', card.last_four)
+  );
+  return true;
+end
+$$;
+-- As in suspend_user.
+select private.expose('freeze_user_card', statement_timeout => '55s', description =>
+  'Freezes a card of another user, with a reason for the audit, and tells the user, who alone can unfreeze it. False if it was frozen already. For admins with approve_users; for other staff they must also be super admins.');
+
+create function private.remove_user_device(p_user_id uuid, p_device_id uuid, p_reason text) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  reason text;
+  device_name text;
+begin
+  perform private.require_can_protect(p_user_id);
+  reason := private.require_reason(p_reason);
+  perform private.lock_devices_of(p_user_id);
+  perform private.lock_for_edit(p_user_id);
+  select d.name into device_name from private.devices d where d.id = p_device_id and d.user_id = p_user_id;
+  if not found then
+    return false;
+  end if;
+  perform private.forget_devices(array[p_device_id]);
+  perform private.audit('remove_device', 'person', p_user_id, jsonb_build_object('device', device_name, 'reason', reason));
+  perform private.tell_of_protection(
+    p_user_id, 'A device was removed',
+    format('Our staff removed %s from your devices to protect you, and signed it out.', device_name)
+  );
+  return true;
+end
+$$;
+-- As in suspend_user.
+select private.expose('remove_user_device', statement_timeout => '55s', description =>
+  'Removes a device of another user and ends its sessions, with a reason for the audit, and tells the user. False if it does not exist. For admins with approve_users; for other staff they must also be super admins.');
+
+create function private.lower_payment_limit(p_user_id uuid, p_limit text, p_reason text) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  new_limit constant numeric := private.plain_decimal(p_limit);
+  reason text;
+  current_limit numeric;
+begin
+  perform private.require_can_protect(p_user_id);
+  reason := private.require_reason(p_reason);
+  perform private.lock_for_edit(p_user_id);
+  current_limit := private.daily_limit_of(p_user_id, now());
+  if (new_limit between 0 and current_limit) is not true then
+    raise exception '%', 'Only the owner can raise the limit. Enter at most £' || to_char(current_limit, 'FM9,999,990.00') || '.'
+      using errcode = 'PT400', hint = 'field:limit';
+  end if;
+  if new_limit = current_limit
+    and not exists (select from private.payment_limits l where l.user_id = p_user_id and l.next_limit_from > now())
+  then
+    return false;
+  end if;
+  -- A thief may have asked for the higher limit that waits.
+  insert into private.payment_limits as l (user_id, daily_limit) values (p_user_id, new_limit)
+  on conflict (user_id) do update set daily_limit = excluded.daily_limit, next_limit = null, next_limit_from = null;
+  perform private.audit(
+    'set_payment_limit', 'person', p_user_id, jsonb_build_object('from', current_limit, 'to', new_limit, 'reason', reason)
+  );
+  perform private.tell_of_protection(
+    p_user_id, 'Your daily payment limit',
+    'Our staff set your daily payment limit to £' || to_char(new_limit, 'FM9,999,990.00')
+      || ' to protect you. A raise that waited is cancelled. You can raise it in the app, in Settings.'
+  );
+  return true;
+end
+$$;
+-- As in suspend_user.
+select private.expose('lower_payment_limit', statement_timeout => '55s', description =>
+  'Lowers the daily limit of another user and cancels a raise that waits, with a reason for the audit, and tells the user, who alone can raise it. False if nothing changes. For admins with approve_users; for other staff they must also be super admins.');
