@@ -132,9 +132,9 @@ describe('without a model', () => {
     }
     const answer = await answerTo('Show the last transactions')
     for (const line of [
-      /£20\.00 paid to Larkspur Supermarket[^\\]*\(pending\)/,
-      /£20\.00 paid to Seaside Arcade[^\\]*\(reversed\)/,
-      /£18\.50 paid to Juniper Books[^\\(]*\\n/,
+      /£20\.00 at Larkspur Supermarket[^\\]*\(pending\)/,
+      /£20\.00 at Seaside Arcade[^\\]*\(not charged\)/,
+      /£18\.50 paid at Juniper Books[^\\(]*\\n/,
       /£5\.00 received from Juniper Books[^\\(]*\\n/,
     ])
       expect(answer).toMatch(line)
