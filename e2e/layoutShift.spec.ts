@@ -26,7 +26,9 @@ function readShifts(page: Page) {
     const shifts: { value: number; moved: string[] }[] = []
     const observer = new PerformanceObserver((list) => {
       for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
-        const moved = sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : ''))
+        const moved = sources.map(({ node }) =>
+          (node instanceof Element ? node.outerHTML : (node?.textContent ?? '')).slice(0, 120),
+        )
         if (!hadRecentInput) shifts.push({ value, moved })
       }
     })

@@ -29,7 +29,8 @@ export function PinInput({ value, onChange, onComplete, isInvalid, describedBy, 
       aria-label="Security PIN"
       aria-invalid={isInvalid || undefined}
       aria-describedby={describedBy}
-      containerClassName="flex justify-center gap-2"
+      // The input's letters are as high as the slots from the start. The library measures that only after the first paint.
+      containerClassName="flex justify-center gap-2 [--root-height:--spacing(16)]"
       render={({ slots }) =>
         slots.map(({ char, isActive, hasFakeCaret }, index) => (
           <span
