@@ -39,12 +39,14 @@ const jobs = [
   'find-missing-credits',
   'process-due-scheduled-payments',
   'release-expired-card-payments',
+  'remove-bank-message-texts',
   'remove-old-chat-times',
   'remove-old-transcripts',
   'renew-cards',
   'return-unattended-chats',
   'send-held-payments',
   'send-scheduled-payments',
+  'unfreeze-accounts',
 ]
 
 test('every job is scheduled, runs as postgres and does what it says', { timeout: 120_000 }, async () => {
@@ -87,6 +89,8 @@ test('every job is scheduled, runs as postgres and does what it says', { timeout
     insert into private.chat_times (request_id, conversation_id, asked_at, answered_at, left_message, is_first, ended_at) values
       (${old}, ${old}, now() - interval '32 days', now() - interval '32 days', false, true, now() - interval '31 days'),
       (${recent}, ${recent}, now() - interval '30 days', now() - interval '30 days', false, true, now() - interval '29 days')`
+  await database`
+    update public.profiles set frozen_at = now() - interval '1 hour', unfreezes_at = now() where id = ${ada.id}`
   const [run] = await database<{ id: string }[]>`
     update cron.job_run_details set start_time = now() - interval '8 days', end_time = now() - interval '8 days'
     where runid = (select max(runid) from cron.job_run_details where status = 'succeeded') returning runid::text as id`
@@ -105,6 +109,7 @@ test('every job is scheduled, runs as postgres and does what it says', { timeout
       (select status from public.card_payments where user_id = ${ada.id}) as purchase,
       (select array_agg(status order by status) from public.cards where user_id = ${ada.id}) as cards,
       (select held::text from public.accounts where user_id = ${ada.id}) as held,
+      exists (select from public.profiles where id = ${ada.id} and frozen_at is not null) as is_frozen,
       exists (select from private.audit_checks where checked_at >= ${started}::timestamptz) as is_audit_checked,
       (select array_agg(j.jobname::text) from cron.job j where starts_with(j.jobname, 'contract ') and not exists (
         select from cron.job_run_details d where d.jobid = j.jobid and d.status = 'succeeded' and d.username = 'postgres'
@@ -126,6 +131,7 @@ test('every job is scheduled, runs as postgres and does what it says', { timeout
         purchase: 'expired',
         cards: ['active', 'issued'],
         held: '0.00',
+        is_frozen: false,
         is_audit_checked: true,
         not_run: null,
       })

@@ -51,6 +51,7 @@ test('a user administrator changes a user', async () => {
     await supabase.rpc('end_user_sessions', them),
     await supabase.rpc('lower_payment_limit', { ...them, p_limit: '100.00', p_reason: 'Asked on the phone' }),
     await supabase.rpc('remove_user_device', { ...them, p_device_id: crypto.randomUUID(), p_reason: 'Lost' }),
+    await supabase.rpc('unfreeze_user', them),
     await supabase.rpc('add_user_note', { ...them, p_note: 'Called' }),
     await supabase.rpc('delete_user_note', { p_note_id: crypto.randomUUID() }),
     await supabase.rpc('record_pin_view', them),
@@ -64,6 +65,8 @@ test('a user administrator changes a user', async () => {
     await supabase.rpc('clear_all_notifications'),
   ]
   expect(steps.map(({ error }) => error)).toEqual(steps.map(() => null))
+  const noCard = { ...them, p_card_id: crypto.randomUUID(), p_reason: 'Asked on the phone' }
+  expect((await supabase.rpc('freeze_user_card', noCard)).error).toMatchObject({ hint: 'card-gone' })
   expect((await supabase.rpc('give_random_pin', them).throwOnError()).data).toMatch(/^\d{5}$/)
 })
 
@@ -110,6 +113,8 @@ test('staff read the payments between banks', async () => {
   const none = { p_id: crypto.randomUUID() }
   expect((await supabase.rpc('get_bank_messages', none)).data).toEqual([])
   expect((await supabase.rpc('ask_bank_again', none)).error).toMatchObject({ hint: 'transaction-gone' })
+  const recalled = { ...none, p_reason: 'The payer was tricked' }
+  expect((await supabase.rpc('request_return', recalled)).error).toMatchObject({ hint: 'no-permission' })
 })
 
 test('a user administrator runs the functions for users', async () => {

@@ -72,7 +72,7 @@ test('after any sequence of messages the balance is the sum of the ledger, and h
         select a.balance >= 0 as is_positive, a.held,
           a.balance = 5000 + coalesce((
             select sum(case when t.incoming then t.amount else -t.amount end)
-            from public.transactions t where t.user_id = a.user_id and t.reversed_at is null
+            from public.transactions t where t.user_id = a.user_id and t.status <> 'failed' and t.reversed_at is null
           ), 0) as is_total_of_list,
           (select coalesce(sum(p.amount), 0.00) from public.card_payments p where p.user_id = a.user_id and p.status = 'approved')::text
             as approved,
