@@ -27,7 +27,7 @@ const reasons: Record<string, string | undefined> = {
 
 export const lookCopy = {
   title: 'Who looked at my account',
-  intro: 'When our staff open your details, account, payments, past chats or PIN. We list each of these once an hour.',
+  intro: 'Each time our staff open your details, account, payments, past chats or PIN, at most once an hour for each.',
   limits:
     "What you didn't ask us for appears after a day. The law can stop us from showing some of it. Open chats and lists of many customers aren't included.",
   none: 'Our staff have not looked at your account.',
