@@ -1,13 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Money } from '@/components/Money'
+import { OpenRowButton } from '@/components/OpenRowButton'
 import { PagedRows } from '@/components/PagedRows'
 import { pagesInAddress, placeInAddress, readPlace } from '@/components/pagesInAddress'
 import { StaffCard } from '@/components/StaffCard'
 import { StaffCell, StaffRow, StaffRowHead, StaffTable } from '@/components/StaffTable'
 import { Tag } from '@/components/Tag'
 import { Select } from '@/components/ui/Select'
-import { formatDenseDateTime, formatDenseSecond } from '@/lib/dates'
+import { formatDenseDateTime } from '@/lib/dates'
 import { useAddressFields } from '@/lib/useAddressFields'
 import { BankPaymentPane } from './BankPaymentPane'
 import { betweenBanksCopy } from './copy'
@@ -95,15 +96,7 @@ function PaymentRow({ payment, onOpen }: { payment: ListedPayment; onOpen: (butt
   return (
     <StaffRow>
       <StaffRowHead>
-        <button
-          type="button"
-          aria-label={copy.open(formatDenseSecond(made))}
-          data-opens
-          onClick={({ currentTarget }) => onOpen(currentTarget)}
-          className="min-h-11 font-medium text-brand whitespace-nowrap tabular-nums underline lg:min-h-8 lg:text-sm"
-        >
-          <time dateTime={made}>{formatDenseSecond(made)}</time>
-        </button>
+        <OpenRowButton at={made} label={copy.open} onOpen={onOpen} />
       </StaffRowHead>
       <StaffCell label="Bank" isDense>
         {payment.is_outgoing ? copy.to(payment.bank_name) : copy.from(payment.bank_name)}

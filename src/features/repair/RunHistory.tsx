@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { OpenRowButton } from '@/components/OpenRowButton'
 import { PagedRows } from '@/components/PagedRows'
 import { pagesInAddress, placeInAddress, readPlace } from '@/components/pagesInAddress'
 import { StaffCard } from '@/components/StaffCard'
 import { StaffCell, StaffRow, StaffRowHead, StaffTable } from '@/components/StaffTable'
 import { Tag } from '@/components/Tag'
-import { formatDenseSecond } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { useAddressFields } from '@/lib/useAddressFields'
 import { repairCopy } from './copy'
@@ -66,15 +66,7 @@ function RunRow({ run, onOpen }: { run: PastRun; onOpen: (button: HTMLElement) =
   return (
     <StaffRow>
       <StaffRowHead>
-        <button
-          type="button"
-          aria-label={copy.open(formatDenseSecond(startedAt))}
-          data-opens
-          onClick={({ currentTarget }) => onOpen(currentTarget)}
-          className="min-h-11 font-medium text-brand tabular-nums underline lg:min-h-8 lg:text-sm"
-        >
-          <time dateTime={startedAt}>{formatDenseSecond(startedAt)}</time>
-        </button>
+        <OpenRowButton at={startedAt} label={copy.open} onOpen={onOpen} />
       </StaffRowHead>
       <StaffCell label="Who" isDense>
         {startedBy ?? copy.unnamed}

@@ -235,7 +235,7 @@ describe('a recovery', () => {
     const id = randomUUID()
     const [account] = await sql<{ sort_code: string; account_number: string }[]>`
       select sort_code, account_number from public.accounts where user_id = ${ada.id}`
-    const forged = {
+    const invented = {
       paymentId: id,
       direction: 'received',
       amount: '50.00',
@@ -257,7 +257,7 @@ describe('a recovery', () => {
     const answered = await callBesideImpostor(
       'recover-interbank',
       { since, place: null },
-      { type: 'statement', entries: [forged], next: null },
+      { type: 'statement', entries: [invented], next: null },
     )
     expect(answered.body).toMatchObject({ results: [{ paymentId: id, result: 'not-placed', reason: 'not-signed' }] })
     expect(await balance()).toBe(before)

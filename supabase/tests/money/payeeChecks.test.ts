@@ -265,8 +265,8 @@ describe('a check of a payee at another bank', () => {
 
   test('no signed-in user stores an answer or learns the address of a bank', async () => {
     const { id } = await ask(payer)
-    const forged = await refusalAs(sql, payer, (db) => db`select public.record_bank_check(${id}, 'match', '')`)
-    expect(forged.code).toBe('42501')
+    const invented = await refusalAs(sql, payer, (db) => db`select public.record_bank_check(${id}, 'match', '')`)
+    expect(invented.code).toBe('42501')
     const read = await refusalAs(
       sql,
       payer,
