@@ -109,6 +109,43 @@ describe('the due days', () => {
   })
 })
 
+describe('the clocks of cases', () => {
+  test.each([
+    ['2026-11-23', 5, '2026-11-30', 'a week later, over a weekend'],
+    ['2026-11-22', 1, '2026-11-23', 'from a Sunday: Monday is the first day'],
+    ['2026-11-27', 3, '2026-12-02', 'over a weekend and the end of a month'],
+    ['2026-12-24', 1, '2026-12-29', 'over Christmas and its substitute day'],
+    ['2026-12-24', 5, '2027-01-05', 'over Christmas and New Year'],
+    ['2027-03-25', 2, '2027-03-31', 'over Easter, and over the change to summer time'],
+    ['2027-03-29', 5, '2027-04-05', 'from a bank holiday'],
+    ['2026-10-23', 1, '2026-10-26', 'over the change to winter time'],
+    ['2027-02-26', 1, '2027-03-01', 'over the end of February'],
+    ['2026-11-23', 35, '2027-01-14', '35 days, over Christmas and New Year'],
+    ['2028-12-29', 1, '2029-01-01', 'after the table: each Monday to Friday'],
+    ['2026-11-28', 0, '2026-11-28', 'no days: the day itself'],
+  ])('from %s, %i working days later is %s: %s', async (day, days, end) => {
+    const [row] = await sql<{ day: string; between: number }[]>`
+      select d.day::text, private.working_days_between(${day}::text::date, d.day) as between
+      from private.add_working_days(${day}::text::date, ${days}) d (day)`
+    expect(row).toEqual({ day: end, between: days })
+  })
+
+  test.each([
+    ['2026-11-30', '2026-12-01T00:00:00.000Z'],
+    ['2027-03-27', '2027-03-28T00:00:00.000Z'],
+    ['2027-03-28', '2027-03-28T23:00:00.000Z'],
+    ['2026-10-25', '2026-10-26T00:00:00.000Z'],
+    ['2026-10-24', '2026-10-24T23:00:00.000Z'],
+  ])('%s ends in London at %s', async (day, end) => {
+    const [row] = await sql<{ at: Date }[]>`select private.end_of_day(${day}::text::date) as at`
+    expect(row?.at.toISOString()).toBe(end)
+  })
+
+  test('the table says until when its bank holidays are known', async () => {
+    expect(await sql`select private.holidays_known_until()::text as day`).toEqual([{ day: '2028-12-31' }])
+  })
+})
+
 describe('a regular payment', () => {
   test('a regular payment from today does not make today’s payment, and the next is due one period later', async () => {
     const { id, nextOn } = await create({ frequency: 'weekly', ...payeeAt(bob) })
