@@ -45,7 +45,7 @@ test('a user administrator changes a user', async () => {
     await supabase.rpc('approve_users', { p_user_ids: [id] }),
     await supabase.rpc('suspend_user', them),
     await supabase.rpc('restore_user', them),
-    await supabase.rpc('record_user_view', them),
+    await supabase.rpc('record_user_view', { ...them, p_reason: 'asked' }),
     await supabase.rpc('preview_deletion', them),
     await supabase.rpc('get_user_page', them),
     await supabase.rpc('end_user_sessions', them),

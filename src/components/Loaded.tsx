@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/Button'
+import { refusalOf } from '@/lib/errors'
 import { useStickyError } from '@/lib/useStickyError'
 import { LoadFailed } from './LoadFailed'
 
@@ -17,11 +18,13 @@ type LoadedProps<T> = {
   /** 'your account': completes 'We couldn't load …'. */
   what: string
   skeleton: ReactNode
+  /** Shown instead of the error, by the hint of the server's refusal. */
+  refusals?: Record<string, ReactNode>
   children: (data: T) => ReactNode
 }
 
 /** The part of a screen that shows one query: skeleton, error with a retry, or the data. */
-export function Loaded<T>({ query, what, skeleton, children }: LoadedProps<T>) {
+export function Loaded<T>({ query, what, skeleton, refusals, children }: LoadedProps<T>) {
   const failure = useStickyError(query)
   if (query.data !== undefined) {
     return (
@@ -33,6 +36,8 @@ export function Loaded<T>({ query, what, skeleton, children }: LoadedProps<T>) {
       </>
     )
   }
+  const refusal = refusals?.[refusalOf(failure)?.hint ?? '']
+  if (refusal !== undefined) return refusal
   if (failure !== null) return <LoadFailed error={failure} onRetry={query.refetch} what={what} />
   return (
     <>

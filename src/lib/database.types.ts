@@ -814,7 +814,7 @@ isOneToOne: false
 { Args: { "p_from"?: string,"p_max"?: number,"p_min"?: number,"p_search"?: string,"p_status"?: string,"p_until"?: string }; Returns: undefined
                            },
 "record_transaction_view":
-{ Args: { "p_transaction_id": string }; Returns: undefined
+{ Args: { "p_reason"?: string,"p_transaction_id": string }; Returns: undefined
                            },
 "record_transcript_search":
 { Args: { "p_search"?: string,"p_user_id"?: string }; Returns: undefined
@@ -826,7 +826,7 @@ isOneToOne: false
 { Args: { "p_after"?: string,"p_approved": boolean,"p_filter"?: string,"p_limit"?: number,"p_list_id": string,"p_search"?: string,"p_sort"?: string }; Returns: undefined
                            },
 "record_user_view":
-{ Args: { "p_user_id": string }; Returns: undefined
+{ Args: { "p_reason"?: string,"p_user_id": string }; Returns: undefined
                            },
 "refuse_request":
 { Args: { "p_reason": string,"p_request_id": string }; Returns: undefined

@@ -3,12 +3,14 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { Loaded } from '@/components/Loaded'
 import { StaffScreen } from '@/components/StaffScreen'
 import { StaffTableSkeleton } from '@/components/StaffTableSkeleton'
+import { LookReason } from '@/features/account-looks/shared'
 import { TranscriptsLink } from '@/features/transcripts/TranscriptsLink'
 import { userCopy } from '@/features/users/copy'
 import { UserActions } from '@/features/users/UserActions'
 import { AuditPart, ChatPart, PayeesPart, PaymentsPart, PaymentsToComePart } from '@/features/users/UserActivity'
 import { AccountPart, CardsPart, LimitsPart, ProfilePart, SessionsPart } from '@/features/users/UserDetails'
 import { UserNotes } from '@/features/users/UserNotes'
+import { recordUserView } from '@/features/users/mutations'
 import { userQueries } from '@/features/users/queries'
 import { paths } from '@/lib/paths'
 
@@ -30,7 +32,14 @@ export function AdminUserScreen() {
         )
       }
     >
-      <Loaded query={user} what={userCopy.page.what} skeleton={<StaffTableSkeleton />}>
+      <Loaded
+        query={user}
+        what={userCopy.page.what}
+        skeleton={<StaffTableSkeleton />}
+        refusals={{
+          'reason-needed': <LookReason record={(reason) => recordUserView(id, reason)} onRecorded={user.refetch} />,
+        }}
+      >
         {(shown) => (
           <div className="grid items-start gap-4 lg:grid-cols-2">
             <div className="space-y-4">

@@ -1,4 +1,4 @@
--- Why a member of staff looks at a customer, as the database knows it.
+-- Why a member of staff looks at a customer: as the database knows it, otherwise as the member of staff says.
 
 create function private.look_reason(p_user_id uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -14,12 +14,19 @@ begin
     return '{"reason": "pin_request"}';
   end if;
   return coalesce((
-    select jsonb_build_object('reason', case l.action when 'view_transaction' then 'payment' else 'list' end)
+    select jsonb_build_object('reason', case l.action
+      when 'view_transaction' then 'payment'
+      when 'view_user' then l.details ->> 'reason'
+      else 'list'
+    end)
     from private.audit_log l
     -- The audit has one row an hour for a search, and the record of each of its pages.
     where l.actor_id = auth.uid() and l.session_id = private.my_session_id() and l.created_at > now() - interval '2 hours'
       and (
-        (l.action = 'view_transaction' and l.person_id = p_user_id and l.created_at > now() - interval '1 hour')
+        (
+          l.action in ('view_transaction', 'view_user') and l.person_id = p_user_id and l.details ? 'reason'
+          and l.created_at > now() - interval '1 hour'
+        )
         or (l.action in ('list_users', 'list_people_by_role') and exists (
           select from private.recorded_reads r
           where r.audit_id = l.id and p_user_id = any (r.people) and r.read_at > now() - interval '1 hour'
@@ -31,4 +38,20 @@ begin
 end
 $$;
 comment on function private.look_reason is
-  'Why the caller looks at a customer, for the audit and the customer: the customer''s chat, which the caller has, with the caller''s name in it; a sign-up or a PIN request that is open; a payment of the customer or a list with the customer that the caller has read within the last hour. Empty for another reason. An open request for an approval is not named: the customer reads it.';
+  'Why the caller looks at a customer, for the audit and the customer: the customer''s chat, which the caller has, with the caller''s name in it; a sign-up or a PIN request that is open; a payment, the page or a list with the customer that the caller has read within the last hour. Empty for another reason. An open request for an approval is not named: the customer reads it.';
+
+create function private.require_look_reason(p_user_id uuid, p_chosen text) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  known constant jsonb := private.look_reason(p_user_id);
+begin
+  if known <> '{}' or p_user_id = auth.uid() then
+    return known;
+  elsif p_chosen in ('asked', 'payment_check', 'details_check', 'safety', 'own_work') then
+    return jsonb_build_object('reason', p_chosen);
+  end if;
+  raise exception 'Choose why you need to see this.' using errcode = 'PT409', hint = 'reason-needed';
+end
+$$;
+comment on function private.require_look_reason is
+  'The same, and otherwise what the caller has chosen. Raises an error without a reason, except about the caller''s own account.';

@@ -17,20 +17,21 @@ alter table private.user_notes enable row level security;
 create policy "No API role can access the notes" on private.user_notes
   for all to anon, authenticated using (false);
 
-create function private.record_user_view(p_user_id uuid) returns void
+create function private.record_user_view(p_user_id uuid, p_reason text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_permission('approve_users');
   perform private.lock_person(p_user_id);
   if not private.is_recorded('view_user', p_user_id, '1 hour') then
     perform private.record_read(
-      'view_user', 'person', p_user_id, jsonb_build_object('user_id', p_user_id) || private.look_reason(p_user_id)
+      'view_user', 'person', p_user_id,
+      jsonb_build_object('user_id', p_user_id) || private.require_look_reason(p_user_id, p_reason)
     );
   end if;
 end
 $$;
 select private.expose('record_user_view',
-  'Audits that the caller reads a user''s page, once an hour and with its reason. get_user_page then returns it, and preview_deletion its figures. For admins with approve_users.');
+  'Audits that the caller reads a user''s page, once an hour and with its reason: where the database knows none, asked, payment_check, details_check, safety or own_work. get_user_page then returns it, and preview_deletion its figures. For admins with approve_users.');
 
 create function private.latest_payments(p_user_id uuid) returns jsonb
 language sql stable set search_path = ''

@@ -386,11 +386,12 @@ create policy "No API role can access the read marks" on private.chat_reads
 create function private.mark_chat_read(p_conversation_id uuid, p_until timestamptz default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  customer uuid;
   newest timestamptz;
 begin
   perform private.require_permission('manage_chat');
   -- Locked, so that the chat cannot end before the insert.
-  perform from public.chat_conversations c where c.id = p_conversation_id for key share;
+  select c.user_id into customer from public.chat_conversations c where c.id = p_conversation_id for key share;
   select max(m.created_at) into newest from public.chat_messages m where m.conversation_id = p_conversation_id;
   if newest is null then
     return;
@@ -399,10 +400,16 @@ begin
   insert into private.chat_reads as r (conversation_id, admin_id, read_at)
   values (p_conversation_id, auth.uid(), least(p_until, newest))
   on conflict (conversation_id, admin_id) do update set read_at = greatest(r.read_at, excluded.read_at);
+  -- After the upsert, which makes a second request of this agent wait.
+  if customer <> auth.uid() and not private.is_recorded('read_chat', p_conversation_id, '1 hour') then
+    perform private.record_read(
+      'read_chat', 'chat', p_conversation_id, jsonb_build_object('user_id', customer) || private.look_reason(customer)
+    );
+  end if;
 end
 $$;
 select private.expose('mark_chat_read',
-  'Marks a chat as read for the calling agent, up to the message sent at p_until or up to the newest. Never moves backwards.');
+  'Marks a chat as read for the calling agent, up to the message sent at p_until or up to the newest. Never moves backwards. Audits once an hour that the agent reads the chat.');
 
 create function private.get_last_line(p_conversation_id uuid)
 returns table (message text, sender_type text, created_at timestamptz)

@@ -1,6 +1,22 @@
 -- The page of one transaction for staff: both sides of the payment, and all that happened to it.
 
-create function private.record_transaction_view(p_transaction_id uuid) returns void
+create function private.payment_look_reason(p_user_id uuid, p_chosen text) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  if exists (
+    select from private.audit_log l
+    where l.actor_id = auth.uid() and l.session_id = private.my_session_id() and l.action = 'list_transactions'
+      and l.created_at > now() - interval '1 hour'
+  ) then
+    return '{"reason": "payment_list"}' || private.look_reason(p_user_id);
+  end if;
+  return private.require_look_reason(p_user_id, p_chosen);
+end
+$$;
+comment on function private.payment_look_reason is
+  'Why the caller opens a payment of a user: what look_reason knows, a list of payments that the caller has read within the last hour, or what the caller has chosen. Raises an error without a reason.';
+
+create function private.record_transaction_view(p_transaction_id uuid, p_reason text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   listed constant public.transactions := private.find_transaction(p_transaction_id);
@@ -14,13 +30,13 @@ begin
   if not private.is_recorded('view_transaction', p_transaction_id, '1 hour') then
     perform private.record_read(
       'view_transaction', 'payment', p_transaction_id,
-      jsonb_build_object('transaction_id', p_transaction_id) || private.look_reason(listed.user_id)
+      jsonb_build_object('transaction_id', p_transaction_id) || private.payment_look_reason(listed.user_id, p_reason)
     );
   end if;
 end
 $$;
 select private.expose('record_transaction_view',
-  'Audits that the caller reads the details of a transaction, once an hour. get_transaction_details then returns them. For staff with view_transactions.');
+  'Audits that the caller reads the details of a transaction, once an hour and with its reason, as record_user_view. get_transaction_details then returns them. For staff with view_transactions.');
 
 create function private.describe_side(p_account_id uuid) returns jsonb
 language sql stable set search_path = ''

@@ -36,13 +36,22 @@ const page = (change: object = {}) => ({
   ...change,
 })
 
-function open(change: object = {}) {
+function open(change: object = {}, knowsReason = true) {
+  let isRecorded = knowsReason
   storeSession()
   const asked = serve({
     'GET profiles': () => json([{ full_name: 'Ada Admin', approved: true, notification_email: null }]),
     'GET user_roles': () => json([{ role: 'admin' }]),
     'GET admin_permissions': () => json([{ permission: 'approve_users' }]),
-    'POST rpc/record_user_view': () => json(null),
+    'POST rpc/record_user_view': ({ body }) => {
+      isRecorded ||= body?.includes('p_reason') ?? false
+      return isRecorded
+        ? json(null)
+        : json(
+            { code: 'PT409', message: 'Choose why you need to see this.', hint: 'reason-needed', details: null },
+            409,
+          )
+    },
     'POST rpc/get_user_page': () => json(page(change)),
     'POST rpc/end_user_sessions': () => json(1),
     'POST rpc/freeze_user_card': () => json(true),
@@ -81,6 +90,21 @@ test('records the read, then shows the user without the parts of other tools', a
     expect(screen.queryByRole('region', { name })).not.toBeInTheDocument()
   const reads = asked.map(({ path }) => path).filter((path) => /record_user_view|get_user_page/.test(path))
   expect(reads).toEqual(['rpc/record_user_view', 'rpc/get_user_page'])
+})
+
+test('asks why staff open a page where the server knows no reason', async () => {
+  const asked = open({}, false)
+  const question = within(await screen.findByRole('region', { name: 'Why do you need to see this?' }))
+  expect(question.getAllByRole('button').map((button) => button.textContent)).toEqual([
+    'The customer asked for help',
+    'Checking a payment',
+    "Checking the customer's details",
+    "Protecting the customer's account",
+    'Checking our own work',
+  ])
+  await userEvent.click(question.getByRole('button', { name: 'Checking a payment' }))
+  expect((await part('Account')).getByText('£1,234.50')).toBeVisible()
+  expect(bodiesOf(asked, 'rpc/record_user_view')).toContainEqual({ p_user_id: personId, p_reason: 'payment_check' })
 })
 
 test('shows payments, chat and audit where the server sends them, each row as a link to its record', async () => {

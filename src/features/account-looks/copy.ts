@@ -6,6 +6,7 @@ import type { Look } from './readLook'
 const actions: Record<string, string | undefined> = {
   view_user: 'opened your details',
   view_chat_money: 'opened your account and payments',
+  read_chat: 'read your chat',
   view_transaction: 'opened a payment',
   list_transactions: 'searched your payments',
   export_transactions: 'downloaded your payments',
@@ -23,13 +24,19 @@ const reasons: Record<string, string | undefined> = {
   pin_request: 'because you asked about your PIN',
   payment: 'after opening one of your payments',
   list: 'from a list of customers',
+  payment_list: 'from a list of payments',
+  asked: 'reason given: you asked for help',
+  payment_check: 'reason given: checking a payment',
+  details_check: 'reason given: checking your details',
+  safety: 'reason given: protecting your account',
+  own_work: 'reason given: checking our own work',
 }
 
 export const lookCopy = {
   title: 'Who looked at my account',
-  intro: 'Each time our staff open your details, account, payments, past chats or PIN, at most once an hour for each.',
+  intro: 'Each time our staff open your details, account, payments, chats or PIN, at most once an hour for each.',
   limits:
-    "What you didn't ask us for appears after a day. The law can stop us from showing some of it. Open chats and lists of many customers aren't included.",
+    "What you didn't ask us for appears after a day. The law can stop us from showing some of it. Lists of many customers aren't included.",
   none: 'Our staff have not looked at your account.',
   save: 'Save as a file',
   saved: { title: 'File saved', text: 'Keep it. You can check it here at any time.' },
@@ -44,6 +51,19 @@ export const lookCopy = {
     `Nothing has been changed or removed. We compared ${formatCount(rows)} of your entries with our records.`,
   changed: 'Our records no longer match your file. Keep the file and complain to us.',
   changedBefore: 'Something older than your file has been changed or removed.',
+} as const
+
+/** What staff choose from where the database knows no reason, by the codes that it takes. */
+export const lookReasonCopy = {
+  title: 'Why do you need to see this?',
+  text: 'The customer sees your reason in Settings, Privacy. You are asked once an hour.',
+  choices: {
+    asked: 'The customer asked for help',
+    payment_check: 'Checking a payment',
+    details_check: "Checking the customer's details",
+    safety: "Protecting the customer's account",
+    own_work: 'Checking our own work',
+  },
 } as const
 
 /** 'Priya, support, opened your account and payments' */

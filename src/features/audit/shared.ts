@@ -71,6 +71,7 @@ export const auditActions: Record<string, string | undefined> = {
   save_reply: 'Saved a reply for all agents',
   delete_saved_reply: 'Deleted a saved reply',
   tag_chat: 'Tagged a chat',
+  read_chat: 'Read an open chat',
   view_chat_money: 'Looked at the account of the customer of a chat',
   seal_transcript: 'Sealed the transcript of a chat',
   search_transcripts: 'Searched the transcripts',

@@ -10,12 +10,13 @@ import { ReasonDialog } from '@/components/ReasonDialog'
 import { useMarkedRow } from '@/components/selectedRow'
 import { StaffTableSkeleton } from '@/components/StaffTableSkeleton'
 import { Button } from '@/components/ui/Button'
+import { LookReason } from '@/features/account-looks/shared'
 import { useOwnRoles } from '@/features/permissions/shared'
 import { formatDenseDateTime } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { adminUserPath } from '@/lib/paths'
 import { staffTransactionsCopy } from './copy'
-import { useReversePayment } from './mutations'
+import { recordTransactionView, useReversePayment } from './mutations'
 import { staffTransactionQueries, type Side, type TransactionDetails } from './queries'
 import { NotCredited } from './NotCredited'
 import { StatusTag } from './StatusTag'
@@ -29,7 +30,16 @@ export function TransactionPane({ id, onClose }: { id: string; onClose: () => vo
   useMarkedRow(id)
   return (
     <DetailPane title={copy.title} onClose={onClose}>
-      <Loaded query={details} what={copy.what} skeleton={<StaffTableSkeleton />}>
+      <Loaded
+        query={details}
+        what={copy.what}
+        skeleton={<StaffTableSkeleton />}
+        refusals={{
+          'reason-needed': (
+            <LookReason record={(reason) => recordTransactionView(id, reason)} onRecorded={details.refetch} />
+          ),
+        }}
+      >
         {(shown) => <Details id={id} details={shown} />}
       </Loaded>
     </DetailPane>

@@ -76,3 +76,8 @@ export function useRepairPayment() {
 }
 
 const readRepaired = object({ repairs: list(object({ transactionId: text })) })
+
+/** Audits the look with a reason of `lookReasonCopy`, after the server has refused it without one. */
+export async function recordTransactionView(id: string, reason: string) {
+  await supabase.rpc('record_transaction_view', { p_transaction_id: id, p_reason: reason }).throwOnError()
+}

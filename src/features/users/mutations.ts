@@ -273,3 +273,8 @@ const readMessage = object({ message: text })
 function readUsersAgain(client: QueryClient) {
   return Promise.all([userQueries.all, pinQueries.all].map((queryKey) => client.invalidateQueries({ queryKey })))
 }
+
+/** Audits the look with a reason of `lookReasonCopy`, after the server has refused it without one. */
+export async function recordUserView(id: string, reason: string) {
+  await supabase.rpc('record_user_view', { p_user_id: id, p_reason: reason }).throwOnError()
+}

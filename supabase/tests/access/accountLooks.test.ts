@@ -24,8 +24,10 @@ const looks = async (who: Person) =>
   (await list(who)).map((row) => [read(row)[3], read(row)[9].reason].filter(Boolean).join(' '))
 const hashes = (who: Person, places: number[]) =>
   callAs<Chain>(sql, who, (db) => db`select public.get_audit_hashes(${places}) as answer`)
-const view = (who: Person, person: Person) => as(who)`select public.record_user_view(${person.id})`
-const viewPayment = (id: string) => as(agent)`select public.record_transaction_view(${id})`
+const view = (who: Person, person: Person, reason: string | null = 'asked') =>
+  as(who)`select public.record_user_view(${person.id}, ${reason})`
+const viewPayment = (id: string, reason: string | null = 'payment_check') =>
+  as(agent)`select public.record_transaction_view(${id}, ${reason})`
 /** Moves the audit of both customers into the past. Only the owner of the table can. */
 const later = (interval: string) =>
   sql.begin(async (db) => {
@@ -114,7 +116,29 @@ describe('a look without a request of the customer', () => {
     await view(agent, ben)
     expect(await looks(ben)).toEqual([])
     await later('1 day')
-    expect(await looks(ben)).toEqual(['view_user payment', 'view_transaction'])
+    expect(await looks(ben)).toEqual(['view_user payment', 'view_transaction payment_check'])
+  })
+
+  test('needs a reason that the database knows or that staff choose from its list', async () => {
+    const refused = { code: 'PT409', hint: 'reason-needed' }
+    for (const reason of [null, 'list', 'chat', 'Because']) {
+      await expect(view(agent, ben, reason)).rejects.toMatchObject(refused)
+      await expect(viewPayment(arrived, reason)).rejects.toMatchObject(refused)
+    }
+    await view(agent, agent, null)
+    await as(agent)`select public.record_transaction_search()`
+    await viewPayment(arrived, null)
+    await view(agent, ben, null)
+    await as(agent)`select public.record_pin_view(${ben.id})`
+    await later('1 day')
+    expect(await looks(ben)).toEqual(['view_pin payment', 'view_user payment', 'view_transaction payment_list'])
+  })
+
+  test('of an open chat is listed once an hour', async () => {
+    await giveChat()
+    await sql`insert into public.chat_messages (conversation_id, sender_type, message) values (${chat}, 'user', 'Hello')`
+    for (const _ of [1, 2]) await as(agent)`select public.mark_chat_read(${chat})`
+    expect(await looks(alice)).toEqual(['read_chat chat'])
   })
 
   test.each([
@@ -135,12 +159,12 @@ describe('a look without a request of the customer', () => {
     await sql`update public.chat_conversations set status = 'agent_assigned', assigned_admin_id = ${agent.id} where user_id = ${ben.id}`
     await sql`update private.recorded_reads set read_at = read_at - interval '61 minutes'`
     await viewPayment(arrived)
-    expect(await looks(ben)).toEqual(['view_user'])
+    expect(await looks(ben)).toEqual(['view_user asked'])
     await sql`update private.payee_reports set created_at = created_at - interval '31 days'`
     await sql`
       update private.approval_requests set state = 'refused', decided_at = now(), created_at = created_at - interval '31 days'`
     await later('1 day')
-    expect(await looks(ben)).toEqual(['view_transaction chat', 'view_transaction', 'view_user'])
+    expect(await looks(ben)).toEqual(['view_transaction chat', 'view_transaction payment_check', 'view_user asked'])
   })
 })
 

@@ -82,7 +82,7 @@ const reads: Read[] = [
     name: 'the money that a deletion takes',
     action: 'view_user',
     reader: () => userAdmin,
-    record: (db) => db`select public.record_user_view(${customer.id})`,
+    record: (db) => db`select public.record_user_view(${customer.id}, 'asked')`,
     read: (db) => db`select balance from public.preview_deletion(${customer.id})`,
     lasts: '61 minutes',
     secret: async () => '5000.00',

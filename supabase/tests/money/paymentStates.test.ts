@@ -83,7 +83,7 @@ async function placesOf(person: Customer) {
   const state = stateOf(row.status, row.reversed_at)
   const kind = kindOf(row.incoming, row.mcc !== null)
   const mailbox: string = notificationCopy.payments[kind][state].title
-  await as(admin)`select public.record_transaction_view(${row.id})`
+  await as(admin)`select public.record_transaction_view(${row.id}, 'payment_check')`
   const details = readDetailsDocument(
     await callAs(sql, admin, (db) => db`select public.get_transaction_details(${row.id}) as answer`),
   )
@@ -401,7 +401,7 @@ test('a scheduled payment, and one that failed at its time', async () => {
     return readPaymentsToCome({ count: 1, payments: row?.found })?.payments.map(describePaymentToCome)[0]
   }
   const details = async () => {
-    await as(admin)`select public.record_transaction_view(${id})`
+    await as(admin)`select public.record_transaction_view(${id}, 'payment_check')`
     const answer = await callAs(sql, admin, (db) => db`select public.get_transaction_details(${id}) as answer`)
     const document = readDetailsDocument(answer)
     if (!document) throw new Error('the details have another shape')

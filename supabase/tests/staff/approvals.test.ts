@@ -178,7 +178,7 @@ describe('a deletion', () => {
   const remove = (who: Person) => hintOf(who, (db) => db`select public.delete_person(${customer.id})`)
   const exists = async () => (await sql`select from auth.users where id = ${customer.id}`).length === 1
   const preview = async () => {
-    await as(asker)`select public.record_user_view(${customer.id})`
+    await as(asker)`select public.record_user_view(${customer.id}, 'asked')`
     const [row] = await as(asker)<
       { needs_approval: boolean }[]
     >`select needs_approval from public.preview_deletion(${customer.id})`

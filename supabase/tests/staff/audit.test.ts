@@ -239,7 +239,7 @@ describe('list_audit', () => {
   })
 
   test('leaves out what only looks, and finds the person of an email address', async () => {
-    await as(admin)`select public.record_user_view(${customer.id})`
+    await as(admin)`select public.record_user_view(${customer.id}, 'asked')`
     await as(admin)`select public.suspend_user(${customer.id})`
     const actions = async (filter: Filter) => (await list(filter)).map(({ action }) => action)
     expect(await actions({ target: customer.id })).toEqual(['suspend_user', 'view_user'])

@@ -192,7 +192,7 @@ describe('independent approvers', () => {
   test('an approver is independent although the asker looked at their page, took a right away or signed them out', async () => {
     const asker = await addHead()
     const approver = await addAdmin(sql, [...userRights, 'manage_chat'])
-    await as(asker)`select public.record_user_view(${approver.id})`
+    await as(asker)`select public.record_user_view(${approver.id}, 'asked')`
     await as(asker)`select public.set_permission(${approver.id}, 'manage_chat', false)`
     await as(asker)`select public.add_user_note(${approver.id}, 'On leave in May')`
     await ask(asker)

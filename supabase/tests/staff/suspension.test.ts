@@ -191,7 +191,7 @@ describe('approve_users and reject_users', () => {
 
 describe('preview_deletion', () => {
   const preview = async (who: Person, person: Person) => {
-    await as(who)`select public.record_user_view(${person.id})`
+    await as(who)`select public.record_user_view(${person.id}, 'asked')`
     return as(who)`select * from public.preview_deletion(${person.id})`
   }
 
@@ -243,7 +243,7 @@ describe('get_user_pin', () => {
 
 describe('the page of a user', () => {
   type Page = Record<string, unknown>
-  const record = (who: Person, person: Person) => as(who)`select public.record_user_view(${person.id})`
+  const record = (who: Person, person: Person) => as(who)`select public.record_user_view(${person.id}, 'asked')`
   const read = (who: Person, person: Person) =>
     callAs<Page>(sql, who, (db) => db`select public.get_user_page(${person.id}) as answer`)
   const open = async (who: Person, person: Person) => {

@@ -66,7 +66,9 @@ const transactionSearch = ({ email }: RightsUser) => ({
 const recordedSearch = requiring('view_transactions', 'record_transaction_search', transactionSearch)
 const recordedDetails = requiring('view_transactions', 'record_transaction_view', ({ transaction }) => ({
   p_transaction_id: transaction,
+  p_reason: 'payment_check',
 }))
+const recordedUser = forUserAdmins('record_user_view', ({ id }) => ({ p_user_id: id, p_reason: 'asked' }))
 const payment = () => ({
   to_name: 'New payee',
   to_sort_code: '12-34-56',
@@ -599,9 +601,9 @@ export const calls: readonly Call[] = [
   forUserAdmins('suspend_user', theirId),
   forUserAdmins('restore_user', theirId),
   forUserAdmins('unfreeze_user', theirId),
-  { ...forUserAdmins('preview_deletion', theirId), recordedBy: forUserAdmins('record_user_view', theirId) },
-  forUserAdmins('record_user_view', theirId),
-  { ...forUserAdmins('get_user_page', theirId), recordedBy: forUserAdmins('record_user_view', theirId) },
+  { ...forUserAdmins('preview_deletion', theirId), recordedBy: recordedUser },
+  recordedUser,
+  { ...forUserAdmins('get_user_page', theirId), recordedBy: recordedUser },
   forUserAdmins('end_user_sessions', theirId),
   forUserAdmins('lower_payment_limit', ({ id }) => ({ p_user_id: id, p_limit: '0', p_reason: 'Asked on the phone' })),
   forUserAdmins('remove_user_device', ({ id }) => ({ p_user_id: id, p_device_id: listId, p_reason: 'Lost' })),

@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query'
+import { useId } from 'react'
+import { Button } from '@/components/ui/Button'
+import { lookReasonCopy } from './copy'
+
+type LookReasonProps = {
+  /** Records the look with the reason. */
+  record: (reason: string) => Promise<unknown>
+  /** Reads again what the server refused without a reason. */
+  onRecorded: () => unknown
+}
+
+/** Asks staff why they look at a customer, where the database knows no reason. */
+export function LookReason({ record, onRecorded }: LookReasonProps) {
+  const titleId = useId()
+  const choice = useMutation({ mutationFn: record, onSuccess: onRecorded })
+  return (
+    <section aria-labelledby={titleId} className="max-w-md space-y-3 p-4">
+      <h2 id={titleId} className="text-lg font-semibold">
+        {lookReasonCopy.title}
+      </h2>
+      <p className="text-sm text-ink-muted">{lookReasonCopy.text}</p>
+      {Object.entries(lookReasonCopy.choices).map(([reason, words]) => (
+        <Button
+          key={reason}
+          variant="secondary"
+          className="w-full"
+          pending={choice.isPending && choice.variables === reason}
+          onClick={() => choice.mutate(reason)}
+        >
+          {words}
+        </Button>
+      ))}
+    </section>
+  )
+}

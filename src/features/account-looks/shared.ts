@@ -1,0 +1,1 @@
+export { LookReason } from './LookReason'
