@@ -115,6 +115,13 @@ describe('the next 30 days', () => {
     expect(await within(section).findByText(/^After these:/)).toHaveTextContent('After these: £550.00')
   })
 
+  test('the next 30 days say of a payment whose day has passed that it is not sent yet', async () => {
+    show({ 'POST rpc/list_upcoming_payments': () => json([upcomingRow({ send_on: '2026-11-20' })]) })
+    expect(
+      await screen.findByRole('region', { name: 'Was due on Friday 20 November 2026, not sent yet' }),
+    ).toBeVisible()
+  })
+
   test('the next 30 days show a balance below zero as such', async () => {
     show({ 'GET accounts': () => json([accountRow({ balance: 900 })]) })
     expect(await screen.findByText(/^After these:/)).toHaveTextContent('After these: -£50.00')

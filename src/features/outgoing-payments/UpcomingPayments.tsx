@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { Balance } from '@/features/accounts/shared'
-import { formatDayWithWeekday } from '@/lib/dates'
+import { formatDayWithWeekday, londonDay } from '@/lib/dates'
 import { messageOf } from '@/lib/errors'
 import { lazyPart } from '@/lib/lazyPart'
 import { formatPence } from '@/lib/money'
@@ -53,6 +53,11 @@ export function LaterPayments({ payments }: { payments: UpcomingPayment[] }) {
   )
 }
 
+function titleOf(day: string): string {
+  const title = formatDayWithWeekday(day)
+  return day < londonDay(new Date()) ? outgoingCopy.overdue(title) : title
+}
+
 /** Payments by day. Each opens its details; one that is not a regular payment can be changed and cancelled. */
 function PaymentDays({ payments }: { payments: UpcomingPayment[] }) {
   const [open, setOpen] = useState<UpcomingPayment | null>(null)
@@ -68,8 +73,8 @@ function PaymentDays({ payments }: { payments: UpcomingPayment[] }) {
   return (
     <>
       {days.map((day) => (
-        <section key={day} aria-label={formatDayWithWeekday(day)}>
-          <h3 className="pb-2 text-sm font-semibold text-muted">{formatDayWithWeekday(day)}</h3>
+        <section key={day} aria-label={titleOf(day)}>
+          <h3 className="pb-2 text-sm font-semibold text-muted">{titleOf(day)}</h3>
           <ul className="@container divide-y divide-line rounded bg-card shadow-card">
             {payments
               .filter((payment) => payment.day === day)

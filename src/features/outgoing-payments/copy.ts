@@ -12,6 +12,8 @@ export const outgoingCopy = {
   nextDays: 'Next 30 days',
   none: 'No payments in the next 30 days',
   later: 'Later',
+  /** Its day has come, and it waits: in a frozen account until that is unfrozen. */
+  overdue: (day: string) => `Was due on ${day}, not sent yet`,
   regular: 'Regular payments',
   history: 'History',
   states: { sent: 'Sent', cancelled: 'Cancelled', failed: 'Not sent' },

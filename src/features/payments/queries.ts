@@ -9,6 +9,7 @@ import type { Hold } from './payment'
 export type HoldState = 'held' | 'sent' | 'cancelled'
 
 const retryMs = 1000
+const longestRetryMs = 60_000
 
 export const heldPaymentQueries = {
   /** The payments that can be undone, by the ids of their transactions. */
@@ -33,7 +34,9 @@ export const heldPaymentQueries = {
       initialData: 'held',
       staleTime: Infinity,
       gcTime: Infinity,
-      refetchInterval: ({ state }) => (state.data === 'held' ? Math.max(until - Date.now(), retryMs) : false),
+      // In a frozen account it stays held after its window.
+      refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+        data === 'held' && Math.max(until - Date.now(), Math.min(retryMs * 2 ** dataUpdateCount, longestRetryMs)),
       refetchIntervalInBackground: true,
     }),
 }
