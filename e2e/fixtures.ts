@@ -7,13 +7,13 @@ import { serveWeb } from './serveWeb'
 /** `builtApp`: the folder of the production build. */
 export type Server = { stack: TemporaryStack; webUrl: string; builtApp: string; sql: postgres.Sql }
 
-type TestFixtures = { people: People; keepsPolicy: void }
+type TestFixtures = { people: People; keepsPolicy: void; closesWindows: void }
 type WorkerFixtures = { server: Server; policyViolations: string[] }
 
 /**
  * Sort codes from 30-00-00 lead to other banks, which answer. Payments to the rest need no answer.
  * `server`: the worker's local stack and web server. `people`: creates the customers of one test. A test fails when the
- * browser reports a violation of the Content Security Policy in any window.
+ * browser reports a violation of the Content Security Policy in any window. Every window is closed at the end of its test.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape
@@ -31,6 +31,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       policyViolations.length = 0
       await use()
       expect(policyViolations).toEqual([])
+    },
+    { auto: true },
+  ],
+  // A window that stays open goes on answering live updates, in the time of every later test.
+  closesWindows: [
+    async ({ browser }, use) => {
+      await use()
+      await Promise.all(browser.contexts().map((context) => context.close()))
     },
     { auto: true },
   ],
