@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Server } from './fixtures'
 
 export type Person = {
@@ -9,11 +9,11 @@ export type Person = {
   pin: string
   /** Null until an account was opened. */
   account: { sortCode: string; accountNumber: string } | null
-  /** Opens a session through the API. Returns the browser storage in which the app keeps it. */
-  openSession(): Promise<StorageState>
+  /** Opens a session through the API. Returns the entry of the local storage in which the app keeps it. */
+  openSession(): Promise<StoredSession>
 }
 
-type StorageState = Parameters<BrowserContext['setStorageState']>[0]
+type StoredSession = { origin: string; name: string; value: string }
 
 /** Creates users as the app does: sign-up, a PIN from the database, approval, an account. */
 export function createPeople({ stack, sql, webUrl }: Server) {
@@ -101,10 +101,10 @@ export function createPeople({ stack, sql, webUrl }: Server) {
     })
   }
 
-  async function storedSession(email: string, pin: string): Promise<StorageState> {
+  async function storedSession(email: string, pin: string): Promise<StoredSession> {
     const name = `sb-${new URL(stack.apiUrl).hostname.split('.')[0]}-auth-token`
     const value = await requestSession(email, pin)
-    return { cookies: [], origins: [{ origin: webUrl, localStorage: [{ name, value }] }] }
+    return { origin: webUrl, name, value }
   }
 
   /** An approved customer with the opening £5,000.00. */
@@ -155,9 +155,24 @@ export function createPeople({ stack, sql, webUrl }: Server) {
 
 export type People = ReturnType<typeof createPeople>
 
-/** Stores a session of this person in the page's browser context. */
+let storedSessions = 0
+
+/**
+ * The next page that this page's browser context loads finds only this session in the local storage. `setStorageState` opens a
+ * page of its own for this, which costs half as much as to load the app.
+ */
 export async function storeSession(page: Page, person: Person) {
-  await page.context().setStorageState(await person.openSession())
+  storedSessions += 1
+  await page.context().addInitScript(
+    ({ session: { origin, name, value }, turn }) => {
+      // Runs in every page: a later one keeps what the app has made of the session.
+      if (location.origin !== origin || Number(localStorage.getItem('stored-sessions')) >= turn) return
+      localStorage.clear()
+      localStorage.setItem('stored-sessions', String(turn))
+      localStorage.setItem(name, value)
+    },
+    { session: await person.openSession(), turn: storedSessions },
+  )
 }
 
 /**
