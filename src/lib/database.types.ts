@@ -314,11 +314,17 @@ isOneToOne: false
 "add_assistant_message":
 { Args: { "p_conversation_id": string,"p_message": string,"p_user_id": string }; Returns: string
                            },
+"add_case_note":
+{ Args: { "p_case_id": string,"p_note": string }; Returns: undefined
+                           },
 "add_manual_transaction":
 { Args: { "p_amount": string,"p_recipient": string,"p_reference"?: string,"p_request_id"?: string }; Returns: number
                            },
 "add_user_note":
 { Args: { "p_note": string,"p_user_id": string }; Returns: undefined
+                           },
+"answer_case":
+{ Args: { "p_answer": string,"p_case_id": string }; Returns: undefined
                            },
 "answer_recall":
 { Args: { "p_returns": boolean,"p_transaction_id": string }; Returns: undefined
@@ -335,6 +341,9 @@ isOneToOne: false
 "ask_bank_again":
 { Args: { "p_id": string }; Returns: undefined
                            },
+"ask_case_customer":
+{ Args: { "p_case_id": string,"p_question": string,"p_stops_clock"?: boolean }; Returns: undefined
+                           },
 "ask_to_unfreeze":
 { Args: { "p_device_token": string }; Returns: boolean
                            },
@@ -342,6 +351,9 @@ isOneToOne: false
 { Args: { "p_account_number": string,"p_amount": string,"p_check_id"?: string,"p_name": string,"p_sort_code": string }; Returns: {
               "rule": string
             }[]
+                           },
+"assign_case":
+{ Args: { "p_case_id": string,"p_to_id"?: string }; Returns: undefined
                            },
 "bank_key":
 { Args: { "p_bank_id": string }; Returns: Json
@@ -425,6 +437,9 @@ isOneToOne: false
               "next_on": string,"regular_payment_id": string
             }[]
                            },
+"decide_claim":
+{ Args: { "p_case_id": string,"p_reason": string,"p_refuses": boolean,"p_standard"?: string }; Returns: boolean
+                           },
 "delete_person":
 { Args: { "p_user_id": string }; Returns: boolean
                            },
@@ -503,11 +518,17 @@ isOneToOne: false
               "bank_name": string,"decided_at": string,"is_outgoing": boolean,"reason": string,"recall": string,"state": string
             }[]
                            },
+"get_case":
+{ Args: { "p_case_id": string }; Returns: Json
+                           },
 "get_chat_customer":
 { Args: { "p_conversation_id": string }; Returns: Json
                            },
 "get_chat_money":
 { Args: { "p_conversation_id": string }; Returns: Json
+                           },
+"get_claim":
+{ Args: { "p_transaction_id": string }; Returns: Json
                            },
 "get_email_by_pin":
 { Args: { "user_pin": string }; Returns: Json
@@ -522,6 +543,9 @@ isOneToOne: false
                            },
 "get_my_card_pin":
 { Args: Record<PropertyKey, never>; Returns: string
+                           },
+"get_my_case":
+{ Args: { "p_case_id": string }; Returns: Json
                            },
 "get_my_new_pin":
 { Args: Record<PropertyKey, never>; Returns: string
@@ -628,6 +652,16 @@ isOneToOne: false
               "amount": number,"category": string,"created_at": string,"id": string,"merchant": string,"refunded": number,"status": string
             }[]
                            },
+"list_case_agents":
+{ Args: { "p_case_id": string }; Returns: {
+              "full_name": string,"id": string
+            }[]
+                           },
+"list_cases":
+{ Args: { "p_after"?: string,"p_after_id"?: string,"p_is_mine"?: boolean,"p_kind"?: string,"p_limit"?: number,"p_state"?: string }; Returns: {
+              "amount": number,"assigned_name": string,"assigned_to": string,"customer_name": string,"decided_at": string,"decision": string,"due_at": string,"has_question": boolean,"id": string,"kind": string,"opened_at": string,"stopped_at": string
+            }[]
+                           },
 "list_chat_agents":
 { Args: Record<PropertyKey, never>; Returns: {
               "chats": number,"full_name": string,"id": string,"is_away": boolean,"is_present": boolean
@@ -666,6 +700,11 @@ isOneToOne: false
 "list_jobs":
 { Args: Record<PropertyKey, never>; Returns: {
               "failures": number,"is_failing": boolean,"last_run_at": string,"last_success_at": string,"name": string,"schedule": string
+            }[]
+                           },
+"list_my_cases":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "amount": number,"decided_at": string,"decision": string,"due_on": string,"has_question": boolean,"id": string,"kind": string,"opened_at": string,"payee": string
             }[]
                            },
 "list_payments_to_come":
@@ -789,6 +828,9 @@ isOneToOne: false
 "record_card_reveal":
 { Args: Record<PropertyKey, never>; Returns: undefined
                            },
+"record_case_view":
+{ Args: { "p_case_id": string }; Returns: undefined
+                           },
 "record_chat_money_view":
 { Args: { "p_conversation_id": string }; Returns: undefined
                            },
@@ -890,6 +932,9 @@ isOneToOne: false
               "amount": number,"new_balance": number,"old_balance": number,"recipient_name": string,"transaction_id": string
             }[]
                            },
+"save_claim":
+{ Args: { "p_kind": string,"p_reached"?: string,"p_said"?: string,"p_transaction_id": string,"p_who"?: string }; Returns: undefined
+                           },
 "save_reply":
 { Args: { "p_id": string,"p_reply": string,"p_shortcut": string }; Returns: undefined
                            },
@@ -910,6 +955,9 @@ isOneToOne: false
 { Args: { "p_after"?: string }; Returns: {
               "failed": number,"failed_names": (string)[],"sent_until": string,"successful": number
             }[]
+                           },
+"send_claim":
+{ Args: { "p_transaction_id": string }; Returns: string
                            },
 "send_held_payment":
 { Args: { "p_id": string }; Returns: Database["public"]['Enums']["payment_state"]

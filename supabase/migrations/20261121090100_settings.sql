@@ -22,6 +22,8 @@ create table private.settings (
   four_eyes_above numeric(14, 2) constraint settings_four_eyes_above_check check (four_eyes_above >= 0),
   four_eyes_days smallint not null default 30
     constraint settings_four_eyes_days_check check (four_eyes_days between 1 and 3650),
+  scam_excess numeric(14, 2) not null default 100
+    constraint settings_scam_excess_check check (scam_excess between 0 and 100),
   agent_away_minutes numeric(6, 2) not null default 2
     constraint settings_agent_away_minutes_check check (agent_away_minutes >= 1),
   chats_per_agent smallint constraint settings_chats_per_agent_check check (chats_per_agent between 1 and 100),
@@ -50,6 +52,7 @@ comment on column private.settings.idle_money_minutes is
 comment on column private.settings.daily_payment_limit is 'How much a customer who has chosen no limit can send in a day.';
 comment on column private.settings.staff_idle_minutes is
   'Minutes without activity after which the app signs a member of staff out; half a minute later their session moves no money.';
+comment on column private.settings.scam_excess is 'What the bank does not refund of the loss by a scam. The law allows up to £100.';
 comment on column private.settings.late_wait_minutes is 'Minutes after which the console shows a waiting customer in amber.';
 comment on column private.settings.long_wait_minutes is 'Minutes after which the console shows a waiting customer in red.';
 comment on column private.settings.agent_away_minutes is

@@ -78,7 +78,7 @@ create policy "Staff read their own roles, super admins all" on public.user_role
 create function private.permissions() returns text[]
 language sql immutable parallel safe set search_path = ''
 return array[
-  'manage_chat', 'view_transactions', 'repair_transactions', 'approve_users', 'financial_support', 'read_transcripts'
+  'manage_chat', 'view_transactions', 'repair_transactions', 'approve_users', 'financial_support', 'read_transcripts', 'manage_cases'
 ];
 comment on function private.permissions is 'The permissions that an admin can have.';
 

@@ -10,7 +10,7 @@ create table private.audit_log (
   action text not null constraint audit_log_action_check check (action ~ '^[a-z_]{3,60}$'),
   subject_id uuid,
   subject_kind text constraint audit_log_subject_kind_check
-    check (subject_kind in ('person', 'account', 'card', 'payment', 'chat')),
+    check (subject_kind in ('person', 'account', 'card', 'payment', 'chat', 'case')),
   subject_name text,
   person_id uuid,
   person_name text,

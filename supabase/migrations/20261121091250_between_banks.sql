@@ -21,6 +21,7 @@ declare
   -- Rejected before it was settled, or returned after that.
   source uuid;
 begin
+  perform private.lock_payment_case(p_payment.movement_id);
   select b.* into strict bank from private.banks b where b.id = p_payment.bank_id;
   source := case when p_payment.state = 'sent' then private.ledger_account('between banks') else bank.settlement_account_id end;
   -- The rows first and then the accounts, as payments do.
@@ -38,6 +39,7 @@ begin
   if account.id is null then
     return;
   end if;
+  perform private.take_back_refund(p_payment.movement_id, p_payment.amount, p_at);
   -- What was returned on the same day can be sent again, and a payee who got nothing counts as not paid.
   update public.accounts a set sent_today = greatest(a.sent_today - p_payment.amount, 0)
   where a.id = account.id and a.sent_on = private.london_date(p_payment.created_at);

@@ -378,10 +378,12 @@ begin
   elsif payment.refunded + returned > payment.amount then
     return '13';
   end if;
+  perform private.lock_payment_case(payment.id);
   update public.card_payments p set refunded = p.refunded + returned where p.id = payment.id;
   perform private.receive_from_outside(
     (select c.account_id from public.cards c where c.id = payment.card_id), (payment.merchant, null, null), returned, 'Refund', p_at
   );
+  perform private.take_back_refund(payment.id, returned, p_at);
   return '00';
 end
 $$;

@@ -12,6 +12,10 @@ begin
     return '{"reason": "sign_up"}';
   elsif exists (select from private.pin_reset_requests r where r.user_id = p_user_id) then
     return '{"reason": "pin_request"}';
+  elsif exists (
+    select from private.cases c where c.user_id = p_user_id and c.assigned_to = auth.uid() and c.state = 'open'
+  ) then
+    return '{"reason": "case"}';
   end if;
   return coalesce((
     select jsonb_build_object('reason', case l.action
@@ -38,7 +42,7 @@ begin
 end
 $$;
 comment on function private.look_reason is
-  'Why the caller looks at a customer, for the audit and the customer: the customer''s chat, which the caller has, with the caller''s name in it; a sign-up or a PIN request that is open; a payment, the page or a list with the customer that the caller has read within the last hour. Empty for another reason. An open request for an approval is not named: the customer reads it.';
+  'Why the caller looks at a customer, for the audit and the customer: the customer''s chat, which the caller has, with the caller''s name in it; a sign-up or a PIN request that is open; an open case that the caller has taken; a payment, the page or a list with the customer that the caller has read within the last hour. Empty for another reason. An open request for an approval is not named: the customer reads it.';
 
 create function private.require_look_reason(p_user_id uuid, p_chosen text) returns jsonb
 language plpgsql stable set search_path = '' as $$

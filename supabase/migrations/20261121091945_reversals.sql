@@ -167,6 +167,7 @@ declare
   payer_name text;
   payee_name text;
 begin
+  perform private.lock_payment_case(p_payment.movement_id);
   -- The rows first and then the accounts, as payments do.
   perform from public.transactions t
   where t.id in (p_payment.movement_id, p_payment.incoming_id) order by t.id for no key update;
@@ -179,6 +180,7 @@ begin
   update public.transactions t set reversed_at = now() where t.id in (p_payment.movement_id, p_payment.incoming_id);
   insert into private.payment_reversals (transaction_id, movement_id, reversed_at, reversed_by, request_id, reason)
   values (p_payment.movement_id, reversal_id, now(), auth.uid(), p_request_id, p_reason);
+  perform private.take_back_refund(p_payment.movement_id, p_payment.amount, now());
   select a.account_holder_name into payer_name from public.accounts a where a.id = p_payment.payer_account_id;
   select a.account_holder_name into payee_name from public.accounts a where a.id = p_payment.payee_account_id;
   perform private.owe_mail('note', private.notify(

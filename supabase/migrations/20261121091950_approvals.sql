@@ -4,7 +4,7 @@ create table private.approval_requests (
   id uuid primary key default private.new_id(),
   created_at timestamptz not null default now(),
   kind text not null
-    constraint approval_requests_kind_check check (kind in ('balance', 'deletion', 'super_admin', 'reversal', 'recall')),
+    constraint approval_requests_kind_check check (kind in ('balance', 'deletion', 'super_admin', 'reversal', 'recall', 'case')),
   asked_by uuid not null,
   reason text not null
     constraint approval_requests_reason_check check (char_length(reason) between 1 and 300 and private.is_clean(reason)),
@@ -28,10 +28,10 @@ comment on table private.approval_requests is
   'Actions that an administrator has requested and a second one approves or refuses. No foreign keys: rows outlive users.';
 comment on column private.approval_requests.user_id is 'Whose balance, account or role changes; the payer of a payment to be reversed; the payee of one that its sender''s bank asks back.';
 comment on column private.approval_requests.other_user_id is 'The payee of a payment to be reversed.';
-comment on column private.approval_requests.transaction_id is 'The payer''s transaction of a payment to be reversed; the payee''s of one to be returned.';
+comment on column private.approval_requests.transaction_id is 'The payer''s transaction of a payment to be reversed; the payee''s of one to be returned; the id of a case.';
 comment on column private.approval_requests.amount_before is
   'What the request was based on: the balance, all money of a user to be deleted, or the amount of a payment. The request expires when it changes.';
-comment on column private.approval_requests.amount_after is 'The new balance.';
+comment on column private.approval_requests.amount_after is 'The new balance, or the refund of a claim: 0 if it is to be refused.';
 comment on column private.approval_requests.decided_by is 'Who approved, refused or withdrew it; null if a newer request replaced it.';
 
 create unique index approval_requests_waiting_idx on private.approval_requests (kind, coalesce(transaction_id, user_id))
@@ -57,6 +57,9 @@ begin
     when 'super_admin' then not is_self and is_super
     when 'reversal' then private.can_reverse(p_user_id, p_request.user_id, p_request.other_user_id)
     when 'recall' then private.can_return(p_user_id, p_request.user_id)
+    when 'case' then exists (
+      select from private.cases c where c.id = p_request.transaction_id and private.can_work_on(p_user_id, c)
+    )
   end;
 end
 $$;
@@ -83,6 +86,11 @@ begin
   return case
     when not exists (select from public.profiles p where p.id = p_request.user_id)
       or case p_request.kind
+        when 'case' then not exists (
+          select from private.cases c join private.claims claim on claim.id = c.id
+          where c.id = p_request.transaction_id and c.state = 'open' and private.claim_loss(claim) = p_request.amount_before
+            and (p_request.amount_after = 0 or private.claim_refund(claim) = p_request.amount_after)
+        )
         when 'balance' then not exists (
           select from public.accounts a
           where a.user_id = p_request.user_id and a.account_type = 'current' and a.balance = p_request.amount_before
@@ -128,7 +136,8 @@ comment on function private.is_one_person is 'Whether one person could be using 
 
 create function private.is_approver() returns boolean
 language sql stable set search_path = ''
-return private.has_role('super_admin') or private.has_permission('approve_users') or private.has_permission('financial_support');
+return private.has_role('super_admin') or private.has_permission('approve_users') or private.has_permission('financial_support')
+  or private.has_permission('manage_cases');
 comment on function private.is_approver is 'Whether the caller has a right to one of the actions that can need an approval.';
 
 create function private.require_approver() returns void
@@ -264,6 +273,8 @@ begin
     perform private.lock_records_of(request.user_id);
   elsif request.kind = 'recall' then
     perform from private.bank_payments p where p.movement_id = request.transaction_id for update;
+  elsif request.kind = 'case' then
+    perform private.lock_case(request.transaction_id);
   end if;
   problem := private.request_problem(request);
   if problem = 'changed' then
@@ -291,6 +302,9 @@ begin
       perform private.carry_out_reversal(private.find_payment(request.transaction_id), request.reason, request.id);
     when 'recall' then
       perform private.return_recalled(request.transaction_id, request.id);
+    when 'case' then
+      perform private.settle_claim(c, request.amount_after = 0, claim.standard, request.reason, auth.uid(), now())
+      from private.cases c join private.claims claim on claim.id = c.id where c.id = request.transaction_id;
   end case;
 end
 $$;
@@ -343,7 +357,8 @@ declare
     end,
     case
       when private.has_permission('repair_transactions') and private.has_permission('financial_support') then 'recall'
-    end
+    end,
+    case when private.has_permission('manage_cases') then 'case' end
   ], null);
 begin
   perform private.require_approver();

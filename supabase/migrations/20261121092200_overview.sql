@@ -51,6 +51,17 @@ begin
       from private.bank_payments p
       where p.state in ('sent', 'returning') and private.waits_since(p) < now() - interval '2 hours'
     ) end,
+    'cases', case when private.has_permission('manage_cases') then (
+      -- Those that the caller may not work on count too: they are due all the same, and the figure names nobody.
+      select jsonb_build_object(
+        'open', count(*), 'due_today', count(*) filter (where c.due_at <= private.end_of_day(private.london_date(now()))),
+        'overdue', count(*) filter (where c.due_at <= now())
+      )
+      from private.cases c where c.state = 'open'
+    ) end,
+    'holidays_until', case
+      when is_super_admin and private.holidays_known_until() < private.london_date(now()) + 366 then private.holidays_known_until()
+    end,
     'jobs', case when is_super_admin then (
       select coalesce(jsonb_agg(
         jsonb_build_object('name', f.jobname, 'count', f.count, 'failed_at', f.failed_at, 'is_failing', f.is_failing)
@@ -82,4 +93,4 @@ begin
 end
 $$;
 select private.expose('get_staff_overview', statement_timeout => '8s', description =>
-  'The figures of the overview: chats for staff with manage_chat, users with approve_users, approvals for those who decide them, payments of today with view_transactions, payments that were not credited also with repair_transactions, payments that other banks have not decided about for two hours with repair_transactions, jobs that failed within a day, the last check of the audit and whose devices must be known for super admins. A part is null without the right.');
+  'The figures of the overview: chats for staff with manage_chat, users with approve_users, approvals for those who decide them, payments of today with view_transactions, payments that were not credited also with repair_transactions, payments that other banks have not decided about for two hours with repair_transactions, open cases with manage_cases, until when bank holidays are known, jobs that failed within a day, the last check of the audit and whose devices must be known for super admins. A part is null without the right.');

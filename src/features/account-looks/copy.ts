@@ -7,6 +7,7 @@ const actions: Record<string, string | undefined> = {
   view_user: 'opened your details',
   view_chat_money: 'opened your account and payments',
   read_chat: 'read your chat',
+  view_case: 'opened your case',
   view_transaction: 'opened a payment',
   list_transactions: 'searched your payments',
   export_transactions: 'downloaded your payments',
@@ -21,6 +22,7 @@ const actions: Record<string, string | undefined> = {
 const reasons: Record<string, string | undefined> = {
   chat: 'for your chat',
   sign_up: 'for your sign-up',
+  case: 'for your case',
   pin_request: 'because you asked about your PIN',
   payment: 'after opening one of your payments',
   list: 'from a list of customers',

@@ -4,6 +4,7 @@ import type { Roles } from '@/features/permissions/queries'
 export function canUseApprovals({ roles, permissions }: Roles): boolean {
   return (
     roles.includes('super_admin') ||
-    (roles.includes('admin') && (permissions.includes('approve_users') || permissions.includes('financial_support')))
+    (roles.includes('admin') &&
+      ['approve_users', 'financial_support', 'manage_cases'].some((each) => permissions.includes(each)))
   )
 }

@@ -15,6 +15,7 @@ export const approvalsCopy = {
     super_admin: 'New super admin',
     reversal: 'Reverse payment',
     recall: "Return to the sender's bank",
+    case: 'Decision about a claim',
   } as Record<string, string | undefined>,
   states: { approved: 'Approved', refused: 'Refused', withdrawn: 'Withdrawn', expired: 'Out of date' } as Record<
     string,
@@ -51,6 +52,8 @@ export function changeOf({ kind, amountBefore, amountAfter }: Approval): { befor
   if (kind === 'deletion') return { before, after: 'Deleted' }
   if (kind === 'reversal') return { before, after: 'Reversed' }
   if (kind === 'recall') return { before, after: 'Returned' }
+  if (kind === 'case')
+    return { before, after: amountAfter === 0 ? 'Refused' : `Refund ${formatPence(amountAfter ?? 0)}` }
   if (kind === 'super_admin') return { before: none, after: 'Super admin' }
   return { before, after: amountAfter === null ? none : formatPence(amountAfter) }
 }
@@ -64,6 +67,10 @@ export function describeChange(approval: Approval): string {
   if (approval.kind === 'reversal') return `The payment by ${name} is reversed: ${before} goes back from the recipient.`
   if (approval.kind === 'recall')
     return `The payment to ${name} goes back to the sender's bank: ${before} leaves their account without their consent.`
+  if (approval.kind === 'case')
+    return approval.amountAfter === 0
+      ? `The claim of ${name} is refused: ${before} is not refunded. The customer gets a letter with the reason.`
+      : `${after} is paid to ${name} from the bank's own money.`
   if (approval.kind === 'super_admin') return `${name} becomes a super admin. This role can never be revoked.`
   return `The balance of ${name} changes from ${before} to ${after}.`
 }

@@ -98,6 +98,11 @@ export const auditActions: Record<string, string | undefined> = {
   resume_regular_payment: 'Resumed a regular payment',
   finish_regular_payment: 'Finished a regular payment',
   cancel_regular_payment: 'Cancelled a regular payment',
+  open_case: 'Opened a case',
+  decide_case: 'Decided a case',
+  view_case: 'Looked at a case',
+  assign_case: 'Took a case or handed it over',
+  ask_case_customer: 'Asked the customer of a case',
   set_undo_window: 'Changed the undo window',
 }
 

@@ -28,6 +28,7 @@ const jobWords: Record<string, string | undefined> = {
   'assign-waiting-chats': 'Give waiting chats to agents, where a limit per agent is set',
   'check-audit-chain': 'Check the audit chain',
   'count-between-banks': 'Add up the account between banks',
+  'end-due-cases': 'Decide cases whose time has ended',
   'delete-old-freeze-links': 'Delete links that freeze an account',
   'delete-old-due-mails': 'Delete old records of emails',
   'delete-expired-pin-notes': 'Delete PINs from mailboxes',

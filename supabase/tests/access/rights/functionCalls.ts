@@ -24,7 +24,7 @@ export type Call = {
 }
 
 const everyRole: readonly Role[] = roles
-const approvers: readonly Role[] = ['approve_users', 'financial_support', 'super_admin']
+const approvers: readonly Role[] = ['approve_users', 'financial_support', 'manage_cases', 'super_admin']
 const tokens = roles.filter((role) => role !== 'anon')
 const none: readonly Role[] = []
 const everyStaffRole: readonly Role[] = ['admin', ...permissions, 'super_admin']
@@ -50,6 +50,8 @@ const recordedList = (
   return [recording, { ...requiring(requires, list, () => ({ p_list_id: listId })), recordedBy: recording }]
 }
 const theirId = ({ id }: RightsUser) => ({ p_user_id: id })
+const theirCase = ({ caseId }: RightsUser) => ({ p_case_id: caseId })
+const recordedCase = requiring('manage_cases', 'record_case_view', theirCase)
 const today = () => new Date().toLocaleDateString('sv', { timeZone: 'Europe/London' })
 const tomorrow = () => new Date(Date.now() + 864e5).toLocaleDateString('sv', { timeZone: 'Europe/London' })
 /** An idempotency key that another user has used is a new one for the caller. */
@@ -202,6 +204,22 @@ export const calls: readonly Call[] = [
     to: none,
   },
   { name: 'report_scam', args: ({ transaction }) => ({ p_transaction_id: transaction }), to: none },
+  {
+    name: 'save_claim',
+    args: ({ transaction }) => ({
+      p_transaction_id: transaction,
+      p_kind: 'scam',
+      p_who: 'New',
+      p_reached: 'phone',
+      p_said: 'New',
+    }),
+    to: none,
+  },
+  { name: 'send_claim', args: ({ transaction }) => ({ p_transaction_id: transaction }), to: none },
+  { name: 'get_claim', args: ({ transaction }) => ({ p_transaction_id: transaction }), to: none },
+  { name: 'list_my_cases', to: none, ownTo: approved },
+  { name: 'get_my_case', args: ({ caseId }) => ({ p_case_id: caseId }), to: none },
+  { name: 'answer_case', args: ({ caseId }) => ({ p_case_id: caseId, p_answer: 'New' }), to: none },
   { name: 'get_insights', to: none, ownTo: approved },
   { name: 'get_spending_by_category', to: none, ownTo: approved },
   { name: 'get_spending_by_payee', to: none, ownTo: approved },
@@ -637,6 +655,32 @@ export const calls: readonly Call[] = [
   forUserAdmins('send_all_pins', () => ({ p_after: '00000000-0000-4000-8000-000000000000' })),
   forUserAdmins('sync_passwords', () => ({ p_batch: 1 })),
   forUserAdmins('delete_person', theirId),
+
+  // Cases.
+  requiring('manage_cases', 'list_cases', ({ caseId }) => ({
+    p_state: 'open',
+    p_kind: 'unauthorised',
+    p_is_mine: false,
+    p_after: longAgo,
+    p_after_id: caseId,
+    p_limit: 100,
+  })),
+  recordedCase,
+  { ...requiring('manage_cases', 'get_case', theirCase), recordedBy: recordedCase },
+  requiring('manage_cases', 'list_case_agents', theirCase),
+  requiring('manage_cases', 'assign_case', ({ caseId }, { id }) => ({ p_case_id: caseId, p_to_id: id })),
+  requiring('manage_cases', 'add_case_note', ({ caseId }) => ({ p_case_id: caseId, p_note: 'New' })),
+  requiring('manage_cases', 'ask_case_customer', ({ caseId }) => ({
+    p_case_id: caseId,
+    p_question: 'Why?',
+    p_stops_clock: true,
+  })),
+  requiring('manage_cases', 'decide_claim', ({ caseId }) => ({
+    p_case_id: caseId,
+    p_refuses: false,
+    p_reason: 'Yes',
+    p_standard: null,
+  })),
 
   // Approvals. Each kind of request has the right of its action; asking for a balance requires two permissions.
   ...(['deletion', 'super_admin'] as const).map((kind) =>

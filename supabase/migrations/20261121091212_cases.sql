@@ -1,0 +1,243 @@
+-- Cases: what the bank must decide by a day that the law sets, with the clock and the timeline of each. The facts of a kind
+-- are in a table of that kind, whose rows have the id of the case.
+
+create table private.case_rules (
+  name text primary key,
+  figure numeric not null constraint case_rules_figure_check check (figure >= 0),
+  unit text not null
+    constraint case_rules_unit_check check (unit in ('working days', 'days', 'weeks', 'months', 'pounds', 'percent')),
+  source text not null,
+  url text not null constraint case_rules_url_check check (url like 'https://%'),
+  looked_up_on date not null
+);
+comment on table private.case_rules is 'The figures that the law gives the bank, each with its source and the day on which it was looked up.';
+
+alter table private.case_rules enable row level security;
+create policy "No API role can access the rules of cases" on private.case_rules
+  for all to anon, authenticated using (false);
+
+insert into private.case_rules (name, figure, unit, source, url, looked_up_on) values
+  ('scam_days', 5, 'working days', 'PSR Specific Direction 20 and the Faster Payments reimbursement rules: reimbursed after the report', 'https://www.psr.org.uk/information-for-consumers/our-new-app-fraud-reimbursement-protections', '2026-11-23'),
+  ('scam_last_days', 35, 'working days', 'PSR Specific Direction 20: the end, also when the clock was stopped', 'https://www.psr.org.uk/information-for-consumers/our-new-app-fraud-reimbursement-protections', '2026-11-23'),
+  ('scam_months', 13, 'months', 'PSR Specific Direction 20: claims after the last payment', 'https://www.psr.org.uk/information-for-consumers/our-new-app-fraud-reimbursement-protections', '2026-11-23'),
+  ('scam_most', 85000, 'pounds', 'PSR PS24/7: the most for a claim', 'https://www.psr.org.uk', '2026-11-23'),
+  ('scam_excess', 100, 'pounds', 'PSR Specific Direction 20: the highest excess; none for vulnerable consumers', 'https://www.psr.org.uk', '2026-11-23'),
+  ('scam_share', 50, 'percent', 'PSR Specific Direction 20: the part that the receiving bank pays', 'https://www.psr.org.uk', '2026-11-23'),
+  ('unauthorised_days', 1, 'working days', 'Payment Services Regulations 2017, reg. 76(2)', 'https://www.legislation.gov.uk/uksi/2017/752/regulation/76', '2026-11-23'),
+  ('unauthorised_last_days', 35, 'working days', 'Reg. 76(3) sets no end after a report of suspected fraud; this is the end of a scam claim', 'https://www.legislation.gov.uk/uksi/2017/752/regulation/76', '2026-11-23'),
+  ('unauthorised_months', 13, 'months', 'Payment Services Regulations 2017, reg. 74(1)', 'https://www.legislation.gov.uk/uksi/2017/752/regulation/74', '2026-11-23'),
+  ('complaint_summary_days', 3, 'working days', 'FCA DISP 1.5.1R: a summary resolution communication', 'https://handbook.fca.org.uk/handbook/disp1/disp1s5', '2026-11-23'),
+  ('complaint_payment_days', 15, 'working days', 'FCA DISP 1.6.2AR: about payments', 'https://handbook.fca.org.uk/handbook/disp1/disp1s6', '2026-11-23'),
+  ('complaint_payment_last_days', 35, 'working days', 'FCA DISP 1.6.2AR: about payments, after a holding response', 'https://handbook.fca.org.uk/handbook/disp1/disp1s6', '2026-11-23'),
+  ('complaint_weeks', 8, 'weeks', 'FCA DISP 1.6.2R: others', 'https://handbook.fca.org.uk/handbook/disp1/disp1s6', '2026-11-23'),
+  ('ombudsman_months', 6, 'months', 'FCA DISP 2.8.2R: to the Ombudsman after a final response', 'https://handbook.fca.org.uk/handbook/disp2/disp2s8', '2026-11-23'),
+  ('hold_grounds_days', 1, 'working days', 'Payment Services Regulations 2017, reg. 86(2A), by SI 2024/1013: grounds established', 'https://www.legislation.gov.uk/uksi/2024/1013/made', '2026-11-23'),
+  ('hold_days', 4, 'working days', 'Payment Services Regulations 2017, reg. 86(2C), by SI 2024/1013: the longest delay', 'https://www.legislation.gov.uk/uksi/2024/1013/made', '2026-11-23'),
+  ('closing_days', 90, 'days', 'SI 2025/688: notice to end a payment account contract, in force 28 April 2026', 'https://www.legislation.gov.uk/uksi/2025/688/made', '2026-11-23');
+
+create function private.case_rule(p_name text) returns numeric
+language plpgsql stable set search_path = '' as $$
+declare
+  rule_figure numeric;
+begin
+  select r.figure into strict rule_figure from private.case_rules r where r.name = p_name;
+  return rule_figure;
+end
+$$;
+
+create function private.last_day_of(p_rule text, p_day date) returns date
+language plpgsql stable set search_path = '' as $$
+declare
+  rule private.case_rules;
+begin
+  select r.* into strict rule from private.case_rules r where r.name = p_rule;
+  return case rule.unit
+    when 'working days' then private.add_working_days(p_day, rule.figure::integer)
+    when 'days' then p_day + rule.figure::integer
+    when 'weeks' then p_day + rule.figure::integer * 7
+    when 'months' then (p_day + make_interval(months => rule.figure::integer))::date
+  end;
+end
+$$;
+comment on function private.last_day_of is 'The last day of the time that a rule gives, counted from the day after this one.';
+
+create table private.cases (
+  id uuid primary key default private.new_id(),
+  kind text not null constraint cases_kind_check check (kind in ('scam', 'unauthorised')),
+  user_id uuid not null,
+  other_user_id uuid,
+  about_id uuid,
+  opened_at timestamptz not null,
+  due_at timestamptz not null,
+  last_at timestamptz not null,
+  stopped_at timestamptz,
+  days_left integer,
+  question text
+    constraint cases_question_check check (char_length(question) between 1 and 500 and private.is_clean(question)),
+  assigned_to uuid,
+  state text not null default 'open' constraint cases_state_check check (state in ('open', 'decided')),
+  decision text,
+  decision_reason text,
+  decided_at timestamptz,
+  decided_by uuid,
+  letter jsonb,
+  constraint cases_due_at_check check (due_at <= last_at),
+  constraint cases_stopped_at_check check ((stopped_at is null) = (days_left is null)),
+  constraint cases_decided_at_check check ((state = 'decided') = (decided_at is not null and decision is not null))
+);
+comment on table private.cases is 'What the bank must decide for a customer, with its clock. No foreign keys: rows outlive users.';
+comment on column private.cases.user_id is 'The customer.';
+comment on column private.cases.other_user_id is 'The payee, if they are a customer of this bank. They must not learn of the case, and do not work on it.';
+comment on column private.cases.about_id is 'The payment, by the id of its movement. Two functions that decide about one payment wait for each other.';
+comment on column private.cases.due_at is 'When the clock ends: the first moment of the next day. A job then decides. While the clock is stopped, the last possible moment.';
+comment on column private.cases.last_at is 'When the clock ends at the latest, however long it was stopped.';
+comment on column private.cases.days_left is 'The working days that were left when the clock stopped.';
+comment on column private.cases.question is 'What staff have asked the customer, until the answer.';
+comment on column private.cases.decided_by is 'Null: the job, at the end of the clock.';
+comment on column private.cases.letter is 'The decision as a document, from which the app makes the PDF. It does not change.';
+
+-- The list of staff, and the job.
+create index cases_state_due_at_id_idx on private.cases (state, due_at, id);
+create index cases_user_id_idx on private.cases (user_id, id);
+
+alter table private.cases enable row level security;
+create policy "No API role can access the cases" on private.cases
+  for all to anon, authenticated using (false);
+
+create table private.case_events (
+  id uuid primary key default private.new_id(),
+  case_id uuid not null references private.cases (id) on delete cascade,
+  created_at timestamptz not null,
+  kind text not null constraint case_events_kind_check check (kind in ('bank', 'customer', 'note')),
+  author_id uuid,
+  message text not null
+    constraint case_events_message_check check (char_length(message) between 1 and 1000 and private.is_clean(message))
+);
+comment on table private.case_events is 'The timeline of a case: what the bank and the customer said, and the notes of staff, which the customer does not see.';
+comment on column private.case_events.author_id is 'Null: the bank itself. No foreign key: events outlive users.';
+
+create index case_events_case_id_idx on private.case_events (case_id, id);
+
+alter table private.case_events enable row level security;
+create policy "No API role can access the events of cases" on private.case_events
+  for all to anon, authenticated using (false);
+
+create function private.add_case_event(p_case_id uuid, p_kind text, p_author_id uuid, p_message text, p_at timestamptz) returns void
+language sql volatile set search_path = ''
+begin atomic
+  insert into private.case_events (case_id, kind, author_id, message, created_at)
+  values (p_case_id, p_kind, p_author_id, p_message, p_at);
+end;
+
+create function private.tell_customer_of_case(p_case private.cases, p_title text, p_message text, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.add_case_event(p_case.id, 'bank', null, p_message, p_at);
+  if exists (select from public.profiles p where p.id = p_case.user_id) then
+    perform private.owe_mail('note', private.notify(p_case.user_id, 'case', p_title, p_message, p_at));
+  end if;
+end
+$$;
+comment on function private.tell_customer_of_case is 'Adds what the bank says to the timeline, to the customer''s mailbox, and owes a mail.';
+
+create function private.day_in_words(p_day date) returns text
+language sql stable set search_path = ''
+return to_char(p_day, 'FMDay FMDD FMMonth YYYY');
+comment on function private.day_in_words is 'Monday 30 November 2026.';
+
+create function private.due_day(p_due_at timestamptz) returns date
+language sql stable set search_path = ''
+return private.london_date(p_due_at - interval '1 second');
+comment on function private.due_day is 'The last day of a clock, which ends with this day.';
+
+create function private.lock_payment_case(p_movement_id uuid) returns void
+language sql volatile set search_path = ''
+begin atomic
+  select pg_advisory_xact_lock(hashtextextended('case about ' || p_movement_id, 0));
+end;
+comment on function private.lock_payment_case is
+  'A decision about a payment and the return of its money wait for each other. Taken before the rows of the case and of accounts.';
+
+create function private.lock_case(p_case_id uuid) returns private.cases
+language plpgsql volatile set search_path = '' as $$
+declare
+  found_case private.cases;
+begin
+  perform private.lock_payment_case(c.about_id) from private.cases c where c.id = p_case_id and c.about_id is not null;
+  select c.* into found_case from private.cases c where c.id = p_case_id for update;
+  return found_case;
+end
+$$;
+
+create function private.open_case(p_case private.cases, p_due_rule text, p_last_rule text, p_at timestamptz) returns private.cases
+language plpgsql volatile set search_path = '' as $$
+declare
+  day constant date := private.london_date(p_at);
+  opened private.cases;
+begin
+  insert into private.cases (id, kind, user_id, other_user_id, about_id, opened_at, due_at, last_at)
+  values (
+    coalesce(p_case.id, private.new_id()), p_case.kind, p_case.user_id, p_case.other_user_id, p_case.about_id, p_at,
+    private.end_of_day(private.last_day_of(p_due_rule, day)), private.end_of_day(private.last_day_of(p_last_rule, day))
+  )
+  returning * into opened;
+  return opened;
+end
+$$;
+comment on function private.open_case is 'Opens a case of a kind, with the rules that set the end of its clock and the latest end.';
+
+create function private.stop_case_clock(p_case_id uuid, p_at timestamptz) returns void
+language sql volatile set search_path = ''
+begin atomic
+  update private.cases c set
+    stopped_at = p_at, due_at = c.last_at,
+    days_left = private.working_days_between(private.london_date(p_at), private.due_day(c.due_at))
+  where c.id = p_case_id and c.stopped_at is null;
+end;
+
+create function private.resume_case_clock(p_case_id uuid, p_at timestamptz) returns void
+language sql volatile set search_path = ''
+begin atomic
+  update private.cases c set
+    stopped_at = null, days_left = null,
+    due_at = least(private.end_of_day(private.add_working_days(private.london_date(p_at), c.days_left)), c.last_at)
+  where c.id = p_case_id and c.stopped_at is not null;
+end;
+comment on function private.resume_case_clock is 'The clock runs on with the working days that were left when it stopped.';
+
+create function private.can_work_on(p_user_id uuid, p_case private.cases) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return p_user_id <> p_case.user_id and p_user_id is distinct from p_case.other_user_id
+    and private.holds_permission(p_user_id, 'manage_cases')
+    and (private.holds_super_admin(p_user_id) or not private.is_staff(p_case.user_id));
+end
+$$;
+comment on function private.can_work_on is
+  'Whether this administrator may work on a case: never their own, nor one about a payment to them, and that of other staff as a super admin only.';
+
+create function private.require_own_case(p_case private.cases) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  -- The payee of a payment must not learn that there is a case.
+  if p_case.id is null or not private.can_work_on(auth.uid(), p_case) then
+    raise exception 'We could not find this case.' using errcode = 'PT404', hint = 'case-gone';
+  end if;
+end
+$$;
+
+create function private.lock_open_case(p_case_id uuid) returns private.cases
+language plpgsql volatile set search_path = '' as $$
+declare
+  open_case private.cases;
+begin
+  perform private.require_permission('manage_cases');
+  open_case := private.lock_case(p_case_id);
+  perform private.require_own_case(open_case);
+  if open_case.state <> 'open' then
+    raise exception 'This case has been decided already.' using errcode = 'PT409', hint = 'already-decided';
+  end if;
+  return open_case;
+end
+$$;
+comment on function private.lock_open_case is 'Locks and returns an open case that the caller may work on. Raises an error for another caller or case.';

@@ -1,0 +1,83 @@
+-- Claims: a customer was tricked into a payment, or did not make it. What a claim keeps, what it can cost the bank, and what
+-- follows when the money of a payment comes back after its refund.
+
+insert into private.ledger_accounts (id, name) values
+  ('00000000-0000-0000-0000-00000000000a', 'reimbursements'),
+  ('00000000-0000-0000-0000-00000000000b', 'to be recovered');
+
+create table private.claims (
+  id uuid primary key default private.new_id(),
+  user_id uuid not null,
+  movement_id uuid not null unique,
+  saved_at timestamptz not null,
+  kind text constraint claims_kind_check check (kind in ('scam', 'unauthorised')),
+  who text constraint claims_who_check check (char_length(who) <= 300 and private.is_clean(who)),
+  reached text
+    constraint claims_reached_check check (reached in ('phone', 'message', 'email', 'online', 'person', 'other', 'safe', 'lost', 'shared')),
+  said text constraint claims_said_check check (char_length(said) <= 500 and private.is_clean(said)),
+  amount numeric(14, 2),
+  payee_name text,
+  paid_at timestamptz,
+  to_sort_code public.sort_code,
+  to_account_number public.account_number,
+  is_at_other_bank boolean not null default false,
+  is_protected boolean not null default false,
+  evidence jsonb,
+  standard text,
+  refunded numeric(14, 2) not null default 0,
+  recoverable numeric(14, 2) not null default 0,
+  taken_back numeric(14, 2) not null default 0,
+  constraint claims_taken_back_check check (taken_back between 0 and refunded and recoverable between 0 and refunded)
+);
+comment on table private.claims is
+  'What customers have answered about a payment: one claim for each. A row without a case is a draft. No foreign keys: rows outlive users.';
+comment on column private.claims.id is 'Also the id of the case, once the customer has sent the claim.';
+comment on column private.claims.reached is 'How the other side reached the customer; for a payment that the customer did not make, where their card and PIN were.';
+comment on column private.claims.is_protected is 'Whether the customer had asked for support when they sent the claim: no excess, and no refusal for a lack of caution.';
+comment on column private.claims.evidence is 'What the bank knew when the claim was sent: the payee check, the warnings and ticks, the devices, the chats.';
+comment on column private.claims.standard is 'Why the claim is refused, or why staff ask to refuse it: one of refusal_words.';
+comment on column private.claims.recoverable is 'The part of the refund that the payee''s bank owes.';
+comment on column private.claims.taken_back is 'The part of the refund that went back to the bank when the money of the payment came back.';
+
+create index claims_user_id_idx on private.claims (user_id);
+
+alter table private.claims enable row level security;
+create policy "No API role can access the claims" on private.claims
+  for all to anon, authenticated using (false);
+
+create function private.take_back_refund(p_movement_id uuid, p_returned numeric, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  bank constant private.party := ('Fernbank', null, null);
+  movement_id constant uuid := private.new_id();
+  reimbursements constant uuid := private.ledger_account('reimbursements');
+  claim private.claims;
+  account public.accounts;
+  due numeric;
+  recovered numeric;
+begin
+  select c.* into claim from private.claims c
+  where c.movement_id = p_movement_id and c.refunded > c.taken_back for update;
+  if not found then
+    return;
+  end if;
+  select a.* into account from public.accounts a where a.user_id = claim.user_id and a.account_type = 'current';
+  if account.id is null then
+    return;
+  end if;
+  due := least(p_returned, claim.refunded - claim.taken_back);
+  recovered := least(claim.recoverable, claim.taken_back + due) - least(claim.recoverable, claim.taken_back);
+  perform private.record_outgoing(movement_id, account, bank, due, 'Refund taken back', p_at);
+  perform private.move_money(movement_id, account.id, reimbursements, due, p_at);
+  if recovered > 0 then
+    perform private.move_money(movement_id, reimbursements, private.ledger_account('to be recovered'), recovered, p_at);
+  end if;
+  update private.claims c set taken_back = c.taken_back + due where c.id = claim.id;
+  perform private.add_case_event(
+    claim.id, 'bank', null,
+    'The money of the payment came back. We had refunded it, so £' || to_char(due, 'FM999,999,990.00') || ' went back to us.', p_at
+  );
+end
+$$;
+comment on function private.take_back_refund is
+  'When money of a refunded payment is returned to the customer: what the bank had refunded goes back to it, so that nobody gets it twice. The calling function has called lock_payment_case and has credited the account.';

@@ -1,0 +1,472 @@
+-- Claims by customers: their questions, what the bank attaches, the refund by the rules, and the letter.
+
+create function private.claim_loss(p_claim private.claims) returns numeric
+language plpgsql stable set search_path = '' as $$
+begin
+  return case
+    when exists (select from private.payment_reversals r where r.transaction_id = p_claim.movement_id)
+      or exists (
+        select from private.bank_payments p
+        where p.movement_id = p_claim.movement_id and p.is_outgoing and p.state in ('rejected', 'returned')
+      ) then 0
+    else p_claim.amount - coalesce((select p.refunded from public.card_payments p where p.id = p_claim.movement_id), 0)
+  end;
+end
+$$;
+comment on function private.claim_loss is 'What the customer has lost by a payment: nothing if it came back, and not what a merchant has returned.';
+
+create function private.claim_excess(p_claim private.claims) returns numeric
+language plpgsql stable set search_path = '' as $$
+begin
+  return case
+    when p_claim.kind = 'unauthorised' or p_claim.is_protected or exists (
+      select from private.claims earlier
+      where earlier.user_id = p_claim.user_id and earlier.id <> p_claim.id and earlier.kind = 'scam' and earlier.refunded > 0
+        and (earlier.to_sort_code, earlier.to_account_number) = (p_claim.to_sort_code, p_claim.to_account_number)
+    ) then 0
+    else (select least(s.scam_excess, private.case_rule('scam_excess')) from private.settings s)
+  end;
+end
+$$;
+comment on function private.claim_excess is
+  'What the bank does not refund. Several payments to one account are one scam: the excess is taken once.';
+
+create function private.claim_refund(p_claim private.claims) returns numeric
+language plpgsql stable set search_path = '' as $$
+declare
+  loss constant numeric := private.claim_loss(p_claim);
+  most numeric;
+begin
+  if p_claim.kind = 'unauthorised' then
+    return loss;
+  end if;
+  most := private.case_rule('scam_most') - coalesce((
+    select sum(earlier.refunded - earlier.taken_back) from private.claims earlier
+    where earlier.user_id = p_claim.user_id and earlier.id <> p_claim.id and earlier.kind = 'scam'
+      and (earlier.to_sort_code, earlier.to_account_number) = (p_claim.to_sort_code, p_claim.to_account_number)
+  ), 0);
+  return greatest(least(loss - private.claim_excess(p_claim), most), 0);
+end
+$$;
+comment on function private.claim_refund is 'What the customer gets back by the rules.';
+
+create function private.refusal_words(p_claim private.claims, p_standard text) returns text
+language sql immutable set search_path = ''
+return case
+  when p_standard = 'fraud' then 'We have grounds to believe that the claim is dishonest.'
+  when p_claim.kind = 'scam' and p_standard = 'not_covered'
+    then 'The rules cover payments to a fraudster. They do not cover a dispute about goods or services, or a payment to your own account.'
+  when p_claim.kind = 'unauthorised' and p_standard = 'negligence'
+    then 'You did not keep your card, PIN or device safe, with gross negligence.'
+  when p_claim.kind <> 'scam' or p_claim.is_protected then null
+  when p_standard = 'warning' then 'With gross negligence, you did not take notice of a specific warning that we gave you before the payment.'
+  when p_standard = 'prompt' then 'With gross negligence, you did not tell us promptly when you knew that you were tricked.'
+  when p_standard = 'information' then 'With gross negligence, you did not answer our reasonable questions about the payment.'
+  when p_standard = 'police' then 'With gross negligence, you did not report this to the police, and did not let us do it.'
+end;
+comment on function private.refusal_words is
+  'The standard by which a claim may be refused, in words. Null: this claim may not be refused for it. The four standards of caution are never for customers who had asked for support.';
+
+create function private.my_claimable_payment(p_transaction_id uuid, p_at timestamptz) returns public.transactions
+language plpgsql stable set search_path = '' as $$
+declare
+  listed public.transactions;
+begin
+  perform private.require_approved();
+  select t.* into listed from public.transactions t where t.id = p_transaction_id and t.user_id = auth.uid() and not t.incoming;
+  if not found or (
+    (private.find_payment(listed.id)).payer_id is null
+    and not exists (select from public.card_payments c where c.id = listed.movement_id)
+  ) then
+    raise exception 'We could not find this payment.' using errcode = 'PT404', hint = 'transaction-gone';
+  elsif listed.reversed_at is not null or listed.status = 'failed' then
+    raise exception 'The money of this payment is back in your account.' using errcode = 'PT409', hint = 'payment-finished';
+  elsif listed.status = 'pending' and not exists (
+    select from private.bank_payments p where p.movement_id = listed.movement_id and p.is_outgoing
+  ) then
+    raise exception 'This payment hasn''t been taken yet. Try again once it is no longer pending.'
+      using errcode = 'PT409', hint = 'payment-pending';
+  elsif exists (
+    select from public.accounts a
+    where a.user_id = listed.user_id and a.sort_code = listed.to_sort_code and a.account_number = listed.to_account_number
+  ) then
+    raise exception 'This payment went to your own account.' using errcode = 'PT409', hint = 'own-account';
+  elsif private.last_day_of('scam_months', private.london_date(listed.created_at)) < private.london_date(p_at) then
+    raise exception 'This payment is more than 13 months old. Tell us about it in Chat.' using errcode = 'PT409', hint = 'claim-too-late';
+  end if;
+  return listed;
+end
+$$;
+comment on function private.my_claimable_payment is 'A payment of the caller that a claim can be about. Raises an error for another one.';
+
+create function private.save_claim(
+  p_transaction_id uuid, p_kind text, p_who text default null, p_reached text default null, p_said text default null,
+  p_at timestamptz default now()
+) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  payment constant public.transactions := private.my_claimable_payment(p_transaction_id, p_at);
+begin
+  perform private.require_no_problem(case
+    when (p_kind in ('scam', 'unauthorised')) is not true then array['kind', 'Choose what happened.']
+    when char_length(p_who) > 300 then array['who', 'Write at most 300 characters.']
+    when not private.is_clean(coalesce(p_who, '')) then array['who', private.text_problem(p_who)]
+    when not private.is_clean(coalesce(p_said, '')) then array['said', private.text_problem(p_said)]
+    when p_reached not in ('phone', 'message', 'email', 'online', 'person', 'other', 'safe', 'lost', 'shared')
+      then array['reached', 'Choose one.']
+  end);
+  insert into private.claims as c (user_id, movement_id, saved_at, kind, who, reached, said)
+  values (auth.uid(), payment.movement_id, p_at, p_kind, p_who, p_reached, p_said)
+  on conflict (movement_id) do update
+  set kind = excluded.kind, who = excluded.who, reached = excluded.reached, said = excluded.said, saved_at = excluded.saved_at
+  where c.user_id = excluded.user_id and not exists (select from private.cases sent where sent.id = c.id);
+  if not found then
+    raise exception 'You''ve already told us about this payment.' using errcode = 'PT409', hint = 'claim-sent';
+  end if;
+end
+$$;
+select private.expose('save_claim', while_frozen => true, description =>
+  'Saves what the caller has answered so far about a payment that they were tricked into (scam) or did not make (unauthorised). Nothing is sent.');
+
+create function private.claim_evidence(p_payment public.transactions, p_at timestamptz) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  sides constant private.payment_sides := private.find_payment(p_payment.id);
+begin
+  return jsonb_strip_nulls(jsonb_build_object(
+    'outcome', (sides.evidence).outcome, 'reason', (sides.evidence).reason, 'warnings', to_jsonb((sides.evidence).warnings),
+    'warnings_shown_at', (sides.evidence).warnings_shown_at,
+    'reports', (
+      select count(*) from private.payee_reports r
+      where r.sort_code = p_payment.to_sort_code and r.account_number = p_payment.to_account_number
+        and r.reporter_id <> p_payment.user_id
+    ),
+    'entry', (select c.entry from public.card_payments c where c.id = p_payment.movement_id),
+    'country', (select c.country from public.card_payments c where c.id = p_payment.movement_id),
+    'devices', (
+      select jsonb_agg(jsonb_build_object('name', d.name, 'since', d.created_at) order by d.created_at desc)
+      from (
+        select * from private.devices d where d.user_id = p_payment.user_id and d.created_at <= p_payment.created_at
+        order by d.created_at desc limit 5
+      ) d
+    ),
+    'chats', (
+      select jsonb_agg(jsonb_build_object('id', t.id, 'ended_at', t.ended_at) order by t.ended_at desc)
+      from (
+        select * from private.chat_transcripts t
+        where t.user_id = p_payment.user_id and t.ended_at > p_payment.created_at - interval '30 days'
+        order by t.ended_at desc limit 5
+      ) t
+    ),
+    'open_chat', (select true from public.chat_conversations c where c.user_id = p_payment.user_id limit 1),
+    'gathered_at', p_at
+  ));
+end
+$$;
+comment on function private.claim_evidence is 'What the bank knows about a payment, stored with a claim when it is sent.';
+
+create function private.send_claim(p_transaction_id uuid, p_at timestamptz default now()) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  payment constant public.transactions := private.my_claimable_payment(p_transaction_id, p_at);
+  claim private.claims;
+  new_case private.cases;
+  recall text;
+begin
+  -- As in the return of a payment: the payment between banks, then the case, then accounts.
+  perform from private.bank_payments p where p.movement_id = payment.movement_id and p.is_outgoing for update;
+  perform private.lock_payment_case(payment.movement_id);
+  select c.* into claim from private.claims c where c.movement_id = payment.movement_id and c.user_id = auth.uid() for update;
+  if exists (select from private.cases c where c.id = claim.id) then
+    return claim.id;
+  end if;
+  perform private.require_no_problem(case
+    when claim.id is null then array['kind', 'Choose what happened.']
+    when coalesce(claim.reached, '') = '' then array['reached', 'Choose one.']
+    when coalesce(btrim(claim.said), '') = '' then array['said', 'Tell us what happened.']
+  end);
+  update private.claims c set
+    amount = payment.amount, payee_name = payment.to_account_holder_name, paid_at = payment.created_at,
+    to_sort_code = payment.to_sort_code, to_account_number = payment.to_account_number,
+    is_at_other_bank = exists (
+      select from private.bank_payments p where p.movement_id = payment.movement_id and p.is_outgoing
+    ),
+    evidence = private.claim_evidence(payment, p_at)
+  where c.id = claim.id
+  returning c.* into claim;
+
+  new_case.id := claim.id;
+  new_case.kind := claim.kind;
+  new_case.user_id := claim.user_id;
+  new_case.about_id := claim.movement_id;
+  new_case.other_user_id := (
+    select a.user_id from public.accounts a where a.sort_code = claim.to_sort_code and a.account_number = claim.to_account_number
+  );
+  new_case := private.open_case(new_case, claim.kind || '_days', claim.kind || '_last_days', p_at);
+  perform private.add_case_event(claim.id, 'customer', claim.user_id, case claim.kind
+    when 'scam' then 'You told us that you were tricked into a payment.' else 'You told us about a payment that you did not make.'
+  end, p_at);
+  perform private.tell_customer_of_case(new_case, 'We''ve got your claim',
+    'We''re looking into your payment of £' || to_char(claim.amount, 'FM999,999,990.00') || ' to ' || claim.payee_name
+      || '. We''ll decide by ' || private.day_in_words(private.due_day(new_case.due_at)) || '.', p_at);
+  perform private.audit('open_case', 'payment', payment.id, jsonb_build_object('case_id', claim.id, 'kind', claim.kind));
+
+  -- What the customer could do with two more taps.
+  if claim.kind = 'scam' and payment.status = 'completed' and payment.to_account_number is not null then
+    perform private.report_scam(payment.id);
+  end if;
+  select p.recall into recall from private.bank_payments p
+  where p.movement_id = payment.movement_id and p.is_outgoing and p.state in ('sent', 'accepted');
+  if found and recall is null then
+    perform private.recall_payment(payment.id, 'fraud');
+    perform private.add_case_event(claim.id, 'bank', null, 'We asked the other bank to return the money.', p_at);
+  end if;
+  return claim.id;
+end
+$$;
+select private.expose('send_claim', while_frozen => true, description =>
+  'Sends the saved answers about a payment: opens the case with its clock, attaches what the bank knows, and asks another bank for the money. Sending again returns the same case.');
+
+create function private.describe_claim(p_claim private.claims) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'transaction_id', p_claim.movement_id, 'amount', p_claim.amount, 'payee', p_claim.payee_name, 'paid_at', p_claim.paid_at,
+    'is_card', p_claim.to_account_number is null, 'is_at_other_bank', p_claim.is_at_other_bank, 'who', p_claim.who,
+    'reached', p_claim.reached, 'said', p_claim.said, 'refunded', p_claim.refunded, 'taken_back', p_claim.taken_back
+  );
+end
+$$;
+
+create function private.get_claim(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  claim private.claims;
+  payment public.transactions;
+begin
+  perform private.require_approved();
+  select c.* into claim from private.claims c where c.movement_id = p_transaction_id and c.user_id = auth.uid();
+  if exists (select from private.cases c where c.id = claim.id) then
+    return jsonb_build_object('case_id', claim.id);
+  end if;
+  payment := private.my_claimable_payment(p_transaction_id, now());
+  return jsonb_build_object(
+    'case_id', null, 'amount', payment.amount, 'payee', payment.to_account_holder_name, 'paid_at', payment.created_at,
+    'kind', claim.kind, 'who', claim.who, 'reached', claim.reached, 'said', claim.said
+  );
+end
+$$;
+select private.expose('get_claim',
+  'A payment of the caller with the answers that they have saved about it, or the case if they have sent them. Refused for a payment that no claim can be about.');
+
+create function private.list_my_cases()
+returns table (
+  id uuid, kind text, opened_at timestamptz, due_on date, has_question boolean, decision text, decided_at timestamptz,
+  payee text, amount numeric
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_approved();
+  return query
+  select
+    c.id, c.kind, c.opened_at, private.due_day(c.due_at), c.question is not null, c.decision, c.decided_at,
+    claim.payee_name, claim.amount::numeric
+  from private.cases c left join private.claims claim on claim.id = c.id
+  where c.user_id = auth.uid()
+  order by c.id desc
+  limit 50;
+end
+$$;
+select private.expose('list_my_cases', 'The caller''s cases, newest first, with the day by which each is decided.');
+
+create function private.get_my_case(p_case_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  my_case private.cases;
+begin
+  perform private.require_approved();
+  select c.* into my_case from private.cases c where c.id = p_case_id and c.user_id = auth.uid();
+  if not found then
+    raise exception 'We could not find this case.' using errcode = 'PT404', hint = 'case-gone';
+  end if;
+  return jsonb_build_object(
+    'id', my_case.id, 'kind', my_case.kind, 'opened_at', my_case.opened_at, 'due_on', private.due_day(my_case.due_at),
+    'question', my_case.question, 'decision', my_case.decision, 'decided_at', my_case.decided_at, 'letter', my_case.letter,
+    'claim', (select private.describe_claim(c) from private.claims c where c.id = my_case.id),
+    'events', (
+      select jsonb_agg(
+        jsonb_build_object('id', e.id, 'created_at', e.created_at, 'kind', e.kind, 'message', e.message) order by e.id
+      )
+      from private.case_events e where e.case_id = my_case.id and e.kind <> 'note'
+    )
+  );
+end
+$$;
+select private.expose('get_my_case', 'A case of the caller: the clock, what was said, what staff ask, and the letter. No notes of staff.');
+
+create function private.answer_case(p_case_id uuid, p_answer text, p_at timestamptz default now()) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  answer constant text := nullif(btrim(p_answer), '');
+  my_case private.cases;
+begin
+  perform private.require_approved();
+  if not exists (select from private.cases c where c.id = p_case_id and c.user_id = auth.uid()) then
+    raise exception 'We could not find this case.' using errcode = 'PT404', hint = 'case-gone';
+  end if;
+  my_case := private.lock_case(p_case_id);
+  if my_case.state <> 'open' then
+    raise exception 'This case has been decided already.' using errcode = 'PT409', hint = 'already-decided';
+  end if;
+  perform private.require_no_problem(case
+    when answer is null then array['answer', 'Write your answer.']
+    when not private.is_clean(answer) then array['answer', private.text_problem(answer)]
+  end);
+  perform private.add_case_event(my_case.id, 'customer', my_case.user_id, answer, p_at);
+  update private.cases c set question = null where c.id = my_case.id;
+  perform private.resume_case_clock(my_case.id, p_at);
+end
+$$;
+select private.expose('answer_case', while_frozen => true, description =>
+  'Adds what the caller writes to one of their open cases. It answers the question of staff: a stopped clock runs on.');
+
+create function private.claim_letter(
+  p_case private.cases, p_claim private.claims, p_decision text, p_loss numeric, p_excess numeric, p_refund numeric,
+  p_why text, p_at timestamptz
+) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  pounds constant text := 'FM999,999,990.00';
+  today constant date := private.london_date(p_at);
+begin
+  return jsonb_build_object(
+    'title', 'Our decision about your claim',
+    'before', jsonb_build_array(
+      'On ' || private.day_in_words(private.london_date(p_case.opened_at)) || case p_claim.kind
+        when 'scam' then ' you told us that you were tricked into a payment.'
+        else ' you told us about a payment that you did not make.' end,
+      case
+        when p_decision = 'refused' then 'We have decided not to refund it.'
+        when p_refund > 0 then 'We have refunded £' || to_char(p_refund, pounds) || '. It is in your account.'
+        when p_loss = 0 then 'The money of the payment is back in your account already, so there is nothing to refund.'
+        else 'Your loss is not above the excess, so there is nothing to refund.' end
+    ),
+    'facts', (
+      select jsonb_agg(jsonb_build_object('name', f.name, 'value', f.value) order by f.position)
+      from (
+        values
+          (1, 'Customer', (select a.account_holder_name::text from public.accounts a where a.user_id = p_case.user_id limit 1)),
+          (2, 'Payment', '£' || to_char(p_claim.amount, pounds) || ' to ' || p_claim.payee_name),
+          (3, 'Paid on', private.day_in_words(private.london_date(p_claim.paid_at))),
+          (4, 'Came back before', case when p_loss < p_claim.amount then '£' || to_char(p_claim.amount - p_loss, pounds) end),
+          (5, 'Excess', case when p_refund > 0 and p_excess > 0 then '£' || to_char(p_excess, pounds) end),
+          (6, 'Refund', '£' || to_char(p_refund, pounds)),
+          (7, 'Why', p_why),
+          (8, 'Case', p_case.id::text)
+      ) f (position, name, value)
+      where f.value is not null
+    ),
+    'after', jsonb_build_array(
+      'If you disagree, tell us in Chat that you want to complain. It costs nothing, and we answer in writing.',
+      'You can also ask the Financial Ombudsman Service, free, until '
+        || private.day_in_words(private.last_day_of('ombudsman_months', today))
+        || ', six months from this letter: www.financial-ombudsman.org.uk, 0800 023 4567.',
+      'Fernbank is a demonstration. No real money has moved, and the Ombudsman can''t help with it.'
+    )
+  );
+end
+$$;
+
+create function private.settle_claim(
+  p_case private.cases, p_refuses boolean, p_standard text, p_reason text, p_decided_by uuid, p_at timestamptz
+) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  reimbursements constant uuid := private.ledger_account('reimbursements');
+  movement_id constant uuid := private.new_id();
+  claim private.claims;
+  account public.accounts;
+  loss numeric;
+  excess numeric;
+  refund numeric := 0;
+  share numeric := 0;
+  outcome constant text := case when p_refuses then 'refused' else 'refunded' end;
+  why text;
+begin
+  select c.* into strict claim from private.claims c where c.id = p_case.id;
+  loss := private.claim_loss(claim);
+  excess := private.claim_excess(claim);
+  if not p_refuses then
+    refund := private.claim_refund(claim);
+  end if;
+  why := concat_ws(' ', case when p_refuses then private.refusal_words(claim, p_standard) end, p_reason);
+  if refund > 0 then
+    select a.* into account from public.accounts a where a.user_id = claim.user_id and a.account_type = 'current';
+    -- The money of a customer who was deleted waits where their balance is.
+    perform private.move_money(
+      movement_id, reimbursements, coalesce(account.id, private.ledger_account('closed accounts')), refund, p_at
+    );
+    if account.id is not null then
+      perform private.record_incoming(
+        movement_id, movement_id, account, ('Fernbank', null, null), refund, 'Refund: ' || left(claim.payee_name, 140), p_at
+      );
+    end if;
+    if claim.kind = 'scam' and claim.is_at_other_bank then
+      share := round(refund * private.case_rule('scam_share') / 100, 2);
+      perform private.move_money(movement_id, private.ledger_account('to be recovered'), reimbursements, share, p_at);
+    end if;
+  end if;
+  update private.claims c set
+    refunded = refund, recoverable = share, standard = case when p_refuses then p_standard end
+  where c.id = claim.id;
+  update private.cases c set
+    state = 'decided', decision = outcome, decision_reason = p_reason, decided_at = p_at, decided_by = p_decided_by,
+    question = null, stopped_at = null, days_left = null,
+    letter = private.claim_letter(p_case, claim, outcome, loss, excess, refund, why, p_at)
+  where c.id = p_case.id;
+  perform private.tell_customer_of_case(p_case, 'Our decision about your claim', case
+    when p_refuses then 'We''ve decided not to refund your payment to ' || claim.payee_name || '.'
+    when refund > 0 then 'We''ve refunded £' || to_char(refund, 'FM999,999,990.00') || ' of your payment to ' || claim.payee_name || '.'
+    else 'There is nothing to refund for your payment to ' || claim.payee_name || '.'
+  end || ' Our letter says why, and what you can do if you disagree.', p_at);
+  perform private.audit('decide_case', 'payment', claim.movement_id, jsonb_strip_nulls(jsonb_build_object(
+    'case_id', p_case.id, 'user_id', p_case.user_id, 'decision', outcome, 'standard', p_standard, 'amount', refund
+  )));
+end
+$$;
+comment on function private.settle_claim is
+  'Decides a claim: the refund by the rules, the letter and the notice. The calling function has called lock_case, found the case open, and checked the right.';
+
+create function private.end_case(p_case_id uuid, p_at timestamptz default now()) returns boolean
+language plpgsql volatile set search_path = '' as $$
+declare
+  due_case constant private.cases := private.lock_case(p_case_id);
+begin
+  if due_case.state <> 'open' or due_case.due_at > p_at then
+    return false;
+  end if;
+  case
+    when due_case.kind in ('scam', 'unauthorised') then
+      perform private.settle_claim(due_case, false, null, 'The time to decide has ended, and nothing speaks against your claim.', null, p_at);
+  end case;
+  return true;
+end
+$$;
+comment on function private.end_case is
+  'What follows when the clock of a case ends without a decision. A claim is refunded: only a proved exception may refuse it. False if it was decided or is not due.';
+
+select cron.schedule('end-due-cases', '* * * * *', $job$
+do $$
+declare
+  due_id uuid;
+begin
+  for due_id in
+    select c.id from private.cases c where c.state = 'open' and c.due_at <= now() order by c.due_at, c.id limit 1000
+  loop
+    perform private.end_case(due_id);
+    commit;
+    exit when clock_timestamp() > statement_timestamp() + interval '50 seconds';
+  end loop;
+end
+$$
+$job$);

@@ -1,0 +1,257 @@
+-- The list of cases for staff with manage_cases, and what they do with a case.
+
+create function private.list_cases(
+  p_state text default 'open', p_kind text default null, p_is_mine boolean default false, p_after timestamptz default null,
+  p_after_id uuid default null, p_limit integer default 50
+)
+returns table (
+  id uuid, kind text, customer_name text, opened_at timestamptz, due_at timestamptz, stopped_at timestamptz, has_question boolean,
+  amount numeric, assigned_to uuid, assigned_name text, decision text, decided_at timestamptz
+)
+language plpgsql stable security definer set search_path = ''
+-- The plan depends on the filters.
+set plan_cache_mode = force_custom_plan as $$
+declare
+  is_super constant boolean := private.has_role('super_admin');
+  me constant uuid := auth.uid();
+begin
+  perform private.require_permission('manage_cases');
+  return query
+  with page as (
+    (
+      select c.* from private.cases c
+      where c.state = 'open' and p_state is distinct from 'decided'
+        and (p_kind is null or c.kind = p_kind) and (p_is_mine is not true or c.assigned_to = me)
+        and (p_after is null or (c.due_at, c.id) > (p_after, p_after_id))
+        and c.user_id <> me and c.other_user_id is distinct from me and (is_super or not private.is_staff(c.user_id))
+      order by c.due_at, c.id
+      limit private.page_size(p_limit)
+    )
+    union all
+    (
+      select c.* from private.cases c
+      where c.state = 'decided' and p_state = 'decided'
+        and (p_kind is null or c.kind = p_kind) and (p_is_mine is not true or c.assigned_to = me)
+        and (p_after is null or (c.due_at, c.id) < (p_after, p_after_id))
+        and c.user_id <> me and c.other_user_id is distinct from me and (is_super or not private.is_staff(c.user_id))
+      order by c.due_at desc, c.id desc
+      limit private.page_size(p_limit)
+    )
+  )
+  select
+    page.id, page.kind, customer.full_name::text, page.opened_at, page.due_at, page.stopped_at, page.question is not null,
+    claim.amount::numeric, page.assigned_to, agent.full_name::text, page.decision, page.decided_at
+  from page
+  left join public.profiles customer on customer.id = page.user_id
+  left join public.profiles agent on agent.id = page.assigned_to
+  left join private.claims claim on claim.id = page.id
+  order by case when page.state = 'open' then page.due_at end, case when page.state = 'open' then page.id end, page.due_at desc, page.id desc;
+end
+$$;
+select private.expose('list_cases', statement_timeout => '8s', description =>
+  'Open cases, what is due first at the top, or decided ones, the latest first: at most 100 after a row''s due_at and id. Without those about the caller or a payment to them. For admins with manage_cases.');
+
+create function private.record_case_view(p_case_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  shown private.cases;
+begin
+  perform private.require_permission('manage_cases');
+  select c.* into shown from private.cases c where c.id = p_case_id for no key update;
+  perform private.require_own_case(shown);
+  if not private.is_recorded('view_case', p_case_id, '1 hour') then
+    perform private.record_read('view_case', 'case', p_case_id, jsonb_build_object('user_id', shown.user_id, 'reason', 'case'));
+  end if;
+end
+$$;
+select private.expose('record_case_view',
+  'Audits, once an hour, that the caller reads a case. get_case then returns it. For admins with manage_cases.');
+
+create function private.get_case(p_case_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  shown private.cases;
+  claim private.claims;
+begin
+  perform private.require_permission('manage_cases');
+  select c.* into shown from private.cases c where c.id = p_case_id;
+  perform private.require_own_case(shown);
+  perform private.require_recorded('view_case', p_case_id, '61 minutes');
+  select c.* into claim from private.claims c where c.id = shown.id;
+  return jsonb_build_object(
+    'id', shown.id, 'kind', shown.kind, 'state', shown.state, 'opened_at', shown.opened_at, 'due_at', shown.due_at,
+    'last_at', shown.last_at, 'stopped_at', shown.stopped_at, 'question', shown.question,
+    'assigned_to', shown.assigned_to,
+    'assigned_name', (select p.full_name from public.profiles p where p.id = shown.assigned_to),
+    'decision', shown.decision, 'decision_reason', shown.decision_reason, 'decided_at', shown.decided_at,
+    'decided_by', (select p.full_name from public.profiles p where p.id = shown.decided_by),
+    'letter', shown.letter,
+    'is_waiting', exists (
+      select from private.approval_requests r where r.kind = 'case' and r.transaction_id = shown.id and r.state = 'waiting'
+    ),
+    'claim', case when claim.id is not null then private.describe_claim(claim) || jsonb_build_object(
+      'evidence', claim.evidence, 'standard', claim.standard, 'is_protected', claim.is_protected,
+      'loss', private.claim_loss(claim), 'excess', private.claim_excess(claim), 'refund', private.claim_refund(claim),
+      'standards', (
+        select jsonb_agg(s.name order by s.position)
+        from unnest(array['warning', 'prompt', 'information', 'police', 'negligence', 'not_covered', 'fraud'])
+          with ordinality s (name, position)
+        where private.refusal_words(claim, s.name) is not null
+      )
+    ) end,
+    'events', (
+      select jsonb_agg(
+        jsonb_build_object(
+          'id', e.id, 'created_at', e.created_at, 'kind', e.kind, 'message', e.message,
+          'author', (select p.full_name from public.profiles p where p.id = e.author_id)
+        ) order by e.id
+      )
+      from private.case_events e where e.case_id = shown.id
+    ),
+    'customer', (
+      select jsonb_build_object(
+        'user_id', p.id, 'full_name', p.full_name, 'email', u.email, 'created_at', p.created_at, 'approved', p.approved,
+        'suspended_at', p.suspended_at, 'frozen_at', p.frozen_at
+      )
+      from public.profiles p join auth.users u on u.id = p.id where p.id = shown.user_id
+    )
+  );
+end
+$$;
+select private.expose('get_case',
+  'A case with its clock, its facts, what was said, the notes and the customer, after record_case_view. For admins with manage_cases, but not about themselves or a payment to them.');
+
+create function private.list_case_agents(p_case_id uuid) returns table (id uuid, full_name text)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  shown private.cases;
+begin
+  perform private.require_permission('manage_cases');
+  select c.* into shown from private.cases c where c.id = p_case_id;
+  perform private.require_own_case(shown);
+  return query
+  select p.id, p.full_name::text
+  from public.admin_permissions g join public.profiles p on p.id = g.admin_id
+  where g.permission = 'manage_cases' and private.can_work_on(p.id, shown)
+  order by p.full_name, p.id
+  limit 100;
+end
+$$;
+select private.expose('list_case_agents', 'Who can be given a case. For admins with manage_cases.');
+
+create function private.assign_case(p_case_id uuid, p_to_id uuid default null, p_at timestamptz default now()) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  taken constant private.cases := private.lock_open_case(p_case_id);
+  agent_id constant uuid := coalesce(p_to_id, auth.uid());
+begin
+  if not private.can_work_on(agent_id, taken) then
+    raise exception 'This person can''t work on the case.' using errcode = 'PT409', hint = 'cannot-work-on-case';
+  elsif taken.assigned_to is not distinct from agent_id then
+    return;
+  end if;
+  update private.cases c set assigned_to = agent_id where c.id = taken.id;
+  perform private.add_case_event(
+    taken.id, 'note', auth.uid(),
+    case when agent_id = auth.uid() then 'Took the case.'
+      else 'Handed the case to ' || coalesce((select p.full_name from public.profiles p where p.id = agent_id), 'a colleague') || '.' end,
+    p_at
+  );
+  perform private.audit('assign_case', 'case', taken.id, jsonb_build_object('user_id', taken.user_id, 'to_admin_id', agent_id));
+end
+$$;
+select private.expose('assign_case',
+  'Gives an open case to the caller, or hands it over to another admin who may work on it. For admins with manage_cases.');
+
+create function private.add_case_note(p_case_id uuid, p_note text, p_at timestamptz default now()) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  note constant text := nullif(btrim(p_note), '');
+  noted private.cases;
+begin
+  perform private.require_permission('manage_cases');
+  noted := private.lock_case(p_case_id);
+  perform private.require_own_case(noted);
+  perform private.require_no_problem(case
+    when note is null then array['note', 'Write a note.']
+    when not private.is_clean(note) then array['note', private.text_problem(note)]
+  end);
+  perform private.add_case_event(noted.id, 'note', auth.uid(), note, p_at);
+end
+$$;
+select private.expose('add_case_note', 'Adds a note for staff to a case. The customer does not see it. For admins with manage_cases.');
+
+create function private.ask_case_customer(
+  p_case_id uuid, p_question text, p_stops_clock boolean default false, p_at timestamptz default now()
+) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  words constant text := nullif(btrim(p_question), '');
+  asked private.cases := private.lock_open_case(p_case_id);
+begin
+  perform private.require_no_problem(case
+    when words is null then array['question', 'Write a question.']
+    when not private.is_clean(words) then array['question', private.text_problem(words)]
+  end);
+  if p_stops_clock then
+    perform private.stop_case_clock(asked.id, p_at);
+  end if;
+  update private.cases c set question = words where c.id = asked.id returning c.* into asked;
+  perform private.tell_customer_of_case(asked, 'We have a question about your case', words, p_at);
+  if p_stops_clock then
+    perform private.add_case_event(asked.id, 'bank', null,
+      'We need your answer to decide. We''ll decide by ' || private.day_in_words(private.due_day(asked.due_at))
+        || ' at the latest.', p_at);
+  end if;
+  perform private.audit('ask_case_customer', 'case', asked.id, jsonb_build_object(
+    'user_id', asked.user_id, 'stops_clock', coalesce(p_stops_clock, false)
+  ));
+end
+$$;
+select private.expose('ask_case_customer',
+  'Asks the customer of an open case a question. The clock can stop until the answer: for a scam to gather this information, for an unauthorised payment only after a written report of suspected fraud. For admins with manage_cases.');
+
+create function private.decide_claim(
+  p_case_id uuid, p_refuses boolean, p_reason text, p_standard text default null, p_at timestamptz default now()
+) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  decided private.cases;
+  claim private.claims;
+  request private.approval_requests;
+  refund numeric := 0;
+  reason constant text := private.require_reason(p_reason);
+begin
+  perform private.require_permission('manage_cases');
+  -- The people before the case, as an approval does.
+  perform from public.profiles p
+  where p.id in (auth.uid(), (select c.user_id from private.cases c where c.id = p_case_id)) order by p.id for no key update;
+  decided := private.lock_open_case(p_case_id);
+  select c.* into strict claim from private.claims c where c.id = decided.id;
+  if p_refuses is null or (p_refuses and private.refusal_words(claim, p_standard) is null) then
+    raise exception 'Choose why the claim is refused.' using errcode = 'PT400', hint = 'field:standard';
+  end if;
+  if not p_refuses then
+    refund := private.claim_refund(claim);
+    if refund <= coalesce((select s.four_eyes_above from private.settings s), 'infinity') then
+      perform private.settle_claim(decided, false, null, reason, auth.uid(), p_at);
+      return true;
+    end if;
+  end if;
+  request.kind := 'case';
+  request.reason := reason;
+  request.user_id := decided.user_id;
+  request.other_user_id := decided.other_user_id;
+  request.transaction_id := decided.id;
+  request.amount_before := private.claim_loss(claim);
+  request.amount_after := refund;
+  perform private.open_request(request);
+  update private.claims c set standard = case when p_refuses then p_standard end where c.id = claim.id;
+  perform private.add_case_event(decided.id, 'note', auth.uid(), case
+    when p_refuses then 'Asked a second administrator to refuse the claim.'
+    else 'Asked a second administrator to approve the refund.' end, p_at);
+  return false;
+end
+$$;
+select private.expose('decide_claim',
+  'Refunds a claim by the rules, or refuses it for a named standard. False: it waits for a second administrator, as every refusal does, and a refund above the amount of the settings. For admins with manage_cases.');
