@@ -109,6 +109,9 @@ declare
 begin
   perform private.require_no_problem(case
     when (p_kind in ('scam', 'unauthorised')) is not true then array['kind', 'Choose what happened.']
+    -- The rules about scams are about transfers.
+    when p_kind = 'scam' and payment.to_account_number is null
+      then array['kind', 'For something that you bought by card, tell us about it in Chat.']
     when char_length(p_who) > 300 then array['who', 'Write at most 300 characters.']
     when not private.is_clean(coalesce(p_who, '')) then array['who', private.text_problem(p_who)]
     when not private.is_clean(coalesce(p_said, '')) then array['said', private.text_problem(p_said)]
@@ -252,7 +255,7 @@ begin
   payment := private.my_claimable_payment(p_transaction_id, now());
   return jsonb_build_object(
     'case_id', null, 'amount', payment.amount, 'payee', payment.to_account_holder_name, 'paid_at', payment.created_at,
-    'kind', claim.kind, 'who', claim.who, 'reached', claim.reached, 'said', claim.said
+    'is_card', payment.to_account_number is null, 'kind', claim.kind, 'who', claim.who, 'reached', claim.reached, 'said', claim.said
   );
 end
 $$;

@@ -279,7 +279,7 @@ describe('a refund', () => {
   test('of a payment to another bank: half is to be recovered, and a return after the refund goes to the bank', async () => {
     await addOtherBank(sql)
     const { transaction_id: out } = await payAs(sql, payer, { ...externalPayee, amount: '200' })
-    const [message] = (await claimMessages(sql)).filter(({ paymentId }) => paymentId === out)
+    const message = (await claimMessages(sql)).find(({ paymentId }) => paymentId === out)
     await answerBank(sql, message, { type: 'payment-status', status: 'accepted' })
     const id = await send('scam', { id: out })
     expect(await sql`select recall, recall_reason from private.bank_payments where movement_id = ${out}`).toEqual([
