@@ -127,6 +127,20 @@ test('agents hand a chat over, and the customer does not receive their notes', a
   await agent.supabase.rpc('release_chat', inChat).throwOnError()
 })
 
+test('a call and a code are seen by their customer and their agent', async () => {
+  const them = { p_user_id: ada.id }
+  await agent.supabase.rpc('start_call', them).throwOnError()
+  const { data: shown } = await ada.supabase.rpc('get_bank_contact').throwOnError()
+  expect(shown).toMatchObject({ is_on: true, call: { words: [expect.any(String), expect.any(String)] } })
+  const { id } = (shown as { call: { id: string } }).call
+  const { data: made } = await ada.supabase.rpc('make_identity_code').throwOnError()
+  await agent.supabase.rpc('enter_identity_code', { ...them, p_code: (made as { code: string }).code }).throwOnError()
+  const { data: seen } = await agent.supabase.rpc('get_customer_contact', them).throwOnError()
+  expect(seen).toMatchObject({ call: { id }, code: { outcome: 'confirmed' } })
+  await ada.supabase.rpc('report_call', { p_call_id: id }).throwOnError()
+  await agent.supabase.rpc('end_call', { p_call_id: id }).throwOnError()
+})
+
 test('typing reaches the customer and the agents of the chat only', async () => {
   const received: unknown[] = []
   const listener = await join(agent, (channel) =>

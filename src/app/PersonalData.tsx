@@ -6,9 +6,16 @@ import { InactivityDialog } from '@/features/auth/InactivityDialog'
 import { useInactivity } from '@/features/auth/useInactivity'
 import { useSessionHeartbeat } from '@/features/auth/useSessionHeartbeat'
 import { profileQueries } from '@/features/profile/queries'
+import { whenIdle } from '@/lib/idle'
+import { lazyPart } from '@/lib/lazyPart'
 import { createQueryClient } from '@/lib/queryClient'
 import { useSession } from '@/lib/session'
 import { staffIdleStore } from '@/lib/storage'
+
+const CallWatch = lazyPart(async () => {
+  await whenIdle()
+  return (await import('@/features/calls/parts')).CallWatch
+})
 
 /** One query cache for each signed-in user: after a sign-out, or for another user, it is empty. */
 export function PersonalData() {
@@ -27,6 +34,7 @@ export function PersonalData() {
     <QueryClientProvider client={cache.client}>
       <Outlet />
       <FirstReads />
+      <Calls userId={userId} />
       {isWarning && <InactivityDialog isForStaff={isStaff} onStay={stay} onSignOut={() => void signOut()} />}
     </QueryClientProvider>
   )
@@ -45,4 +53,12 @@ function useStaffIdleMinutes(userId: string | null, client: QueryClient): number
 function FirstReads() {
   const count = useIsFetching({ predicate: ({ state }) => state.data === undefined })
   return count > 0 && <LoadingBar />
+}
+
+/** Shows a call of the bank over any screen, to a user who may use the app. */
+function Calls({ userId }: { userId: string | null }) {
+  const profile = useQuery({ ...profileQueries.own(userId), enabled: false }).data
+  return profile?.approved && profile.deviceState !== 'unknown' ? (
+    <CallWatch key={profile.id} userId={profile.id} />
+  ) : null
 }

@@ -458,6 +458,9 @@ isOneToOne: false
 "edit_recipient":
 { Args: { "p_id": string,"p_is_favourite": boolean,"p_name": string,"p_nickname": string }; Returns: undefined
                            },
+"end_call":
+{ Args: { "p_call_id": string }; Returns: undefined
+                           },
 "end_chat":
 { Args: { "p_conversation_id": string,"p_reason"?: string }; Returns: boolean
                            },
@@ -466,6 +469,9 @@ isOneToOne: false
                            },
 "enter_device_code":
 { Args: { "p_code": string,"p_device_token": string }; Returns: undefined
+                           },
+"enter_identity_code":
+{ Args: { "p_code": string,"p_user_id": string }; Returns: undefined
                            },
 "enter_my_pin":
 { Args: { "p_pin": string }; Returns: undefined
@@ -508,6 +514,9 @@ isOneToOne: false
 "get_balance_after":
 { Args: { "p_transaction_id": string }; Returns: number
                            },
+"get_bank_contact":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "get_bank_messages":
 { Args: { "p_id": string }; Returns: {
               "answer": string,"answered_at": string,"attempts": number,"created_at": string,"id": string,"is_outgoing": boolean,"next_attempt_at": string,"reason": string,"type": string
@@ -529,6 +538,9 @@ isOneToOne: false
                            },
 "get_claim":
 { Args: { "p_transaction_id": string }; Returns: Json
+                           },
+"get_customer_contact":
+{ Args: { "p_user_id": string }; Returns: Json
                            },
 "get_email_by_pin":
 { Args: { "user_pin": string }; Returns: Json
@@ -761,6 +773,9 @@ isOneToOne: false
 "make_admin":
 { Args: { "p_user_id": string }; Returns: boolean
                            },
+"make_identity_code":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "make_payment":
 { Args: { "p_payment": Database["public"]['CompositeTypes']["payment_request"],"p_request_id": string }; Returns: Database["public"]['CompositeTypes']["payment_answer"][]
                           SetofOptions: {
@@ -897,6 +912,9 @@ isOneToOne: false
 "replace_card":
 { Args: { "p_card_id": string,"p_reason": string }; Returns: undefined
                            },
+"report_call":
+{ Args: { "p_call_id": string }; Returns: undefined
+                           },
 "report_scam":
 { Args: { "p_transaction_id": string }; Returns: undefined
                            },
@@ -997,6 +1015,9 @@ isOneToOne: false
                            },
 "staff_idle_minutes":
 { Args: { "p_profile": Omit<Database["public"]['Tables']["profiles"]['Row'], Database["public"]['Tables']["profiles"]['ComputedFields']> }; Returns: number
+                           },
+"start_call":
+{ Args: { "p_user_id": string }; Returns: undefined
                            },
 "suspend_user":
 { Args: { "p_user_id": string }; Returns: boolean

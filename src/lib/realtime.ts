@@ -69,8 +69,15 @@ export function useTableChanges(options: {
  * Calls `onStale` whenever the database says on a private topic that something has changed, and whenever that may have
  * been missed. For tables whose rows the API does not give out. Null: no topic.
  */
-export function useTopicChanges({ topic, onStale }: { topic: string | null; onStale: () => void }) {
-  const notifyStale = useEffectEvent(onStale)
+export function useTopicChanges(options: {
+  topic: string | null
+  onStale: () => void
+  /** Told whether the topic is joined, for a screen that says when it cannot know. */
+  onLive?: (isLive: boolean) => void
+}) {
+  const { topic } = options
+  const notifyStale = useEffectEvent(options.onStale)
+  const notifyLive = useEffectEvent((isLive: boolean) => options.onLive?.(isLive))
   useEffect(() => {
     if (topic === null) return undefined
     return watch(
@@ -79,7 +86,10 @@ export function useTopicChanges({ topic, onStale }: { topic: string | null; onSt
         topic: () => topic,
         options: { config: { private: true } },
         listen: (opened) => void opened.on('broadcast', { event: 'changed' }, request),
-        onStatus: (status) => status === 'SUBSCRIBED' && request(),
+        onStatus(status) {
+          notifyLive(status === 'SUBSCRIBED')
+          if (status === 'SUBSCRIBED') request()
+        },
       }),
     )
   }, [topic])

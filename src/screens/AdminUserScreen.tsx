@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router-dom'
 import { Loaded } from '@/components/Loaded'
+import { StaffCard } from '@/components/StaffCard'
 import { StaffScreen } from '@/components/StaffScreen'
 import { StaffTableSkeleton } from '@/components/StaffTableSkeleton'
 import { LookReason } from '@/features/account-looks/shared'
+import { ConfirmedTag, contactTitle, CustomerContact } from '@/features/calls/shared'
+import { useOwnRoles } from '@/features/permissions/shared'
 import { TranscriptsLink } from '@/features/transcripts/TranscriptsLink'
 import { userCopy } from '@/features/users/copy'
 import { UserActions } from '@/features/users/UserActions'
@@ -13,6 +16,7 @@ import { UserNotes } from '@/features/users/UserNotes'
 import { recordUserView } from '@/features/users/mutations'
 import { userQueries } from '@/features/users/queries'
 import { paths } from '@/lib/paths'
+import { useUserId } from '@/lib/session'
 
 /** Everything that the reader may see of one user. */
 export function AdminUserScreen() {
@@ -20,9 +24,13 @@ export function AdminUserScreen() {
   const user = useQuery(userQueries.user(id))
   const navigate = useNavigate()
   const page = user.data
+  const { permissions } = useOwnRoles()
+  const ownId = useUserId()
+  const canContact = permissions.includes('manage_chat') && id !== ownId
   return (
     <StaffScreen
       title={page === undefined ? 'User' : (page.full_name ?? userCopy.unnamed)}
+      tag={canContact && <ConfirmedTag userId={id} />}
       actions={
         page !== undefined && (
           <div className="flex flex-wrap gap-2">
@@ -43,6 +51,15 @@ export function AdminUserScreen() {
         {(shown) => (
           <div className="grid items-start gap-4 lg:grid-cols-2">
             <div className="space-y-4">
+              {canContact && (
+                <CustomerContact userId={id}>
+                  {(content) => (
+                    <StaffCard title={contactTitle}>
+                      <div className="border-t border-line p-4">{content}</div>
+                    </StaffCard>
+                  )}
+                </CustomerContact>
+              )}
               <ProfilePart userId={id} page={shown} />
               <AccountPart page={shown} />
               <LimitsPart userId={id} page={shown} />

@@ -36,6 +36,7 @@ create table private.settings (
   chat_opens time not null default '00:00',
   chat_closes time not null default '24:00',
   chat_on_weekends boolean not null default true,
+  contact_checks boolean not null default true,
   constraint settings_sort_codes_check check (sort_codes_to >= sort_codes_from),
   constraint settings_chat_closes_check check (chat_closes > chat_opens),
   constraint settings_long_wait_minutes_check check (long_wait_minutes > late_wait_minutes)
@@ -65,6 +66,8 @@ comment on column private.settings.sort_codes_to is 'The first four digits of th
 comment on column private.settings.chat_opens is 'From when agents answer chats, in UK time. Outside these hours customers leave a message.';
 comment on column private.settings.chat_closes is 'Until when agents answer chats, in UK time. 24:00 is the end of the day.';
 comment on column private.settings.chat_on_weekends is 'Whether agents answer on Saturdays and Sundays.';
+comment on column private.settings.contact_checks is
+  'Whether the app shows customers that an agent calls them, and gives them a code that shows an agent that it is they.';
 comment on column private.settings.transcript_years is 'How long the transcripts of ended chats are kept. A job removes older ones.';
 comment on column private.settings.four_eyes_above is
   'Above this amount a balance edit or the deletion of a user with money waits for a second administrator. Unless it is null, a new super admin and the reversal of a payment wait as well, so set it once there are two super admins.';

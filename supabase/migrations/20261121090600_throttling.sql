@@ -6,7 +6,7 @@ create table private.attempts (
   last_failure_at timestamptz,
   locked_until timestamptz
 );
-comment on table private.attempts is 'Failed attempts per client address (keys pin:, reset:, find: and freeze:) and per user (key user:, for passwords and their own PIN).';
+comment on table private.attempts is 'Failed attempts per client address (keys pin:, reset:, find: and freeze:) and per user (key user:, for passwords and their own PIN; keys code by: and code of:, for the codes that agents type).';
 
 alter table private.attempts enable row level security;
 create policy "No API role can access the attempts" on private.attempts

@@ -88,9 +88,12 @@ begin
       )
       from (select * from private.audit_checks order by id desc limit 1) c
     ) end,
+    'refused_calls', case when is_super_admin then (
+      select count(*) from private.audit_log l where l.action = 'report_call' and l.created_at > now() - interval '7 days'
+    ) end,
     'device_binding', case when is_super_admin then (select s.device_binding from private.settings s) end
   );
 end
 $$;
 select private.expose('get_staff_overview', statement_timeout => '8s', description =>
-  'The figures of the overview: chats for staff with manage_chat, users with approve_users, approvals for those who decide them, payments of today with view_transactions, payments that were not credited also with repair_transactions, payments that other banks have not decided about for two hours with repair_transactions, open cases with manage_cases, until when bank holidays are known, jobs that failed within a day, the last check of the audit and whose devices must be known for super admins. A part is null without the right.');
+  'The figures of the overview: chats for staff with manage_chat, users with approve_users, approvals for those who decide them, payments of today with view_transactions, payments that were not credited also with repair_transactions, payments that other banks have not decided about for two hours with repair_transactions, open cases with manage_cases, until when bank holidays are known, jobs that failed within a day, the last check of the audit, the calls of a week that customers refused and whose devices must be known for super admins. A part is null without the right.');

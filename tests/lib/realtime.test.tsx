@@ -219,10 +219,11 @@ test('a channel that could not be opened is tried again once the page is online'
   logged.mockRestore()
 })
 
-test('a topic is private, and refetches when it is joined, when it is told and after each later join', async () => {
+test('a topic is private, refetches when it is joined, told and joined again, and says when it is joined', async () => {
+  const onLive = vi.fn<(isLive: boolean) => void>()
   const { useTopicChanges } = await import('@/lib/realtime')
   function Probe({ topic }: { topic: string | null }) {
-    useTopicChanges({ topic, onStale })
+    useTopicChanges({ topic, onStale, onLive })
     return null
   }
   const { rerender } = render(<Probe topic={null} />)
@@ -239,6 +240,7 @@ test('a topic is private, and refetches when it is joined, when it is told and a
   await vi.waitFor(() => expect(onStale).toHaveBeenCalledTimes(3))
   window.dispatchEvent(new Event('online'))
   await vi.waitFor(() => expect(onStale).toHaveBeenCalledTimes(4))
+  expect(onLive.mock.calls).toEqual([[true], [false], [true]])
   rerender(<Probe topic={null} />)
   expect(client.removed).toEqual([channel])
 })

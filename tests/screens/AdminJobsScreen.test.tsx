@@ -30,6 +30,7 @@ const overview = (late: number) => ({
   late_bank_payments: { count: late, total: 10 * late },
   jobs: null,
   audit: null,
+  refused_calls: null,
   device_binding: null,
 })
 

@@ -12,7 +12,7 @@ import { listTime } from './listTime'
 import type { ConsoleChat } from './consoleChat'
 import { consoleQueries, type Tab, type TabCounts } from './queries'
 import { ShowMore } from './ShowMore'
-import { useNow } from './useNow'
+import { useNow } from '@/lib/useNow'
 import { waitingTime } from './waitingTime'
 import { waitLook } from './waitLook'
 

@@ -7,6 +7,7 @@ import { Skeleton } from '@/components/Skeleton'
 import { TextLink } from '@/components/TextLink'
 import { Dialog } from '@/components/ui/Dialog'
 import { IconButton } from '@/components/ui/IconButton'
+import { ConfirmedTag, contactTitle, CustomerContact } from '@/features/calls/shared'
 import { useOwnRoles } from '@/features/permissions/shared'
 import { describePaymentToCome } from '@/features/staff-transactions/shared'
 import { kindOf, stateWord } from '@/features/transactions/shared'
@@ -29,7 +30,10 @@ export function CustomerPanel({ chatId }: { chatId: string }) {
       {(customer) => (
         <div className="space-y-5 text-sm">
           <div>
-            <p className="font-semibold wrap-anywhere">{customer.full_name ?? 'No name'}</p>
+            <p className="flex flex-wrap items-center gap-x-2 font-semibold wrap-anywhere">
+              {customer.full_name ?? 'No name'}
+              <ConfirmedTag userId={customer.user_id} />
+            </p>
             <p className="wrap-anywhere text-muted">{customer.email}</p>
             <p className="text-muted">
               {statusOf(customer)} · member since {formatDate(customer.created_at)}
@@ -41,6 +45,13 @@ export function CustomerPanel({ chatId }: { chatId: string }) {
             </p>
           </div>
           <ChatTags chatId={chatId} />
+          <CustomerContact userId={customer.user_id}>
+            {(content) => (
+              <Part title={contactTitle}>
+                <div className="py-2">{content}</div>
+              </Part>
+            )}
+          </CustomerContact>
           {hasMoney && <MoneyPart chatId={chatId} />}
           <Part title="Notes">
             <div className="py-1.5">

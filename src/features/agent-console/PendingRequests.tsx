@@ -9,7 +9,7 @@ import { consoleCopy, lastLine, requestReason } from './copy'
 import { useAcceptRequest } from './mutations'
 import { consoleQueries, type AgentRequest } from './queries'
 import { ShowMore } from './ShowMore'
-import { useNow } from './useNow'
+import { useNow } from '@/lib/useNow'
 import { waitLook } from './waitLook'
 import { waitingTime } from './waitingTime'
 

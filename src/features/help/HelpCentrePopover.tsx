@@ -1,6 +1,7 @@
 import { useRef, type RefObject } from 'react'
 import { Button } from '@/components/ui/Button'
 import { Popover } from '@/components/ui/Popover'
+import { CallLine } from '@/features/calls/shared'
 import { HelpArticles } from './HelpArticles'
 
 type HelpCentrePopoverProps = {
@@ -22,6 +23,9 @@ export function HelpCentrePopover({ anchor, onClear, onClose }: HelpCentrePopove
   return (
     <Popover anchor={anchor} title="Help centre" onClose={onClose}>
       <div ref={content} tabIndex={-1} className="flex min-h-0 flex-col outline-none">
+        <div className="px-5 pb-2">
+          <CallLine />
+        </div>
         {onClear !== undefined && (
           <div className="px-1">
             <Button variant="quiet" className="px-4 text-sm" onClick={handleClear}>

@@ -38,6 +38,8 @@ export const overviewCopy = {
   auditUnchecked: 'Not checked yet',
   checked: (moment: string) => `Checked on ${moment}`,
   everyNight: 'The first check runs tonight',
+  refusedCalls: 'Calls refused',
+  refusedCallsMean: "Customers who said within a week that they weren't on the phone",
   devices: 'Device check',
   deviceBinding: {
     off: { value: 'Off', means: "With a PIN alone, any device can use anyone's account" },

@@ -26,6 +26,7 @@ export function toFigures(
     late_bank_payments: late,
     jobs,
     audit,
+    refused_calls: refusedCalls,
     device_binding: binding,
   }: Overview,
   waited: string | null,
@@ -113,6 +114,14 @@ export function toFigures(
       tone: broken > 0 ? 'danger' : undefined,
     })
   }
+  if (refusedCalls !== null)
+    figures.push({
+      label: copy.refusedCalls,
+      value: formatCount(refusedCalls),
+      notes: [copy.refusedCallsMean],
+      to: `${paths.adminAudit}#action=report_call`,
+      tone: refusedCalls > 0 ? 'danger' : undefined,
+    })
   if (binding !== null) {
     const { value, means } = copy.deviceBinding[binding]
     figures.push({ label: copy.devices, value, notes: [means], tone: binding === 'all' ? undefined : 'danger' })

@@ -20,6 +20,7 @@ const readOverview = object({
   late_bank_payments: nullable(object({ count: number, total: pounds })),
   jobs: nullable(list(object({ name: text, count: number, failed_at: text, is_failing: boolean }))),
   audit: nullable(object({ checked_at: nullable(text), broken_rows: number })),
+  refused_calls: nullable(number),
   device_binding: nullable(oneOf('off', 'staff', 'all')),
 })
 

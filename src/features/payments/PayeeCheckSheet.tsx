@@ -1,5 +1,6 @@
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
+import { CallLine } from '@/features/calls/shared'
 import { paymentCopy } from './copy'
 import type { CheckAnswer, CheckedPayee } from './payeeCheck'
 import type { AccountType } from './payForm'
@@ -25,6 +26,7 @@ export function PayeeCheckSheet(props: PayeeCheckSheetProps) {
   return (
     <Dialog open onOpenChange={onClose} title={title} description={text}>
       <div className="flex flex-col gap-2">
+        <CallLine />
         {suggestion !== undefined && (
           <Button onClick={() => onCorrect(suggestion.correction)}>{suggestion.label}</Button>
         )}

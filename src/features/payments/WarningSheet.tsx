@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Money } from '@/components/Money'
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
+import { CallLine } from '@/features/calls/shared'
 import { formatPence } from '@/lib/money'
 import { warningText, whyWarned, type PaymentReason, type WarningRule } from './warnings'
 
@@ -21,6 +22,7 @@ export function WarningSheet({ payment, rules, reason, onPay, onBack, onHelp }: 
   return (
     <Dialog open onOpenChange={onBack} title={title} description={text}>
       <div className="space-y-4">
+        <CallLine />
         <div className="rounded bg-care-soft p-3 text-sm">
           <p className="font-semibold text-care">
             Why we ask about <Money pence={payment.amount} /> to{' '}

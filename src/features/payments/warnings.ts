@@ -22,7 +22,7 @@ export type PaymentReason = (typeof paymentReasons)[number]['value']
  * The version of the texts below. Each payment stores it as evidence of what the customer read, so a changed text needs a new
  * version; the history of this file has the texts of the earlier ones.
  */
-export const warningsVersion = 4
+export const warningsVersion = 5
 
 /** Why the bank warns. */
 export const whyWarned: Record<WarningRule, string> = {

@@ -17,6 +17,7 @@ import { Loaded } from '@/components/Loaded'
 import { Skeleton } from '@/components/Skeleton'
 import { NotYetDialog } from './NotYetDialog'
 import { buttonLook } from '@/components/ui/buttonLook'
+import { ContactCard } from '@/features/calls/shared'
 import { chatQueries } from '@/features/chat/queries'
 import { permissionQueries } from '@/features/permissions/queries'
 import { profileQueries } from '@/features/profile/queries'
@@ -50,6 +51,7 @@ export function SupportHub({ userId, hasGreeting = true, onSignOut }: SupportHub
         )}
         <p className="text-muted">How can we help you today?</p>
       </div>
+      <ContactCard />
       {isFirstRead(conversation) || isFirstRead(roles) ? (
         <>
           <output className="sr-only">Loading your tools</output>

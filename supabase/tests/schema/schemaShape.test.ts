@@ -366,7 +366,7 @@ describe('functions', () => {
   })
 
   // A read that needs an audit row takes two requests. What these return is the caller's own, or worth nothing without the
-  // write: a PIN that was not set, a count.
+  // write: a PIN or a code that was not set, a count.
   test('functions that write an audit row and return more than whether they did are exactly these', async () => {
     expect(
       await listOf(`
@@ -380,6 +380,7 @@ describe('functions', () => {
       'private.clear_all_notifications',
       'private.end_user_sessions',
       'private.give_random_pin',
+      'private.make_identity_code',
       'private.reject_users',
       'private.send_all_pins',
       'private.send_claim',
@@ -518,6 +519,14 @@ describe('functions', () => {
         'list_chat_tags',
         'set_chat_tag',
         'get_agent_hours',
+        'start_call',
+        'end_call',
+        'report_call',
+        'get_bank_contact',
+        'get_customer_contact',
+        'make_identity_code',
+        'enter_identity_code',
+        'private.can_join_calls',
         'get_chat_customer',
         'get_chat_money',
         'record_chat_money_view',

@@ -11,6 +11,7 @@ const nothing: Overview = {
   late_bank_payments: null,
   jobs: null,
   audit: null,
+  refused_calls: null,
   device_binding: null,
 }
 

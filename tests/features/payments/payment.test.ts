@@ -68,7 +68,7 @@ test('a payment is sent with the reason, the check and the warning', () => {
     check_id: 'check-1',
     reason: 'rent',
     warnings: ['first_payment'],
-    warnings_version: 4,
+    warnings_version: 5,
     warnings_shown_at: '2026-11-22T10:00:00Z',
   })
 })

@@ -446,6 +446,13 @@ export const calls: readonly Call[] = [
   forChatAdmins('list_chat_agents'),
   forChatAdmins('touch_agent_presence'),
   forChatAdmins('set_agent_away', () => ({ p_is_away: false })),
+  forChatAdmins('start_call', theirId),
+  forChatAdmins('end_call', () => ({ p_call_id: listId })),
+  forChatAdmins('enter_identity_code', ({ id }) => ({ p_user_id: id, p_code: '000000' })),
+  forChatAdmins('get_customer_contact', theirId),
+  { name: 'get_bank_contact', to: none, ownTo: approved },
+  { name: 'make_identity_code', to: none, ownTo: approved },
+  { name: 'report_call', args: () => ({ p_call_id: listId }), to: none, ownTo: approved },
   // Refused to all: the chat of another user is not assigned to the caller.
   { name: 'release_chat', args: ({ chat }) => ({ p_conversation_id: chat }), to: none },
   { name: 'transfer_chat', args: ({ chat }, { id }) => ({ p_conversation_id: chat, p_to: id }), to: none },

@@ -1,0 +1,26 @@
+import { PhoneCall, PhoneOff } from 'lucide-react'
+import { callCopy } from './copy'
+import { useCallState } from './useCallState'
+
+const askEvery = 10_000
+
+/** Says whether the bank is calling the customer now, or that the app cannot tell. */
+export function CallLine() {
+  const state = useCallState(askEvery)
+  if (state.kind === 'off') return null
+  const Icon = state.kind === 'call' ? PhoneCall : PhoneOff
+  return (
+    <p role="status" className="flex min-h-12 items-center gap-3 text-sm">
+      <Icon aria-hidden className="size-5 shrink-0 text-brand" />
+      <span>
+        {state.kind === 'call' ? (
+          <>
+            <span className="font-semibold">{callCopy.calling(state.call.agentName)}.</span> {callCopy.neverAsk}
+          </>
+        ) : (
+          callCopy[state.kind]
+        )}
+      </span>
+    </p>
+  )
+}

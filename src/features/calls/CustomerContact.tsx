@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { FormProblem } from '@/components/FormProblem'
+import { Tag } from '@/components/Tag'
+import { Button } from '@/components/ui/Button'
+import { Field } from '@/components/ui/Field'
+import { Input } from '@/components/ui/Input'
+import { useForm } from '@/lib/useForm'
+import { useNow } from '@/lib/useNow'
+import { contactCopy as copy } from './copy'
+import { useEnterCode, useMarkCall } from './mutations'
+import { callQueries } from './queries'
+
+const lookEvery = 5_000
+
+/** Beside a customer's name, while a code that the agent typed confirms them. */
+export function ConfirmedTag({ userId }: { userId: string }) {
+  const { data } = useQuery(callQueries.customer(userId))
+  return data?.code?.outcome === 'confirmed' ? <Tag tone="good">{copy.confirmed}</Tag> : null
+}
+
+type CustomerContactProps = {
+  userId: string
+  /** Draws the frame around the content. */ children: (content: ReactNode) => ReactNode
+}
+
+/** For agents: marks a call to the customer, and checks the customer's code. Nothing where neither is possible. */
+export function CustomerContact({ userId, children }: CustomerContactProps) {
+  const { data: contact } = useQuery(callQueries.customer(userId))
+  const mark = useMarkCall(userId)
+  const now = useNow(lookEvery)
+  if (!contact?.isOn) return null
+  const { call, isColleagueCalling, wasReported } = contact
+  return children(
+    <div className="space-y-3 text-sm">
+      <Button
+        variant="secondary"
+        className="px-4! text-sm"
+        disabled={isColleagueCalling}
+        pending={mark.isPending}
+        pendingLabel={copy.starting}
+        onClick={() => mark.mutate(call?.id ?? null)}
+      >
+        {call === null ? copy.start : copy.end}
+      </Button>
+      <div role="status" className="space-y-1">
+        {call !== null && (
+          <>
+            <p>{copy.shown(call.agentName)}</p>
+            <p>
+              {copy.say} <span className="text-base font-semibold">{call.words.join(' ')}</span>
+            </p>
+            <p className="text-muted">{copy.until(Math.ceil((call.endsAt - now) / 60_000))}</p>
+          </>
+        )}
+        {isColleagueCalling && <p>{copy.colleague}</p>}
+        {wasReported && call === null && (
+          <p className="rounded bg-danger-soft p-2 font-medium text-danger">{copy.reported}</p>
+        )}
+      </div>
+      <CodeForm userId={userId} outcome={contact.code?.outcome ?? null} />
+    </div>,
+  )
+}
+
+function CodeForm({ userId, outcome }: { userId: string; outcome: 'confirmed' | 'wrong' | 'late' | null }) {
+  const enter = useEnterCode(userId)
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => {
+      const digits = code.replace(/\s/g, '')
+      return /^\d{6}$/.test(digits) ? digits : { errors: { code: copy.short } }
+    },
+    submit: (code) => enter.mutateAsync(code),
+    onSuccess: () => form.reset(),
+  })
+  const isRefused = outcome === 'wrong' || outcome === 'late'
+  return (
+    <form {...form.props} className="space-y-2">
+      <Field label={copy.label} error={form.errors.code}>
+        {(control) => (
+          <Input {...control} {...form.input('code')} inputMode="numeric" autoComplete="off" maxLength={7} />
+        )}
+      </Field>
+      <div role="status">
+        {isRefused && <p className="text-danger">{copy[outcome]}</p>}
+        {outcome === 'confirmed' && <p className="text-muted">{copy.means}</p>}
+      </div>
+      <FormProblem words={form.problem} />
+      <Button
+        type="submit"
+        variant="secondary"
+        className="px-4! text-sm"
+        pending={form.isPending}
+        pendingLabel={copy.checking}
+      >
+        {copy.check}
+      </Button>
+    </form>
+  )
+}
