@@ -18,6 +18,7 @@ test('an agent’s call appears over a half-typed payment, and a code confirms t
   })
   const staff = await context.newPage()
   await signIn(staff, agent, `/admin/users/${customer.id}`)
+  await staff.getByRole('button', { name: 'The customer asked for help' }).click()
   await signIn(page, customer, '/more')
   await expect(page.getByText('We are not calling you now. If somebody says so, hang up.')).toBeVisible()
 
