@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
@@ -13,12 +12,10 @@ import { isSmall, sharedChunk } from './build/sharedChunks.ts'
 import { isWriteAfterClose } from './local/postgres/writeAfterClose.ts'
 
 /**
- * Screen tests that cannot share loaded modules: they replace some, or start with a client that has had no session or device yet.
+ * These replace modules that other tests use, move in the browser's history, or test what is shown while code is loaded for
+ * the first time. So they cannot share loaded modules with others.
  */
-const ownModules = readdirSync('tests', { recursive: true, encoding: 'utf8' })
-  .map((name) => `tests/${name.replaceAll('\\', '/')}`)
-  .filter((file) => /^tests\/(screens|features|components)\/.*\.test\.tsx$/.test(file))
-  .filter((file) => /features.(auth|devices)/.test(file) || readFileSync(file, 'utf8').includes('vi.mock('))
+const ownModules = ['tests/lib/{realtime,broadcast}.test.tsx', 'tests/app/{back,feedback,ownState,toasts}.test.tsx']
 
 /** What a test of the app stubs or spies on is restored before the next one. */
 const restored = { unstubGlobals: true, restoreMocks: true }
@@ -89,12 +86,14 @@ export default defineConfig({
         },
       },
       {
-        // Screens and components, without a server. Their files share one module graph, as those of the logic do.
+        // Screens, components and the app's frame, without a server. Their files share one module graph, as those of the
+        // logic do: loading the app takes seconds. tests/setupScreens.ts replaces the modules that all of them need
+        // replaced. A test spies on the others (vi.spyOn) and calls no vi.mock: that would change the files after it.
         extends: true,
         test: {
           ...restored,
           name: 'screens',
-          include: ['tests/{screens,features,components}/**/*.test.tsx'],
+          include: ['tests/**/*.test.tsx'],
           exclude: ownModules,
           environment: 'jsdom',
           setupFiles: ['tests/setup.ts', 'tests/setupScreens.ts'],
@@ -102,12 +101,12 @@ export default defineConfig({
         },
       },
       {
-        // The app's frame, and screens that replace modules of their own: a module graph for each file.
+        // A module graph for each file, which takes a second: only for the files that need one.
         extends: true,
         test: {
           ...restored,
-          name: 'app',
-          include: ['tests/{app,lib}/**/*.test.tsx', ...ownModules],
+          name: 'own modules',
+          include: ownModules,
           environment: 'jsdom',
           setupFiles: ['tests/setup.ts'],
         },

@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 
 /** Replaces what a browser makes a sound and a system notification with, and its locks. Returns what was sounded and shown. */
 export function fakeAlerts() {
@@ -39,5 +39,6 @@ export function fakeAlerts() {
     configurable: true,
     value: { request: (_name: string, run: () => void) => (queue = queue.then(run)) },
   })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'))
   return { sounded, shown, browser }
 }

@@ -24,12 +24,17 @@ export function noAnswer(): never {
   throw new TypeError('Failed to fetch')
 }
 
+/** Ends the requests that the server of this test has not answered yet. */
+export let stopServer = () => {}
+
 /**
  * Replaces `fetch`. `answers` maps a method and path ('GET accounts') to an answer; a test may assign another one later.
  * Returns the list of requests, which grows while the test runs.
  */
 export function serve(answers: Record<string, Answer>): ServerRequest[] {
   const asked: ServerRequest[] = []
+  const stopped = new Promise<never>((_, reject) => (stopServer = () => reject(new TypeError('Failed to fetch'))))
+  stopped.catch(() => undefined)
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, { ...init, signal: null })
     const url = new URL(request.url)
@@ -39,7 +44,7 @@ export function serve(answers: Record<string, Answer>): ServerRequest[] {
     const answer = answers[`${request.method} ${path}`]
     return answer === undefined
       ? json({ code: 'TEST', message: `no answer is defined for ${path}` }, 501)
-      : Promise.race([answer(seen), abortOf(init?.signal)])
+      : Promise.race([answer(seen), abortOf(init?.signal), stopped])
   })
   return asked
 }

@@ -1,10 +1,20 @@
-import { beforeEach, vi } from 'vitest'
+import { afterAll, beforeEach, vi } from 'vitest'
 // Before any file loads the app: the files share its modules, and only the first to load one can replace it.
+import './testEnv'
 import './withoutRetryDelay'
-import { useTableChanges } from './fakeRealtime'
+import { env } from '@/lib/env'
+import { useBroadcast, useTableChanges, useTopicChanges } from './fakeRealtime'
 
 vi.mock('@/lib/realtime', () => import('./fakeRealtime'))
+vi.mock('@/lib/broadcast', () => import('./fakeRealtime'))
+
+/** A test may change these. */
+const unchanged = { ...env, sampleTransactions: true, cells: [] }
 
 beforeEach(() => {
-  useTableChanges.mockClear()
+  Object.assign(env, unchanged)
+  for (const fake of [useTableChanges, useTopicChanges, useBroadcast]) fake.mockReset()
 })
+
+// A file that ends while code is being loaded would leave that code unloadable for the files after it.
+afterAll(() => vi.dynamicImportSettled())

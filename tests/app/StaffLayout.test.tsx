@@ -8,9 +8,6 @@ import { adminPermissions, extraPermissions } from '@/features/permissions/permi
 import { seenChatStore } from '@/lib/storage'
 import { toast } from '@/lib/toast'
 
-vi.mock('@/lib/realtime', () => import('../fakeRealtime'))
-vi.mock('@/lib/broadcast', () => ({ useBroadcast: () => () => undefined }))
-
 const every: string[] = [...adminPermissions]
 const chatOfCarla = chatRow('chat-1', 'Carla Customer')
 const waiting = (count: number) => () => json({ waiting: count, late_wait_minutes: 2, long_wait_minutes: 5 })
@@ -46,11 +43,6 @@ function stale(channel: string) {
 
 const navigation = () => screen.findByRole('navigation', { name: 'Back office' })
 const chatLink = async () => within(await navigation()).findByRole('link', { name: 'Admin Chat' })
-
-beforeEach(() => {
-  useTableChanges.mockClear()
-  useTopicChanges.mockClear()
-})
 
 describe('the staff navigation', () => {
   test('shows the name, a way to the account and only the tools that the person may use', async () => {

@@ -45,6 +45,14 @@ test('a bar shows that the code of the next screen loads, and the screen before 
   expect(bar()).toBeNull()
 })
 
+test("shows 'Loading...' until the session is known, then /auth", async () => {
+  serve({})
+  const { router } = renderApp('/')
+  expect(screen.getByText('Loading...')).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: 'Enter your Security PIN' })).toBeInTheDocument()
+  expect(router.state.location.pathname).toBe('/auth')
+})
+
 test('a bar shows that data loads', async () => {
   const answer = later<Response>()
   storeSession()

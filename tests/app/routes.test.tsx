@@ -12,14 +12,6 @@ const profile = (change: object = {}) => ({
 })
 
 describe('the access guard', () => {
-  test("shows 'Loading...' until the session is known, then /auth", async () => {
-    serve({})
-    const { router } = renderApp('/')
-    expect(screen.getByText('Loading...')).toBeInTheDocument()
-    expect(await screen.findByRole('heading', { name: 'Enter your Security PIN' })).toBeInTheDocument()
-    expect(router.state.location.pathname).toBe('/auth')
-  })
-
   test('shows home to an approved customer after one read of the profile', async () => {
     storeSession()
     const asked = serve({

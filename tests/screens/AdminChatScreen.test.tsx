@@ -1,13 +1,10 @@
 import { chatRow, json, renderSignedIn, serve, userId } from '../fakeServer'
+import { useTableChanges } from '../fakeRealtime'
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { useRowKeys } from '@/features/palette/useRowKeys'
-import { useTableChanges } from '@/lib/realtime'
 import { AdminChatScreen } from '@/screens/AdminChatScreen'
-
-vi.mock('@/lib/realtime', () => ({ useTableChanges: vi.fn<typeof useTableChanges>() }))
-vi.mock('@/lib/broadcast', () => ({ useBroadcast: () => () => undefined }))
 
 const colleague = 'colleague-1'
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
@@ -139,16 +136,12 @@ function show(query: string, rows: Row[], messages: object[] = [], permissions =
 }
 
 function stale() {
-  const watched = vi.mocked(useTableChanges).mock.calls.map(([options]) => options)
+  const watched = useTableChanges.mock.calls.map(([options]) => options)
   act(() => watched.findLast(({ channel }) => channel === 'agent-console')?.onStale())
 }
 
 const list = async () => within(await screen.findByRole('region', { name: 'Active conversations' }))
 const pane = async () => within(await screen.findByRole('region', { name: /^Conversation/ }))
-
-beforeEach(() => {
-  vi.mocked(useTableChanges).mockClear()
-})
 
 describe('the list', () => {
   test('keeps the tab, the search and the open chat in the address', async () => {

@@ -1,32 +1,27 @@
 import { json, noAnswer, renderSignedIn, serve, userId, type ServerRequest } from '../fakeServer'
+import { useBroadcast, useTableChanges } from '../fakeRealtime'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { useBroadcast } from '@/lib/broadcast'
-import type { useTableChanges } from '@/lib/realtime'
 import { ChatScreen } from '@/screens/ChatScreen'
 
 const live: Record<string, Parameters<typeof useTableChanges>[0]> = {}
 let channel: Parameters<typeof useBroadcast>[0]
 const sayTyping = vi.fn<(payload: Record<string, string>) => void>()
-vi.mock('@/lib/realtime', () => ({
-  useTableChanges: (options: Parameters<typeof useTableChanges>[0]) => {
-    live[options.channel] = options
-  },
-}))
-vi.mock('@/lib/broadcast', () => ({
-  useBroadcast: (options: Parameters<typeof useBroadcast>[0]) => {
-    channel = options
-    return sayTyping
-  },
-}))
 
 type Answers = Parameters<typeof serve>[0]
 type MessageRow = { id: string; sender_type: string; message: string; created_at: string }
 
 beforeEach(() => {
   sayTyping.mockClear()
+  useTableChanges.mockImplementation((options) => {
+    live[options.channel] = options
+  })
+  useBroadcast.mockImplementation((options) => {
+    channel = options
+    return sayTyping
+  })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
 })
 afterEach(() => {

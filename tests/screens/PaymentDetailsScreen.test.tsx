@@ -1,11 +1,9 @@
 import { noAnswer, storeSession, userId } from '../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { saveFile } from '@/lib/saveFile'
+import * as files from '@/lib/saveFile'
 import { faults } from '../faults'
 import { openApp, outside, servePayments, signOut, silence, toastOf } from './payScreens'
-
-vi.mock('@/lib/saveFile', () => ({ saveFile: vi.fn<typeof saveFile>() }))
 
 beforeEach(storeSession)
 
@@ -406,6 +404,7 @@ describe('after paying', () => {
 
   test('downloads the receipt where nothing can be shared', async () => {
     servePayments()
+    const saveFile = vi.spyOn(files, 'saveFile').mockReturnValue(undefined)
     await press(await paid(), 'Share receipt')
     expect(saveFile).toHaveBeenCalledWith('receipt-5b0e2c9a-0000-4000-8000-000000000001.txt', 'text/plain', [receipt])
     expect(await toastOf('Receipt downloaded')).toBeDefined()

@@ -1,6 +1,8 @@
-import { accountRow, json, renderRoutes, serve } from '../fakeServer'
+import { accountRow, json, renderRoutes, serve, stopServer } from '../fakeServer'
+import type { QueryClient } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { onTestFinished, vi } from 'vitest'
 import { PaymentDetailsScreen } from '@/screens/PaymentDetailsScreen'
 import { PayTransferScreen } from '@/screens/PayTransferScreen'
 
@@ -19,6 +21,21 @@ export const withFields = ({ p_payment, ...others }: { p_payment?: object; [name
   ...others,
   ...p_payment,
 })
+
+/**
+ * Ends the requests for a payment without an answer, which continue without the screen: they would reach the server of the
+ * next test. Without a session the next request is refused.
+ */
+async function endPayments(client: QueryClient) {
+  vi.useRealTimers()
+  localStorage.clear()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  stopServer()
+  await vi.waitUntil(() => {
+    window.dispatchEvent(new Event('online'))
+    return client.isMutating() === 0
+  })
+}
 
 /** The answer of a server that never answers. */
 export const silence = () => new Promise<Response>(() => undefined)
@@ -115,6 +132,7 @@ export function openApp(pathname: string, state?: unknown) {
     ],
     { pathname, state },
   )
+  onTestFinished(() => endPayments(view.client))
   return { ...view, person: userEvent.setup() }
 }
 

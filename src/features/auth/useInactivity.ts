@@ -60,17 +60,13 @@ export function useInactivity({ isActive, staffMinutes = null, onExpire }: Inact
   return { isWarning, stay }
 }
 
-/** The last activity in this page, for browsers without storage. */
-let lastActivity = 0
-
 function noteActivity() {
-  lastActivity = Date.now()
-  lastActivityStore.write(lastActivity)
+  lastActivityStore.write(Date.now())
 }
 
 /** The time since the last activity in any tab. Starts now if there was none. */
 export function idleTime(): number {
-  const known = Math.max(lastActivity, lastActivityStore.read() ?? 0)
-  if (known === 0) noteActivity()
-  return known === 0 ? 0 : Date.now() - known
+  const known = lastActivityStore.read()
+  if (known === null) noteActivity()
+  return known === null ? 0 : Date.now() - known
 }

@@ -4,9 +4,6 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { toast } from '@/lib/toast'
 
-vi.mock('@/lib/realtime', () => import('../../fakeRealtime'))
-vi.mock('@/lib/broadcast', () => ({ useBroadcast: () => () => undefined }))
-
 const carla = chatRow('chat-1', 'Carla Customer')
 const dan = chatRow('chat-2', 'Dan Dunn')
 const taken = { assigned_admin_id: 'colleague-1', assigned_admin_name: 'Ben Baker' }

@@ -4,11 +4,8 @@ import { useInactivity } from '@/features/auth/useInactivity'
 
 const minutes = 60_000
 
-// The module keeps the last activity, so each test is one day after the one before.
-let day = 1
-
 beforeEach(() => {
-  vi.useFakeTimers({ now: new Date(Date.UTC(2026, 0, (day += 1))) })
+  vi.useFakeTimers()
 })
 afterEach(() => vi.useRealTimers())
 

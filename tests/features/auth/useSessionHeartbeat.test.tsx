@@ -1,30 +1,18 @@
-import '../../testEnv'
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type * as authMutations from '@/features/auth/mutations'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as mutations from '@/features/auth/mutations'
 import { useSessionHeartbeat } from '@/features/auth/useSessionHeartbeat'
+import * as notifications from '@/features/notifications/shared'
 
-const { touchSession, sendDueMails } = vi.hoisted(() => ({
-  touchSession: vi.fn<() => Promise<boolean | null>>(),
-  sendDueMails: vi.fn<() => Promise<void>>(),
-}))
-vi.mock('@/features/notifications/shared', () => ({ sendDueMails }))
-vi.mock('@/features/auth/mutations', async (original) => ({
-  ...(await original<typeof authMutations>()),
-  touchSession,
-}))
+const touchSession = vi.fn<typeof mutations.touchSession>()
+const sendDueMails = vi.fn<typeof notifications.sendDueMails>()
 
 const seconds = 1000
-// The module keeps the last activity, so each test is one day after the one before.
-let day = 1
-
-// Loading the module takes real time, which the fake clock does not count.
-beforeAll(() => import('@/features/auth/mutations'))
 beforeEach(() => {
-  vi.useFakeTimers({ now: new Date(Date.UTC(2027, 0, (day += 1))) })
+  vi.useFakeTimers()
   vi.spyOn(console, 'error').mockReturnValue(undefined)
-  touchSession.mockReset().mockResolvedValue(true)
-  sendDueMails.mockReset().mockResolvedValue()
+  vi.spyOn(mutations, 'touchSession').mockImplementation(touchSession.mockReset().mockResolvedValue(true))
+  vi.spyOn(notifications, 'sendDueMails').mockImplementation(sendDueMails.mockReset().mockResolvedValue())
   touch()
 })
 afterEach(() => {

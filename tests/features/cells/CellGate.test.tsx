@@ -1,23 +1,17 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { json, serve } from '../../fakeServer'
 import { CellGate } from '@/features/cells/CellGate'
 import { sharedDomain } from '@/features/cells/cells'
 import { CellSwitch } from '@/features/cells/CellSwitch'
-import type { WebEnv } from '@/lib/env'
-
-const here = vi.hoisted(() => 'http://localhost:3000')
-vi.mock('@/lib/env', async (original) => {
-  const { env } = await original<{ env: WebEnv }>()
-  const cells = [
-    { name: 'Fernbank North', url: here },
-    { name: 'Fernbank South', url: 'https://south.example' },
-  ]
-  return { env: { ...env, cells } }
-})
+import { env } from '@/lib/env'
 
 beforeEach(() => {
+  env.cells = [
+    { name: 'Fernbank North', url: window.location.origin },
+    { name: 'Fernbank South', url: 'https://south.example' },
+  ]
   document.cookie = 'cell=; path=/; max-age=0'
   window.location.hash = ''
 })

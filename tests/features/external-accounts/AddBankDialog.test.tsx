@@ -1,14 +1,14 @@
 import { json, noAnswer, renderSignedIn, serve, userId } from '../../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { AddBankDialog } from '@/features/external-accounts/AddBankDialog'
+import * as reading from '@/features/external-accounts/readFile'
 import type { StatementFile } from '@/features/external-accounts/statementFile'
 import { WordedError } from '@/lib/errors'
 
 // The worker that reads files has its own tests. jsdom has no workers.
-const { readFile } = vi.hoisted(() => ({ readFile: vi.fn<(file: File) => Promise<StatementFile>>() }))
-vi.mock('@/features/external-accounts/readFile', () => ({ readFile }))
+const readFile = vi.fn<typeof reading.readFile>()
 
 const fileOf = (count: number, change: Partial<StatementFile> = {}): StatementFile => ({
   bank: 'Barclays',
@@ -26,8 +26,8 @@ const fileOf = (count: number, change: Partial<StatementFile> = {}): StatementFi
 
 type Answers = Parameters<typeof serve>[0]
 
-afterEach(() => {
-  readFile.mockReset()
+beforeEach(() => {
+  vi.spyOn(reading, 'readFile').mockImplementation(readFile.mockReset())
 })
 
 function show(change: Answers = {}) {
