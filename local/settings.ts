@@ -14,6 +14,14 @@ export const keys = {
   jwtSecret: 'super-secret-jwt-token-with-at-least-32-characters-long',
   /** The key that the card network signs its messages with. `supabase start` has no such key. */
   cardNetwork: 'card-network-key-of-the-local-stack-with-more-than-32-characters',
+  /** The key (VAPID) that push services know this bank by. */
+  vapid: {
+    kty: 'EC',
+    crv: 'P-256',
+    x: '--fWO8k-NBxTdINTpZkt56vYxG3XtFz7W6b211NjMvg',
+    y: 'ObLly_oGWNUgfxeghqYsLoHTMZJu_ySDs79HfORFiAk',
+    d: '_avZZMlbjPLL3kXLx-wW35FmasIJYoyLJ-nUB46RCr0',
+  },
   /** The keys (Ed25519) that this bank and the other banks sign their messages to each other with. */
   ownBank: {
     kty: 'OKP',

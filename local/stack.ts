@@ -118,6 +118,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     if (otherBanks)
       await onDatabase(database, (sql) => connectOtherBanks(sql, otherBanks.address, options.otherBanks ?? []))
     if (cell && options.isPrepared === true) await onDatabase(database, (sql) => connectCells(sql, cell))
+    await onDatabase(database, (sql) => connectPushService(sql, mailbox.webPort))
     const starting = [
       createAuth({
         url: database.url('supabase_auth_admin'),
@@ -156,6 +157,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
           MAIL_FROM: mailSender,
           APP_URL: 'http://localhost:5173',
           CARD_NETWORK_KEY: keys.cardNetwork,
+          VAPID_PRIVATE_KEY: JSON.stringify(keys.vapid),
           ...bankEnvironment(bank),
           ...options.env,
         },
@@ -191,6 +193,20 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await stop().catch(() => {})
     throw error
   }
+}
+
+/** As claim_due_pushes does at its first call: the app offers push messages at once. */
+async function connectPushService(sql: postgres.Sql, port: number): Promise<void> {
+  const [x, y] = [keys.vapid.x, keys.vapid.y].map((part) => Buffer.from(part, 'base64url'))
+  const publicKey = Buffer.concat([Buffer.of(4), x ?? Buffer.of(), y ?? Buffer.of()]).toString('base64url')
+  await sql`
+    update private.settings set
+      push_public_key = ${publicKey},
+      push_services = array(
+        select s from unnest(push_services) s where s not like 'http:%'
+        union all select ${`http://127.0.0.1:${port}`}
+      )
+    where only_row`
 }
 
 const warningsOf = (database: Cluster) =>

@@ -35,8 +35,10 @@ const jobs = [
   'delete-old-due-mails',
   'delete-old-freeze-links',
   'delete-old-job-runs',
+  'delete-old-notices',
   'delete-old-payment-notifications',
   'find-missing-credits',
+  'owe-notices',
   'process-due-scheduled-payments',
   'release-expired-card-payments',
   'remove-bank-message-texts',
@@ -83,6 +85,10 @@ test('every job is scheduled, runs as postgres and does what it says', { timeout
     insert into private.security_notices (user_id, created_at, title, message) values
       (${ada.id}, now() - interval '31 days', 'Old', 'Old'), (${ada.id}, now() - interval '29 days', 'Recent', 'Recent')`
   await database`
+    insert into private.notices (user_id, event, about_id, created_at) values
+      (${ada.id}, 'agent', ${old}, now() - interval '31 days'), (${ada.id}, 'agent', ${recent}, now() - interval '29 days')`
+  await database`update private.notice_scan set scanned_to = now() - interval '1 day' where only_row`
+  await database`
     insert into private.payment_notifications (transaction_id, claimed_at) values
       (${old}, now() - interval '31 days'), (${recent}, now() - interval '29 days')`
   await database`
@@ -103,6 +109,8 @@ test('every job is scheduled, runs as postgres and does what it says', { timeout
       (select count(*)::integer from private.freeze_links where user_id = ${ada.id}) as links,
       (select array_agg(title) from private.security_notices where user_id = ${ada.id}
         and title in ('Old', 'Recent')) as notices,
+      (select array_agg(about_id) from private.notices where about_id in (${old}, ${recent})) as owed,
+      (select scanned_to >= ${started}::timestamptz from private.notice_scan) as is_scanned,
       (select array_agg(transaction_id) from private.payment_notifications where transaction_id in (${old}, ${recent})) as told,
       (select array_agg(request_id) from private.chat_times where request_id in (${old}, ${recent})) as chats,
       (select count(*)::integer from cron.job_run_details where runid = ${run?.id ?? ''}::bigint) as runs,
@@ -125,6 +133,8 @@ test('every job is scheduled, runs as postgres and does what it says', { timeout
         mails: [recent],
         links: 1,
         notices: ['Recent'],
+        owed: [recent],
+        is_scanned: true,
         told: [recent],
         chats: [recent],
         runs: 0,

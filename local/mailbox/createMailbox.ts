@@ -7,12 +7,16 @@ import { getRequestListener } from '@hono/node-server'
 import { SMTPServer } from 'smtp-server'
 import { readMessage, type Message } from './message'
 import { answerMailRequest } from './mailApi'
+import { createPushService } from './pushService'
 
 const host = '127.0.0.1'
 const keptMessages = 500
 const largestMailBytes = 10 * 1024 * 1024
 
-/** Receives mail by SMTP, delivers none, and offers it in a browser and through Mailpit's API. Port 0 chooses a free port. */
+/**
+ * Receives mail by SMTP, delivers none, and offers it in a browser and through Mailpit's API. Push messages are below /push.
+ * Port 0 chooses a free port.
+ */
 export async function createMailbox(ports: { smtpPort: number; webPort: number }) {
   const messages: Message[] = []
 
@@ -34,9 +38,11 @@ export async function createMailbox(ports: { smtpPort: number; webPort: number }
   // Without a listener, the error of a lost client would end the process.
   smtp.on('error', () => {})
 
-  const listener = getRequestListener((request) => answerMailRequest(messages, request), {
-    overrideGlobalObjects: false,
-  })
+  const answerPushRequest = createPushService(() => `http://${host}:${portOf(web)}`)
+  const listener = getRequestListener(
+    async (request) => (await answerPushRequest(request)) ?? answerMailRequest(messages, request),
+    { overrideGlobalObjects: false },
+  )
   const web = http.createServer((request, response) => void listener(request, response))
 
   await listen(smtp.server, (ready) => smtp.listen(ports.smtpPort, host, ready))

@@ -1,4 +1,5 @@
 import type { Message } from './message'
+import type { PushMessage } from './pushService'
 
 const style = `
   body { font: 16px/1.5 system-ui, sans-serif; color: #1d2733; background: #f4f6f8; margin: 0 auto; max-width: 60rem; padding: 1.5rem }
@@ -15,7 +16,11 @@ export function listPage(messages: Message[]): string {
   )
   const list =
     items.length > 0 ? `<ol>${items.join('\n')}</ol>` : '<p>No mail yet. This page refreshes every 5 seconds.</p>'
-  return page('Mailbox', `<h1>Mailbox</h1>\n${list}`, '<meta http-equiv="refresh" content="5">')
+  return page(
+    'Mailbox',
+    `<h1>Mailbox</h1>\n<p><a href="/push">Push messages</a></p>${list}`,
+    '<meta http-equiv="refresh" content="5">',
+  )
 }
 
 export function messagePage(message: Message): string {
@@ -29,6 +34,25 @@ export function messagePage(message: Message): string {
     <dl><dt>From</dt><dd>${escapeHtml(addresses([message.From]))}</dd><dt>To</dt><dd>${escapeHtml(addresses(message.To))}</dd>
     <dt>Received</dt><dd>${escapeHtml(arrival(message))}</dd></dl>
     ${html}<h2>Plain text</h2><pre>${escapeHtml(message.Text)}</pre>`,
+  )
+}
+
+export function pushPage(messages: PushMessage[]): Response {
+  const items = messages.map(
+    ({ payload, receivedAt, topic, urgency }) =>
+      `<li><pre>${escapeHtml(JSON.stringify(payload, null, 2))}</pre>
+       <small>${escapeHtml(arrivalTime.format(new Date(receivedAt)))}, urgency ${escapeHtml(urgency ?? 'normal')}, topic ${escapeHtml(topic ?? 'none')}</small></li>`,
+  )
+  const list =
+    items.length > 0
+      ? `<ol>${items.join('\n')}</ol>`
+      : '<p>No push message yet. This page refreshes every 5 seconds.</p>'
+  return respondWithPage(
+    page(
+      'Push messages',
+      `<p><a href="/">All mail</a></p><h1>Push messages</h1>\n${list}`,
+      '<meta http-equiv="refresh" content="5">',
+    ),
   )
 }
 
@@ -51,4 +75,13 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+}
+
+export function respondWithPage(body: string): Response {
+  return new Response(body, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'",
+    },
+  })
 }

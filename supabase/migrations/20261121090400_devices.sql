@@ -176,9 +176,12 @@ language sql volatile set search_path = ''
 begin atomic
   delete from auth.sessions s
   where s.id in (select d.session_id from private.session_devices d where d.device_id = any (p_device_ids));
+  delete from private.push_subscriptions p
+  using private.devices d
+  where d.id = any (p_device_ids) and p.user_id = d.user_id and p.token_hash = d.token_hash;
   delete from private.devices d where d.id = any (p_device_ids);
 end;
-comment on function private.forget_devices is 'Deletes these devices and ends their sessions.';
+comment on function private.forget_devices is 'Deletes these devices and ends their sessions and push messages.';
 
 create function private.remember_browser(p_user_id uuid, p_session_id uuid, p_token_hash bytea) returns void
 language sql volatile set search_path = ''

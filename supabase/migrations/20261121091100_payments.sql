@@ -244,6 +244,7 @@ begin atomic
       and o.created_at > now() - interval '1 day'
       -- A held payment has not been sent, and its row is pending. One that was returned has a note.
       and t.status = 'completed' and t.reversed_at is null
+      and private.wants(t.user_id, 'mail', case when t.incoming then 'money_in' else 'money_out' end)
   ),
   claimed as (
     insert into private.payment_notifications (transaction_id)

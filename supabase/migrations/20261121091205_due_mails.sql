@@ -47,6 +47,40 @@ alter table private.freeze_links enable row level security;
 create policy "No API role can access the freeze links" on private.freeze_links
   for all to anon, authenticated using (false);
 
+create function private.claim_due(p_is_push boolean, p_most integer) returns table (about_id uuid, kind text)
+language sql volatile set search_path = ''
+begin atomic
+  with due_mail as (
+    select m.about_id from private.due_mails m
+    where not p_is_push and m.kind <> 'push'
+      and m.sent_at is null
+      and m.attempts < 5
+      and m.claimed_until <= now()
+      -- A mail server that is set up later must not send old news.
+      and m.created_at > now() - interval '7 days'
+    order by m.created_at, m.about_id
+    limit p_most
+    for update skip locked
+  ),
+  due_push as (
+    select m.about_id from private.due_mails m
+    where p_is_push and m.kind = 'push'
+      and m.sent_at is null
+      and m.attempts < 5
+      and m.claimed_until <= now()
+      and m.created_at > now() - interval '1 day'
+    order by m.created_at, m.about_id
+    limit p_most
+    for update skip locked
+  )
+  -- Longer than the edge function can run, then four times as long after each attempt.
+  update private.due_mails m
+  set attempts = m.attempts + 1, claimed_until = now() + interval '5 minutes' * 4 ^ m.attempts
+  where m.about_id in (select d.about_id from due_mail d union all select d.about_id from due_push d)
+  returning m.about_id, m.kind;
+end;
+comment on function private.claim_due is 'Claims what is due: the push messages, or the mails. Another caller does not get them for some minutes.';
+
 create function private.claim_due_mails()
 returns table (
   about_id uuid, kind text, recipient_email text, recipient_name text, title text, message text, notification_type text,
@@ -55,23 +89,8 @@ returns table (
 )
 language sql volatile security definer set search_path = ''
 begin atomic
-  with due as (
-    select m.about_id from private.due_mails m
-    where m.sent_at is null
-      and m.attempts < 5
-      and m.claimed_until <= now()
-      -- A mail server that is set up later must not send old news.
-      and m.created_at > now() - interval '7 days'
-    order by m.created_at, m.about_id
-    limit 20
-    for update skip locked
-  ),
-  claimed as (
-    -- Longer than the edge function can run, then four times as long after each attempt.
-    update private.due_mails m
-    set attempts = m.attempts + 1, claimed_until = now() + interval '5 minutes' * 4 ^ m.attempts
-    from due where m.about_id = due.about_id
-    returning m.about_id, m.kind
+  with claimed as (
+    select c.about_id, c.kind from private.claim_due(false, 20) c
   ),
   token as (
     select c.about_id, n.user_id, encode(extensions.gen_random_bytes(32), 'hex') as token
@@ -100,6 +119,12 @@ begin atomic
     join private.bank_searches s on s.id = c.about_id
     join auth.users u on u.email = s.email and not u.is_sso_user
     union all
+    -- The type is the event: the edge function has the words.
+    select c.about_id, c.kind, n.user_id, null, f.message, n.created_at, n.event, f.counterparty, f.amount, null, null, null
+    from claimed c
+    join private.notices n on n.id = c.about_id and n.subscription_id is null
+    cross join lateral private.notice_facts(n.user_id, n.event, n.about_id) f
+    union all
     select c.about_id, c.kind, t.user_id, null, null, t.created_at,
       case when t.incoming then 'recipient' else 'sender' end,
       case when t.incoming then t.from_account_holder_name else t.to_account_holder_name end,
@@ -110,6 +135,7 @@ begin atomic
     from claimed c join public.transactions t on t.id = c.about_id
     -- What was returned before the mail was sent has a note instead.
     where c.kind = 'payment' and t.status = 'completed' and t.reversed_at is null
+      and private.wants(t.user_id, 'mail', case when t.incoming then 'money_in' else 'money_out' end)
   )
   select
     m.about_id, m.kind, a.email, coalesce(p.full_name, 'Customer'), m.title, m.message, m.notification_type,

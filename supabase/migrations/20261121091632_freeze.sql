@@ -8,6 +8,7 @@ declare
 begin
   person := private.lock_person(p_user_id);
   delete from auth.sessions s where s.user_id = p_user_id and s.id is distinct from p_session_id;
+  perform private.forget_push(p_user_id, p_session_id);
   if person.frozen_at is not null and person.unfreezes_at is null then
     return false;
   end if;

@@ -4,6 +4,8 @@ import { handleJob } from '../_shared/handler.ts'
 import { mailSender } from '../_shared/mail.ts'
 import type { ComposedMail } from '../_shared/mailPage.ts'
 import { composePaymentMail } from '../_shared/paymentMail.ts'
+import { sendPushes } from '../_shared/sendPushes.ts'
+import { composeEventMail } from './eventMail.ts'
 import { composeNoteMail } from './noteMail.ts'
 import { composeSearchMail } from './searchMail.ts'
 import { composeSecurityMail } from './securityMail.ts'
@@ -14,6 +16,7 @@ const claim = (database: Client) => callRpc(database, 'claim_due_mails', {})
 
 function compose(mail: DueMail): ComposedMail {
   if (mail.kind === 'note') return composeNoteMail(mail)
+  if (mail.kind === 'notice') return composeEventMail({ ...mail, event: mail.notification_type })
   if (mail.kind === 'security') return composeSecurityMail(mail, Deno.env.get('APP_URL'))
   if (mail.kind === 'search') return composeSearchMail(mail, Deno.env.get('APP_URL'))
   return composePaymentMail({
@@ -22,21 +25,26 @@ function compose(mail: DueMail): ComposedMail {
   })
 }
 
-// Sends the mails of all users. The caller learns only how many.
+async function sendMails(database: Client): Promise<number> {
+  const send = mailSender()
+  if (!send) return 0
+  const due = await claim(database)
+  const outcomes = await Promise.allSettled(
+    due.map(async (mail) => {
+      await send({ to: mail.recipient_email, ...compose(mail) })
+      await callRpc(database, 'mark_due_mail_sent', { p_about_id: mail.about_id })
+    }),
+  )
+  // A mail that failed stays claimed for some minutes. A later call sends it.
+  for (const outcome of outcomes) if (outcome.status === 'rejected') console.error(outcome.reason)
+  return outcomes.filter(({ status }) => status === 'fulfilled').length
+}
+
+// Sends the mails and push messages of all users. The caller learns only how many.
 Deno.serve(
   handleJob(async () => {
-    const send = mailSender()
-    if (!send) return { sent: 0 }
     const database = secretClient()
-    const due = await claim(database)
-    const outcomes = await Promise.allSettled(
-      due.map(async (mail) => {
-        await send({ to: mail.recipient_email, ...compose(mail) })
-        await callRpc(database, 'mark_due_mail_sent', { p_about_id: mail.about_id })
-      }),
-    )
-    // A mail that failed stays claimed for some minutes. A later call sends it.
-    for (const outcome of outcomes) if (outcome.status === 'rejected') console.error(outcome.reason)
-    return { sent: outcomes.filter(({ status }) => status === 'fulfilled').length }
+    const [mails, pushes] = await Promise.all([sendMails(database), sendPushes(database)])
+    return { sent: mails + pushes }
   }),
 )

@@ -3,6 +3,7 @@ import { callRpc } from '../_shared/callRpc.ts'
 import { secretClient } from '../_shared/clients.ts'
 import { handle } from '../_shared/handler.ts'
 import { mailSender } from '../_shared/mail.ts'
+import { sendPushes } from '../_shared/sendPushes.ts'
 import { Refusal } from '../_shared/refusal.ts'
 import { composePaymentMail } from '../_shared/paymentMail.ts'
 
@@ -21,10 +22,12 @@ const bodySchema = z.object({
 
 Deno.serve(
   handle(bodySchema, async ({ requestId, notificationType }, { userId }) => {
+    const database = secretClient()
+    // The payee's device is told at once, and not by the next run of the job.
+    if (notificationType === 'recipient') await sendPushes(database).catch((error: unknown) => console.error(error))
     const send = mailSender()
     if (!send) return { skipped: true }
 
-    const database = secretClient()
     const due = await callRpc(database, 'claim_payment_notifications', {
       p_user_id: userId,
       p_request_id: requestId,

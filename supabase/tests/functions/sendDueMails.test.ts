@@ -108,3 +108,58 @@ test('a job with the secret key sends, and a mail that failed is sent later', as
   expect(await sendAs(ben)).toEqual({ status: 200, body: { sent: 1 } })
   expect(await mailsTo(ada)).toHaveLength(1)
 })
+
+type Pushed = { browser: string; topic: string; payload: { notification: Record<string, string> } }
+
+test('a push message is sent to the browser, tried again after a failure, and the browser forgotten when it is gone', async () => {
+  const { mailboxUrl } = stack
+  const [settings] = await sql<{ key: string }[]>`select push_public_key as key from private.settings`
+  const added = await fetch(`${mailboxUrl}/push/browsers`, {
+    method: 'POST',
+    body: JSON.stringify({ serverKey: settings?.key }),
+  })
+  const subscription = (await added.json()) as { endpoint: string }
+  const browser = subscription.endpoint.split('/').at(-1)
+  const answerWith = (status: number | null) =>
+    fetch(subscription.endpoint, { method: 'PUT', body: JSON.stringify({ status }) })
+  const received = async () =>
+    ((await (await fetch(`${mailboxUrl}/push/messages`)).json()) as Pushed[]).filter((one) => one.browser === browser)
+  const owed = () => sql`select attempts, sent_at is not null as sent from private.due_mails where kind = 'push'`
+  await ben.supabase
+    .rpc('save_push_subscription', {
+      p_device_token: 'a'.repeat(64),
+      p_subscription: subscription,
+      p_server_key: settings?.key,
+    })
+    .throwOnError()
+  await sql`delete from private.due_mails where true`
+
+  await answerWith(503)
+  await pay(ada, ben, 12.5, 'Lunch')
+  expect(await sendAs(ben)).toEqual({ status: 200, body: { sent: 0 } })
+  expect(await owed()).toEqual([{ attempts: 1, sent: false }])
+  await answerWith(null)
+  await sql`update private.due_mails set claimed_until = now() where true`
+  expect(await sendAs(ada)).toEqual({ status: 200, body: { sent: 1 } })
+  expect(await sendAs(ada)).toEqual({ status: 200, body: { sent: 0 } })
+  const [row] = await sql<{ id: string }[]>`select id from public.transactions where user_id = ${ben.id} and incoming`
+  expect(await received()).toMatchObject([
+    {
+      topic: row?.id.replaceAll('-', ''),
+      payload: {
+        web_push: 8030,
+        notification: {
+          title: 'Fernbank: money arrived',
+          tag: `money_in-${row?.id}`,
+          navigate: `http://localhost:5173/transactions#payment=${row?.id}`,
+        },
+      },
+    },
+  ])
+  expect(JSON.stringify(await received())).not.toMatch(/12\.50|Ada|Lunch/)
+
+  await answerWith(410)
+  await pay(ada, ben, 3, 'Tea')
+  expect(await sendAs(ada)).toEqual({ status: 200, body: { sent: 0 } })
+  expect(await sql`select from private.push_subscriptions where user_id = ${ben.id}`).toHaveLength(0)
+})

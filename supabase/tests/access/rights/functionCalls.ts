@@ -406,6 +406,39 @@ export const calls: readonly Call[] = [
     nothingTo: approved,
     nothing: false,
   },
+  // Push messages and what customers are told about.
+  {
+    name: 'save_push_subscription',
+    args: () => ({
+      p_device_token: '0'.repeat(64),
+      p_subscription: { endpoint: 'https://thief.example/' },
+      p_server_key: '',
+    }),
+    to: none,
+  },
+  {
+    name: 'stop_push',
+    args: () => ({ p_device_token: '0'.repeat(64) }),
+    to: none,
+    nothingTo: tokens,
+    nothing: null,
+  },
+  { name: 'list_push_devices', args: () => ({ p_device_token: '0'.repeat(64) }), to: none, ownTo: approved },
+  {
+    name: 'remove_push_device',
+    args: ({ id }) => ({ p_id: id }),
+    to: none,
+    nothingTo: approved,
+    nothing: false,
+  },
+  { name: 'get_notification_choices', to: none, ownTo: approved },
+  { name: 'mailbox_events', args: ({ id }) => ({ p_profile: { id } }), to: none, ownTo: tokens },
+  {
+    name: 'choose_notifications',
+    args: () => ({ p_push: [], p_mail: [], p_mailbox: [], p_shows_amounts: true, p_low_balance: '1' }),
+    to: none,
+    ownTo: approved,
+  },
   {
     name: 'touch_session',
     args: () => ({ p_device_token: 'a'.repeat(64) }),
