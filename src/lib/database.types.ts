@@ -188,9 +188,9 @@ isOneToOne: false
                   ]
                 },"profiles": {
                   Row: {
-                    "address_line_1": string | null,"address_line_2": string | null,"approved": boolean,"created_at": string,"frozen_at": string | null,"full_name": string | null,"id": string,"notification_email": string | null,"postcode": string | null,"suspended_at": string | null,"town": string | null,"undo_seconds": number,"unfreezes_at": string | null,"device_state": string | null,"staff_idle_minutes": number | null
+                    "address_line_1": string | null,"address_line_2": string | null,"approved": boolean,"created_at": string,"frozen_at": string | null,"full_name": string | null,"id": string,"notification_email": string | null,"postcode": string | null,"suspended_at": string | null,"town": string | null,"undo_seconds": number,"unfreezes_at": string | null,"device_state": string | null,"mailbox_events": (string)[] | null,"staff_idle_minutes": number | null
                   }
-                  ComputedFields: "device_state" | "staff_idle_minutes"
+                  ComputedFields: "device_state" | "mailbox_events" | "staff_idle_minutes"
                   Insert: {
                     "address_line_1"?: string | null,"address_line_2"?: string | null,"approved"?: boolean,"created_at"?: string,"frozen_at"?: string | null,"full_name"?: string | null,"id": string,"notification_email"?: string | null,"postcode"?: string | null,"suspended_at"?: string | null,"town"?: string | null,"undo_seconds"?: number,"unfreezes_at"?: string | null
                   }
@@ -379,6 +379,9 @@ isOneToOne: false
 "choose_my_pin":
 { Args: { "p_pin": string }; Returns: undefined
                            },
+"choose_notifications":
+{ Args: { "p_low_balance": string,"p_mail": (string)[],"p_mailbox": (string)[],"p_push": (string)[],"p_shows_amounts": boolean }; Returns: undefined
+                           },
 "choose_pin":
 { Args: { "p_pin": string,"p_user_id": string }; Returns: undefined
                            },
@@ -398,6 +401,11 @@ isOneToOne: false
 "claim_due_mails":
 { Args: Record<PropertyKey, never>; Returns: {
               "about_id": string,"account_number": string,"amount": number,"counterparty_name": string,"created_at": string,"freeze_token": string,"kind": string,"message": string,"notification_type": string,"recipient_email": string,"recipient_name": string,"reference": string,"sort_code": string,"title": string
+            }[]
+                           },
+"claim_due_pushes":
+{ Args: { "p_public_key"?: string }; Returns: {
+              "about_id": string,"amount": number,"auth": string,"created_at": string,"endpoint": string,"event": string,"notice_id": string,"p256dh": string,"title": string,"topic": string
             }[]
                            },
 "claim_payment_notifications":
@@ -491,6 +499,9 @@ isOneToOne: false
 "follow_transactions":
 { Args: { "p_from"?: string,"p_ids"?: (string)[],"p_max"?: number,"p_min"?: number,"p_search"?: string,"p_since"?: string,"p_status"?: string,"p_until"?: string }; Returns: Json
                            },
+"forget_push_subscription":
+{ Args: { "p_notice_id": string }; Returns: undefined
+                           },
 "freeze_by_link":
 { Args: { "p_token": string }; Returns: undefined
                            },
@@ -564,6 +575,11 @@ isOneToOne: false
                            },
 "get_my_security_code":
 { Args: Record<PropertyKey, never>; Returns: string
+                           },
+"get_notification_choices":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "low_balance": number,"mail": (string)[],"mailbox": (string)[],"push": (string)[],"push_key": string,"shows_amounts": boolean
+            }[]
                            },
 "get_payee_check":
 { Args: { "p_check_id": string }; Returns: {
@@ -737,6 +753,11 @@ isOneToOne: false
               "approved": boolean,"full_name": string,"requested_at": string,"sign_in_email": string,"user_id": string
             }[]
                            },
+"list_push_devices":
+{ Args: { "p_device_token": string }; Returns: {
+              "created_at": string,"id": string,"is_current": boolean,"name": string,"registered_at": string
+            }[]
+                           },
 "list_repair_run_payments":
 { Args: { "p_after"?: string,"p_limit"?: number,"p_run_id": string }; Returns: {
               "amount": number,"paid_at": string,"recipient_name": string,"repaired_at": string,"transaction_id": string
@@ -769,6 +790,9 @@ isOneToOne: false
                            },
 "lower_payment_limit":
 { Args: { "p_limit": string,"p_reason": string,"p_user_id": string }; Returns: boolean
+                           },
+"mailbox_events":
+{ Args: { "p_profile": Omit<Database["public"]['Tables']["profiles"]['Row'], Database["public"]['Tables']["profiles"]['ComputedFields']> }; Returns: (string)[]
                            },
 "make_admin":
 { Args: { "p_user_id": string }; Returns: boolean
@@ -906,6 +930,9 @@ isOneToOne: false
 "remove_device":
 { Args: { "p_device_id": string }; Returns: boolean
                            },
+"remove_push_device":
+{ Args: { "p_id": string }; Returns: boolean
+                           },
 "remove_user_device":
 { Args: { "p_device_id": string,"p_reason": string,"p_user_id": string }; Returns: boolean
                            },
@@ -952,6 +979,9 @@ isOneToOne: false
                            },
 "save_claim":
 { Args: { "p_kind": string,"p_reached"?: string,"p_said"?: string,"p_transaction_id": string,"p_who"?: string }; Returns: undefined
+                           },
+"save_push_subscription":
+{ Args: { "p_device_token": string,"p_server_key": string,"p_subscription": Json }; Returns: undefined
                            },
 "save_reply":
 { Args: { "p_id": string,"p_reply": string,"p_shortcut": string }; Returns: undefined
@@ -1018,6 +1048,9 @@ isOneToOne: false
                            },
 "start_call":
 { Args: { "p_user_id": string }; Returns: undefined
+                           },
+"stop_push":
+{ Args: { "p_device_token": string }; Returns: undefined
                            },
 "suspend_user":
 { Args: { "p_user_id": string }; Returns: boolean
