@@ -5,13 +5,16 @@ import { connectCells } from '../local/cells/connectCells'
 import { startTemporaryCells } from '../local/cells/temporaryCells'
 import { startTemporaryDatabase } from '../local/temporaryDatabase'
 import { makeCustomers, pay, pickOne, savePayees, type Customer, type Pair } from './customers'
+import { median } from './figures'
 import { contestant, medianOf, ratioOf, takeTurns } from './load'
+import { processTimes, timesSince, type ProcessTimes } from './processTimes'
 
 const customersEach = 200
 const clients = 8
-/** What one call of the sender claims. */
-const batch = 20
-const throughFunctions = 600
+/** After so many payments, what is due is delivered. */
+const batch = 50
+const throughFunctions = 1000
+const rounds = 3
 
 export type CellFigures = {
   within: number
@@ -19,14 +22,17 @@ export type CellFigures = {
   /** Payments across for each payment within. */
   ratio: number
   goal: number
-  /** Payments a second with signatures, HTTP and edge functions. */
+  /** Payments a second with signatures, HTTP and edge functions, from the customers' orders to both banks' records. */
   delivered: number
+  /** Processor time of one payment, in milliseconds, with the same client and gateway for both. */
+  cpuWithin: ProcessTimes
+  cpuAcross: ProcessTimes
 }
 
 type Side = { sql: postgres.Sql; bankId: string; people: Customer[] }
 
 export async function measureCells(): Promise<CellFigures> {
-  return { ...(await measureDatabases()), goal: 0.6, delivered: await measureDelivery() }
+  return { ...(await measureDatabases()), goal: 0.6, ...(await measureDelivery()) }
 }
 
 async function measureDatabases(): Promise<Pick<CellFigures, 'within' | 'across' | 'ratio'>> {
@@ -62,10 +68,7 @@ async function measureDatabases(): Promise<Pick<CellFigures, 'within' | 'across'
       const { from, pairs } = pickOne(pairsAcross)
       await pay(from.sql, pickOne(pairs))
       paid += 1
-      if (paid % batch === 0) {
-        await deliver(first, second)
-        await deliver(second, first)
-      }
+      if (paid % batch === 0) await Promise.all([deliver(first, second), deliver(second, first)])
     })
     await takeTurns(first.sql, clients, [within, across])
     return {
@@ -98,49 +101,80 @@ async function deliver(from: Side, to: Side): Promise<void> {
   )
 }
 
-/** How many payments a second both senders deliver, when many are due. */
-async function measureDelivery(): Promise<number> {
+/** Customers of two stacks pay, and both senders deliver, again and again. */
+async function measureDelivery(): Promise<Pick<CellFigures, 'delivered' | 'cpuWithin' | 'cpuAcross'>> {
   const [first, second] = await startTemporaryCells()
   const clientsOf = [first, second].map(({ databaseUrl }) =>
     postgres(databaseUrl, { max: 4, onnotice: () => undefined }),
   )
   try {
     const people = await Promise.all(clientsOf.map((sql) => makeCustomers(sql, customersEach)))
+    const [here = [], there = []] = people
+    const across = sidesOf(clientsOf, [pairsOf(here, there), pairsOf(there, here)])
+    const within = sidesOf(clientsOf, [pairsOf(here, here), pairsOf(there, there)])
+    for (const { sql, pairs } of across) await savePayees(sql, pairs, 'unavailable')
+    for (const { sql, pairs } of within) await savePayees(sql, pairs)
     const send = async ({ apiUrl, keys }: typeof first) =>
       fetch(`${apiUrl}/functions/v1/send-interbank`, {
         method: 'POST',
         headers: { apikey: keys.secret, authorization: `Bearer ${keys.secret}` },
       }).then((response) => response.arrayBuffer())
-    // Starts the processes of the functions.
-    await payEach(clientsOf, people, batch)
-    await Promise.all([first, second].map(send))
-    await payEach(clientsOf, people, throughFunctions)
-    const startedAt = performance.now()
-    const isDue = async () => {
-      const left = await Promise.all(
-        clientsOf.map((sql) => sql`select from private.bank_messages where is_outgoing and answer is null limit 1`),
-      )
-      return left.flat().length > 0
+    const isOpen = async () => {
+      const open = clientsOf.map((sql) => sql`select from private.bank_payments where state = 'sent' limit 1`)
+      return (await Promise.all(open)).flat().length > 0
     }
-    while (await isDue()) await Promise.all([first, first, second, second].map(send))
-    return (throughFunctions * 1000) / (performance.now() - startedAt)
+    const payAcross = async () => {
+      await payFrom(across)
+      while (await isOpen()) await Promise.all([first, second].map(send))
+    }
+    // Starts the processes of the functions, and compiles those of the databases.
+    await payFrom(within)
+    await payAcross()
+    const taken = []
+    for (let round = 0; round < rounds; round += 1) {
+      const cpuWithin = await timed(() => payFrom(within))
+      taken.push({ within: cpuWithin, across: await timed(payAcross) })
+    }
+    return {
+      delivered: median(taken.map((round) => round.across.perSecond)),
+      cpuWithin: middleOf(taken.map((round) => round.within.cpu)),
+      cpuAcross: middleOf(taken.map((round) => round.across.cpu)),
+    }
   } finally {
     for (const sql of clientsOf) await sql.end()
     for (const cell of [first, second]) await cell.destroy()
   }
 }
 
-/** Half of them from each side. */
-async function payEach([first, second]: postgres.Sql[], [here, there]: Customer[][], count: number): Promise<void> {
-  if (!first || !second || !here || !there) throw new Error('a cell is missing')
-  const pairs = [
-    { sql: first, pairs: pairsOf(here, there) },
-    { sql: second, pairs: pairsOf(there, here) },
-  ]
-  await savePayees(first, pairs[0]?.pairs ?? [], 'unavailable')
-  await savePayees(second, pairs[1]?.pairs ?? [], 'unavailable')
-  for (let paid = 0; paid < count; paid += 1) {
-    const side = pairs[paid % 2]
-    if (side) await pay(side.sql, pickOne(side.pairs))
+type Payers = { sql: postgres.Sql; pairs: Pair[] }
+
+const sidesOf = (clientsOf: postgres.Sql[], pairs: Pair[][]): Payers[] =>
+  clientsOf.map((sql, index) => ({ sql, pairs: pairs[index] ?? [] }))
+
+async function payFrom(payers: Payers[]): Promise<void> {
+  let left = throughFunctions
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      while (left > 0) {
+        left -= 1
+        const { sql, pairs } = pickOne(payers)
+        await pay(sql, pickOne(pairs))
+      }
+    }),
+  )
+}
+
+async function timed(act: () => Promise<void>) {
+  const [before, startedAt] = [processTimes(), performance.now()]
+  await act()
+  return {
+    perSecond: (throughFunctions * 1000) / (performance.now() - startedAt),
+    cpu: timesSince(before, throughFunctions),
   }
 }
+
+const middleOf = (times: ProcessTimes[]): ProcessTimes => ({
+  own: median(times.map(({ own }) => own)),
+  databases: median(times.map(({ databases }) => databases)),
+  functions: median(times.map(({ functions }) => functions)),
+})

@@ -84,7 +84,10 @@ async function payments(): Promise<Part> {
 }
 
 async function cells(): Promise<Part> {
-  const { within, across, ratio, goal, delivered } = await measureCells()
+  const { within, across, ratio, goal, delivered, cpuWithin, cpuAcross } = await measureCells()
+  const parts = ({ own, databases, functions }: typeof cpuWithin) =>
+    `databases ${databases.toFixed(2)} ms, functions ${functions.toFixed(2)} ms, client and gateway ${own.toFixed(2)} ms`
+  const total = ({ own, databases, functions }: typeof cpuWithin) => own + databases + functions
   return {
     title: 'Payments between two cells on one machine',
     rows: [
@@ -94,6 +97,11 @@ async function cells(): Promise<Part> {
         goal,
       ),
       withoutGoal('payments across per second, with signatures, HTTP and edge functions', delivered),
+      withoutGoal(
+        `payments across for each CPU second, for each within (across: ${parts(cpuAcross)}; within: ${parts(cpuWithin)})`,
+        total(cpuWithin) / total(cpuAcross),
+      ),
+      withoutGoal('the same in the databases alone', cpuWithin.databases / cpuAcross.databases),
     ],
   }
 }

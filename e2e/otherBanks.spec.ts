@@ -70,12 +70,16 @@ test('a payment from another bank arrives live, and the customer decides about a
   await sendToFernbank(server.stack.apiUrl, {
     id: randomUUID(),
     type: 'payment',
-    paymentId,
-    amount: '25.00',
-    payer: { name: 'Otto Other', sortCode: '30-00-01', accountNumber: '12345677' },
-    payee: { name: payee.fullName, sortCode, accountNumber },
-    reference: 'Salary',
-    madeAt: new Date().toISOString(),
+    payments: [
+      {
+        paymentId,
+        amount: '25.00',
+        payer: { name: 'Otto Other', sortCode: '30-00-01', accountNumber: '12345677' },
+        payee: { name: payee.fullName, sortCode, accountNumber },
+        reference: 'Salary',
+        madeAt: new Date().toISOString(),
+      },
+    ],
   })
   await expect(page.getByText('£5,025.00')).toBeVisible()
   await sendToFernbank(server.stack.apiUrl, { id: randomUUID(), type: 'recall', paymentId, reason: 'mistake' })

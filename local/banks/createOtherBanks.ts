@@ -9,6 +9,7 @@ import { sendToFernbank, type BankMessage } from './sendToFernbank'
 import { sign, signatureHeader, verify } from './signature'
 
 type Entry = Payment & {
+  messageId: string
   status: 'accepted' | 'rejected'
   reason: string | null
   downUntil: number
@@ -24,14 +25,14 @@ const messageSchema = z.object({
   id: z.string(),
   type: z.string(),
   paymentId: z.string().default(''),
-  amount: z.string().default(''),
+  payments: z.array(z.object({ paymentId: z.string(), amount: z.string() })).default([]),
   name: z.string().default(''),
   accountNumber: z.string().default(''),
   accountType: z.string().nullish(),
   since: z.coerce.date().optional(),
 })
 type Message = z.infer<typeof messageSchema>
-type Sent = Pick<Entry, 'message' | 'signature'>
+type Sent = Pick<Entry, 'messageId' | 'message' | 'signature'>
 
 const recallAnswerMs = 5000
 
@@ -69,12 +70,11 @@ export async function createOtherBanks({
     }
   }
 
-  function receivePayment(message: Payment, sent: Sent): Answer {
-    const behaviour = behaviourFor(message.amount)
-    const isRepeated = book.has(message.paymentId)
-    const entry: Entry = book.get(message.paymentId) ?? {
-      paymentId: message.paymentId,
-      amount: message.amount,
+  function receivePayment(payment: Payment, sent: Sent) {
+    const behaviour = behaviourFor(payment.amount)
+    const isRepeated = book.has(payment.paymentId)
+    const entry: Entry = book.get(payment.paymentId) ?? {
+      ...payment,
       status: behaviour.answer === 'rejected' ? 'rejected' : 'accepted',
       reason: behaviour.reason ?? null,
       downUntil: Date.now() + (behaviour.downMs ?? 0),
@@ -84,7 +84,7 @@ export async function createOtherBanks({
     }
     book.set(entry.paymentId, entry)
     if (behaviour.later && !isRepeated) after(behaviour.later.afterMs, behaviour.later.messages(entry))
-    return { type: 'payment-status', paymentId: entry.paymentId, status: behaviour.answer, reason: entry.reason }
+    return { paymentId: entry.paymentId, status: behaviour.answer, reason: entry.reason }
   }
 
   function describe(paymentId: string): Answer {
@@ -101,24 +101,24 @@ export async function createOtherBanks({
 
   /** What reached the other banks since then, on one page. */
   function statement(since: Date): Answer {
-    const entries = [...book.values()]
-      .filter(({ receivedAt }) => receivedAt >= since)
-      .slice(-100)
-      .map(({ paymentId, amount, status, receivedAt, message, signature, returned }) => ({
-        paymentId,
-        direction: 'received',
-        amount,
-        state: returned === null ? status : 'returned',
-        place: { at: receivedAt.toISOString(), id: paymentId },
-        message,
-        signature,
-        return: returned,
-      }))
-    return { type: 'statement', entries, next: null }
+    const listed = [...book.values()].filter(({ receivedAt }) => receivedAt >= since).slice(-100)
+    const entries = listed.map(({ paymentId, amount, status, receivedAt, messageId, returned }) => ({
+      paymentId,
+      direction: 'received',
+      amount,
+      state: returned === null ? status : 'returned',
+      place: { at: receivedAt.toISOString(), id: paymentId },
+      messageId,
+      return: returned,
+    }))
+    const messages = new Map(listed.map(({ messageId, message, signature }) => [messageId, { message, signature }]))
+    return { type: 'statement', entries, messages: [...messages.values()], next: null }
   }
 
-  function answer({ type, paymentId, amount, name, accountNumber, accountType, since }: Message, sent: Sent): Answer {
-    if (type === 'payment') return receivePayment({ paymentId, amount }, sent)
+  function answer(message: Message, sent: Sent): Answer {
+    const { type, paymentId, payments, name, accountNumber, accountType, since } = message
+    if (type === 'payment')
+      return { type: 'payment-statuses', payments: payments.map((payment) => receivePayment(payment, sent)) }
     if (type === 'statement-request') return statement(since ?? new Date(0))
     if (type === 'status-request') return describe(paymentId)
     if (type === 'recall') return receiveRecall(paymentId)
@@ -133,8 +133,10 @@ export async function createOtherBanks({
     await verify(signature, body, { from: bank.id, to: otherBankId }, publicPart(bank.key))
     const sent: unknown = JSON.parse(body)
     const message = messageSchema.parse(sent)
-    const result = { ...answer(message, { message: sent, signature }), about: message.id }
-    const isDown = (book.get(message.paymentId)?.downUntil ?? 0) > Date.now()
+    const result = { ...answer(message, { messageId: message.id, message: sent, signature }), about: message.id }
+    const isDown = [message, ...message.payments].some(
+      ({ paymentId }) => (book.get(paymentId)?.downUntil ?? 0) > Date.now(),
+    )
     if (isDown) {
       response.writeHead(503).end()
       return

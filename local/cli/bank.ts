@@ -40,18 +40,21 @@ else
 async function pay({ apiUrl, databaseUrl, bankId }: StackRecord, [number = '', pounds = '', reference]: string[]) {
   const payee = await accountWith(number, databaseUrl)
   if (payee === null) return fail([`No account has the number ${number}. It is on the customer's home screen.`])
-  const message = {
-    id: randomUUID(),
-    type: 'payment',
+  const payment = {
     paymentId: randomUUID(),
     amount: Number(pounds.replace(/^£/, '')).toFixed(2),
     payer,
     payee,
     reference: reference ?? null,
     madeAt: new Date().toISOString(),
+  }
+  const message = {
+    id: randomUUID(),
+    type: 'payment',
+    payments: [payment],
   } satisfies BankMessage
-  print(`  £${message.amount} to ${payee.name}: ${describe(await sendToFernbank(apiUrl, message, bankCalled(bankId)))}`)
-  print(`  Payment ${message.paymentId}`)
+  print(`  £${payment.amount} to ${payee.name}: ${describe(await sendToFernbank(apiUrl, message, bankCalled(bankId)))}`)
+  print(`  Payment ${payment.paymentId}`)
 }
 
 async function recall({ apiUrl, bankId }: StackRecord, paymentId: string) {

@@ -147,6 +147,45 @@ $$;
 comment on function private.move_money is
   'Moves money between two accounts. Returns the new balance of the source account. With a daily limit the movement counts towards it, and is refused above it.';
 
+create type private.credit as (movement_id uuid, account_id uuid, amount numeric);
+comment on type private.credit is 'A movement to an account in a list of them.';
+
+create function private.move_each(p_from uuid, p_credits private.credit[], p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  if exists (
+    select from unnest(p_credits) c
+    where (c.amount > 0) is not true or (
+      not exists (select from public.accounts a where a.id = c.account_id)
+      and not exists (select from private.ledger_accounts l where l.id = c.account_id)
+    )
+  ) then
+    raise exception 'A movement needs an amount and two accounts.' using errcode = 'PT400';
+  end if;
+  with credit as (
+    select c.*, sum(c.amount) over (partition by c.account_id order by c.place) as credited_until
+    from unnest(p_credits) with ordinality c (movement_id, account_id, amount, place)
+  ),
+  account as (
+    update public.accounts a set balance = a.balance + t.total
+    from (select c.account_id, sum(c.amount) as total from credit c group by c.account_id) t
+    where a.id = t.account_id
+    returning a.id, a.balance - t.total as balance_before
+  )
+  insert into private.ledger_entries (movement_id, account_id, created_at, amount, balance_after)
+  select
+    c.movement_id, case when side.is_credit then c.account_id else p_from end, p_at,
+    case when side.is_credit then c.amount else -c.amount end,
+    case when side.is_credit then a.balance_before + c.credited_until end
+  from credit c
+  cross join (values (false), (true)) side (is_credit)
+  left join account a on a.id = c.account_id
+  order by c.place, side.is_credit;
+end
+$$;
+comment on function private.move_each is
+  'Moves money from one of the bank''s own accounts to each of these accounts. The calling function has locked the accounts of customers, in the order of their ids.';
+
 create function private.hold_money(
   p_movement_id uuid, p_account_id uuid, p_held_in text, p_amount private.money, p_at timestamptz,
   p_daily_limit numeric default null

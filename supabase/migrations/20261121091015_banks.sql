@@ -26,6 +26,9 @@ comment on column private.banks.is_on is 'A bank that is off gets no messages, a
 comment on column private.banks.is_cell is 'Whether it is another database of this bank, with customers of its own. Only such a bank may ask to find a customer.';
 comment on column private.banks.settlement_account_id is 'The ledger account of what this bank owes the other one (negative) or is owed by it.';
 
+create trigger banks_are_not_deleted before delete or truncate on private.banks
+  for each statement execute function private.prevent_change();
+
 create table private.bank_routes (
   prefix text primary key
     constraint bank_routes_prefix_check check (prefix ~ '^[0-9]{0,6}$'),
@@ -36,10 +39,12 @@ comment on table private.bank_routes is
 create index bank_routes_bank_id_idx on private.bank_routes (bank_id);
 
 create table private.bank_payments (
-  bank_id text not null references private.banks (id),
+  bank_id text not null,
   is_outgoing boolean not null,
   id uuid not null,
   movement_id uuid not null unique,
+  message_id uuid,
+  instruction jsonb,
   account_id uuid,
   created_at timestamptz not null,
   amount private.money not null,
@@ -61,12 +66,15 @@ create table private.bank_payments (
   constraint bank_payments_direction_check check (
     case when is_outgoing then state <> 'returning' else state <> 'sent' end and (is_outgoing or state = 'rejected' or account_id is not null)
   ),
+  constraint bank_payments_instruction_check check ((message_id is null) = (instruction is not null) and (is_outgoing or message_id is not null)),
   constraint bank_payments_recalled_at_check check ((recall is null) = (recalled_at is null) and (recall is null) = (recall_reason is null))
 );
 comment on table private.bank_payments is
-  'The payments to and from other banks. The money of those that are sent or returning is in the ledger account between banks. No foreign key to accounts: rows outlive users.';
+  'The payments to and from other banks. The money of those that are sent or returning is in the ledger account between banks. No foreign keys: rows outlive users, and with one each payment would lock the row of its bank.';
 comment on column private.bank_payments.id is 'The id of the payment in messages. For an outgoing payment also the id of the movement.';
 comment on column private.bank_payments.movement_id is 'The movement in the ledger. A return is a later movement of the same id.';
+comment on column private.bank_payments.message_id is 'The message that it is in, with others. An outgoing payment is put into one when messages are claimed.';
+comment on column private.bank_payments.instruction is 'What its message says of it, until it is in one.';
 comment on column private.bank_payments.account_id is 'The customer''s account. Null for an incoming payment that was rejected.';
 comment on column private.bank_payments.state is
   'sent: the other bank has not decided yet. accepted, rejected: it has; for an incoming payment this bank has. returning, returned: the money goes back, or is back.';
@@ -75,15 +83,15 @@ comment on column private.bank_payments.ask_at is 'When the other bank is asked 
 comment on column private.bank_payments.recall is 'Whether the payer''s bank has asked for the money back, and whether that was refused.';
 comment on column private.bank_payments.problem is 'What staff must look at: the other bank contradicted itself, or returned another amount.';
 
+create index bank_payments_unsent_idx on private.bank_payments (bank_id, id) where message_id is null;
 create index bank_payments_open_idx on private.bank_payments (ask_at) where state in ('sent', 'returning');
 create index bank_payments_created_at_idx on private.bank_payments (created_at, movement_id);
 create index bank_payments_recalls_idx on private.bank_payments (created_at, movement_id)
   where recall = 'asked' and state = 'accepted' and not is_outgoing;
 create index bank_payments_problems_idx on private.bank_payments (created_at, movement_id) where problem is not null;
-create index bank_payments_account_id_idx on private.bank_payments (account_id);
 
 create table private.bank_messages (
-  bank_id text not null references private.banks (id),
+  bank_id text not null,
   is_outgoing boolean not null,
   id uuid not null,
   type text not null constraint bank_messages_type_check check (type in (
@@ -102,6 +110,7 @@ create table private.bank_messages (
 comment on table private.bank_messages is
   'The messages to and from other banks. An incoming message is answered once, and gets the same answer each time. An outgoing message is sent again until it is answered.';
 comment on column private.bank_messages.id is 'Chosen by the sender. The other bank''s ids are apart from this bank''s and from those of a third bank.';
+comment on column private.bank_messages.payment_id is 'The payment that it is about. Null for a message with payments: they have its id.';
 comment on column private.bank_messages.signature is 'The signature of an incoming message. After a loss of data it shows the sender what the sender had sent.';
 comment on column private.bank_messages.claimed_until is 'Until then, only the caller that has claimed an outgoing message may send it.';
 
@@ -141,13 +150,16 @@ comment on function private.add_bank is
   'Adds a bank, or changes its name, address, key and routes. Run by the operator; the API does not call it.';
 
 create function private.bank_for(p_sort_code text) returns text
-language sql stable set search_path = ''
-begin atomic
-  select r.bank_id from private.bank_routes r
-  where starts_with(translate(p_sort_code, '-', ''), r.prefix)
-  order by char_length(r.prefix) desc
-  limit 1;
-end;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select r.bank_id from private.bank_routes r
+    where starts_with(translate(p_sort_code, '-', ''), r.prefix)
+    order by char_length(r.prefix) desc
+    limit 1
+  );
+end
+$$;
 comment on function private.bank_for is 'The bank that a sort code leads to; null if there is no route.';
 
 create function private.queue_bank_message(p_bank_id text, p_type text, p_payment_id uuid, p_fields jsonb) returns uuid
@@ -161,9 +173,3 @@ begin atomic
   returning id;
 end;
 comment on function private.queue_bank_message is 'Writes a message to another bank. The edge function send-interbank sends it.';
-
-create function private.party_json(p_party private.party) returns jsonb
-language sql immutable set search_path = ''
-return jsonb_build_object(
-  'name', p_party.name, 'sortCode', p_party.sort_code, 'accountNumber', p_party.account_number
-);

@@ -34,13 +34,14 @@ create policy "No API role can access the payee checks" on private.payee_checks
   for all to anon, authenticated using (false);
 
 create function private.is_own_sort_code(p_sort_code text) returns boolean
-language sql stable set search_path = ''
-begin atomic
+language plpgsql stable set search_path = '' as $$
+begin
   -- open_account gives accounts these sort codes.
-  select p_sort_code ~ '^00-[1-9][0-9]-[1-9][0-9]$'
-    and left(p_sort_code, 5) collate "C" between s.sort_codes_from and s.sort_codes_to
-  from private.settings s;
-end;
+  return p_sort_code ~ '^00-[1-9][0-9]-[1-9][0-9]$' and (
+    select left(p_sort_code, 5) collate "C" between s.sort_codes_from and s.sort_codes_to from private.settings s
+  );
+end
+$$;
 comment on function private.is_own_sort_code is 'Whether accounts with this sort code are in this database. It reads the settings: a payment asks it only about a payee whom it has not found.';
 
 create function private.hash_payee(p_name text, p_sort_code text, p_account_number text) returns bytea

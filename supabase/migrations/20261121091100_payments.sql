@@ -106,23 +106,30 @@ $$;
 
 create function private.send_to_bank(p_bank_id text, p_payment private.payment_facts, p_movement_id uuid, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
+declare
+  payee constant private.party := p_payment.payee;
 begin
   perform from private.banks b where b.id = p_bank_id and b.is_on;
   if not found then
     raise exception 'We can''t reach this bank at the moment. Please try again later.' using errcode = 'PT409', hint = 'bank-off';
   end if;
-  insert into private.bank_payments (bank_id, is_outgoing, id, movement_id, account_id, created_at, amount, state, ask_at)
+  insert into private.bank_payments (
+    bank_id, is_outgoing, id, movement_id, account_id, created_at, amount, state, ask_at, instruction
+  )
   values (
     p_bank_id, true, p_movement_id, p_movement_id, p_payment.payer_account_id, p_at, p_payment.amount, 'sent',
-    p_at + interval '30 seconds'
+    p_at + interval '30 seconds',
+    jsonb_build_object(
+      'paymentId', p_movement_id,
+      'amount', to_char(p_payment.amount, 'FM9999990.00'),
+      'payer', jsonb_build_object(
+        'name', p_payment.payer_name, 'sortCode', p_payment.payer_sort_code, 'accountNumber', p_payment.payer_account_number
+      ),
+      'payee', jsonb_build_object('name', payee.name, 'sortCode', payee.sort_code, 'accountNumber', payee.account_number),
+      'reference', p_payment.reference,
+      'madeAt', p_at
+    )
   );
-  perform private.queue_bank_message(p_bank_id, 'payment', p_movement_id, jsonb_build_object(
-    'amount', to_char(p_payment.amount, 'FM9999990.00'),
-    'payer', private.party_json((p_payment.payer_name, p_payment.payer_sort_code, p_payment.payer_account_number)),
-    'payee', private.party_json(p_payment.payee),
-    'reference', p_payment.reference,
-    'madeAt', p_at
-  ));
 end
 $$;
 comment on function private.send_to_bank is

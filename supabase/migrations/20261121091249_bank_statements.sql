@@ -2,26 +2,18 @@
 
 create index bank_payments_changed_at_idx on private.bank_payments (bank_id, coalesce(decided_at, created_at), movement_id);
 
-create function private.message_of(p_payment private.bank_payments, p_type text, p_is_outgoing boolean) returns private.bank_messages
-language sql stable set search_path = ''
-begin atomic
-  select m.* from private.bank_messages m
-  where m.payment_id = p_payment.id and m.bank_id = p_payment.bank_id and m.type = p_type and m.is_outgoing = p_is_outgoing
-    and not m.body ? 'sha256'
-  order by m.created_at
-  limit 1;
-end;
-comment on function private.message_of is 'The first message of this type about a payment between banks whose text is still kept.';
-
 create function private.describe_statement(p_bank_id text, p_message jsonb, p_at timestamptz) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
   page_length constant integer := 50;
+  most_messages constant integer := 4;
   most_pages constant integer := 1200;
   since constant timestamptz := (p_message ->> 'since')::timestamptz;
   after_at constant timestamptz := coalesce((p_message -> 'after' ->> 'at')::timestamptz, since);
   after_id constant uuid := coalesce((p_message -> 'after' ->> 'id')::uuid, '00000000-0000-0000-0000-000000000000');
   entries jsonb;
+  messages jsonb;
+  is_last boolean;
 begin
   perform private.lock_request_key('statements for ' || p_bank_id);
   if (
@@ -32,31 +24,54 @@ begin
   elsif since < p_at - interval '30 days' then
     raise exception 'A statement begins at most 30 days ago.' using errcode = 'PT400', hint = 'statement-too-old';
   end if;
-  select jsonb_agg(
-    jsonb_build_object(
-      'paymentId', p.id, 'direction', case when p.is_outgoing then 'sent' else 'received' end,
-      'amount', to_char(p.amount, 'FM9999990.00'), 'state', p.state,
-      'place', jsonb_build_object('at', coalesce(p.decided_at, p.created_at), 'id', p.movement_id),
-      'message', (paid).body, 'signature', (paid).signature, 'return', (given_back).body
-    ) order by coalesce(p.decided_at, p.created_at), p.movement_id
-  )
-  into entries
-  from (
-    select q.* from private.bank_payments q
+  with page as (
+    select q.*, coalesce(q.decided_at, q.created_at) as at from private.bank_payments q
     where q.bank_id = p_bank_id and (coalesce(q.decided_at, q.created_at), q.movement_id) > (after_at, after_id)
     order by coalesce(q.decided_at, q.created_at), q.movement_id
     limit page_length
-  ) p
-  cross join lateral private.message_of(p, 'payment', p.is_outgoing) paid
-  cross join lateral private.message_of(p, 'return', true) given_back;
+  ),
+  found as (
+    select p.*, row_number() over (partition by p.message_id order by p.at, p.movement_id) = 1 as is_first from page p
+  ),
+  counted as (
+    select f.*, count(*) filter (where f.is_first) over (order by f.at, f.movement_id) as message_number from found f
+  ),
+  kept as (
+    select
+      c.*, paid.id as paid_id, jsonb_build_object('message', paid.body, 'signature', paid.signature) as paid,
+      (
+        select m.body from private.bank_messages m
+        where m.payment_id = c.id and m.bank_id = c.bank_id and m.type = 'return' and m.is_outgoing and m.body ? 'id'
+        order by m.created_at
+        limit 1
+      ) as given_back
+    from counted c
+    -- Without its text a message is not found.
+    left join private.bank_messages paid
+      on paid.bank_id = c.bank_id and paid.is_outgoing = c.is_outgoing and paid.id = c.message_id and paid.body ? 'id'
+    where c.message_number <= most_messages
+  )
+  select
+    jsonb_agg(
+      jsonb_build_object(
+        'paymentId', k.id, 'direction', case when k.is_outgoing then 'sent' else 'received' end,
+        'amount', to_char(k.amount, 'FM9999990.00'), 'state', k.state,
+        'place', jsonb_build_object('at', k.at, 'id', k.movement_id),
+        'messageId', k.paid_id, 'return', k.given_back
+      ) order by k.at, k.movement_id
+    ),
+    jsonb_agg(k.paid) filter (where k.is_first and k.paid_id is not null),
+    count(*) = (select count(*) from page) and count(*) < page_length
+  into entries, messages, is_last
+  from kept k;
   return jsonb_build_object(
-    'type', 'statement', 'entries', coalesce(entries, '[]'),
-    'next', case when jsonb_array_length(entries) = page_length then entries -> (page_length - 1) -> 'place' end
+    'type', 'statement', 'entries', coalesce(entries, '[]'), 'messages', coalesce(messages, '[]'),
+    'next', case when not is_last then entries -> -1 -> 'place' end
   );
 end
 $$;
 comment on function private.describe_statement is
-  'The answer to a statement request: the payments from and to that bank which were made or decided since a moment, 50 a page, with the messages that made them. At most 1,200 pages an hour.';
+  'The answer to a statement request: the payments from and to that bank which were made or decided since a moment, with the messages that they were in. At most 50 payments of 4 messages a page, and 1,200 pages an hour.';
 
 create index bank_messages_answered_at_idx on private.bank_messages (answered_at) where body ? 'id';
 
@@ -73,7 +88,7 @@ begin atomic
     -- What is not decided can be sent again.
     and not exists (
       select from private.bank_payments p
-      where p.bank_id = m.bank_id and p.id = m.payment_id and p.state in ('sent', 'returning')
+      where p.bank_id = m.bank_id and (p.message_id = m.id or p.id = m.payment_id) and p.state in ('sent', 'returning')
     );
 end;
 comment on function private.remove_message_texts is

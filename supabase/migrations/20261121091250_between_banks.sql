@@ -74,6 +74,26 @@ begin atomic
 end;
 comment on function private.mark_problem is 'Shows a payment between banks to staff as one that they must look at.';
 
+create function private.accept_payments(p_bank_id text, p_ids uuid[], p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  settlements private.credit[];
+begin
+  update public.transactions t set status = 'completed' where t.id = any (p_ids);
+  with accepted as (
+    update private.bank_payments p set state = 'accepted', decided_at = p_at
+    where p.bank_id = p_bank_id and p.is_outgoing and p.id = any (p_ids)
+    returning p.movement_id, p.amount
+  )
+  select array_agg((a.movement_id, b.settlement_account_id, a.amount)::private.credit) into settlements
+  from accepted a join private.banks b on b.id = p_bank_id;
+  perform private.move_each(private.ledger_account('between banks'), settlements, p_at);
+  perform private.owe_payment_mails(variadic p_ids);
+end
+$$;
+comment on function private.accept_payments is
+  'Settles payments that another bank has accepted. The calling function has locked them and their rows.';
+
 create function private.apply_payment_status(p_bank_id text, p_status jsonb, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -83,18 +103,11 @@ begin
   if payment.id is null or status = 'pending' then
     return;
   elsif status = 'unknown' then
-    -- The payment itself is sent again, under its first id.
+    -- The payment itself is sent again, in its first message.
     update private.bank_messages m set answer = null, answered_at = null, claimed_until = p_at
-    where m.bank_id = p_bank_id and m.is_outgoing and m.type = 'payment' and m.payment_id = payment.id and payment.state = 'sent';
+    where m.bank_id = p_bank_id and m.is_outgoing and m.id = payment.message_id and payment.state = 'sent';
   elsif payment.state = 'sent' and status = 'accepted' then
-    update public.transactions t set status = 'completed' where t.id = payment.movement_id;
-    perform private.move_money(
-      payment.movement_id, private.ledger_account('between banks'),
-      (select b.settlement_account_id from private.banks b where b.id = p_bank_id), payment.amount, p_at
-    );
-    update private.bank_payments p set state = 'accepted', decided_at = p_at
-    where p.bank_id = p_bank_id and p.is_outgoing and p.id = payment.id;
-    perform private.owe_payment_mails(payment.movement_id);
+    perform private.accept_payments(p_bank_id, array[payment.id], p_at);
   elsif payment.state = 'sent' then
     perform private.return_to_payer(payment, 'rejected', p_status ->> 'reason', p_at);
   elsif (payment.state = 'rejected') <> (status = 'rejected') then
@@ -104,6 +117,34 @@ end
 $$;
 comment on function private.apply_payment_status is
   'Carries out what another bank has decided about a payment to it. The first decision stays; a later one that differs is shown to staff.';
+
+create function private.apply_payment_statuses(p_bank_id text, p_statuses jsonb, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  ids constant uuid[] := array(select (s ->> 'paymentId')::uuid from jsonb_array_elements(p_statuses) s);
+  accepted uuid[];
+begin
+  -- The payments, their rows and then the accounts, each in the order of their ids, so that two lists cannot deadlock.
+  perform from private.bank_payments p where p.bank_id = p_bank_id and p.is_outgoing and p.id = any (ids) order by p.id for update;
+  perform from public.transactions t where t.id = any (ids) order by t.id for no key update;
+  perform from public.accounts a
+  where a.id in (
+    select p.account_id from private.bank_payments p
+    join jsonb_to_recordset(p_statuses) s ("paymentId" uuid, status text) on s."paymentId" = p.id
+    where p.bank_id = p_bank_id and p.is_outgoing and p.state = 'sent' and s.status = 'rejected'
+  )
+  order by a.id for no key update;
+  accepted := array(
+    select p.id from private.bank_payments p
+    join jsonb_to_recordset(p_statuses) s ("paymentId" uuid, status text) on s."paymentId" = p.id
+    where p.bank_id = p_bank_id and p.is_outgoing and p.state = 'sent' and s.status = 'accepted'
+  );
+  perform private.accept_payments(p_bank_id, accepted, p_at) where accepted <> '{}';
+  perform private.apply_payment_status(p_bank_id, s, p_at) from jsonb_array_elements(p_statuses) s
+  where (s ->> 'paymentId')::uuid <> all (accepted);
+end
+$$;
+comment on function private.apply_payment_statuses is 'Carries out what another bank has decided about the payments of one message.';
 
 create function private.apply_return_status(p_bank_id text, p_status jsonb, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -160,6 +201,7 @@ language plpgsql volatile set search_path = '' as $$
 begin
   case p_message ->> 'type'
     when 'payment-status' then perform private.apply_payment_status(p_bank_id, p_message, p_at);
+    when 'payment-statuses' then perform private.apply_payment_statuses(p_bank_id, p_message -> 'payments', p_at);
     when 'return-status' then perform private.apply_return_status(p_bank_id, p_message, p_at);
     when 'recall-answer' then perform private.apply_recall_answer(p_bank_id, p_message, p_at);
     else null;
@@ -169,63 +211,120 @@ $$;
 comment on function private.apply_bank_message is
   'Carries out what another bank says about an earlier message, in its answer or in a message of its own.';
 
-create function private.receive_payment(p_bank private.banks, p_message jsonb, p_at timestamptz) returns jsonb
-language plpgsql volatile set search_path = '' as $$
+create function private.text_from_outside(p_text text, p_length integer) returns text
+language plpgsql immutable set search_path = '' as $$
 declare
-  payment_id constant uuid := (p_message ->> 'paymentId')::uuid;
-  amount constant numeric := private.plain_decimal(p_message ->> 'amount');
-  payer_name constant text := nullif(left(btrim(private.strip_forbidden(p_message -> 'payer' ->> 'name')), 140), '');
-  payer constant private.party := (
-    case when private.is_clean(payer_name) and not private.is_reserved_name(payer_name) then payer_name else p_bank.name end,
-    p_message -> 'payer' ->> 'sortCode', p_message -> 'payer' ->> 'accountNumber'
-  );
-  sent_reference constant text := nullif(left(btrim(private.strip_forbidden(coalesce(p_message ->> 'reference', ''))), 18), '');
-  -- Neither as a name nor as a reference does the name of this bank come from outside.
-  reference constant text := case
-    when private.is_clean(sent_reference) and not private.is_reserved_name(sent_reference) then sent_reference
-  end;
-  movement_id constant uuid := private.new_id();
-  -- What the column can store.
-  highest_balance constant numeric := 999999999999.99;
-  account public.accounts;
-  earlier private.bank_payments;
-  problem text;
+  result constant text := nullif(left(btrim(
+    case when p_text ~ '^[ -;=?-~]*$' then p_text else private.strip_forbidden(p_text) end
+  ), p_length), '');
 begin
-  -- The same payment in another message is answered as in the first.
-  earlier := private.lock_bank_payment(p_bank.id, false, payment_id);
-  if earlier.id is null then
-    select a.* into account from public.accounts a
-    where a.sort_code = p_message -> 'payee' ->> 'sortCode' and a.account_number = p_message -> 'payee' ->> 'accountNumber';
-    problem := case
-      when account.id is null then 'AC01'
-      -- Nobody at another bank pays from an account here.
-      when private.is_own_sort_code(payer.sort_code) then 'AG01'
-      -- A bank pays from its own accounts only.
-      when private.bank_for(payer.sort_code) <> p_bank.id then 'AG01'
-      when (amount > 0 and amount <= 1000000 and account.balance <= highest_balance - amount) is not true then 'AM02'
-    end;
-    insert into private.bank_payments (
-      bank_id, is_outgoing, id, movement_id, account_id, created_at, amount, state, reason, decided_at, ask_at
-    )
-    values (
-      p_bank.id, false, payment_id, movement_id, case when problem is null then account.id end, p_at, coalesce(amount, 0),
-      case when problem is null then 'accepted' else 'rejected' end, problem, p_at, p_at
-    )
-    returning * into earlier;
-    if problem is null then
-      perform private.record_incoming(movement_id, movement_id, account, payer, amount, reference, p_at);
-      perform private.move_money(movement_id, p_bank.settlement_account_id, account.id, amount, p_at);
-      perform private.owe_mail('payment', movement_id);
-    end if;
-  end if;
-  return jsonb_build_object(
-    'type', 'payment-status', 'paymentId', payment_id,
-    'status', case when earlier.state = 'rejected' then 'rejected' else 'accepted' end, 'reason', earlier.reason
-  );
+  -- Neither as a name nor as a reference does the name of this bank come from outside.
+  return case when private.is_clean(result) and not private.is_reserved_name(result) then result end;
 end
 $$;
-comment on function private.receive_payment is
-  'Credits a payment of another bank, or rejects it: the answer to its message. Texts from outside go through the rules for texts here.';
+comment on function private.text_from_outside is 'A text of another bank by the rules for texts here; null for one that cannot be shown.';
+
+create type private.incoming_payment as (
+  place bigint, id uuid, movement_id uuid, account public.accounts, payer private.party, amount numeric, reference text, problem text
+);
+
+create function private.read_incoming(p_bank private.banks, p_payments jsonb) returns private.incoming_payment[]
+language plpgsql volatile set search_path = '' as $$
+declare
+  -- What the column can store.
+  highest_balance constant numeric := 999999999999.99;
+  payments private.incoming_payment[];
+begin
+  select array_agg((
+    p.place, p."paymentId", private.new_id(), p.account,
+    (
+      coalesce(private.text_from_outside(p.payer ->> 'name', 140), p_bank.name), p.payer ->> 'sortCode', p.payer ->> 'accountNumber'
+    )::private.party,
+    p.amount, private.text_from_outside(p.reference, 18),
+    case
+      when (p.account).id is null then 'AC01'
+      -- A bank pays from its own accounts only: not from one here, of a third bank, or of a bank that is not known.
+      when private.is_own_sort_code(p.payer ->> 'sortCode') or p.payer_bank_id <> p_bank.id then 'AG01'
+      when p.payer_bank_id is null then 'DNOR'
+      when (p.amount > 0 and p.amount <= 1000000 and (p.account).balance + p.credited_until <= highest_balance) is not true
+        then 'AM02'
+    end
+  )::private.incoming_payment order by p.place)
+  into payments
+  from (
+    select s.*, sum(s.amount) over (partition by (s.account).id order by s.place) as credited_until
+    from (
+      select
+        e.place, e."paymentId", e.payer, e.reference, private.plain_decimal(e.amount) as amount, a as account,
+        private.bank_for(e.payer ->> 'sortCode') as payer_bank_id
+      from rows from (
+        jsonb_to_recordset(p_payments) as ("paymentId" uuid, amount text, payer jsonb, payee jsonb, reference text)
+      ) with ordinality e ("paymentId", amount, payer, payee, reference, place)
+      left join public.accounts a
+        on a.account_number = e.payee ->> 'accountNumber' and a.sort_code = e.payee ->> 'sortCode'
+    ) s
+  ) p;
+  return payments;
+end
+$$;
+comment on function private.read_incoming is 'The payments of a message, each with its payee''s account and the reason why it is rejected, if it is.';
+
+create function private.receive_payments(p_bank private.banks, p_message jsonb, p_at timestamptz) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  payments private.incoming_payment[];
+  credited uuid[];
+begin
+  -- In the order in which movements lock accounts.
+  perform from public.accounts a
+  where (a.account_number, a.sort_code) in (
+    select s.payee ->> 'accountNumber', s.payee ->> 'sortCode' from jsonb_to_recordset(p_message -> 'payments') s (payee jsonb)
+  )
+  order by a.id for no key update;
+  payments := private.read_incoming(p_bank, p_message -> 'payments');
+  -- A payment that was received before, in this or another message, changes nothing.
+  with new as (
+    insert into private.bank_payments (
+      bank_id, is_outgoing, id, movement_id, message_id, account_id, created_at, amount, state, reason, decided_at, ask_at
+    )
+    select
+      p_bank.id, false, p.id, p.movement_id, (p_message ->> 'id')::uuid, case when p.problem is null then (p.account).id end, p_at,
+      coalesce(p.amount, 0), case when p.problem is null then 'accepted' else 'rejected' end, p.problem, p_at, p_at
+    from unnest(payments) p
+    on conflict do nothing
+    returning movement_id, state
+  )
+  select array_agg(n.movement_id) into credited from new n where n.state = 'accepted';
+  if credited is not null then
+    insert into public.transactions (
+      id, movement_id, user_id, created_at, amount, incoming, to_sort_code, to_account_number, to_account_holder_name, reference,
+      from_sort_code, from_account_number, from_account_holder_name
+    )
+    select
+      p.movement_id, p.movement_id, (p.account).user_id, p_at, p.amount, true,
+      (p.account).sort_code, (p.account).account_number, (p.account).account_holder_name,
+      coalesce(p.reference, 'Payment from ' || (p.payer).name),
+      (p.payer).sort_code, (p.payer).account_number, (p.payer).name
+    from unnest(payments) p where p.movement_id = any (credited);
+    insert into private.due_mails (kind, about_id) select 'payment', id from unnest(credited) id;
+    perform private.move_each(
+      p_bank.settlement_account_id, array_agg((p.movement_id, (p.account).id, p.amount)::private.credit order by p.place), p_at
+    )
+    from unnest(payments) p where p.movement_id = any (credited);
+  end if;
+  return jsonb_build_object('type', 'payment-statuses', 'payments', (
+    select jsonb_agg(
+      jsonb_build_object(
+        'paymentId', b.id, 'status', case when b.state = 'rejected' then 'rejected' else 'accepted' end, 'reason', b.reason
+      ) order by p.place
+    )
+    from unnest(payments) p
+    join private.bank_payments b on b.bank_id = p_bank.id and not b.is_outgoing and b.id = p.id
+  ));
+end
+$$;
+comment on function private.receive_payments is
+  'Credits the payments of a message, or rejects them: the answer to it. Texts from outside go through the rules for texts here.';
 
 create function private.describe_received(p_bank_id text, p_payment_id uuid) returns jsonb
 language sql stable set search_path = ''
@@ -254,9 +353,7 @@ begin
   elsif problem is null and payment.state <> 'returned' then
     -- A return can arrive before the answer to the payment: it says that the payment was accepted.
     if payment.state = 'sent' then
-      perform private.apply_payment_status(
-        p_bank.id, jsonb_build_object('paymentId', payment.id, 'status', 'accepted'), p_at
-      );
+      perform private.accept_payments(p_bank.id, array[payment.id], p_at);
       payment := private.lock_bank_payment(p_bank.id, true, payment.id);
     end if;
     perform private.return_to_payer(payment, 'returned', p_message ->> 'reason', p_at);
@@ -343,7 +440,7 @@ create function private.answer_bank_message(p_bank private.banks, p_message json
 language plpgsql volatile set search_path = '' as $$
 begin
   case p_message ->> 'type'
-    when 'payment' then return private.receive_payment(p_bank, p_message, p_at);
+    when 'payment' then return private.receive_payments(p_bank, p_message, p_at);
     when 'status-request' then return private.describe_received(p_bank.id, (p_message ->> 'paymentId')::uuid);
     when 'return' then return private.receive_return(p_bank, p_message, p_at);
     when 'recall' then return private.receive_recall(p_bank, p_message, p_at);
@@ -374,8 +471,8 @@ create function private.require_short_message(p_message jsonb) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
   -- A payment has two names of up to 140 characters, each of which JSON can write as six.
-  if char_length(p_message::text) > 4000 then
-    raise exception 'A message must be at most 4,000 characters.' using errcode = 'PT400', hint = 'text-too-long';
+  if char_length(p_message::text) > 4000 * greatest(least(jsonb_array_length(p_message -> 'payments'), 50), 1) then
+    raise exception 'A message must be at most 4,000 characters, for each payment.' using errcode = 'PT400', hint = 'text-too-long';
   end if;
 end
 $$;
@@ -432,11 +529,11 @@ begin atomic
     set asks = least(p.asks + 1, 10), ask_at = p_at + least(interval '30 seconds' * 2 ^ p.asks, interval '6 hours')
     from (
       select o.bank_id, o.id from private.bank_payments o
-      where o.state = 'sent' and o.ask_at <= p_at
+      where o.state = 'sent' and o.ask_at <= p_at and o.message_id is not null
         -- The payment itself goes on being sent until it is answered.
         and not exists (
           select from private.bank_messages m
-          where m.payment_id = o.id and m.bank_id = o.bank_id and m.is_outgoing and m.answer is null
+          where m.bank_id = o.bank_id and m.is_outgoing and m.answer is null and (m.id = o.message_id or m.payment_id = o.id)
         )
       order by o.ask_at
       limit 1000
@@ -450,11 +547,42 @@ begin atomic
 end;
 comment on function private.ask_for_decisions is 'Asks other banks what became of payments that they have received and not decided: after 30 seconds, then at growing intervals of up to six hours. Staff can ask at any time.';
 
+create function private.group_payments(p_at timestamptz) returns void
+language sql volatile set search_path = ''
+begin atomic
+  with unsent as (
+    select b.id as bank_id, p.id, p.instruction
+    from private.banks b
+    cross join lateral (
+      select q.id, q.instruction from private.bank_payments q
+      where q.bank_id = b.id and q.message_id is null
+      order by q.id
+      limit 50
+      for update skip locked
+    ) p
+    where b.is_on
+  ),
+  message as (
+    insert into private.bank_messages (bank_id, is_outgoing, id, type, body, claimed_until)
+    select
+      g.bank_id, true, g.id, 'payment', jsonb_build_object('id', g.id, 'type', 'payment', 'payments', g.instructions), p_at
+    from (
+      select u.bank_id, private.new_id() as id, jsonb_agg(u.instruction order by u.id) as instructions from unsent u group by u.bank_id
+    ) g
+    returning bank_id, id
+  )
+  update private.bank_payments p set message_id = m.id, instruction = null
+  from unsent u join message m on m.bank_id = u.bank_id
+  where p.bank_id = u.bank_id and p.is_outgoing and p.id = u.id;
+end;
+comment on function private.group_payments is 'Writes one message to each bank with up to 50 payments to it that are in none.';
+
 create function private.claim_bank_messages(p_at timestamptz default clock_timestamp())
 returns table (bank_id text, address text, public_key jsonb, message jsonb)
 language sql volatile security definer set search_path = ''
 begin atomic
   select private.ask_for_decisions(p_at);
+  select private.group_payments(p_at);
   with due as (
     select d.bank_id, d.id
     from private.banks b
@@ -480,6 +608,12 @@ end;
 select private.expose('claim_bank_messages', to_roles => '{service_role}', description =>
   'Claims up to 20 messages to each bank. A message that gets no answer can be claimed again after 10 seconds, then at growing intervals of up to 10 minutes.');
 
+create function private.payments_in(p_message jsonb) returns uuid[]
+language sql immutable set search_path = ''
+begin atomic
+  select array_agg((p ->> 'paymentId')::uuid order by p ->> 'paymentId') from jsonb_array_elements(p_message -> 'payments') p;
+end;
+
 create function private.record_bank_answer(
   p_bank_id text, p_message_id uuid, p_answer jsonb, p_at timestamptz default clock_timestamp()
 ) returns void
@@ -491,14 +625,18 @@ begin
     and (p_answer ->> 'about')::uuid = p_message_id
     -- The message is sent again until the other bank answers what it was asked, and about the payment that it was asked about.
     and p_answer ->> 'type' = case m.type
-      when 'payment' then 'payment-status'
+      when 'payment' then 'payment-statuses'
       when 'status-request' then 'payment-status'
       when 'return' then 'return-status'
       when 'recall' then 'recall-answer'
       when 'name-check' then 'name-check-answer'
       else 'received'
     end
-    and (p_answer ->> 'type' = 'received' or (p_answer ->> 'paymentId')::uuid is not distinct from m.payment_id);
+    and case p_answer ->> 'type'
+      when 'received' then true
+      when 'payment-statuses' then private.payments_in(p_answer) = private.payments_in(m.body)
+      else (p_answer ->> 'paymentId')::uuid is not distinct from m.payment_id
+    end;
   if found then
     perform private.apply_bank_message(p_bank_id, p_answer, p_at);
   end if;

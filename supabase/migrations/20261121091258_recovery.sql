@@ -1,35 +1,37 @@
 -- After a restore: how payments that another bank's statement has, and this bank has lost, are posted again.
 
-create function private.send_again(p_bank_id text, p_message jsonb, p_at timestamptz) returns void
+create function private.send_again(p_bank_id text, p_payment_id uuid, p_message jsonb, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  payment_id constant uuid := (p_message ->> 'paymentId')::uuid;
+  payment constant jsonb := jsonb_path_query_first(
+    p_message, '$.payments[*] ? (@.paymentId == $id)', jsonb_build_object('id', p_payment_id)
+  );
   payer public.accounts;
 begin
   select a.* into payer from public.accounts a
-  where a.sort_code = p_message -> 'payer' ->> 'sortCode' and a.account_number = p_message -> 'payer' ->> 'accountNumber';
+  where a.sort_code = payment -> 'payer' ->> 'sortCode' and a.account_number = payment -> 'payer' ->> 'accountNumber';
   if payer.id is null then
     raise exception 'There is no such account.' using errcode = 'PT404', hint = 'payer-gone';
-  elsif private.bank_for(p_message -> 'payee' ->> 'sortCode') is distinct from p_bank_id then
+  elsif private.bank_for(payment -> 'payee' ->> 'sortCode') is distinct from p_bank_id then
     raise exception 'The payee is at another bank.' using errcode = 'PT409', hint = 'other-bank';
-  elsif exists (select from public.outgoing_payments o where o.id = payment_id and o.state in ('held', 'scheduled')) then
+  elsif exists (select from public.outgoing_payments o where o.id = p_payment_id and o.state in ('held', 'scheduled')) then
     -- The copy has it before it was sent.
-    perform private.send_outgoing_payment(payment_id, p_at);
+    perform private.send_outgoing_payment(p_payment_id, p_at);
   else
     perform private.book_payment(
       private.read_payment(
         payer.user_id,
         private.payment_to(
-          (p_message -> 'payee' ->> 'name', p_message -> 'payee' ->> 'sortCode', p_message -> 'payee' ->> 'accountNumber'),
-          p_message ->> 'amount', p_message ->> 'reference'
+          (payment -> 'payee' ->> 'name', payment -> 'payee' ->> 'sortCode', payment -> 'payee' ->> 'accountNumber'),
+          payment ->> 'amount', payment ->> 'reference'
         ),
         p_is_assessed => false
       ),
-      payment_id, p_at, null
+      p_payment_id, p_at, null
     );
   end if;
   if not exists (
-    select from private.bank_payments p where p.bank_id = p_bank_id and p.is_outgoing and p.id = payment_id
+    select from private.bank_payments p where p.bank_id = p_bank_id and p.is_outgoing and p.id = p_payment_id
   ) then
     raise exception 'The payment was not sent.' using errcode = 'PT409', hint = 'not-sent';
   end if;
@@ -52,7 +54,7 @@ begin
     if p_entry ->> 'message' is null then
       raise exception 'The other bank no longer has the message.' using errcode = 'PT409', hint = 'no-message';
     elsif is_outgoing then
-      perform private.send_again(p_bank.id, p_entry -> 'message', p_at);
+      perform private.send_again(p_bank.id, payment_id, p_entry -> 'message', p_at);
     else
       perform private.receive_bank_message(p_bank.id, p_entry -> 'message', p_at => p_at);
     end if;

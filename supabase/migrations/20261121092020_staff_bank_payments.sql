@@ -126,13 +126,22 @@ begin
   return query
   select newest.* from (
     select
-      m.id, m.is_outgoing, m.type, m.created_at, m.answered_at, left(coalesce(m.answer ->> 'status', m.body ->> 'status'), 20),
-      left(coalesce(m.answer ->> 'reason', m.body ->> 'reason'), 20), m.attempts,
+      m.id, m.is_outgoing, m.type, m.created_at, m.answered_at,
+      left(coalesce(answer.about_it ->> 'status', m.body ->> 'status'), 20),
+      left(coalesce(answer.about_it ->> 'reason', m.body ->> 'reason'), 20), m.attempts,
       case when m.is_outgoing and m.answer is null then m.claimed_until end
     from private.bank_payments p
-    join private.bank_messages m on m.bank_id = p.bank_id and m.payment_id = p.id
+    join private.bank_messages m on m.bank_id = p.bank_id and (
+      m.id = p.message_id and m.is_outgoing = p.is_outgoing
       -- Another bank can give its payment the id of one of this bank: the payer's bank sends some types, the payee's the others.
-      and m.is_outgoing = (p.is_outgoing = (m.type in ('payment', 'status-request', 'recall')))
+      or m.payment_id = p.id and m.is_outgoing = (p.is_outgoing = (m.type in ('status-request', 'recall')))
+    )
+    cross join lateral (
+      select case
+        when m.type <> 'payment' then m.answer
+        else jsonb_path_query_first(m.answer, '$.payments[*] ? (@.paymentId == $id)', jsonb_build_object('id', p.id))
+      end as about_it
+    ) answer
     where p.movement_id = p_id
     order by m.created_at desc, m.id desc
     limit 100
@@ -157,8 +166,12 @@ begin
   end if;
   -- The same message under the same id, so the other bank carries it out once.
   update private.bank_messages m set claimed_until = now()
-  where m.bank_id = payment.bank_id and m.is_outgoing and m.payment_id = payment.id and m.answer is null;
-  if not found and payment.state = 'sent' then
+  where m.bank_id = payment.bank_id and m.is_outgoing and (m.id = payment.message_id or m.payment_id = payment.id)
+    and m.answer is null;
+  if payment.message_id is null then
+    -- It is due, and in no message yet.
+    null;
+  elsif not found and payment.state = 'sent' then
     perform private.queue_bank_message(payment.bank_id, 'status-request', payment.id, '{}');
   elsif not found then
     update private.bank_messages m set answer = null, answered_at = null, claimed_until = now()

@@ -19,15 +19,14 @@ const moment = z.iso.datetime({ offset: true })
 /** Where a page of a statement ends. */
 const place = z.strictObject({ at: moment, id: z.uuid() })
 
-// pacs.008
+// pacs.008: one message has many payments.
 const paymentSchema = z.strictObject({
-  ...base,
+  id: base.id,
   type: z.literal('payment'),
-  amount,
-  payer: party,
-  payee: party,
-  reference,
-  madeAt: moment,
+  payments: z
+    .array(z.strictObject({ paymentId: base.paymentId, amount, payer: party, payee: party, reference, madeAt: moment }))
+    .min(1)
+    .max(50),
 })
 // pacs.004
 const returnSchema = z.strictObject({ ...base, type: z.literal('return'), amount, reason })
@@ -73,22 +72,23 @@ const statementEntrySchema = z.strictObject({
   amount,
   state: z.enum(['sent', 'accepted', 'rejected', 'returning', 'returned']),
   place,
-  /** The message that made it, and for a received one its signature. Null when the bank no longer has them. */
-  message: paymentSchema.nullable(),
-  signature: z.string().max(1000).nullable(),
+  /** The message that it was in. Null when the bank no longer has it. */
+  messageId: z.uuid().nullable(),
   return: returnSchema.nullable(),
 })
 export type StatementEntry = z.infer<typeof statementEntrySchema>
+export type PaymentMessage = z.infer<typeof paymentSchema>
+
+const status = {
+  paymentId: z.uuid(),
+  status: z.enum(['accepted', 'rejected', 'pending', 'unknown']),
+  reason: reason.nullable(),
+}
 
 /** What a bank answers to a message. */
 export const bankAnswerSchema = z.discriminatedUnion('type', [
-  z.strictObject({
-    ...about,
-    type: z.literal('payment-status'),
-    paymentId: z.uuid(),
-    status: z.enum(['accepted', 'rejected', 'pending', 'unknown']),
-    reason: reason.nullable(),
-  }),
+  z.strictObject({ ...about, type: z.literal('payment-status'), ...status }),
+  z.strictObject({ ...about, type: z.literal('payment-statuses'), payments: z.array(z.strictObject(status)).max(50) }),
   z.strictObject({
     ...about,
     type: z.literal('return-status'),
@@ -115,6 +115,8 @@ export const bankAnswerSchema = z.discriminatedUnion('type', [
     ...about,
     type: z.literal('statement'),
     entries: z.array(statementEntrySchema).max(100),
+    /** The messages of the entries. A message that the answering bank received has its signature. */
+    messages: z.array(z.strictObject({ message: paymentSchema, signature: z.string().max(1000).nullable() })).max(100),
     next: place.nullable(),
   }),
 ])

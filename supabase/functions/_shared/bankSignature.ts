@@ -12,11 +12,22 @@ export const publicKeySchema = z.object({ kty: z.literal('OKP'), crv: z.literal(
 
 export type BankKey = { bankId: string; privateKey: JWK }
 
+type PreparedKey = ReturnType<typeof importJWK>
+const preparedKeys = new Map<string, PreparedKey>()
+
+/** Keeps the prepared keys of this bank and the others: there are as many as banks. */
+function prepared(jwk: JWK): PreparedKey {
+  const name = JSON.stringify([jwk.x, jwk.d])
+  const key = preparedKeys.get(name) ?? importJWK(jwk, 'EdDSA')
+  preparedKeys.set(name, key)
+  return key
+}
+
 /** Signs a body for one receiver. The signed header names the sender, the receiver and the time. */
 export async function signFor(receiverId: string, body: string, { bankId, privateKey }: BankKey): Promise<string> {
   const signed = await new CompactSign(new TextEncoder().encode(body))
     .setProtectedHeader({ alg: 'EdDSA', kid: bankId, aud: receiverId, iat: Math.floor(Date.now() / 1000) })
-    .sign(await importJWK(privateKey, 'EdDSA'))
+    .sign(await prepared(privateKey))
   return signed.replace(/\.[^.]*\./, '..')
 }
 
@@ -40,7 +51,7 @@ export async function isSignedBy(
 ): Promise<boolean> {
   const attached = signature.replace('..', `.${base64url.encode(body)}.`)
   try {
-    const key = await importJWK(publicKey, 'EdDSA')
+    const key = await prepared(publicKey)
     const { protectedHeader } = await compactVerify(attached, key, { algorithms: ['EdDSA'] })
     const { kid, aud, iat } = protectedHeader
     const isRecent = isOld || (typeof iat === 'number' && Math.abs(Date.now() / 1000 - iat) <= toleranceSeconds)

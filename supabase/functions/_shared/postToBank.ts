@@ -3,8 +3,8 @@ import type { JWK } from 'npm:jose@6.2.17'
 import { isSignedBy, signatureHeader, signFor, type BankKey } from './bankSignature.ts'
 import { readAtMost } from './readAtMost.ts'
 
-/** In bytes. The longest answer is a statement of 100 entries with the longest texts. */
-const longestAnswer = 400_000
+/** In bytes. The longest answer is a statement with four messages of 50 payments with the longest texts. */
+const longestAnswer = 1_000_000
 
 type Bank = { bankId: string; address: string; publicKey: JWK }
 

@@ -1,5 +1,5 @@
 import { z } from 'npm:zod@4.6.7'
-import type { StatementEntry } from '../_shared/bankMessage.ts'
+import type { PaymentMessage, StatementEntry } from '../_shared/bankMessage.ts'
 import { isSignedBy, publicKeySchema, type BankKey } from '../_shared/bankSignature.ts'
 import { callRpc } from '../_shared/callRpc.ts'
 import { secretClient, type Client } from '../_shared/clients.ts'
@@ -32,8 +32,11 @@ Deno.serve(
     const otherBank: Place | null = index + 1 < banks.length ? { bank: index + 1, after: null } : null
     const statement = await ask(bank, { since, after }, own)
     if (statement === null) return { bank: bank.name, results: [], problem: 'no-answer', next: otherBank }
+    const messages = new Map<string, SentMessage>()
+    for (const { message, signature } of statement.messages)
+      messages.set(message.id, { message, isOwn: await isOwnMessage(message, signature, bank.bank_id, own) })
     const results = []
-    for (const entry of statement.entries) results.push(await post(database, bank.bank_id, entry, own))
+    for (const entry of statement.entries) results.push(await post(database, bank.bank_id, entry, messages))
     const next = statement.next ? { bank: index, after: statement.next } : otherBank
     return { bank: bank.name, results, problem: null, next }
   }),
@@ -53,20 +56,24 @@ async function ask({ bank_id, address, public_key }: Bank, page: { since: string
   }
 }
 
-async function post(database: Client, bankId: string, entry: StatementEntry, own: BankKey) {
+type SentMessage = { message: PaymentMessage; isOwn: boolean }
+
+async function post(database: Client, bankId: string, entry: StatementEntry, messages: Map<string, SentMessage>) {
   const { paymentId, direction, amount } = entry
-  const [posted] =
-    direction === 'received' && !(await isOwnMessage(entry, bankId, own))
-      ? [{ result: 'not-placed', reason: 'not-signed' }]
-      : await callRpc(database, 'post_statement_entry', { p_bank_id: bankId, p_entry: entry })
+  const sent = messages.get(entry.messageId ?? '')
+  const payment = sent?.message.payments.find((one) => one.paymentId === paymentId)
+  // What this bank is said to have paid needs its own signature, or another bank could take money from accounts here.
+  const isSigned = direction === 'sent' || sent === undefined || (sent.isOwn && payment?.amount === amount)
+  const [posted] = isSigned
+    ? await callRpc(database, 'post_statement_entry', {
+        p_bank_id: bankId,
+        p_entry: { ...entry, message: sent?.message ?? null },
+      })
+    : [{ result: 'not-placed', reason: 'not-signed' }]
   return { paymentId, direction, amount, result: posted?.result ?? 'not-placed', reason: posted?.reason ?? null }
 }
 
-/** What this bank is said to have paid needs its own signature, or another bank could take money from accounts here. */
-async function isOwnMessage({ paymentId, amount, message, signature }: StatementEntry, bankId: string, own: BankKey) {
-  // Nothing is posted without a message.
-  if (message === null) return true
-  if (message.paymentId !== paymentId || message.amount !== amount) return false
+function isOwnMessage(message: PaymentMessage, signature: string | null, bankId: string, own: BankKey) {
   const { kty, crv, x } = publicKeySchema.parse(own.privateKey)
   const expected = { signerId: own.bankId, receiverId: bankId, publicKey: { kty, crv, x }, isOld: true }
   return isSignedBy(signature ?? '', JSON.stringify(asStored(message)), expected)
@@ -74,6 +81,7 @@ async function isOwnMessage({ paymentId, amount, message, signature }: Statement
 
 /** The fields in the order of jsonb, in which this bank signs its messages: shorter names first. */
 function asStored(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asStored)
   if (typeof value !== 'object' || value === null) return value
   const fields = Object.entries(value).map(([key, inner]) => [key, asStored(inner)] as const)
   return Object.fromEntries(fields.toSorted(([a], [b]) => a.length - b.length || (a < b ? -1 : 1)))

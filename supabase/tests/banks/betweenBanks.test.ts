@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addOtherBank, answerBank, claimMessages, payment, receive } from '../fixtures/banks'
+import { addOtherBank, answerBank, claimMessages, payment, receive, recordAnswer } from '../fixtures/banks'
 import { hintOfRequest, request, untilBlocked, type Db } from '../fixtures/database'
 import { setUndoWindow, sendDue } from '../fixtures/outgoingPayments'
 import { externalPayee, ledgerProblems, payAs } from '../fixtures/payments'
-import { aCustomer, withPeople, type Customer } from '../fixtures/people'
+import { aCustomer, addCustomer, withPeople, type Customer } from '../fixtures/people'
 
 const { sql, as, alice } = withPeople({ alice: aCustomer('Alice Payer') })
 
@@ -12,7 +12,10 @@ beforeAll(async () => {
   await addOtherBank(sql)
   await addOtherBank(sql, { id: 'third-bank', prefixes: ['77'] })
 })
-beforeEach(() => sql`delete from private.bank_messages where true`)
+beforeEach(async () => {
+  await sql`select private.group_payments(now())`
+  await sql`delete from private.bank_messages where true`
+})
 
 const pay = (amount = '25.00') => payAs(sql, alice, { ...externalPayee, amount, reference: 'RENT' })
 const rowsOf = (customer: Customer) => sql`
@@ -172,11 +175,113 @@ describe('a payment to another bank', () => {
   })
 })
 
+describe('several payments in one message', () => {
+  const alicesPayments = async () =>
+    await sql<{ id: string; state: string }[]>`
+      select id, state from private.bank_payments where account_id = ${alice.account.id} and is_outgoing order by id`
+
+  test('are sent together, and each has its own decision', async () => {
+    for (const amount of ['1.00', '2.00', '4.00', '8.00']) await pay(amount)
+    const [message, ...others] = await claimMessages(sql)
+    expect(others).toEqual([])
+    const payments = message?.payments as { paymentId: string; amount: string }[]
+    expect(payments.map(({ amount }) => amount)).toEqual(['1.00', '2.00', '4.00', '8.00'])
+    const decided = (status: string, place: number, reason: string | null = null) => ({
+      paymentId: payments[place]?.paymentId,
+      status,
+      reason,
+    })
+    const answer = {
+      type: 'payment-statuses',
+      // In another order.
+      payments: [decided('rejected', 3, 'AC04'), decided('accepted', 2), decided('pending', 1), decided('accepted', 0)],
+    }
+    await recordAnswer(sql, message?.id ?? '', { ...answer, payments: answer.payments.slice(1) })
+    expect((await alicesPayments()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent', 'sent'])
+    await recordAnswer(sql, message?.id ?? '', answer)
+    expect((await alicesPayments()).map(({ state }) => state)).toEqual(['accepted', 'sent', 'accepted', 'rejected'])
+    expect((await rowsOf(alice)).map(({ status }) => status as unknown)).toEqual([
+      'completed',
+      'pending',
+      'completed',
+      'failed',
+    ])
+    expect(await balanceOf(alice)).toBe('4993.00')
+    await isSound()
+    expect(await claimMessages(sql, '31 seconds')).toMatchObject([
+      { type: 'status-request', paymentId: payments[1]?.paymentId },
+    ])
+  })
+
+  test('are at most 50, and the next message has the rest', async () => {
+    await sql`
+      insert into private.bank_payments (bank_id, is_outgoing, id, movement_id, created_at, amount, state, ask_at, instruction)
+      select 'third-bank', true, id, id, now(), 1, 'sent', now(), jsonb_build_object('paymentId', id)
+      from (select gen_random_uuid() as id from generate_series(1, 60)) n`
+    try {
+      expect((await claimMessages(sql))[0]?.payments).toHaveLength(50)
+      expect((await claimMessages(sql))[0]?.payments).toHaveLength(10)
+      expect(await claimMessages(sql)).toEqual([])
+    } finally {
+      await sql`delete from private.bank_payments where bank_id = 'third-bank'`
+    }
+  })
+
+  test('are credited or rejected one by one, and one that came before is not credited again', async () => {
+    const before = payment(alice)
+    await receive(sql, before)
+    const { id: _id, type: _type, ...known } = before
+    const { id, type, ...first } = payment(alice)
+    const nowhere = { ...first, paymentId: randomUUID(), payee: { ...first.payee, accountNumber: '00000000' } }
+    const second = { ...first, paymentId: randomUUID(), amount: '0.66' }
+    const message = { id, type, payments: [first, nowhere, known, second, second] }
+    const decided = ({ paymentId }: typeof first, status = 'accepted', reason: string | null = null) => ({
+      paymentId,
+      status,
+      reason,
+    })
+    const answer = {
+      about: id,
+      type: 'payment-statuses',
+      payments: [
+        decided(first),
+        decided(nowhere, 'rejected', 'AC01'),
+        decided(known),
+        decided(second),
+        decided(second),
+      ],
+    }
+    expect(await receive(sql, message)).toEqual(answer)
+    expect(await receive(sql, message)).toEqual(answer)
+    expect(await balanceOf(alice)).toBe('5025.34')
+    expect((await rowsOf(alice)).map(({ amount }) => Number(amount)).toSorted((a, b) => a - b)).toEqual([
+      0.66, 12.34, 12.34,
+    ])
+    await isSound()
+  })
+
+  test('that pay two customers in opposite orders do not deadlock with each other', async () => {
+    const bob = await addCustomer(sql, 'Bob Payee')
+    const both = Array.from({ length: 20 }, () => [payment(alice), payment(bob)]).flat()
+    const inOne = (payments: ReturnType<typeof payment>[]) => ({
+      id: randomUUID(),
+      type: 'payment',
+      payments: payments.map(({ id: _id, type: _type, ...one }) => ({ ...one, paymentId: randomUUID() })),
+    })
+    await Promise.all([
+      ...Array.from({ length: 4 }, () => receive(sql, inOne(both))),
+      ...Array.from({ length: 4 }, () => receive(sql, inOne(both.toReversed()))),
+    ])
+    expect(await balanceOf(bob)).toBe('6974.40')
+    await isSound()
+  })
+})
+
 describe('a payment from another bank', () => {
   test('is credited once, with the sender’s name and a mail that is owed', async () => {
     const message = payment(alice)
     const answer = {
-      type: 'payment-status',
+      type: 'payment-statuses',
       paymentId: message.paymentId,
       status: 'accepted',
       reason: null,
@@ -204,11 +309,12 @@ describe('a payment from another bank', () => {
     const message = payment(alice)
     const answer = await receive(sql, message)
     await pay()
+    await claimMessages(sql)
     await sql`select private.remove_message_texts(now() + interval '30 days')`
     expect(await sql`select from private.bank_messages where not body ? 'id'`).toHaveLength(0)
     await sql`select private.remove_message_texts(now() + interval '32 days')`
     // The payment that is on its way can still be sent again.
-    expect(await sql`select is_outgoing, body ? 'payer' as is_whole from private.bank_messages order by 1`).toEqual([
+    expect(await sql`select is_outgoing, body ? 'payments' as is_whole from private.bank_messages order by 1`).toEqual([
       { is_outgoing: false, is_whole: false },
       { is_outgoing: true, is_whole: true },
     ])
@@ -234,6 +340,19 @@ describe('a payment from another bank', () => {
   ])('is rejected for %s', async (_case, changes, reason) => {
     expect(await receive(sql, { ...payment(alice), ...changes })).toMatchObject({ status: 'rejected', reason })
     expect(await balanceOf(alice)).toBe('5000.00')
+    await isSound()
+  })
+
+  test('is rejected for a payer whose sort code leads to no bank', async () => {
+    await sql`update private.bank_routes set prefix = '12' where prefix = ''`
+    try {
+      const stranger = { ...payment(alice), payer: { name: 'Bob', sortCode: '99-00-01', accountNumber: '12345678' } }
+      expect(await receive(sql, stranger)).toMatchObject({ status: 'rejected', reason: 'DNOR' })
+      expect(await balanceOf(alice)).toBe('5000.00')
+      expect(await receive(sql, payment(alice))).toMatchObject({ status: 'accepted' })
+    } finally {
+      await sql`update private.bank_routes set prefix = '' where prefix = '12'`
+    }
     await isSound()
   })
 
@@ -333,9 +452,8 @@ describe('a payment from another bank', () => {
     const [refusal] = await claimMessages(sql)
     expect(refusal).toMatchObject({ type: 'recall-answer', status: 'refused' })
     expect(await balanceOf(alice)).toBe('5012.34')
-    const received = { about: refusal?.id ?? '', type: 'received' }
-    await sql`select public.record_bank_answer('other-bank', ${received.about}, ${sql.json(received)})`
-    expect((await claimMessages(sql, '1 hour')).map(({ id }) => id)).not.toContain(received.about)
+    await answerBank(sql, refusal, { type: 'received' })
+    expect((await claimMessages(sql, '1 hour')).map(({ id }) => id)).not.toContain(refusal?.id)
   })
 })
 
@@ -348,12 +466,15 @@ describe('two decisions about one payment at the same moment', () => {
   test.each(words)('%s before %s: the first stays, and staff see the other', async (first, other, status, balance) => {
     const { transaction_id: paymentId } = await pay()
     const [message] = await claimMessages(sql)
-    const decision = { type: 'payment-status', paymentId }
-    const answer = { ...decision, about: message?.id ?? '', status: first, reason: 'AC01' }
+    const answer = {
+      about: message?.id ?? '',
+      type: 'payment-statuses',
+      payments: [{ paymentId, status: first, reason: 'AC01' }],
+    }
     let second: Promise<unknown> | undefined
     await sql.begin(async (db) => {
       await db`select public.record_bank_answer('other-bank', ${answer.about}, ${db.json(answer)})`
-      second = receive(sql, { ...decision, id: randomUUID(), status: other, reason: 'AC04' })
+      second = receive(sql, { id: randomUUID(), type: 'payment-status', paymentId, status: other, reason: 'AC04' })
       await untilBlocked(sql, 'receive_bank_message')
     })
     await second

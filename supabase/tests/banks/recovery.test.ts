@@ -89,11 +89,18 @@ async function recall([from, payer]: [Side, Person], [to, payee]: [Side, Person]
 }
 
 type Entry = Record<string, unknown> & { paymentId: string }
-async function statementOf(since: Date, asker = a): Promise<Entry[]> {
-  const message = { id: randomUUID(), type: 'statement-request', since: since.toISOString(), after: null }
-  const answer = (await receiveFrom(asker, b, message)) as { entries: Entry[]; next: unknown }
-  expect(answer).toMatchObject({ type: 'statement', about: message.id, next: null })
-  return answer.entries
+async function statementOf(since: Date, asker = a, after: unknown = null): Promise<Entry[]> {
+  const message = { id: randomUUID(), type: 'statement-request', since: since.toISOString(), after }
+  const answer = (await receiveFrom(asker, b, message)) as {
+    entries: Entry[]
+    messages: { message: { id: string } }[]
+    next: unknown
+  }
+  expect(answer).toMatchObject({ type: 'statement', about: message.id })
+  const messages = new Map(answer.messages.map(({ message: sent }) => [sent.id, sent]))
+  // As recover-interbank does.
+  const entries = answer.entries.map((entry) => ({ ...entry, message: messages.get(String(entry.messageId)) ?? null }))
+  return answer.next === null ? entries : [...entries, ...(await statementOf(since, asker, answer.next))]
 }
 async function post(entry: object) {
   const [row] = await a.sql<{ result: string; reason: string | null }[]>`
@@ -191,7 +198,11 @@ test('what cannot be placed is reported, and changes nothing', async () => {
       ...from,
       paymentId,
       state: 'accepted',
-      message: { ...(from?.message as object), id: randomUUID(), paymentId, ...message },
+      message: {
+        id: randomUUID(),
+        type: 'payment',
+        payments: [{ ...(from?.message as { payments?: object[] } | undefined)?.payments?.[0], paymentId, ...message }],
+      },
     }
   }
   const nowhere = { name: 'No', sortCode: '00-10-10', accountNumber: '00000000' }
@@ -215,10 +226,15 @@ test('a statement has only what concerns the bank that asks, in pages, and not m
   const { sql } = b
   await sql.begin(async (db) => {
     const payee = await addCustomer(sql, 'Dee Dale')
+    const sharedMessage = randomUUID()
     for (let count = 0; count < 60; count += 1)
       await db`
-        insert into private.bank_payments (bank_id, is_outgoing, id, movement_id, account_id, created_at, amount, state, ask_at)
-        values (${third.id}, true, ${randomUUID()}, ${randomUUID()}, ${payee.account.id}, now(), 1, 'accepted', now())`
+        insert into private.bank_payments (
+          bank_id, is_outgoing, id, movement_id, message_id, account_id, created_at, amount, state, ask_at
+        )
+        values (
+          ${third.id}, true, ${randomUUID()}, ${randomUUID()}, ${sharedMessage}, ${payee.account.id}, now(), 1, 'accepted', now()
+        )`
   })
   const ask = (after: unknown, id = randomUUID()) =>
     receiveFrom(third, b, { id, type: 'statement-request', since: since.toISOString(), after })

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { bankEnvironment, otherBankId, ownBank } from '../../../local/banks/banks'
 import { postToFernbank, sendToFernbank } from '../../../local/banks/sendToFernbank'
 import { sign } from '../../../local/banks/signature'
-import { payment } from '../fixtures/banks'
+import { inMessage, payment } from '../fixtures/banks'
 import { callFunction, callServed, serveFunction } from '../fixtures/edgeFunctions'
 import { externalPayee } from '../fixtures/payments'
 import { aStackCustomer, withStackPeople } from '../fixtures/stack'
@@ -16,7 +16,9 @@ const { stack, sql, ada } = withStackPeople({ ada: aStackCustomer('Ada Archer') 
 
 const strangersKey = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as typeof stack.keys.otherBanks
 const post = async (...args: [message: unknown, options?: Parameters<typeof postToFernbank>[2]]) => {
-  const response = await postToFernbank(stack.apiUrl, ...args)
+  const [message, options] = args
+  const isRecord = typeof message === 'object' && message !== null && !Array.isArray(message)
+  const response = await postToFernbank(stack.apiUrl, isRecord ? inMessage({ ...message }) : message, options)
   return { status: response.status, body: (await response.json()) as unknown }
 }
 const aPayment = async () => {
@@ -25,7 +27,7 @@ const aPayment = async () => {
   >`
     select * from public.accounts where user_id = ${ada.id}`
   if (!account) throw new Error('Ada has no account.')
-  return payment({ id: ada.id, email: '', sessionId: '', account })
+  return payment({ account })
 }
 const balance = async () =>
   Number((await sql<{ balance: string }[]>`select balance from public.accounts where user_id = ${ada.id}`)[0]?.balance)
@@ -134,7 +136,11 @@ describe('a payment to the other banks', () => {
     await expect
       .poll(
         async () =>
-          (await sql`select 1 from private.bank_messages where payment_id = ${id} and answer is not null`).length,
+          (
+            await sql`
+              select 1 from private.bank_messages m join private.bank_payments p on p.message_id = m.id
+              where p.id = ${id} and m.answer is not null`
+          ).length,
       )
       .toBe(1)
     expect(await stateOf(id)).toBe('sent')
@@ -199,12 +205,16 @@ describe('a recovery', () => {
     const message = {
       id: randomUUID(),
       type: 'payment',
-      payee: party(payer),
-      payer: party(payee),
-      amount,
-      madeAt: '2026-11-23T12:00:00+00:00',
-      paymentId,
-      reference: null,
+      payments: [
+        {
+          payee: party(payer),
+          payer: party(payee),
+          amount,
+          madeAt: '2026-11-23T12:00:00+00:00',
+          paymentId,
+          reference: null,
+        },
+      ],
     }
     const [bank] = await sql<{ address: string }[]>`select address from private.banks`
     const body = JSON.stringify(message)
@@ -235,29 +245,30 @@ describe('a recovery', () => {
     const id = randomUUID()
     const [account] = await sql<{ sort_code: string; account_number: string }[]>`
       select sort_code, account_number from public.accounts where user_id = ${ada.id}`
+    const message = inMessage({
+      id: randomUUID(),
+      type: 'payment',
+      paymentId: id,
+      amount: '50.00',
+      payer: { name: 'Ada Archer', sortCode: account?.sort_code, accountNumber: account?.account_number },
+      payee: { name: 'Mallory', sortCode: externalPayee.sortCode, accountNumber: externalPayee.accountNumber },
+      reference: null,
+      madeAt: since,
+    })
     const invented = {
       paymentId: id,
       direction: 'received',
       amount: '50.00',
       state: 'accepted',
       place: { at: since, id },
-      message: {
-        id: randomUUID(),
-        type: 'payment',
-        paymentId: id,
-        amount: '50.00',
-        payer: { name: 'Ada Archer', sortCode: account?.sort_code, accountNumber: account?.account_number },
-        payee: { name: 'Mallory', sortCode: externalPayee.sortCode, accountNumber: externalPayee.accountNumber },
-        reference: null,
-        madeAt: since,
-      },
-      signature: await sign('{}', { from: ownBank.id, to: otherBankId }, stack.keys.otherBanks),
+      messageId: message.id,
       return: null,
     }
+    const signature = await sign('{}', { from: ownBank.id, to: otherBankId }, stack.keys.otherBanks)
     const answered = await callBesideImpostor(
       'recover-interbank',
       { since, place: null },
-      { type: 'statement', entries: [invented], next: null },
+      { type: 'statement', entries: [invented], messages: [{ message, signature }], next: null },
     )
     expect(answered.body).toMatchObject({ results: [{ paymentId: id, result: 'not-placed', reason: 'not-signed' }] })
     expect(await balance()).toBe(before)
@@ -272,7 +283,7 @@ describe('a recovery', () => {
 describe('an answer of another bank', () => {
   test.each<[string, Played]>([
     ['a redirect', { status: 307, headers: { location: '/followed' } }],
-    ['an overlong body', { tail: ' '.repeat(500_000) }],
+    ['an overlong body', { tail: ' '.repeat(1_100_000) }],
     ['a wrong key', { key: strangersKey }],
     ['a signature for another bank', { to: 'third-bank' }],
     ['a signature that is six minutes old', { at: Date.now() - 360_000 }],
@@ -280,11 +291,11 @@ describe('an answer of another bank', () => {
     ['a field too many', { extra: true }],
   ])('is not read when it is or has %s, and the payment stays on its way', async (_case, changes) => {
     const id = await pay('1.01')
-    const answer = { type: 'payment-status', paymentId: id, status: 'accepted', reason: null }
+    const answer = { type: 'payment-statuses', payments: [{ paymentId: id, status: 'accepted', reason: null }] }
     await callBesideImpostor('send-interbank', {}, answer, changes)
     expect(played.asked).toBeGreaterThan(0)
     expect(await stateOf(id)).toBe('sent')
-    await sql`update private.bank_messages set claimed_until = now() where payment_id = ${id}`
+    await sql`update private.bank_messages set claimed_until = now() where answer is null`
     await send()
     await expect.poll(() => stateOf(id)).toBe('accepted')
   })
@@ -294,8 +305,10 @@ describe('the door', () => {
   test('credits a signed payment once and signs the answer', async () => {
     const before = await balance()
     const message = await aPayment()
-    expect(await sendToFernbank(stack.apiUrl, message)).toMatchObject({ status: 'accepted', about: message.id })
-    expect(await sendToFernbank(stack.apiUrl, message)).toMatchObject({ status: 'accepted', about: message.id })
+    const answer = { about: message.id, payments: [{ status: 'accepted' }] }
+    const sent = { ...inMessage(message), id: message.id, type: message.type }
+    expect(await sendToFernbank(stack.apiUrl, sent)).toMatchObject(answer)
+    expect(await sendToFernbank(stack.apiUrl, sent)).toMatchObject(answer)
     expect(await balance()).toBe(before + 12.34)
     expect(await post({ ...message, amount: '99.00' })).toMatchObject({ status: 409 })
   })
@@ -325,7 +338,7 @@ describe('the door', () => {
 
   test('refuses a signature of another body', async () => {
     const message = await aPayment()
-    const response = await postToFernbank(stack.apiUrl, message)
+    const response = await postToFernbank(stack.apiUrl, inMessage(message))
     const { headers } = response
     const answer = await post(
       { ...message, amount: '999.00' },
