@@ -24,8 +24,7 @@ const { sql, customer, admin } = withPeople(
   { once: true },
 )
 const seed = 20_261_121
-const casesPerRun = 400
-const runs = 3
+const cases = 400
 const fewest = 20
 
 let chat: string
@@ -49,38 +48,31 @@ type Gate<T> = {
   otherReasons?: string[]
 }
 
-/** A failure prints the seed and the smallest failing input. */
 async function expectAgreement<T>(gate: Gate<T>) {
   const { statement, normalised = `'{}'::jsonb`, otherReasons = [] } = gate
-  const counted = { taken: 0, refused: 0 }
-  const property = fc.asyncProperty(
-    fc.array(gate.inputs, { minLength: 1, maxLength: casesPerRun, size: 'max' }),
-    async (inputs) => {
-      const verdicts = inputs.map((input) => gate.decide(input))
-      for (const { sent } of verdicts) counted[sent === null ? 'refused' : 'taken'] += 1
-      const offered = verdicts.map(({ sent, raw }) => sent ?? raw)
-      const results = await submitAll(sql, gate.person(), statement, normalised, offered)
-      const disagreements = verdicts.flatMap(({ sent, raw }, index) => {
-        const result = results[index]
-        const isTaken = result?.refusal === null || otherReasons.includes(result?.refusal ?? '')
-        if (isTaken === (sent !== null)) return []
-        // The database may accept what the browser refuses if the browser accepts the normalised form.
-        if (isTaken && gate.decide({ ...inputs[index], ...result?.normalised } as T).sent !== null) return []
-        return [
-          {
-            offered: sent ?? raw,
-            browser: sent === null ? 'refuses' : 'takes',
-            database: result?.refusal ?? 'takes',
-          },
-        ]
-      })
-      expect(disagreements).toEqual([])
-    },
-  )
-  await fc.assert(property, { seed, numRuns: runs, interruptAfterTimeLimit: 25_000 })
+  const inputs = fc.sample(gate.inputs, { seed, numRuns: cases })
+  const verdicts = inputs.map((input) => gate.decide(input))
   // Without both kinds of input the rule was not compared.
-  expect(counted.taken).toBeGreaterThan(fewest)
-  expect(counted.refused).toBeGreaterThan(fewest)
+  const refused = verdicts.filter(({ sent }) => sent === null).length
+  expect(refused).toBeGreaterThan(fewest)
+  expect(cases - refused).toBeGreaterThan(fewest)
+  const offered = verdicts.map(({ sent, raw }) => sent ?? raw)
+  const results = await submitAll(sql, gate.person(), statement, normalised, offered)
+  const disagreements = verdicts.flatMap(({ sent, raw }, index) => {
+    const result = results[index]
+    const isTaken = result?.refusal === null || otherReasons.includes(result?.refusal ?? '')
+    if (isTaken === (sent !== null)) return []
+    // The database may accept what the browser refuses if the browser accepts the normalised form.
+    if (isTaken && gate.decide({ ...inputs[index], ...result?.normalised } as T).sent !== null) return []
+    return [
+      {
+        offered: sent ?? raw,
+        browser: sent === null ? 'refuses' : 'takes',
+        database: result?.refusal ?? 'takes',
+      },
+    ]
+  })
+  expect(disagreements).toEqual([])
 }
 
 /**
@@ -291,15 +283,10 @@ test('sign-up cleans any name and refuses none', async () => {
     insert into auth.users (instance_id, id, aud, role, email, encrypted_password, raw_user_meta_data)
     select '00000000-0000-0000-0000-000000000000', gen_random_uuid(), 'authenticated', 'authenticated',
       gen_random_uuid() || '@test.example', '', jsonb_build_object('full_name', $1 ->> 'fullName')`
-  const property = fc.asyncProperty(
-    fc.array(names, { minLength: 1, maxLength: casesPerRun, size: 'max' }),
-    async (list) => {
-      const inputs = list.map((fullName) => ({ fullName }))
-      const results = await submitAll(sql, customer, statement, `'{}'::jsonb`, inputs)
-      expect(inputs.filter((_, index) => results[index]?.refusal !== null)).toEqual([])
-    },
-  )
-  await fc.assert(property, { seed, numRuns: runs, interruptAfterTimeLimit: 25_000 })
+  // A sign-up also draws and hashes a PIN.
+  const inputs = fc.sample(names, { seed, numRuns: cases / 4 }).map((fullName) => ({ fullName }))
+  const results = await submitAll(sql, customer, statement, `'{}'::jsonb`, inputs)
+  expect(inputs.filter((_, index) => results[index]?.refusal !== null)).toEqual([])
 })
 
 describe('every Unicode character', () => {
