@@ -124,6 +124,18 @@ test('a customer manages their card', async () => {
   expect((await supabase.rpc('list_card_payments').throwOnError()).data).toEqual([])
 })
 
+test('a customer says how the bank can help', async () => {
+  const { supabase, id } = ada
+  const words = { p_need: 'own_words', p_is_on: true, p_own_words: 'I lip-read.' }
+  await supabase.rpc('set_support_need', words).throwOnError()
+  await supabase.rpc('keep_support_needs').throwOnError()
+  expect((await supabase.rpc('list_my_support_needs').throwOnError()).data).toEqual([
+    { need: 'own_words', own_words: 'I lip-read.', ends_at: null, is_asked: false },
+  ])
+  const { data: profile } = await supabase.from('profiles').select('support_needs').eq('id', id).single().throwOnError()
+  expect(profile).toEqual({ support_needs: ['own_words'] })
+})
+
 test('a customer pays, and reads, searches and adds up the payments', async () => {
   const { supabase, id } = ada
   await pay(ada, ben, 12.5, 'Lunch')

@@ -46,6 +46,7 @@ const jobs = [
   'remove-old-transcripts',
   'renew-cards',
   'return-unattended-chats',
+  'review-support-needs',
   'send-held-payments',
   'send-scheduled-payments',
   'unfreeze-accounts',

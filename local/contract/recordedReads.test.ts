@@ -286,6 +286,22 @@ const reads: Read[] = [
     shows: () => [customer.account.accountNumber],
   },
   {
+    name: 'how to help a customer',
+    action: 'view_support_needs',
+    prepare: async () => {
+      await signUpNewcomer()
+      await database`
+        insert into private.support_needs (user_id, need, chosen_at, own_words)
+        values (${newcomer.id}, 'own_words', now(), 'Please write slowly')`
+    },
+    reader: () => staff,
+    args: () => ({ p_user_id: newcomer.id }),
+    record: { name: 'record_support_view', args: noArgs },
+    read: 'get_support_effects',
+    shapes: shapesOfObject('own_words'),
+    shows: () => ['Please write slowly'],
+  },
+  {
     name: 'the list of transactions',
     action: 'list_transactions',
     reader: () => staff,
@@ -354,6 +370,7 @@ test('these are all functions that answer only after a recorded read', async () 
       // These write no second record within a time.
       'record_chat_money_view',
       'record_new_pin_view',
+      'record_support_view',
       'record_transaction_view',
       'record_user_view',
       // A record only lets this return longer pages.

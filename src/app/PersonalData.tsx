@@ -10,7 +10,8 @@ import { whenIdle } from '@/lib/idle'
 import { lazyPart } from '@/lib/lazyPart'
 import { createQueryClient } from '@/lib/queryClient'
 import { useSession } from '@/lib/session'
-import { staffIdleStore } from '@/lib/storage'
+import { moreTimeStore, staffIdleStore } from '@/lib/storage'
+import { setLargerText } from '@/lib/textSize'
 
 const CallWatch = lazyPart(async () => {
   await whenIdle()
@@ -22,12 +23,11 @@ export function PersonalData() {
   const { status, userId, signOut } = useSession()
   const [cache, setCache] = useState(() => ({ userId, client: createQueryClient() }))
   if (cache.userId !== userId) setCache({ userId, client: createQueryClient() })
-  const staffMinutes = useStaffIdleMinutes(userId, cache.client)
-  const isStaff = staffMinutes !== null
+  const { minutes, ending } = useIdleLimit(userId, cache.client)
   const { isWarning, stay } = useInactivity({
     isActive: status === 'signed in',
-    staffMinutes,
-    onExpire: () => signOut(isStaff ? 'staff inactive' : 'inactive'),
+    minutes,
+    onExpire: () => signOut(ending),
   })
   useSessionHeartbeat({ isActive: status === 'signed in', onEnded: () => signOut('elsewhere') })
   return (
@@ -35,18 +35,31 @@ export function PersonalData() {
       <Outlet />
       <FirstReads />
       <Calls userId={userId} />
-      {isWarning && <InactivityDialog isForStaff={isStaff} onStay={stay} onSignOut={() => void signOut()} />}
+      {isWarning && (
+        <InactivityDialog isForStaff={ending === 'staff inactive'} onStay={stay} onSignOut={() => void signOut()} />
+      )}
     </QueryClientProvider>
   )
 }
 
-/** The idle limit of staff, from the profile that the guards read; until then, the one that this browser knows. */
-function useStaffIdleMinutes(userId: string | null, client: QueryClient): number | null {
+type IdleLimit = { minutes: number; ending: 'inactive' | 'inactive longer' | 'staff inactive' }
+
+/**
+ * After how long without activity the user is signed out, from the profile that the guards read; until then, what this
+ * browser knows. The database has the same limits.
+ */
+function useIdleLimit(userId: string | null, client: QueryClient): IdleLimit {
   const profile = useQuery({ ...profileQueries.own(userId), enabled: false }, client).data
+  const staffMinutes = profile ? profile.staffIdleMinutes : staffIdleStore.read()
+  const hasMoreTime = profile ? profile.supportNeeds.includes('more_time') : moreTimeStore.read()
   useEffect(() => {
-    if (profile) staffIdleStore.write(profile.staffIdleMinutes)
+    if (!profile) return
+    staffIdleStore.write(profile.staffIdleMinutes)
+    moreTimeStore.write(profile.supportNeeds.includes('more_time'))
+    setLargerText(profile.supportNeeds.includes('simple'))
   }, [profile])
-  return profile ? profile.staffIdleMinutes : staffIdleStore.read()
+  if (staffMinutes !== null) return { minutes: staffMinutes, ending: 'staff inactive' }
+  return hasMoreTime ? { minutes: 15, ending: 'inactive longer' } : { minutes: 5, ending: 'inactive' }
 }
 
 /** The bar while a screen waits for data that it does not have yet. */

@@ -6,18 +6,21 @@ type StaffScreenProps = {
   subtitle?: string
   /** A short label beside the title. */
   tag?: ReactNode
+  /** Above the heading. */
+  above?: ReactNode
   /** The controls beside the heading. */
   actions?: ReactNode
   children: ReactNode
 }
 
 /** One screen of the back office: heading, and content over the full width. */
-export function StaffScreen({ title, subtitle, tag, actions, children }: StaffScreenProps) {
+export function StaffScreen({ title, subtitle, tag, above, actions, children }: StaffScreenProps) {
   useTitle(title)
   return (
     <div className="flex flex-1 flex-col gap-3 px-4 py-3 sm:gap-4 sm:py-4 lg:px-6">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-52 sm:basis-60">
+          {above}
           <div className="flex flex-wrap items-center gap-x-3">
             <h1 tabIndex={-1} className="text-lg font-semibold">
               {title}

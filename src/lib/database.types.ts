@@ -188,9 +188,9 @@ isOneToOne: false
                   ]
                 },"profiles": {
                   Row: {
-                    "address_line_1": string | null,"address_line_2": string | null,"approved": boolean,"created_at": string,"frozen_at": string | null,"full_name": string | null,"id": string,"notification_email": string | null,"postcode": string | null,"suspended_at": string | null,"town": string | null,"undo_seconds": number,"unfreezes_at": string | null,"device_state": string | null,"mailbox_events": (string)[] | null,"staff_idle_minutes": number | null
+                    "address_line_1": string | null,"address_line_2": string | null,"approved": boolean,"created_at": string,"frozen_at": string | null,"full_name": string | null,"id": string,"notification_email": string | null,"postcode": string | null,"suspended_at": string | null,"town": string | null,"undo_seconds": number,"unfreezes_at": string | null,"device_state": string | null,"mailbox_events": (string)[] | null,"staff_idle_minutes": number | null,"support_needs": (string)[] | null
                   }
-                  ComputedFields: "device_state" | "mailbox_events" | "staff_idle_minutes"
+                  ComputedFields: "device_state" | "mailbox_events" | "staff_idle_minutes" | "support_needs"
                   Insert: {
                     "address_line_1"?: string | null,"address_line_2"?: string | null,"approved"?: boolean,"created_at"?: string,"frozen_at"?: string | null,"full_name"?: string | null,"id": string,"notification_email"?: string | null,"postcode"?: string | null,"suspended_at"?: string | null,"town"?: string | null,"undo_seconds"?: number,"unfreezes_at"?: string | null
                   }
@@ -615,6 +615,9 @@ isOneToOne: false
               "month": string,"transaction_count": number
             }[]
                            },
+"get_support_effects":
+{ Args: { "p_user_id": string }; Returns: Json
+                           },
 "get_transaction_details":
 { Args: { "p_transaction_id": string }; Returns: Json
                            },
@@ -645,6 +648,9 @@ isOneToOne: false
 { Args: { "p_session_id": string,"p_user_id": string }; Returns: {
               "code": string,"code_id": string,"email": string,"full_name": string,"unfreezes": boolean
             }[]
+                           },
+"keep_support_needs":
+{ Args: Record<PropertyKey, never>; Returns: undefined
                            },
 "limit_requests":
 { Args: Record<PropertyKey, never>; Returns: undefined
@@ -733,6 +739,11 @@ isOneToOne: false
 "list_my_cases":
 { Args: Record<PropertyKey, never>; Returns: {
               "amount": number,"decided_at": string,"decision": string,"due_on": string,"has_question": boolean,"id": string,"kind": string,"opened_at": string,"payee": string
+            }[]
+                           },
+"list_my_support_needs":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "ends_at": string,"is_asked": boolean,"need": string,"own_words": string
             }[]
                            },
 "list_payments_to_come":
@@ -891,6 +902,9 @@ isOneToOne: false
 "record_security_code_reveal":
 { Args: { "p_security_pin": string }; Returns: boolean
                            },
+"record_support_view":
+{ Args: { "p_user_id": string }; Returns: boolean
+                           },
 "record_transaction_search":
 { Args: { "p_from"?: string,"p_max"?: number,"p_min"?: number,"p_search"?: string,"p_status"?: string,"p_until"?: string }; Returns: undefined
                            },
@@ -1040,6 +1054,9 @@ isOneToOne: false
 "set_permission":
 { Args: { "p_admin_id": string,"p_granted": boolean,"p_permission": string }; Returns: boolean
                            },
+"set_support_need":
+{ Args: { "p_is_on": boolean,"p_need": string,"p_own_words"?: string }; Returns: undefined
+                           },
 "set_undo_window":
 { Args: { "p_seconds": string }; Returns: number
                            },
@@ -1051,6 +1068,9 @@ isOneToOne: false
                            },
 "stop_push":
 { Args: { "p_device_token": string }; Returns: undefined
+                           },
+"support_needs":
+{ Args: { "p_profile": Omit<Database["public"]['Tables']["profiles"]['Row'], Database["public"]['Tables']["profiles"]['ComputedFields']> }; Returns: (string)[]
                            },
 "suspend_user":
 { Args: { "p_user_id": string }; Returns: boolean

@@ -5,7 +5,10 @@ import { bringDraftsBack, forgetDrafts, setDraftsAside } from './storage'
 import { storedSession } from './storedSession'
 
 /** Why a user's session ended. 'elsewhere': in another tab, on another device or on the server. */
-export type SessionEnding = { userId: string; reason: 'chosen' | 'inactive' | 'staff inactive' | 'elsewhere' }
+export type SessionEnding = {
+  userId: string
+  reason: 'chosen' | 'inactive' | 'inactive longer' | 'staff inactive' | 'elsewhere'
+}
 
 export type SessionState =
   | { status: 'loading'; userId: null; email: null }

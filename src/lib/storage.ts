@@ -82,9 +82,22 @@ export const staffIdleStore = {
   write: (minutes: number | null) => write(local, 'staffIdleMinutes', minutes),
 }
 
-/** Removes what belongs to the user who signs out. The rest belongs to the browser: its device token, the hidden balance, and the closed help centre. */
+/** Whether the signed-in customer has asked for more time, which a reloaded page needs before it has read the profile. */
+export const moreTimeStore = {
+  read: () => read(local, 'moreTime') === true,
+  write: (hasMoreTime: boolean) => write(local, 'moreTime', hasMoreTime || null),
+}
+
+/** Removes what belongs to the user who signs out. The rest belongs to the browser: its device token, the hidden balance, the text size, and the closed help centre. */
 export function forgetUser() {
-  const keys = ['lastActivity', 'staffIdleMinutes', 'readNotifications', 'dismissedNotifications', 'seenChats']
+  const keys = [
+    'lastActivity',
+    'staffIdleMinutes',
+    'moreTime',
+    'readNotifications',
+    'dismissedNotifications',
+    'seenChats',
+  ]
   for (const key of [...keys, 'lastAlert', 'releasedChats']) local.removeItem(key)
 }
 
@@ -152,6 +165,12 @@ export const themeStore = {
     return value === 'light' || value === 'dark' ? value : null
   },
   write: (theme: 'light' | 'dark' | null) => write(local, 'theme', theme),
+}
+
+/** Kept over a sign-out, so that the sign-in page is readable: whether the last customer here has asked for larger text. */
+export const largerTextStore = {
+  read: () => read(local, 'largerText') === true,
+  write: (isLarger: boolean) => write(local, 'largerText', isLarger || null),
 }
 
 export const helpCentreStore = {

@@ -7,7 +7,7 @@ import { ChatRoster } from '@/features/agent-console/ChatRoster'
 import { ConsoleActions } from '@/features/agent-console/ConsoleActions'
 import { holderSentence } from '@/features/agent-console/copy'
 import { Conversation } from '@/features/agent-console/Conversation'
-import { CustomerButton, CustomerPanel } from '@/features/agent-console/CustomerPanel'
+import { CustomerButton, CustomerEffects, CustomerPanel } from '@/features/agent-console/CustomerPanel'
 import { DeleteChat } from '@/features/agent-console/DeleteChat'
 import { useAcceptRequest } from '@/features/agent-console/mutations'
 import { PendingRequests } from '@/features/agent-console/PendingRequests'
@@ -116,6 +116,7 @@ export function AdminChatScreen() {
             isKnown={opened.data !== undefined && !opened.isFetching}
             chat={chat}
             holder={chat === null ? '' : holderSentence(chat, userId)}
+            above={isMine && <CustomerEffects chatId={chat.id} />}
             actions={
               chat !== null && (
                 <>

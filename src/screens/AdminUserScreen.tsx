@@ -8,6 +8,7 @@ import { LookReason } from '@/features/account-looks/shared'
 import { ConfirmedTag, contactTitle, CustomerContact } from '@/features/calls/shared'
 import { useOwnRoles } from '@/features/permissions/shared'
 import { TranscriptsLink } from '@/features/transcripts/TranscriptsLink'
+import { SupportEffects } from '@/features/support-needs/shared'
 import { userCopy } from '@/features/users/copy'
 import { UserActions } from '@/features/users/UserActions'
 import { AuditPart, ChatPart, PayeesPart, PaymentsPart, PaymentsToComePart } from '@/features/users/UserActivity'
@@ -29,6 +30,7 @@ export function AdminUserScreen() {
   const canContact = permissions.includes('manage_chat') && id !== ownId
   return (
     <StaffScreen
+      above={page !== undefined && <SupportEffects userId={id} />}
       title={page === undefined ? 'User' : (page.full_name ?? userCopy.unnamed)}
       tag={canContact && <ConfirmedTag userId={id} />}
       actions={

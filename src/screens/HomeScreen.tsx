@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeftRight, Ellipsis, Menu, Plus, Tag } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { Columns } from '@/components/Columns'
 import { Loaded } from '@/components/Loaded'
 import { Screen } from '@/components/Screen'
@@ -16,7 +16,7 @@ import { DebitCardTile } from '@/features/cards/DebitCardTile'
 import { HelpCentre } from '@/features/help/HelpCentre'
 import { InsightsLoading } from '@/features/insights/InsightsLoading'
 import { Mailbox } from '@/features/notifications/Mailbox'
-import { profileQueries } from '@/features/profile/queries'
+import { profileQueries, type Profile } from '@/features/profile/queries'
 import { PendingPart } from '@/features/transactions/pendingPart'
 import { transactionQueries } from '@/features/transactions/queries'
 import { useLiveTransactions } from '@/features/transactions/realtime'
@@ -35,16 +35,29 @@ const LatestTransactions = lazyPart(async () => (await loadParts()).LatestTransa
 const NextPayments = lazyPart(async () => (await loadParts()).NextPayments)
 const IncomingPayments = lazyPart(async () => (await loadParts()).IncomingPayments)
 const TransactionActions = lazyPart(async () => (await loadParts()).TransactionActions)
+/** Few customers have asked for help. */
+const SimpleHome = lazyPart(async () => (await import('./SimpleHome')).SimpleHome)
+const NeedsQuestion = lazyPart(async () => (await import('@/features/support-needs/NeedsQuestion')).NeedsQuestion)
 const UndoPart = lazyPart(async () => (await import('@/features/payments/UndoPart')).UndoPart)
 const showUndo = (id: string) => <UndoPart id={id} />
 const InsightsCards = lazyPart(async () => (await loadParts()).InsightsCards, insightsPending)
 const SupportHub = lazyPart(async () => (await loadParts()).SupportHub, supportPending)
 
+/** The whole Home, or the simple one for customers who have asked for it. */
 export function HomeScreen() {
+  const { hash } = useLocation()
+  const profile = useQuery(profileQueries.own(useUserId())).data
+  return profile?.supportNeeds.includes('simple') && hash !== '#all' ? (
+    <SimpleHome profile={profile} />
+  ) : (
+    <WholeHome profile={profile} />
+  )
+}
+
+function WholeHome({ profile }: { profile: Profile | null | undefined }) {
   const { signOut } = useSession()
   const userId = useUserId()
   const client = useQueryClient()
-  const profile = useQuery(profileQueries.own(userId))
   const account = useQuery(accountQueries.current(userId))
   useLiveAccount(userId)
   useLiveTransactions(userId)
@@ -62,7 +75,7 @@ export function HomeScreen() {
           tabIndex={-1}
           className="min-w-0 text-[min(1.75rem,9vw)] leading-tight font-semibold tracking-tight wrap-anywhere"
         >
-          Hello {greetingName(profile.data?.fullName)}
+          Hello {greetingName(profile?.fullName)}
         </h1>
         <div className="-mr-2 flex shrink-0">
           {isPainted ? <Mailbox userId={userId} /> : <span className="size-11" />}
@@ -78,6 +91,7 @@ export function HomeScreen() {
       <Columns
         main={
           <>
+            {isPainted && (profile?.supportNeeds.length ?? 0) > 0 && <NeedsQuestion userId={userId} />}
             <Loaded query={account} what="your account" skeleton={<AccountCardSkeleton isLink />}>
               {(current) => (
                 <AccountCard

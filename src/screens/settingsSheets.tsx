@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import {
   Bell,
   EyeOff,
+  HeartHandshake,
   KeyRound,
   LifeBuoy,
   PoundSterling,
@@ -30,6 +31,7 @@ import { FullNameForm } from '@/features/profile/FullNameForm'
 import { useUpdateNotificationEmail } from '@/features/profile/mutations'
 import { NotificationEmailForm } from '@/features/profile/NotificationEmailForm'
 import type { Profile } from '@/features/profile/queries'
+import { needsRowCopy } from '@/features/support-needs/rowCopy'
 import { cn } from '@/lib/cn'
 import { lazyPart } from '@/lib/lazyPart'
 import { formatPence } from '@/lib/money'
@@ -54,6 +56,11 @@ export type SettingsSheet = {
 const AccountLooks = lazyPart(async () => (await import('@/features/account-looks/AccountLooks')).AccountLooks)
 const FreezeSheet = lazyPart(
   async () => (await import('@/features/freeze/FreezeSheet')).FreezeSheet,
+  <Skeleton className="h-100" />,
+)
+
+const SupportNeeds = lazyPart(
+  async () => (await import('@/features/support-needs/SupportNeeds')).SupportNeeds,
   <Skeleton className="h-100" />,
 )
 
@@ -123,6 +130,13 @@ export const settingsSheets: SettingsSheet[] = [
     Content: Privacy,
   },
   {
+    id: 'needs',
+    title: needsRowCopy.title,
+    icon: HeartHandshake,
+    Value: ({ profile }) => (profile.supportNeeds.length === 0 ? needsRowCopy.none : needsRowCopy.some),
+    Content: () => <SupportNeeds />,
+  },
+  {
     id: 'appearance',
     title: 'Appearance',
     icon: SunMoon,
@@ -188,7 +202,7 @@ function HiddenBalance() {
   return useIsBalanceHidden() ? 'Balance hidden on this device' : 'Balance shown'
 }
 
-function Privacy() {
+function Privacy({ profile }: OwnProfile) {
   const isHidden = useIsBalanceHidden()
   return (
     <div className="space-y-6">
@@ -200,8 +214,8 @@ function Privacy() {
           onChange={setBalanceHidden}
         />
         <p className="text-sm text-muted">
-          Balances, names and messages are never stored on this device. After 5 minutes without activity we sign you
-          out.
+          Balances, names and messages are never stored on this device. After{' '}
+          {profile.supportNeeds.includes('more_time') ? 15 : 5} minutes without activity we sign you out.
         </p>
       </div>
       <AccountLooks />

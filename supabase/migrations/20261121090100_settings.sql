@@ -16,6 +16,8 @@ create table private.settings (
     constraint settings_daily_payment_limit_check check (daily_payment_limit between 0 and 1000000),
   staff_idle_minutes numeric(6, 2) not null default 30
     constraint settings_staff_idle_minutes_check check (staff_idle_minutes between 5 and 720),
+  more_time_minutes numeric(6, 2) not null default 15
+    constraint settings_more_time_minutes_check check (more_time_minutes between 5 and 60),
   late_wait_minutes numeric(6, 2) not null default 2
     constraint settings_late_wait_minutes_check check (late_wait_minutes > 0),
   long_wait_minutes numeric(6, 2) not null default 5,
@@ -61,6 +63,8 @@ comment on column private.settings.daily_payment_limit is 'How much a customer w
 comment on column private.settings.staff_idle_minutes is
   'Minutes without activity after which the app signs a member of staff out; half a minute later their session moves no money.';
 comment on column private.settings.scam_excess is 'What the bank does not refund of the loss by a scam. The law allows up to £100.';
+comment on column private.settings.more_time_minutes is
+  'Minutes without activity after which the app signs a customer out who has asked for more time; half a minute later the session writes nothing.';
 comment on column private.settings.late_wait_minutes is 'Minutes after which the console shows a waiting customer in amber.';
 comment on column private.settings.long_wait_minutes is 'Minutes after which the console shows a waiting customer in red.';
 comment on column private.settings.agent_away_minutes is

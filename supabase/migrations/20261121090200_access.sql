@@ -83,28 +83,36 @@ begin
 end
 $$;
 
+create function private.has_need(p_user_id uuid, p_need text) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return exists (select from private.support_needs n where n.user_id = p_user_id and n.need = p_need);
+end
+$$;
+comment on function private.has_need is
+  'Whether a customer has asked for this help. A gambling block that is switched off still holds for 48 hours.';
+
 create function private.is_idle() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
   session constant uuid := (auth.jwt() ->> 'session_id')::uuid;
   oldest timestamptz;
-  oldest_of_staff timestamptz;
 begin
   -- Jobs and server code have no session.
   if session is null then
     return false;
   end if;
-  select now() - s.idle_money_minutes * interval '1 minute', now() - (s.staff_idle_minutes + 0.5) * interval '1 minute'
-  into oldest, oldest_of_staff
-  from private.settings s;
+  select now() - s.idle_money_minutes * interval '1 minute' into oldest from private.settings s;
   if oldest is null or private.has_activity_since(session, oldest) then
     return false;
   end if;
-  -- Last, because few sessions are idle: a payment does not read the roles.
-  return not (
-    private.has_activity_since(session, oldest_of_staff)
-    and exists (select from public.user_roles r where r.user_id = auth.uid())
-  );
+  -- Last, because few sessions are idle: a payment reads neither the roles nor the needs.
+  select now() - (0.5 + greatest(
+    case when exists (select from public.user_roles r where r.user_id = auth.uid()) then s.staff_idle_minutes end,
+    case when private.has_need(auth.uid(), 'more_time') then s.more_time_minutes end
+  )) * interval '1 minute'
+  into oldest from private.settings s;
+  return not private.has_activity_since(session, oldest);
 end
 $$;
 comment on function private.is_idle is 'Whether the last activity of the caller''s session is older than the settings allow.';

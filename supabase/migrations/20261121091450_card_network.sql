@@ -110,6 +110,7 @@ insert into private.card_refusals (reason, response_code, note_type, words) valu
   ('cash', '57', 'card_settings', 'Cash withdrawals are off in Card Settings.'),
   ('abroad', '57', 'card_settings', 'Payments abroad are off in Card Settings.'),
   ('gambling', '57', 'card_settings', 'Gambling is blocked in Card Settings.'),
+  ('gambling_block', '57', 'support_needs', 'You asked us to block gambling.'),
   ('purchase_limit', '61', 'card_settings', 'It is above your limit for one purchase.'),
   ('daily_limit', '61', 'card_settings', 'It is above what is left of your daily limit.'),
   ('funds', '51', 'card_funds', 'Your balance is too low.'),
@@ -142,6 +143,7 @@ return case
   when (p_entry = 'cash' or p_mcc in ('6010', '6011')) and not p_card.cash then 'cash'
   when p_country <> 'GB' and not p_card.abroad then 'abroad'
   -- Lotteries, online casinos, race tracks, betting.
+  when p_mcc in ('7800', '7801', '7802', '7995', '9406') and private.has_need(p_card.user_id, 'gambling') then 'gambling_block'
   when p_mcc in ('7800', '7801', '7802', '7995', '9406') and coalesce(p_card.gambling_from > p_at, true) then 'gambling'
   when p_amount > p_card.purchase_limit then 'purchase_limit'
   when p_amount + private.spent_by_card(p_card.user_id, p_at) > p_card.daily_limit then 'daily_limit'

@@ -194,7 +194,8 @@ begin
     is_at_other_bank = exists (
       select from private.bank_payments p where p.movement_id = payment.movement_id and p.is_outgoing
     ),
-    evidence = private.claim_evidence(payment, p_at)
+    evidence = private.claim_evidence(payment, p_at),
+    is_protected = exists (select from private.support_needs n where n.user_id = c.user_id)
   where c.id = claim.id
   returning c.* into claim;
 

@@ -49,6 +49,29 @@ describe('an inactive session', () => {
     expect(localStorage.getItem('staffIdleMinutes')).toBeNull()
   })
 
+  test('a customer who has asked for more time has 15 minutes, also before a reloaded page has read the profile', async () => {
+    storeSession()
+    serve({
+      ...answers,
+      'GET profiles': () =>
+        json([
+          { full_name: 'Priya Shah', approved: true, notification_email: null, support_needs: ['more_time', 'simple'] },
+        ]),
+    })
+    localStorage.setItem('moreTime', 'true')
+    localStorage.setItem('lastActivity', JSON.stringify(Date.now() - 10 * minutes))
+    const { router } = renderApp('/pay-transfer')
+    await screen.findByText('Deposit up to £5,000 per day')
+    expect(document.documentElement).toHaveAttribute('data-text', 'large')
+    leaveFor(14.6 * minutes)
+    expect(await screen.findByRole('dialog', { name: 'Are you still there?' })).toBeInTheDocument()
+    leaveFor(15.1 * minutes)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
+    expect(await screen.findByText('You were signed out after 15 minutes without activity.')).toBeVisible()
+    expect(localStorage.getItem('moreTime')).toBeNull()
+    expect(localStorage.getItem('largerText')).toBe('true')
+  })
+
   test("warns thirty seconds before the sign-out, and 'Stay signed in' closes the warning", async () => {
     storeSession()
     serve(answers)

@@ -56,7 +56,9 @@ test('a visitor reads nothing early', async () => {
 const profile = () =>
   supabase
     .from('profiles')
-    .select('full_name,approved,notification_email,undo_seconds,device_state,staff_idle_minutes,frozen_at,unfreezes_at')
+    .select(
+      'full_name,approved,notification_email,undo_seconds,device_state,staff_idle_minutes,support_needs,frozen_at,unfreezes_at',
+    )
     .eq('id', '00000000-0000-4000-8000-000000000001')
 
 test('a response is used once, and not after ten seconds', async () => {

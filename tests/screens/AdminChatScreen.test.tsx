@@ -111,6 +111,7 @@ function show(query: string, rows: Row[], messages: object[] = [], permissions =
     'POST rpc/set_chat_tag': () => json(null),
     'POST rpc/end_chat': () => json(true),
     'POST rpc/get_chat_customer': () => json(customer),
+    'POST rpc/record_support_view': () => json(false),
     'POST rpc/record_chat_money_view': () => json(null),
     'POST rpc/get_chat_money': () => json(money),
     'POST rpc/mark_chat_read': () => new Response(null, { status: 204 }),

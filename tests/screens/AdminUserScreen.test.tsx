@@ -52,6 +52,8 @@ function open(change: object = {}, knowsReason = true) {
             409,
           )
     },
+    'POST rpc/record_support_view': () => json(true),
+    'POST rpc/get_support_effects': () => json({ effects: ['write', 'give_time'], own_words: 'I lip-read.' }),
     'POST rpc/get_user_page': () => json(page(change)),
     'POST rpc/end_user_sessions': () => json(1),
     'POST rpc/freeze_user_card': () => json(true),
@@ -82,6 +84,9 @@ test('records the read, then shows the user without the parts of other tools', a
   const account = await part('Account')
   expect(account.getByText('£1,234.50')).toBeVisible()
   expect(screen.getByRole('heading', { level: 1, name: 'Marta Lind' })).toBeVisible()
+  const help = await part('How we can help you')
+  expect(help.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Write, do not call', 'Give time'])
+  expect(help.getByText('I lip-read.')).toBeVisible()
   expect((await part('Notes')).getByText('Called about a card')).toBeVisible()
   expect((await part('Profile')).getByText('•••••')).toBeVisible()
   expect((await part('Payment limits')).getByText('£25,000.00')).toBeVisible()

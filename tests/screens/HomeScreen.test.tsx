@@ -44,6 +44,52 @@ describe('the greeting', () => {
   })
 })
 
+describe('a customer who has asked for help', () => {
+  const needsOf = (...needs: string[]) => ({
+    'GET profiles': () =>
+      json({ full_name: 'Priya Shah', approved: true, notification_email: null, support_needs: needs }),
+  })
+  const listed = (need: string, isAsked: boolean) => ({ need, own_words: null, ends_at: null, is_asked: isAsked })
+
+  test('has four large actions, and a way to the whole Home', async () => {
+    show({ ...needsOf('simple'), 'POST rpc/list_my_support_needs': () => json([listed('simple', false)]) })
+    const actions = within((await screen.findByRole('link', { name: 'Pay' })).closest('ul') ?? document.body)
+    expect(actions.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Pay', '/pay-transfer'],
+      ['See payments', '/transactions'],
+      ['My card', '/cards'],
+      ['Help', '/more'],
+    ])
+    expect(await screen.findByText('£1,234.56')).toBeVisible()
+    expect(screen.queryByText('Add another bank')).not.toBeInTheDocument()
+    await userEvent.click(screen.getByRole('link', { name: 'Show everything' }))
+    expect(await screen.findByText('Add another bank')).toBeVisible()
+  })
+
+  test('is asked after two years whether it still holds, and keeps it', async () => {
+    let isAsked = true
+    const { asked } = show({
+      ...needsOf('more_time', 'own_words'),
+      'POST rpc/list_my_support_needs': () => json([listed('more_time', isAsked), listed('own_words', isAsked)]),
+      'POST rpc/keep_support_needs': () => {
+        isAsked = false
+        return new Response(null, { status: 204 })
+      },
+    })
+    const question = within(await screen.findByRole('region', { name: 'Do you still want this?' }))
+    expect(question.getByText(/More time, In your own words\. If you don't answer within 30 days/)).toBeVisible()
+    await userEvent.click(question.getByRole('button', { name: 'Yes, keep it' }))
+    await waitFor(() => expect(screen.queryByText('Do you still want this?')).not.toBeInTheDocument())
+    expect(asked.filter(({ path }) => path === 'rpc/keep_support_needs')).toHaveLength(1)
+  })
+
+  test('is asked nothing, and the server neither, without needs', async () => {
+    const { asked } = show()
+    expect(await screen.findByText('Add another bank')).toBeVisible()
+    expect(asked.filter(({ path }) => path.includes('support_needs'))).toHaveLength(0)
+  })
+})
+
 describe('the account', () => {
   test('shows the balance, sort code and account number with one request', async () => {
     const { asked } = show()

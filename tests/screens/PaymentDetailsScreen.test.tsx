@@ -107,6 +107,31 @@ describe('the form', () => {
     expect(screen.getByText('Overdraft remaining').closest('div')).toHaveTextContent('Hidden')
   })
 
+  test.each([
+    ['money_worries', ['After this payment you have £4,987.50', 'StepChange']],
+    ['helper', ['Is this your own decision?']],
+  ])('a customer who has asked for it (%s) reads a warning before each payment', async (need, texts) => {
+    const server = servePayments({ profile: { support_needs: [need] } })
+    const { person } = await pay('12.50')
+    const warning = within(await screen.findByRole('dialog', { name: 'Read this first' }))
+    for (const text of texts) await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent(text))
+    expect(warning.getByRole('button', { name: 'Continue' })).toBeDisabled()
+    await person.click(warning.getByRole('button', { name: 'Go back' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(await amountField()).toHaveValue('12.50')
+    expect(server.payments).toHaveLength(0)
+    await person.click(continueButton())
+    await person.click(await screen.findByLabelText('I have read this'))
+    await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Continue' }))
+    await waitFor(() => expect(server.payments).toHaveLength(1))
+  })
+
+  test('no other customer reads that warning', async () => {
+    const server = servePayments({ profile: { support_needs: ['more_time', 'gambling'] } })
+    await pay('12.50')
+    await waitFor(() => expect(server.payments).toHaveLength(1))
+  })
+
   test('enables Continue for an amount above zero', async () => {
     servePayments()
     const { person } = await payDetails()

@@ -40,6 +40,76 @@ const writes = (asked: ReturnType<typeof serve>) => asked.filter(({ method }) =>
 const field = () => screen.findByRole('textbox', { name: 'Notification Email' })
 const save = async () => userEvent.click(screen.getByRole('button', { name: 'Save Settings' }))
 
+describe('how we can help you', () => {
+  type Row = { need: string; own_words: string | null; ends_at: string | null; is_asked: boolean }
+  function showNeeds(rows: Row[], change: Answers = {}) {
+    const stored = new Map(rows.map((row) => [row.need, row]))
+    return show(
+      null,
+      {
+        'POST rpc/list_my_support_needs': () => json([...stored.values()]),
+        'POST rpc/set_support_need': ({ body }) => {
+          const { p_need: need, p_is_on: isOn, p_own_words: words = null } = JSON.parse(body ?? '')
+          if (isOn) stored.set(need, { need, own_words: words, ends_at: null, is_asked: false })
+          else stored.delete(need)
+          return new Response(null, { status: 204 })
+        },
+        ...change,
+      },
+      'needs',
+    )
+  }
+  const sent = (asked: ReturnType<typeof serve>) =>
+    asked.filter(({ path }) => path === 'rpc/set_support_need').map(({ body }): unknown => JSON.parse(body ?? ''))
+  const choice = (name: string) => screen.findByRole('switch', { name: new RegExp(`^${name}`) })
+
+  test('each choice says what it changes, and is saved at once', async () => {
+    const { asked } = showNeeds([])
+    for (const [name, effect] of [
+      ['More time', /15 minutes without activity instead of 5/],
+      ['Larger text and a simple Home', /Home has four large buttons/],
+      ['No phone calls', /told to write to you and not to call/],
+      ['Somebody helps me', /gets no access/],
+      ['Block gambling', /Switching this off takes 48 hours/],
+      ['Money worries', /we show what you will have left/],
+    ] as const)
+      expect(await choice(name)).toHaveAccessibleDescription(effect)
+    await userEvent.click(await choice('Money worries'))
+    expect(await screen.findByRole('link', { name: 'StepChange' })).toHaveAttribute(
+      'href',
+      'https://www.stepchange.org',
+    )
+    await waitFor(async () => expect(await choice('Money worries')).toBeChecked())
+    await userEvent.click(await choice('Money worries'))
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'StepChange' })).not.toBeInTheDocument())
+    expect(sent(asked)).toEqual([
+      { p_need: 'money_worries', p_is_on: true },
+      { p_need: 'money_worries', p_is_on: false },
+    ])
+  })
+
+  test('a gambling block that is switched off says until when it holds', async () => {
+    showNeeds([{ need: 'gambling', own_words: null, ends_at: '2040-01-02T09:05:00Z', is_asked: false }])
+    expect(await choice('Block gambling')).not.toBeChecked()
+    expect(await choice('Block gambling')).toHaveAccessibleDescription(/still refuse until 2 January 2040/)
+  })
+
+  test('own words are saved and deleted, and keep what was typed after a failure', async () => {
+    const { asked } = showNeeds([], { 'POST rpc/set_support_need': () => json({ message: 'No' }, 500) })
+    const words = await screen.findByLabelText('What should we know?')
+    await userEvent.type(words, 'I lip-read.')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Not saved')).toBeInTheDocument()
+    expect(words).toHaveValue('I lip-read.')
+    await userEvent.clear(words)
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(sent(asked)).toEqual([
+      { p_need: 'own_words', p_is_on: true, p_own_words: 'I lip-read.' },
+      { p_need: 'own_words', p_is_on: false },
+    ])
+  })
+})
+
 describe('the payment limit', () => {
   const showLimit = (change: Answers = {}) => show(null, change, 'payments')
   const limitField = () => screen.findByLabelText('Daily limit (£)')

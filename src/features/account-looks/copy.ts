@@ -13,6 +13,7 @@ const actions: Record<string, string | undefined> = {
   export_transactions: 'downloaded your payments',
   search_transcripts: 'opened the list of your past chats',
   read_transcript: 'read a past chat',
+  view_support_needs: 'read how we can help you',
   view_pin: 'saw your PIN',
   copy_pin: 'copied your PIN',
   give_random_pin: 'gave you a new PIN and saw it',
@@ -36,7 +37,8 @@ const reasons: Record<string, string | undefined> = {
 
 export const lookCopy = {
   title: 'Who looked at my account',
-  intro: 'Each time our staff open your details, account, payments, chats or PIN, at most once an hour for each.',
+  intro:
+    'Each time our staff open your details, account, payments, chats or PIN, or how we can help you, at most once an hour for each.',
   limits:
     "What you didn't ask us for appears after a day. The law can stop us from showing some of it. Lists of many customers aren't included.",
   none: 'Our staff have not looked at your account.',

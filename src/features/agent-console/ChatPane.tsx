@@ -14,13 +14,15 @@ type ChatPaneProps = {
   chat: ConsoleChat | null
   /** Who has the chat. */
   holder: string
+  /** Above the customer's name. */
+  above: ReactNode
   actions: ReactNode
   onClose: () => void
   children: ReactNode
 }
 
 /** The header and frame of the selected chat. */
-export function ChatPane({ ref, isChosen, isKnown, chat, holder, actions, onClose, children }: ChatPaneProps) {
+export function ChatPane({ ref, isChosen, isKnown, chat, holder, above, actions, onClose, children }: ChatPaneProps) {
   return (
     <section
       ref={ref}
@@ -37,6 +39,7 @@ export function ChatPane({ ref, isChosen, isKnown, chat, holder, actions, onClos
               <ArrowLeft aria-hidden />
             </IconButton>
             <div className="min-w-0 flex-1 basis-40">
+              {above}
               <h2 className="truncate font-semibold">{chat.customerName}</h2>
               <p className="truncate text-sm text-muted">{holder}</p>
             </div>

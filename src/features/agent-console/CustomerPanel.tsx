@@ -10,6 +10,7 @@ import { IconButton } from '@/components/ui/IconButton'
 import { ConfirmedTag, contactTitle, CustomerContact } from '@/features/calls/shared'
 import { useOwnRoles } from '@/features/permissions/shared'
 import { describePaymentToCome } from '@/features/staff-transactions/shared'
+import { SupportEffects } from '@/features/support-needs/shared'
 import { kindOf, stateWord } from '@/features/transactions/shared'
 import { NoteList } from '@/features/user-notes/shared'
 import { formatDate, formatDenseDateTime } from '@/lib/dates'
@@ -99,6 +100,12 @@ export function CustomerButton({ chatId }: { chatId: string }) {
       )}
     </>
   )
+}
+
+/** How to help the customer of the agent's chat. */
+export function CustomerEffects({ chatId }: { chatId: string }) {
+  const customer = useQuery(consoleQueries.customer(chatId)).data
+  return customer && <SupportEffects userId={customer.user_id} />
 }
 
 function MoneyPart({ chatId }: { chatId: string }) {

@@ -77,6 +77,8 @@ export const auditActions: Record<string, string | undefined> = {
   report_call: "Said that they weren't on the phone",
   make_identity_code: 'Made a code for an agent',
   enter_identity_code: "Typed a customer's code",
+  change_support_needs: 'Changed how the bank can help them',
+  view_support_needs: 'Read how to help a customer',
   view_chat_money: 'Looked at the account of the customer of a chat',
   seal_transcript: 'Sealed the transcript of a chat',
   search_transcripts: 'Searched the transcripts',

@@ -65,6 +65,7 @@ export const authCopy = {
   /** Why the session of the last user ended, unless they chose to sign out. */
   signedOut: {
     inactive: 'You were signed out after 5 minutes without activity.',
+    'inactive longer': 'You were signed out after 15 minutes without activity.',
     'staff inactive': 'You were signed out because you had not used the app for a while.',
     elsewhere: 'Your session has ended. Sign in again to continue.',
   },

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { lastActivityStore } from '@/lib/storage'
 
-/** A customer is signed out after five minutes without activity. The user is warned thirty seconds before. */
-const customerMinutes = 5
+/** The user is warned thirty seconds before the sign-out. */
 const warningTime = 30_000
 const checkInterval = 1000
 
@@ -10,14 +9,14 @@ const activities = ['mousedown', 'keydown', 'scroll', 'touchstart', 'click'] as 
 
 type Inactivity = {
   isActive: boolean
-  /** The limit of staff. Null: a customer. */
-  staffMinutes?: number | null
+  /** After how long without activity the user is signed out. */
+  minutes: number
   onExpire: () => unknown
 }
 
 /** Signs the user out after inactivity in all tabs. */
-export function useInactivity({ isActive, staffMinutes = null, onExpire }: Inactivity) {
-  const limit = (staffMinutes ?? customerMinutes) * 60_000
+export function useInactivity({ isActive, minutes, onExpire }: Inactivity) {
+  const limit = minutes * 60_000
   const [isWarning, setIsWarning] = useState(false)
   const expire = useEffectEvent(onExpire)
 

@@ -5,6 +5,7 @@ import { Tag } from '@/components/Tag'
 import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
+import { needQueries } from '@/features/support-needs/queries'
 import { useForm } from '@/lib/useForm'
 import { useNow } from '@/lib/useNow'
 import { contactCopy as copy } from './copy'
@@ -28,11 +29,14 @@ type CustomerContactProps = {
 export function CustomerContact({ userId, children }: CustomerContactProps) {
   const { data: contact } = useQuery(callQueries.customer(userId))
   const mark = useMarkCall(userId)
+  // What is shown above the name, without another read that is audited.
+  const { data: help } = useQuery({ ...needQueries.effects(userId), enabled: false })
   const now = useNow(lookEvery)
   if (!contact?.isOn) return null
   const { call, isColleagueCalling, wasReported } = contact
   return children(
     <div className="space-y-3 text-sm">
+      {help?.effects.includes('write') && <p className="font-semibold text-care">{copy.write}</p>}
       <Button
         variant="secondary"
         className="px-4! text-sm"

@@ -33,6 +33,7 @@ export const callCopy = {
 
 /** What agents see. */
 export const contactCopy = {
+  write: 'This customer asked us to write, do not call.',
   start: 'I am calling this customer',
   starting: 'Telling the customer...',
   end: 'End call',

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { AmountField } from '@/components/AmountField'
 import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
 import { Switch } from '@/components/ui/Switch'
+import { profileQueries } from '@/features/profile/queries'
 import { formatDateTime } from '@/lib/dates'
 import { parsePounds, penceToPounds } from '@/lib/money'
 import { useUserId } from '@/lib/session'
@@ -37,6 +39,7 @@ function Controls({ card }: { card: Card }) {
   const { mutate: change, variables, isPending } = useChangeControls(card.id)
   // While a change is sent, its switch shows the new state.
   const sent: ControlChange = isPending ? variables : {}
+  const isBlocked = useQuery(profileQueries.own(useUserId())).data?.supportNeeds.includes('gambling') ?? false
   const isGamblingOn = sent.gambling ?? card.gambling !== 'blocked'
   return (
     <div className="space-y-3">
@@ -51,11 +54,14 @@ function Controls({ card }: { card: Card }) {
       <Switch
         label={cardDialogCopy.gambling.label}
         hint={
-          card.gamblingFrom !== null && card.gambling === 'waiting'
-            ? cardDialogCopy.gambling.waiting(formatDateTime(card.gamblingFrom))
-            : cardDialogCopy.gambling.hint
+          isBlocked
+            ? cardDialogCopy.gambling.inNeeds
+            : card.gamblingFrom !== null && card.gambling === 'waiting'
+              ? cardDialogCopy.gambling.waiting(formatDateTime(card.gamblingFrom))
+              : cardDialogCopy.gambling.hint
         }
-        checked={isGamblingOn}
+        checked={isGamblingOn && !isBlocked}
+        disabled={isBlocked}
         onChange={(isOn) => change({ gambling: isOn })}
       />
     </div>

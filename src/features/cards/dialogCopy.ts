@@ -20,6 +20,7 @@ export const cardDialogCopy = {
   gambling: {
     label: 'Gambling',
     hint: 'Switching it off works at once. Switching it on again takes 48 hours.',
+    inNeeds: 'Blocked on all your cards. You asked for this in Settings, How we can help you.',
     waiting: (until: string) => `Blocked until ${until}. Switch it off to keep it blocked.`,
   },
   purchaseLimit: 'Limit for one purchase (£)',

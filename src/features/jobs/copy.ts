@@ -38,6 +38,7 @@ const jobWords: Record<string, string | undefined> = {
   'owe-notices': 'Find what customers are told about',
   'process-due-scheduled-payments': 'Credit scheduled incoming payments',
   'release-expired-card-payments': 'Release expired card payments',
+  'review-support-needs': 'Ask customers whether they still want help, and end what they no longer want',
   'remove-bank-message-texts': 'Delete the text of old messages between banks',
   'remove-old-chat-times': 'Delete old waiting and handling times of chats',
   'remove-old-transcripts': 'Delete old transcripts',

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { Screen } from '@/components/Screen'
+import { lazyPart } from '@/lib/lazyPart'
 import { paths } from '@/lib/paths'
 import { HeldPayment } from './HeldPayment'
 import type { PaidReceipt } from './payment'
@@ -7,6 +8,9 @@ import { PaymentChecking } from './PaymentChecking'
 import { LaterDone, PaymentDone } from './PaymentDone'
 import { PaymentQuestion } from './PaymentQuestion'
 import type { usePayment } from './usePayment'
+
+/** Few customers have asked for it. */
+const RequestedWarning = lazyPart(async () => (await import('./RequestedWarning')).RequestedWarning)
 
 type PaymentProgressProps = {
   /** The title while the payment is being checked. */
@@ -26,7 +30,7 @@ type PaymentProgressProps = {
 /** What a pay screen shows: its form, the check of a payment without an answer, or the receipt. */
 export function PaymentProgress(props: PaymentProgressProps) {
   const { title, payment, onEdit, userId, Actions, children } = props
-  const { state, receipt, answer, drop, dropWaiting, checkAgain } = payment
+  const { state, receipt, answer, drop, dropWaiting, checkAgain, requestedWarning: requested } = payment
   const onAgain = () => {
     // The receipt's own navigation may still be on its way. Without this, the receipt would stay.
     drop()
@@ -75,6 +79,14 @@ export function PaymentProgress(props: PaymentProgressProps) {
       return (
         <>
           {children}
+          {requested !== null && userId !== null && (
+            <RequestedWarning
+              userId={userId}
+              order={requested.order}
+              needs={requested.needs}
+              onAnswer={requested.answer}
+            />
+          )}
           {state?.status === 'asked' && (
             <PaymentQuestion
               payment={state.payment}

@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
 import { CallLine } from '@/features/calls/shared'
 import { formatPence } from '@/lib/money'
+import { ReadTick } from './ReadTick'
 import { warningText, whyWarned, type PaymentReason, type WarningRule } from './warnings'
 
 type WarningSheetProps = {
@@ -34,15 +35,7 @@ export function WarningSheet({ payment, rules, reason, onPay, onBack, onHelp }: 
             ))}
           </ul>
         </div>
-        <label className="flex min-h-12 items-center gap-3 font-medium">
-          <input
-            type="checkbox"
-            checked={isRead}
-            onChange={(event) => setIsRead(event.target.checked)}
-            className="size-6 shrink-0 accent-brand"
-          />
-          I have read this
-        </label>
+        <ReadTick isRead={isRead} onChange={setIsRead} />
         <div className="flex flex-col gap-2">
           <Button disabled={!isRead} onClick={onPay}>
             Pay {formatPence(payment.amount)}

@@ -40,6 +40,18 @@ export const paymentCopy = {
   },
   /** Below 'Continue'. */
   summary: (amount: number, recipient: string) => `${formatPence(amount)} to ${recipient}`,
+  /** Before each payment of a customer who has asked for it. */
+  requestedWarning: {
+    title: 'Read this first',
+    left: 'After this payment you have',
+    now: 'Today you have',
+    helper: {
+      title: 'Is this your own decision?',
+      text: 'A person who helps you must not tell you to pay, or ask for your PIN. If somebody does, go back and chat with us.',
+    },
+    go: 'Continue',
+    back: 'Go back',
+  },
   demoNotice: "This is a demonstration with a sample account. You aren't signed in, and nothing is paid.",
   failed: (message: string): ToastWords => ({ title: 'Payment Failed', text: message || 'Failed to process payment' }),
   missingInformation: { title: 'Missing Information', text: 'Please fill in recipient and amount.' },

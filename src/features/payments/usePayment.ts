@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { profileQueries } from '@/features/profile/queries'
 import { paths } from '@/lib/paths'
 import { paymentKeyStore } from '@/lib/storage'
 import { toast } from '@/lib/toast'
@@ -21,6 +22,11 @@ import {
   type PaymentAnswer,
 } from './paymentState'
 
+/** The needs of customers who read a warning before each payment. */
+const warnedNeeds = new Set(['helper', 'money_worries'])
+
+type RequestedWarning = { order: PaymentOrder; needs: string[]; answer: (isRead: boolean) => void }
+
 /**
  * The payment of a pay screen, for now or for another day. A payment that a reload or leaving the screen interrupted is
  * continued. `onDone` puts the receipt into the navigation state; `shown` is the receipt that is there.
@@ -32,6 +38,8 @@ export function usePayment(userId: string | null, shown: Receipt | null, onDone:
   const { mutate: send } = useMakePayment()
   const { mutateAsync: sendLater } = useMakeLaterPayment()
   const { keyFor, confirm } = useIdempotencyKey()
+  const needs = useQuery(profileQueries.own(userId)).data?.supportNeeds ?? []
+  const [requestedWarning, setRequestedWarning] = useState<RequestedWarning | null>(null)
 
   const start = (payment: Payment, status: 'sending' | 'resumed' | 'checking') => {
     if (beginPayment(client, payment, status)) send({ payment, mayBePaid: paymentKeyStore.isSent(payment.requestId) })
@@ -48,6 +56,16 @@ export function usePayment(userId: string | null, shown: Receipt | null, onDone:
     if ('kind' in made) return endPayment(client, { payment, status: 'asked', question: made })
     await finish(made)
   }
+
+  /** Whether the customer, who has asked for a warning before each payment, has read it and goes on. */
+  const hasReadWarning = (order: PaymentOrder) =>
+    new Promise<boolean>((resolve) => {
+      const answer = (isRead: boolean) => {
+        setRequestedWarning(null)
+        resolve(isRead)
+      }
+      setRequestedWarning({ order, needs, answer })
+    })
 
   /** Without a session nothing is paid. */
   const preview = ({ amount, recipient }: PaymentOrder) => {
@@ -77,9 +95,12 @@ export function usePayment(userId: string | null, shown: Receipt | null, onDone:
     /** The navigation takes a moment: until it has arrived, the receipt is here alone. */
     receipt: paid ?? shown,
     form: formStateOf(state),
+    /** The warning that the customer has asked for, until it is answered. */
+    requestedWarning,
     /** Settles when a payment for another day is made or refused. One that is made at once goes on without the caller. */
     pay: async (order: PaymentOrder) => {
       if (userId === null) return preview(order)
+      if (needs.some((need) => warnedNeeds.has(need)) && !(await hasReadWarning(order))) return
       // The server does not count the check to what identifies a payment.
       const payment = newPayment(order, userId, keyFor({ ...order, checkId: null }))
       if (payment.day === null) start(payment, 'sending')

@@ -15,6 +15,8 @@ export type Profile = {
   deviceState: DeviceState
   /** After how many idle minutes the app signs a member of staff out. Null: a customer. */
   staffIdleMinutes: number | null
+  /** What the customer has asked for in 'How we can help you'. */
+  supportNeeds: string[]
   isFrozen: boolean
   /** When the freeze ends; null while it does not. */
   unfreezesAt: string | null
@@ -68,6 +70,7 @@ async function readProfile(userId: string, signal: AbortSignal): Promise<Profile
       undoSeconds: data.undo_seconds,
       deviceState: toDeviceState(data.device_state),
       staffIdleMinutes: data.staff_idle_minutes ?? null,
+      supportNeeds: data.support_needs ?? [],
       isFrozen: (data.frozen_at ?? null) !== null,
       unfreezesAt: data.unfreezes_at ?? null,
     }

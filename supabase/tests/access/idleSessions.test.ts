@@ -261,6 +261,21 @@ describe('an idle session', () => {
     })
   })
 
+  test('a customer who has asked for more time has 15 minutes and a half', () =>
+    withRollback(sql, async (db) => {
+      const payIdleFor = async (interval: string) => {
+        await setOwner(db)
+        await setIdleFor(db, customer, interval)
+        await setCaller(db, customer)
+        return pay(db)
+      }
+      await setCaller(db, customer)
+      await db`select public.set_support_need('more_time', true)`
+      await payIdleFor('15 minutes 30 seconds')
+      expect(await touch(db)).toBe(true)
+      await expect(payIdleFor('15 minutes 31 seconds')).rejects.toThrow(ended.message)
+    }))
+
   test('stays idle after touch_session or a token refresh', () =>
     whenIdleFor('6 minutes', async (db) => {
       expect(await touch(db)).toBe(false)

@@ -552,6 +552,26 @@ describe('declined', () => {
     expect((await notes())[0]?.message).toContain('Your card has expired. Activate your new card')
   })
 
+  test('gambling is blocked on every card of a customer who has asked for it, until 48 hours after they switch it off', async () => {
+    const set = (isOn: boolean) => change((db) => db`select public.set_support_need('gambling', ${isOn})`)
+    await set(true)
+    await change((db) => db`select public.replace_card(${card.id}, 'damaged')`)
+    card = await cardOf(sql, ada)
+    await control('p_gambling', true)
+    expect(await authorise({ mcc: '7995' })).toBe('57')
+    expect(await notes()).toContainEqual({
+      type: 'support_needs',
+      title: 'Card payment declined',
+      message: 'Larkspur Supermarket, £20.00. You asked us to block gambling.',
+    })
+    expect(await authorise({ mcc: '5411' })).toBe('00')
+    await set(false)
+    await sql`select private.review_support_needs(now() + interval '47 hours 59 minutes')`
+    expect(await authorise({ mcc: '7995' })).toBe('57')
+    await sql`select private.review_support_needs(now() + interval '48 hours')`
+    expect(await authorise({ mcc: '7995' })).toBe('00')
+  })
+
   test('gambling stays blocked for 48 hours after it is switched on', async () => {
     await control('p_gambling', false)
     await control('p_gambling', true)

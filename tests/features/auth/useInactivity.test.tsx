@@ -13,7 +13,7 @@ function start(isActive = true) {
   const onExpire = vi.fn<() => void>()
   // As a sign-in leaves it.
   localStorage.setItem('lastActivity', JSON.stringify(Date.now()))
-  const hook = renderHook((props: { isActive: boolean }) => useInactivity({ ...props, onExpire }), {
+  const hook = renderHook((props: { isActive: boolean }) => useInactivity({ ...props, minutes: 5, onExpire }), {
     initialProps: { isActive },
   })
   return { onExpire, hook, warns: () => hook.result.current.isWarning }
@@ -94,7 +94,7 @@ describe('five minutes without activity', () => {
   test('a page that is reopened after them signs out at once', () => {
     localStorage.setItem('lastActivity', JSON.stringify(Date.now() - 6 * minutes))
     const onExpire = vi.fn<() => void>()
-    renderHook(() => useInactivity({ isActive: true, onExpire }))
+    renderHook(() => useInactivity({ isActive: true, minutes: 5, onExpire }))
     expect(onExpire).toHaveBeenCalled()
   })
 

@@ -386,6 +386,25 @@ export const calls: readonly Call[] = [
   // Devices and sessions.
   { name: 'device_state', args: ({ id }) => ({ p_profile: { id } }), to: none, ownTo: tokens },
   { name: 'staff_idle_minutes', args: ({ id }) => ({ p_profile: { id } }), to: none, ownTo: tokens },
+  { name: 'support_needs', args: ({ id }) => ({ p_profile: { id } }), to: none, ownTo: tokens },
+  { name: 'list_my_support_needs', to: none, ownTo: approved },
+  {
+    name: 'set_support_need',
+    args: () => ({ p_need: 'own_words', p_is_on: true, p_own_words: 'Slowly' }),
+    to: none,
+    ownTo: approved,
+  },
+  { name: 'keep_support_needs', to: none, ownTo: approved },
+  // The matrix has no needs: supportNeeds.test.ts reads them.
+  {
+    name: 'record_support_view',
+    args: theirId,
+    to: none,
+    nothingTo: ['approve_users'],
+    nothing: false,
+    requires: 'approve_users',
+  },
+  { name: 'get_support_effects', args: theirId, to: none, requires: 'approve_users' },
   { name: 'freeze_my_account', to: none, ownTo: signedIn },
   { name: 'ask_to_unfreeze', args: () => ({ p_device_token: '0'.repeat(64) }), to: none, ownTo: approved },
   {

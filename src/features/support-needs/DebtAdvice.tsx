@@ -1,0 +1,24 @@
+import { debtAdvice, needsCopy } from './copy'
+
+/** Links to free advice. They tell the other site nothing about where they are. */
+export function DebtAdvice() {
+  return (
+    <div className="text-sm">
+      <p className="font-medium">{needsCopy.advice}</p>
+      <ul>
+        {debtAdvice.map(({ name, url }) => (
+          <li key={name}>
+            <a
+              href={url}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-11 items-center font-semibold text-brand underline"
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

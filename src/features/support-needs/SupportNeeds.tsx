@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { Loaded } from '@/components/Loaded'
+import { SheetSection } from '@/components/SheetSection'
+import { Skeleton } from '@/components/Skeleton'
+import { Button } from '@/components/ui/Button'
+import { Field } from '@/components/ui/Field'
+import { controlLook } from '@/components/ui/Input'
+import { Switch } from '@/components/ui/Switch'
+import { textProblem } from '@/lib/safeText'
+import { useUserId } from '@/lib/session'
+import { useForm } from '@/lib/useForm'
+import { needsCopy, needWords } from './copy'
+import { DebtAdvice } from './DebtAdvice'
+import { useSetNeed } from './mutations'
+import { needQueries, type SupportNeed } from './queries'
+
+const longest = 300
+
+/** What the customer asks for. Each choice is saved at once. */
+export function SupportNeeds() {
+  const needs = useQuery(needQueries.own(useUserId()))
+  return (
+    <div className="space-y-6">
+      <p className="text-sm text-muted">{needsCopy.intro}</p>
+      <Loaded query={needs} what="how we can help you" skeleton={<Skeleton className="h-100" />}>
+        {(own) => (
+          <>
+            <Choices needs={own} />
+            <OwnWords stored={own.find(({ need }) => need === 'own_words')?.ownWords ?? ''} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+function Choices({ needs }: { needs: SupportNeed[] }) {
+  const { mutate: set, variables, isPending } = useSetNeed()
+  return (
+    <div className="space-y-4">
+      {Object.entries(needWords).map(([need, { label, hint }]) => {
+        const stored = needs.find((own) => own.need === need)
+        // A gambling block that is switched off, and not a need that the customer is asked about.
+        const offUntil = stored?.isAsked === false ? stored.endsAt : null
+        const isOn = isPending && variables.need === need ? variables.isOn : stored !== undefined && offUntil === null
+        return (
+          <div key={need} className="space-y-1">
+            <Switch
+              label={label}
+              hint={offUntil === null ? hint : needsCopy.blockedUntil(offUntil)}
+              checked={isOn}
+              onChange={(checked) => set({ need, isOn: checked })}
+            />
+            {need === 'money_worries' && isOn && <DebtAdvice />}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+function OwnWords({ stored }: { stored: string }) {
+  const { ownWords } = needsCopy
+  const set = useSetNeed()
+  const form = useForm({
+    initial: { ownWords: stored },
+    draft: `support-words:${useUserId()}`,
+    forgetsOnLeave: true,
+    check: (values) => {
+      const problem = textProblem(values.ownWords)
+      return problem === null ? { words: values.ownWords.trim() } : { errors: { ownWords: problem } }
+    },
+    submit: ({ words }) =>
+      set.mutateAsync({ need: 'own_words', isOn: words !== '', ...(words !== '' && { ownWords: words }) }),
+  })
+  return (
+    <SheetSection title={ownWords.title}>
+      <form {...form.props} className="space-y-3">
+        <Field
+          label={ownWords.label}
+          hint={ownWords.hint}
+          error={form.errors.ownWords}
+          counter={`${form.values.ownWords.length}/${longest}`}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              {...form.input('ownWords')}
+              rows={4}
+              maxLength={longest}
+              className={`${controlLook} py-3`}
+            />
+          )}
+        </Field>
+        <Button type="submit" className="w-full" pending={form.isPending}>
+          {ownWords.save}
+        </Button>
+      </form>
+    </SheetSection>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeftRight, CreditCard, LifeBuoy, List, type LucideIcon } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { Loaded } from '@/components/Loaded'
+import { Screen } from '@/components/Screen'
+import { Skeleton } from '@/components/Skeleton'
+import { buttonLook } from '@/components/ui/buttonLook'
+import { Balance } from '@/features/accounts/Balance'
+import { BalanceSwitch } from '@/features/accounts/BalanceSwitch'
+import { greetingName } from '@/features/accounts/greetingName'
+import { accountQueries } from '@/features/accounts/queries'
+import { useLiveAccount } from '@/features/accounts/realtime'
+import type { Profile } from '@/features/profile/queries'
+import { NeedsQuestion } from '@/features/support-needs/NeedsQuestion'
+import { cn } from '@/lib/cn'
+import { paths } from '@/lib/paths'
+
+const actions: { to: string; icon: LucideIcon; label: string }[] = [
+  { to: paths.payTransfer, icon: ArrowLeftRight, label: 'Pay' },
+  { to: paths.transactions, icon: List, label: 'See payments' },
+  { to: paths.cards, icon: CreditCard, label: 'My card' },
+  { to: paths.more, icon: LifeBuoy, label: 'Help' },
+]
+
+/** Home for customers who have asked for it: the balance and four large actions. */
+export function SimpleHome({ profile }: { profile: Profile }) {
+  const account = useQuery(accountQueries.current(profile.id))
+  useLiveAccount(profile.id)
+  return (
+    <Screen title="Home" hideHeader isTab>
+      <div className="space-y-4 pb-4">
+        <h1
+          tabIndex={-1}
+          className="pt-4 text-[min(1.75rem,9vw)] leading-tight font-semibold tracking-tight wrap-anywhere"
+        >
+          Hello {greetingName(profile.fullName)}
+        </h1>
+        <NeedsQuestion userId={profile.id} />
+        <Loaded query={account} what="your account" skeleton={<Skeleton className="h-24" />}>
+          {({ balance }) => (
+            <section aria-label="Balance" className="rounded bg-card px-4 pt-1 pb-3 shadow-card">
+              <p className="flex items-center">
+                Balance
+                <BalanceSwitch />
+              </p>
+              <Balance pence={balance} className="block text-[min(2.25rem,10vw)] leading-tight font-semibold" />
+            </section>
+          )}
+        </Loaded>
+        <ul className="grid grid-cols-2 gap-3">
+          {actions.map(({ to, icon: Icon, label }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                className="flex h-full min-h-18 py-4 flex-col items-center justify-center gap-2 rounded bg-card px-1 text-center font-semibold shadow-card transition-colors hover:bg-brand-soft"
+              >
+                <Icon aria-hidden className="size-8 text-brand" />
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <Link to={`${paths.home}#all`} className={cn(buttonLook('secondary'), 'w-full')}>
+          Show everything
+        </Link>
+      </div>
+    </Screen>
+  )
+}
