@@ -287,33 +287,45 @@ async function expectNothingLost(page: Page, who: Who) {
   await expect.poll(overflow).toBeLessThanOrEqual(0)
 }
 
+async function expectScreenAccessible(page: Page, who: Who, { path, states = [] }: Screen) {
+  await page.goto(path)
+  await expectLoaded(page, path)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  if (who === 'customer') await expectFrame(page)
+  await expectNothingLost(page, who)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNothingLost(page, who)
+  await expectAccessible(page, { isDarkToo: false })
+  await page.setViewportSize({ width: 390, height: 844 })
+  if (who !== 'staff') {
+    const largeText = await page.addStyleTag({ content: 'html { font-size: 200% }' })
+    await expectNothingLost(page, who)
+    await expectAccessible(page, { isDarkToo: false })
+    await largeText.evaluate((style) => style.parentElement?.removeChild(style))
+  }
+  await expectAccessible(page)
+  for (const [shown, ...actions] of states) {
+    for (const act of actions) await act(page)
+    await expect(page.getByText(shown).last()).toBeVisible()
+    await expectAccessible(page)
+  }
+}
+
+/** A test of one screen would spend half of its time on its person and on a window that has compiled neither the app nor axe. */
+const screensPerTest = 6
+
 for (const who of ['visitor', 'waiting', 'customer', 'staff'] as const) {
-  for (const { path, title = path, states = [] } of screens[who]) {
-    test(`${title} is accessible on each size of screen: ${who}`, async ({ page, people: all, server }) => {
+  for (let first = 0; first < screens[who].length; first += screensPerTest) {
+    const group = screens[who].slice(first, first + screensPerTest)
+    const titles = group.map(({ path, title = path }) => title)
+    test(`${who}: accessible on each size of screen: ${titles.join(', ')}`, async ({ page, people: all, server }) => {
+      // Up to six screens, which takes long.
+      test.slow()
       const person = await people[who](all, server)
       if (person !== null) await storeSession(page, person)
-      await page.goto(path)
-      await expectLoaded(page, path)
-      await page.setViewportSize({ width: 1280, height: 900 })
-      if (who === 'customer') await expectFrame(page)
-      await expectNothingLost(page, who)
-      await expectAccessible(page)
-      await page.setViewportSize({ width: 320, height: 640 })
-      await expectNothingLost(page, who)
-      await expectAccessible(page, { isDarkToo: false })
-      await page.setViewportSize({ width: 390, height: 844 })
-      if (who !== 'staff') {
-        const largeText = await page.addStyleTag({ content: 'html { font-size: 200% }' })
-        await expectNothingLost(page, who)
-        await expectAccessible(page, { isDarkToo: false })
-        await largeText.evaluate((style) => style.parentElement?.removeChild(style))
-      }
-      await expectAccessible(page)
-      for (const [shown, ...actions] of states) {
-        for (const act of actions) await act(page)
-        await expect(page.getByText(shown).last()).toBeVisible()
-        await expectAccessible(page)
-      }
+      for (const [index, screen] of group.entries())
+        await test.step(titles[index] ?? screen.path, () => expectScreenAccessible(page, who, screen))
     })
   }
 }
