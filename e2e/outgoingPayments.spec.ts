@@ -4,7 +4,7 @@ import { sendCardMessage } from '../local/cardNetwork'
 import { dayFromToday, sendDue } from '../supabase/tests/fixtures/outgoingPayments'
 import { expectAccessible } from './axe'
 import { expect, test } from './fixtures'
-import { signIn, type Person } from './people'
+import { signIn, storeSession, type Person } from './people'
 
 /** 'Saturday 21 November 2026'. */
 function longDay(day: string): string {
@@ -167,7 +167,7 @@ test('payments for another day and regular ones are made, shown, sent, tried aga
   const payer = await people.customer('Wyn')
   const payee = await people.customer('Xia')
   const tomorrow = dayFromToday(1)
-  await signIn(page, payer)
+  await storeSession(page, payer)
   await openDetails(page, payee)
   await page.getByLabel(/^Amount/).fill('6000')
   await chooseTomorrow(page)

@@ -1,6 +1,6 @@
 import { expect, test, type Server } from './fixtures'
 import { expectAccessible } from './axe'
-import { signIn, type Person } from './people'
+import { signIn, storeSession, type Person } from './people'
 import type { Page } from '@playwright/test'
 import { runDueJob } from '../supabase/tests/fixtures/scheduledPayments'
 
@@ -101,7 +101,7 @@ test('a cheque is scheduled, credited when its moment comes, and the list says s
 })
 
 test('a day is chosen in the calendar by the keyboard alone, and a past day cannot be', async ({ page, people }) => {
-  await signIn(page, await people.customer('Sven'))
+  await storeSession(page, await people.customer('Sven'))
   await openForm(page)
   const field = page.getByRole('button', { name: /^Scheduled Date/ })
   await field.focus()
