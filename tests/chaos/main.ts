@@ -68,6 +68,8 @@ async function payBetweenCells(): Promise<Problem[]> {
   print(
     `  ${figures.undecided} undecided when the faults ended; in the end ${figures.accepted} accepted, ${figures.rejected} rejected, ${figures.returned} returned after ${figures.recalls} recalls`,
   )
-  print(`  ${figures.snapshots} snapshots verified`)
+  print(
+    `  ${figures.snapshots} snapshots verified; a restored copy of one cell got back ${figures.recovered} payments and ${figures.returnedAgain} returns`,
+  )
   return problems
 }

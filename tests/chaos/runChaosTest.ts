@@ -12,6 +12,7 @@ import { runPayer } from './payer'
 import { makeCustomers, makeStaff } from './people'
 import { createRandom, type Random } from './random'
 import { findProblems, type Problem } from './snapshot'
+import { killOnce, runParts, takeSnapshots, type IsOver, type Victim } from './runParts'
 import { takeTurns } from './takeTurns'
 
 const customerCount = 8
@@ -50,63 +51,50 @@ async function run(stack: TemporaryStack, { seconds, seed }: { seconds: number; 
   const figures = newFigures()
   const problems: Problem[] = []
   const startedAt = performance.now()
-  let hasFailed = false
-  const isOver = () => hasFailed || performance.now() - startedAt > seconds * 1000
-  const undisturbed = takeTurns()
-  const shared = { books, figures, isOver }
-  const around = (): Surroundings => ({
-    ...shared,
-    databaseUrl: stack.databaseUrl,
-    customers,
-    random: random.fork(),
-    undisturbed,
-  })
+  const victim: Victim = { stack, undisturbed: takeTurns() }
 
-  async function takeSnapshots() {
-    while (!isOver()) {
-      await undisturbed(() => takeSnapshot())
-      await wait(snapshotPauseMs)
-    }
-  }
   async function takeSnapshot() {
     const lost = books.lostCredits.map(({ transactionId }) => transactionId)
     problems.push(...(await withDatabase(stack.databaseUrl, (sql) => findProblems(sql, lost))))
     figures.snapshots += 1
   }
-  const faults = { stack, undisturbed, figures, isOver }
   const [staffMember] = staff
   if (staffMember === undefined) throw new Error('There is no staff.')
 
-  const work = [
-    ...everybody.flatMap((customer) =>
-      customer.clients.map((client) =>
-        runPayer({
-          ...shared,
-          customer,
-          client,
-          payees: everybody.filter((other) => other !== customer),
-          random: random.fork(),
-        }),
+  await runParts(seconds, (isOver) => {
+    const shared = { books, figures, isOver }
+    const around = (): Surroundings => ({
+      ...shared,
+      databaseUrl: stack.databaseUrl,
+      customers,
+      random: random.fork(),
+      undisturbed: victim.undisturbed,
+    })
+    const faults = { ...victim, figures, isOver }
+    return [
+      ...everybody.flatMap((customer) =>
+        customer.clients.map((client) =>
+          runPayer({
+            ...shared,
+            customer,
+            client,
+            payees: everybody.filter((other) => other !== customer),
+            random: random.fork(),
+          }),
+        ),
       ),
-    ),
-    ...deferring.map((customer) => payLater(around(), customer, customers)),
-    sendPayments(around()),
-    ...customers.slice(0, cardholderCount).map((customer) => sendCardTraffic(around(), stack.apiUrl, customer)),
-    payInCheques({ ...around(), customers: everybody }),
-    processCheques(around()),
-    loseAndRepair(around(), staff),
-    deletePeople(around(), staffMember.clients[0], leavers, (seconds * 900) / (leavers.length + 1)),
-    takeSnapshots(),
-    killAgainAndAgain(faults, random.fork(), (seconds * 1000) / kills, kills),
-    terminateAgainAndAgain(faults, random.fork()),
-  ].map((part) =>
-    part.catch((error: unknown) => {
-      hasFailed = true
-      throw error
-    }),
-  )
-  await Promise.allSettled(work)
-  await Promise.all(work)
+      ...deferring.map((customer) => payLater(around(), customer, customers)),
+      sendPayments(around()),
+      ...customers.slice(0, cardholderCount).map((customer) => sendCardTraffic(around(), stack.apiUrl, customer)),
+      payInCheques({ ...around(), customers: everybody }),
+      processCheques(around()),
+      loseAndRepair(around(), staff),
+      deletePeople(around(), staffMember.clients[0], leavers, (seconds * 900) / (leavers.length + 1)),
+      takeSnapshots(victim, isOver, snapshotPauseMs, takeSnapshot),
+      killAgainAndAgain(faults, random.fork(), (seconds * 1000) / kills, kills),
+      terminateAgainAndAgain(faults, random.fork()),
+    ]
+  })
 
   await withDatabase(stack.databaseUrl, (sql) => creditDue(sql, new Date(Date.now() + 3_600_000).toISOString()))
   await sendAll(stack.databaseUrl)
@@ -128,15 +116,10 @@ async function run(stack: TemporaryStack, { seconds, seed }: { seconds: number; 
   return { figures, problems, seconds: (performance.now() - startedAt) / 1000 }
 }
 
-type Faults = {
-  stack: TemporaryStack
-  undisturbed: Surroundings['undisturbed']
-  figures: Figures
-  isOver: () => boolean
-}
+type Faults = Victim & { figures: Figures; isOver: IsOver }
 
 async function killAgainAndAgain(
-  { stack, undisturbed, figures, isOver }: Faults,
+  { figures, isOver, ...victim }: Faults,
   random: Random,
   slotMs: number,
   kills: number,
@@ -144,13 +127,8 @@ async function killAgainAndAgain(
   for (let n = 0; n < kills && !isOver(); n += 1) {
     const before = random.between(0, Math.round(slotMs * 0.8))
     await wait(before)
-    await undisturbed(async () => {
-      figures.deadlocks += await withDatabase(stack.databaseUrl, countDeadlocks)
-      await stack.killDatabase()
-      figures.kills += 1
-      await wait(random.between(0, 500))
-      await stack.restartDatabase()
-    })
+    await killOnce(victim, figures, () => wait(random.between(0, 500)))
+    figures.kills += 1
     await wait(slotMs * 0.8 - before)
   }
 }

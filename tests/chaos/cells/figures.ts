@@ -22,6 +22,9 @@ export function newCellFigures() {
     accepted: 0,
     rejected: 0,
     returned: 0,
+    /** What a restored copy got back from the other cell. */
+    recovered: 0,
+    returnedAgain: 0,
     deadlocks: 0,
   }
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { countDeadlocks } from '../faults'
-import { onDatabase, type Around, type Side } from './side'
+import { killOnce } from '../runParts'
+import type { Around, Side } from './side'
 
 export async function killDatabases(
   sides: Side[],
@@ -10,14 +10,8 @@ export async function killDatabases(
 ): Promise<void> {
   while (!isOver()) {
     await wait(random.between(Math.round(everyMs * 0.5), everyMs))
-    const side = random.pick(sides)
-    await side.undisturbed(async () => {
-      figures.deadlocks += await onDatabase(side, countDeadlocks)
-      await side.stack.killDatabase()
-      figures.databaseKills += 1
-      await wait(random.between(0, 1500))
-      await side.stack.restartDatabase()
-    })
+    await killOnce(random.pick(sides), figures, () => wait(random.between(0, 1500)))
+    figures.databaseKills += 1
   }
 }
 

@@ -1,14 +1,15 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { startTemporaryCells, type TemporaryCell } from '../../../local/cells/temporaryCells'
 import { countDeadlocks } from '../faults'
 import { makeCustomers } from '../people'
 import { createRandom } from '../random'
+import { runParts, takeSnapshots } from '../runParts'
 import type { Problem } from '../snapshot'
 import { compareCells, findCellProblems } from './compareCells'
 import { newCellFigures, type CellFigures } from './figures'
 import { killDatabases, killFunctions } from './kills'
 import { createLine } from './line'
 import { payAcross, recallSome, sendAgainAndAgain } from './payAcross'
+import { copyDatabase, restoreAndRecover, type Copy } from './restore'
 import { newSide, onDatabase, sendMessages, type Around, type Side } from './side'
 
 const customersEach = 5
@@ -64,41 +65,33 @@ async function run(
 ): Promise<CellsReport> {
   const problems: Problem[] = []
   const startedAt = performance.now()
-  let hasFailed = false
-  const isOver = () => hasFailed || performance.now() - startedAt > seconds * 1000
-  const around = (): Around => ({ figures, random: random.fork(), isOver })
   const [first, second] = sides
   const both = [
     [first, second],
     [second, first],
   ] as const
 
-  async function takeSnapshots(side: Side) {
-    while (!isOver()) {
-      await side.undisturbed(async () => problems.push(...(await findCellProblems(side))))
-      figures.snapshots += 1
-      await wait(snapshotPauseMs)
-    }
+  async function takeSnapshot(side: Side) {
+    problems.push(...(await findCellProblems(side)))
+    figures.snapshots += 1
   }
 
   state.isCalm = false
-  const work = [
-    ...both.flatMap(([from, to]) => [
-      ...Array.from({ length: payersEach }, () => payAcross(from, to, around())),
-      sendAgainAndAgain(from, around()),
-      recallSome(from, to, around()),
-      takeSnapshots(from),
-    ]),
-    killDatabases(sides, msPerDatabaseKill, around()),
-    killFunctions(around()),
-  ].map((part) =>
-    part.catch((error: unknown) => {
-      hasFailed = true
-      throw error
-    }),
-  )
-  await Promise.allSettled(work)
-  await Promise.all(work)
+  let copy: Copy | undefined
+  await runParts(seconds, (isOver) => {
+    const around = (): Around => ({ figures, random: random.fork(), isOver })
+    return [
+      ...both.flatMap(([from, to]) => [
+        ...Array.from({ length: payersEach }, () => payAcross(from, to, around())),
+        sendAgainAndAgain(from, around()),
+        recallSome(from, to, around()),
+        takeSnapshots(from, isOver, snapshotPauseMs, () => takeSnapshot(from)),
+      ]),
+      killDatabases(sides, msPerDatabaseKill, around()),
+      killFunctions(around()),
+      copyDatabase(first, seconds * 500, figures).then((made) => (copy = made)),
+    ]
+  })
 
   state.isCalm = true
   figures.undecided = (await countOpen(sides)).payments
@@ -114,6 +107,10 @@ async function run(
       if (end === 'accepted' || end === 'rejected' || end === 'returned') figures[end] += times
   }
   problems.push(...(await compareCells(sides)))
+  if (copy) await restoreAndRecover(first, copy, figures)
+  await settle(sides)
+  for (const side of sides) problems.push(...(await findCellProblems(side)))
+  problems.push(...(await compareCells(sides, { isRestored: true })))
   if (figures.deadlocks > 0) problems.push({ problem: 'there were deadlocks', subject: `${figures.deadlocks}` })
   return { figures, problems, seconds: (performance.now() - startedAt) / 1000 }
 }

@@ -1,0 +1,51 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Stack } from '../../local/stack'
+import { withDatabase } from './database'
+import { countDeadlocks } from './faults'
+import type { takeTurns } from './takeTurns'
+
+export type IsOver = () => boolean
+
+/** Runs everything that `start` begins until the time is over. When a part fails, the others end and its error is thrown. */
+export async function runParts(seconds: number, start: (isOver: IsOver) => Promise<unknown>[]): Promise<void> {
+  const endsAt = performance.now() + seconds * 1000
+  let hasFailed = false
+  const parts = start(() => hasFailed || performance.now() > endsAt).map((part) =>
+    part.catch((error: unknown) => {
+      hasFailed = true
+      throw error
+    }),
+  )
+  await Promise.allSettled(parts)
+  await Promise.all(parts)
+}
+
+/** What is killed, and the turns of those that must not meet a kill. */
+export type Victim = { stack: Stack; undisturbed: ReturnType<typeof takeTurns> }
+
+/** Kills a database and starts it again, after `whileDown`. */
+export async function killOnce(
+  { stack, undisturbed }: Victim,
+  figures: { deadlocks: number },
+  whileDown: () => Promise<unknown>,
+): Promise<void> {
+  await undisturbed(async () => {
+    figures.deadlocks += await withDatabase(stack.databaseUrl, countDeadlocks)
+    await stack.killDatabase()
+    await whileDown()
+    await stack.restartDatabase()
+  })
+}
+
+/** Verifies again and again, between kills. */
+export async function takeSnapshots(
+  { undisturbed }: Victim,
+  isOver: IsOver,
+  pauseMs: number,
+  takeOne: () => Promise<void>,
+): Promise<void> {
+  while (!isOver()) {
+    await undisturbed(takeOne)
+    await wait(pauseMs)
+  }
+}
