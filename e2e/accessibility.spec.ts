@@ -150,6 +150,7 @@ const screens: Record<Who, Screen[]> = {
       ],
     },
     { path: paths.branchSupport },
+    { path: paths.cases },
   ],
   staff: [
     { path: paths.admin },
@@ -180,6 +181,7 @@ const screens: Record<Who, Screen[]> = {
     { path: paths.adminAudit },
     { path: paths.adminTranscripts },
     { path: paths.adminApprovals },
+    { path: paths.adminCases },
     { path: paths.adminJobs },
   ],
 }

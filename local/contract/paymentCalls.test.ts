@@ -54,6 +54,20 @@ test('a customer checks a payee, and edits and reports one', async () => {
   expect((await supabase.rpc('report_scam', { p_transaction_id: rows?.[0]?.id })).error).toBeNull()
 })
 
+test('a customer claims for a payment, and follows the case', async () => {
+  const { supabase, id } = ada
+  await pay(ada, ben, 3, 'Third')
+  const { data: rows } = await supabase.from('transactions').select('id').eq('user_id', id).throwOnError()
+  const payment = { p_transaction_id: rows?.[0]?.id }
+  const answers = { p_kind: 'unauthorised', p_reached: 'lost', p_said: 'Not mine' }
+  expect((await supabase.rpc('save_claim', { ...payment, ...answers })).error).toBeNull()
+  expect(await supabase.rpc('get_claim', payment)).toMatchObject({ data: { case_id: null, said: 'Not mine' } })
+  const { data: caseId } = await supabase.rpc('send_claim', payment).throwOnError()
+  expect((await supabase.rpc('answer_case', { p_case_id: caseId, p_answer: 'And more' })).error).toBeNull()
+  expect(await supabase.rpc('list_my_cases')).toMatchObject({ data: [{ id: caseId, kind: 'unauthorised' }] })
+  expect(await supabase.rpc('get_my_case', { p_case_id: caseId })).toMatchObject({ data: { decision: null } })
+})
+
 test('no other bank takes part in a payment between customers, so it cannot be recalled', async () => {
   const { supabase, id } = ada
   await pay(ada, ben, 2, 'Second')

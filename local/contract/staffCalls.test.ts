@@ -117,6 +117,23 @@ test('staff read the payments between banks', async () => {
   expect((await supabase.rpc('request_return', recalled)).error).toMatchObject({ hint: 'no-permission' })
 })
 
+test('staff with the permission work on cases', async () => {
+  const agent = await app.newStaff('Cleo', 'admin', ['manage_cases'])
+  const { supabase } = agent
+  expect((await supabase.rpc('list_cases', { p_state: 'open', p_is_mine: false, p_limit: 50 })).error).toBeNull()
+  const none = { p_case_id: crypto.randomUUID() }
+  const gone = { error: { hint: 'case-gone' } }
+  expect(await supabase.rpc('record_case_view', none)).toMatchObject(gone)
+  expect(await supabase.rpc('get_case', none)).toMatchObject(gone)
+  expect(await supabase.rpc('list_case_agents', none)).toMatchObject(gone)
+  expect(await supabase.rpc('assign_case', none)).toMatchObject(gone)
+  expect(await supabase.rpc('add_case_note', { ...none, p_note: 'Called' })).toMatchObject(gone)
+  expect(await supabase.rpc('ask_case_customer', { ...none, p_question: 'Who?', p_stops_clock: true })).toMatchObject(
+    gone,
+  )
+  expect(await supabase.rpc('decide_claim', { ...none, p_refuses: false, p_reason: 'Yes' })).toMatchObject(gone)
+})
+
 test('a user administrator runs the functions for users', async () => {
   const { functions } = admin.supabase
   const answers = [

@@ -32,14 +32,17 @@ export const areas = {
   customer: area(() => import('./customerArea')),
   payments: area(() => import('./paymentsArea')),
   support: area(() => import('./supportArea')),
+  cases: area(() => import('./casesArea')),
   staff: area(() => import('./staffArea')),
   staffChat: area(() => import('./staffChatArea')),
   staffPayments: area(() => import('./staffPaymentsArea')),
+  staffCases: area(() => import('./staffCasesArea')),
   superAdmin: area(() => import('./superAdminArea')),
 }
 
 const customerPaths = new Set<string>([paths.home, paths.transactions])
 const staffChatPaths = [paths.adminChat, paths.adminTranscripts]
+const casePaths = [paths.cases, '/claim/']
 const staffPaymentPaths = new Set<string>([paths.adminTransactions, paths.adminRepair, paths.adminBetweenBanks])
 const superAdminPaths = new Set<string>([paths.adminManagement, paths.adminAudit, paths.adminJobs])
 const paymentPaths = new Set<string>([paths.payTransfer, paths.paymentDetails])
@@ -51,15 +54,29 @@ export function readsAccount(pathname: string): boolean {
 
 /** The areas that the first screen at this address needs, so that their downloads start together. */
 export function areasAt(pathname: string, isSignedIn: boolean): Area<object>[] {
-  const { visitor, freeze, customer, payments, support, staff, staffChat, staffPayments, superAdmin } = areas
+  const {
+    visitor,
+    freeze,
+    customer,
+    payments,
+    support,
+    cases,
+    staff,
+    staffChat,
+    staffPayments,
+    staffCases,
+    superAdmin,
+  } = areas
   if (pathname === paths.freeze) return [customer, freeze]
   if (pathname === paths.auth) return isSignedIn ? [visitor, customer] : [visitor]
   if (staffChatPaths.some((path) => pathname.startsWith(path))) return [customer, staff, staffChat]
+  if (pathname.startsWith(paths.adminCases)) return [customer, staff, staffCases]
   if (staffPaymentPaths.has(pathname)) return [customer, staff, staffPayments]
   if (superAdminPaths.has(pathname)) return [customer, staff, superAdmin]
   if (pathname === paths.admin || pathname.startsWith('/admin/')) return [customer, staff]
   // Visitors may preview a payment.
   if (paymentPaths.has(pathname)) return [customer, payments]
   if (customerPaths.has(pathname)) return isSignedIn ? [customer] : [customer, visitor]
+  if (casePaths.some((path) => pathname.startsWith(path))) return [customer, cases]
   return [customer, support]
 }

@@ -1,11 +1,21 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router-dom'
-import { adminUserPath, externalAccountPath, paths, statementPath, transcriptPath } from '@/lib/paths'
+import {
+  adminCasePath,
+  adminUserPath,
+  casePath,
+  claimPath,
+  externalAccountPath,
+  paths,
+  statementPath,
+  transcriptPath,
+} from '@/lib/paths'
 import { areaPart } from './areaPart'
 import { areas, type Area } from './areas'
 import { RootLayout } from './RootLayout'
 
-const { visitor, freeze, customer, payments, support, staff, staffChat, staffPayments, superAdmin } = areas
+const { visitor, freeze, customer, payments, support, cases, staff, staffChat, staffPayments, staffCases, superAdmin } =
+  areas
 
 function screen<Name extends string>(path: string, area: Area<Record<Name, ComponentType>>, name: Name): RouteObject {
   return { path, Component: areaPart(area, name) }
@@ -52,6 +62,9 @@ export const routes: RouteObject[] = [
             screen(paths.settings, support, 'SettingsScreen'),
             screen(paths.profile, support, 'ProfileScreen'),
             screen(paths.branchSupport, support, 'BranchSupportScreen'),
+            screen(paths.cases, cases, 'CasesScreen'),
+            screen(casePath(':id'), cases, 'CaseScreen'),
+            screen(claimPath(':id'), cases, 'ClaimScreen'),
           ]),
           shared(staff, 'StaffLayout', [
             shared(staff, 'AnyStaffOnly', [screen(paths.admin, staff, 'AdminOverviewScreen')]),
@@ -70,6 +83,10 @@ export const routes: RouteObject[] = [
             shared(staff, 'TranscriptStaffOnly', [
               screen(paths.adminTranscripts, staffChat, 'AdminTranscriptsScreen'),
               screen(transcriptPath(':id'), staffChat, 'AdminTranscriptScreen'),
+            ]),
+            shared(staff, 'CaseStaffOnly', [
+              screen(paths.adminCases, staffCases, 'AdminCasesScreen'),
+              screen(adminCasePath(':id'), staffCases, 'AdminCaseScreen'),
             ]),
             shared(staff, 'ApproversOnly', [screen(paths.adminApprovals, staff, 'AdminApprovalsScreen')]),
             shared(staff, 'SuperAdminsOnly', [

@@ -5,6 +5,7 @@ export { AdminUserScreen } from '@/screens/AdminUserScreen'
 export { AdminUsersScreen } from '@/screens/AdminUsersScreen'
 export {
   AnyStaffOnly,
+  CaseStaffOnly,
   ApproversOnly,
   ChatStaffOnly,
   RepairStaffOnly,

@@ -26,6 +26,7 @@ const chat = withPermission('manage_chat')
 const transactions = withPermission('view_transactions')
 const repair = withPermission('repair_transactions')
 const users = withPermission('approve_users')
+const cases = withPermission('manage_cases')
 const transcripts = withPermission('read_transcripts')
 const approvals = { allows: canUseApprovals, refusal: noPermission }
 const superAdmin = {
@@ -43,6 +44,7 @@ export const ChatStaffOnly = () => <StaffOnly {...chat} />
 export const TransactionStaffOnly = () => <StaffOnly {...transactions} />
 export const RepairStaffOnly = () => <StaffOnly {...repair} />
 export const UserStaffOnly = () => <StaffOnly {...users} />
+export const CaseStaffOnly = () => <StaffOnly {...cases} />
 export const TranscriptStaffOnly = () => <StaffOnly {...transcripts} />
 export const ApproversOnly = () => <StaffOnly {...approvals} />
 export const SuperAdminsOnly = () => <StaffOnly {...superAdmin} />

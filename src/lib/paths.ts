@@ -18,6 +18,7 @@ export const paths = {
   managePayments: '/manage-payments',
   profile: '/profile',
   chat: '/chat',
+  cases: '/cases',
   branchSupport: '/branch-support',
   admin: '/admin',
   adminChat: '/admin/chat',
@@ -30,6 +31,7 @@ export const paths = {
   adminTranscripts: '/admin/transcripts',
   adminApprovals: '/admin/approvals',
   adminJobs: '/admin/jobs',
+  adminCases: '/admin/cases',
 } as const
 
 /** The navigation state of a link to the search of the transactions, from which the arrow leads back. */
@@ -68,6 +70,21 @@ export function adminTransactionPath(id: string): string {
 /** The path of a user's page in the back office. */
 export function adminUserPath(userId: string): string {
   return `${paths.adminUsers}/${userId}`
+}
+
+/** The path of a case of the customer. */
+export function casePath(id: string): string {
+  return `${paths.cases}/${id}`
+}
+
+/** The path of the questions about a payment. */
+export function claimPath(transactionId: string): string {
+  return `/claim/${transactionId}`
+}
+
+/** The path of a case in the back office. */
+export function adminCasePath(id: string): string {
+  return `${paths.adminCases}/${id}`
 }
 
 /** The path of an open chat in the agent console. */

@@ -28,6 +28,7 @@ begin
     ) end,
     'approvals', case
       when is_super_admin or private.has_permission('approve_users') or private.has_permission('financial_support')
+          or private.has_permission('manage_cases')
         then jsonb_build_object('waiting', private.count_approval_requests())
     end,
     'payments', case when private.has_permission('view_transactions') then (

@@ -86,6 +86,8 @@ describe('the staff navigation', () => {
         ['/admin/users', 'approve_users'],
         ['/admin/users/someone', 'approve_users'],
         ['/admin/transcripts', 'read_transcripts'],
+        ['/admin/cases', 'manage_cases'],
+        ['/admin/cases/some', 'manage_cases'],
       ] as const
     ).flatMap(([at, needed]): [string, string, string[], string[], string][] => [
       [at, 'a customer', [], [], noPermission],
@@ -374,6 +376,8 @@ describe('the overview', () => {
     payments: null,
     missing_credits: null,
     late_bank_payments: null,
+    cases: null,
+    holidays_until: null,
     jobs: null,
     audit: null,
     refused_calls: null,

@@ -28,6 +28,8 @@ const overview = (late: number) => ({
   payments: null,
   missing_credits: null,
   late_bank_payments: { count: late, total: 10 * late },
+  cases: null,
+  holidays_until: null,
   jobs: null,
   audit: null,
   refused_calls: null,

@@ -79,6 +79,7 @@ describe('the tools', () => {
       'More support',
       'Financial support',
       'Branch support',
+      'Your cases',
     ])
   })
 

@@ -13,11 +13,12 @@ import { describePaymentToCome } from '@/features/staff-transactions/shared'
 import { SupportEffects } from '@/features/support-needs/shared'
 import { kindOf, stateWord } from '@/features/transactions/shared'
 import { NoteList } from '@/features/user-notes/shared'
-import { formatDate, formatDenseDateTime } from '@/lib/dates'
-import { adminTransactionPath, adminUserPath, transcriptPath, transcriptsPath, userTransactionsPath } from '@/lib/paths'
+import { formatDenseDateTime } from '@/lib/dates'
+import { adminTransactionPath, transcriptPath } from '@/lib/paths'
 import { ChatTags } from './ChatTags'
 import { consoleCopy } from './copy'
-import type { ChatCustomer, ChatMoney } from './chatCustomer'
+import type { ChatMoney } from './chatCustomer'
+import { CustomerHead } from './CustomerHead'
 import { consoleQueries } from './queries'
 
 /** The customer of the agent's chat. Money has its own query, because each look at it is audited once per chat. */
@@ -30,21 +31,7 @@ export function CustomerPanel({ chatId }: { chatId: string }) {
     <Loaded query={query} what="the customer" skeleton={<Skeleton className="h-64" />}>
       {(customer) => (
         <div className="space-y-5 text-sm">
-          <div>
-            <p className="flex flex-wrap items-center gap-x-2 font-semibold wrap-anywhere">
-              {customer.full_name ?? 'No name'}
-              <ConfirmedTag userId={customer.user_id} />
-            </p>
-            <p className="wrap-anywhere text-muted">{customer.email}</p>
-            <p className="text-muted">
-              {statusOf(customer)} · member since {formatDate(customer.created_at)}
-            </p>
-            <p className="flex flex-wrap gap-x-4 pt-1">
-              {may('approve_users') && <TextLink to={adminUserPath(customer.user_id)}>User</TextLink>}
-              {may('view_transactions') && <TextLink to={userTransactionsPath(customer.email)}>Transactions</TextLink>}
-              {may('read_transcripts') && <TextLink to={transcriptsPath(customer.user_id)}>Transcripts</TextLink>}
-            </p>
-          </div>
+          <CustomerHead customer={customer} mark={<ConfirmedTag userId={customer.user_id} />} />
           <ChatTags chatId={chatId} />
           <CustomerContact userId={customer.user_id}>
             {(content) => (
@@ -197,10 +184,4 @@ function Row({ figure, note, children }: RowProps) {
 
 function Quiet({ children }: { children: string }) {
   return <p className="py-1.5 text-muted">{children}</p>
-}
-
-function statusOf({ approved, suspended_at, frozen_at }: ChatCustomer): string {
-  if (suspended_at !== null) return 'Suspended'
-  if (frozen_at !== null) return 'Frozen by its owner'
-  return approved ? 'Approved' : 'Pending'
 }

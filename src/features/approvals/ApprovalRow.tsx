@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/Button'
 import { useFocusFallback } from '@/components/useFocusFallback'
 import { useOwnRoles } from '@/features/permissions/shared'
 import { formatDenseDateTime } from '@/lib/dates'
-import { adminTransactionPath, adminUserPath } from '@/lib/paths'
+import { adminCasePath, adminTransactionPath, adminUserPath } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 import { approvalsCopy as copy, changeOf } from './copy'
 import type { Approval } from './queries'
@@ -34,7 +34,10 @@ export function ApprovalRow({ approval, focusFallback, onAct }: ApprovalRowProps
             {transactionId === null ? (
               what
             ) : (
-              <TextLink to={adminTransactionPath(transactionId)} opensRow>
+              <TextLink
+                to={kind === 'case' ? adminCasePath(transactionId) : adminTransactionPath(transactionId)}
+                opensRow
+              >
                 {what}
               </TextLink>
             )}

@@ -6,7 +6,7 @@ export const auditCopy = {
   noneFound: 'Nothing in the audit matches this filter',
   unnamed: 'Unnamed',
   noTarget: '–',
-  kinds: { person: 'User', account: 'Account', card: 'Card', payment: 'Payment', chat: 'Chat' } as Record<
+  kinds: { person: 'User', account: 'Account', card: 'Card', payment: 'Payment', chat: 'Chat', case: 'Case' } as Record<
     string,
     string | undefined
   >,

@@ -1,4 +1,4 @@
-import { ArrowLeftRight, CreditCard, Landmark, MessageSquare, type LucideIcon } from 'lucide-react'
+import { ArrowLeftRight, CreditCard, FileText, Landmark, MessageSquare, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { cn } from '@/lib/cn'
 import { formatBriefDateTime } from '@/lib/dates'
@@ -13,6 +13,7 @@ const ways: Record<Notification['type'], { icon: LucideIcon; to: string | null }
   chat: { icon: MessageSquare, to: paths.chat },
   note: { icon: Landmark, to: null },
   card: { icon: CreditCard, to: paths.cards },
+  case: { icon: FileText, to: paths.cases },
 }
 
 const look =

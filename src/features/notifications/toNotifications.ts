@@ -5,7 +5,7 @@ import { notificationLimit, type MessageNews, type NoteNews, type TransactionNew
 export type Notification = {
   /** 'tx-', 'chat-' or 'note-' and the id of the row. */
   id: string
-  type: 'transaction' | 'chat' | 'note' | 'card'
+  type: 'transaction' | 'chat' | 'note' | 'card' | 'case'
   title: string
   message: string
   timestamp: string
@@ -65,7 +65,7 @@ function ofNote({ id, type, title, message, read, createdAt }: NoteNews): Notifi
   const action = notificationCopy.cardActions[type]
   return {
     id: `note-${id}`,
-    type: action === undefined ? 'note' : 'card',
+    type: type === 'case' ? 'case' : action === undefined ? 'note' : 'card',
     title,
     message,
     timestamp: createdAt,

@@ -1,4 +1,4 @@
-import { formatDateTime } from '@/lib/dates'
+import { formatDateTime, formatDay } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { formatCount } from '@/lib/numbers'
 import { paths } from '@/lib/paths'
@@ -24,6 +24,8 @@ export function toFigures(
     payments,
     missing_credits: missing,
     late_bank_payments: late,
+    cases,
+    holidays_until: holidaysUntil,
     jobs,
     audit,
     refused_calls: refusedCalls,
@@ -93,6 +95,18 @@ export function toFigures(
       to: paths.adminBetweenBanks,
       tone: late.count > 0 ? 'danger' : undefined,
     })
+  if (cases !== null) {
+    const { open, due_today: dueToday, overdue } = cases
+    figures.push({
+      label: copy.cases,
+      value: formatCount(dueToday),
+      notes: [copy.casesOpen(open), ...(overdue > 0 ? [copy.casesOverdue(overdue)] : [])],
+      to: paths.adminCases,
+      tone: dueToday > 0 ? 'danger' : undefined,
+    })
+  }
+  if (holidaysUntil !== null)
+    figures.push({ label: copy.holidays, value: formatDay(holidaysUntil), notes: [copy.holidaysMeans], tone: 'care' })
   if (jobs !== null) {
     const failures = jobs.reduce((sum, { count }) => sum + count, 0)
     const failing = jobs.filter(({ is_failing: isFailing }) => isFailing).length

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { Dialog } from '@/components/ui/Dialog'
 import { paths } from '@/lib/paths'
 import { addToChatDraft } from '@/lib/storage'
+import { ClaimLink } from './ClaimLink'
 import { receiptCopy } from './copy'
 import { useRecallPayment, useReportScam } from './mutations'
 import { describePayment, type PaidPayment } from './receipt'
@@ -37,6 +38,9 @@ export function SomethingWrong({ userId, payment, onClose }: SomethingWrongProps
             </button>
           </li>
         ))}
+        <li>
+          <ClaimLink transactionId={payment.id} />
+        </li>
       </ul>
     </Dialog>
   )

@@ -9,6 +9,7 @@ import { cardQueries } from '@/features/cards/queries'
 import { paths } from '@/lib/paths'
 import { addToChatDraft } from '@/lib/storage'
 import { CardPaymentChoice } from './CardPaymentChoice'
+import { ClaimLink } from './ClaimLink'
 import { FreezeAndContinue } from './FreezeAndContinue'
 import { describePayment, type DescribedPayment, type PaidPayment } from './receipt'
 import { unrecognisedCopy } from './unrecognisedCopy'
@@ -47,6 +48,7 @@ export function UnrecognisedDialog({ userId, payment, onClose }: UnrecognisedDia
             </Loaded>
           )}
         </Loaded>
+        <ClaimLink transactionId={payment.id} />
       </div>
     </Dialog>
   )

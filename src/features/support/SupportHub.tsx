@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import {
   ArrowLeftRight,
   CalendarClock,
+  FileText,
   HeartHandshake,
   List,
   LogOut,
@@ -70,6 +71,7 @@ export function SupportHub({ userId, hasGreeting = true, onSignOut }: SupportHub
               { icon: MessageSquareMore, label: 'More support', onPress: () => setIsMoreOpen(true), opensDialog: true },
               { icon: HeartHandshake, label: 'Financial support', to: paths.accountManagement },
               { icon: Store, label: 'Branch support', to: paths.branchSupport },
+              { icon: FileText, label: 'Your cases', to: paths.cases },
             ]}
           />
           <Loaded query={roles} what="all of your tools" skeleton={null}>

@@ -1,4 +1,4 @@
-import { FileText, Landmark, List, MessagesSquare, ShieldCheck, Users, Wrench } from 'lucide-react'
+import { CalendarClock, FileText, Landmark, List, MessagesSquare, ShieldCheck, Users, Wrench } from 'lucide-react'
 import type { Roles } from '@/features/permissions/queries'
 import { paths } from '@/lib/paths'
 import type { Tool } from './ToolList'
@@ -11,6 +11,7 @@ const adminTools: (StaffTool & { permission: string })[] = [
   { icon: Wrench, label: 'Repair Transactions', to: paths.adminRepair, permission: 'repair_transactions' },
   { icon: Landmark, label: 'Between Banks', to: paths.adminBetweenBanks, permission: 'repair_transactions' },
   { icon: Users, label: 'User Management', to: paths.adminUsers, permission: 'approve_users' },
+  { icon: CalendarClock, label: 'Cases', to: paths.adminCases, permission: 'manage_cases' },
   { icon: FileText, label: 'Transcripts', to: paths.adminTranscripts, permission: 'read_transcripts' },
 ]
 

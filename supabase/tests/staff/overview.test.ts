@@ -38,6 +38,7 @@ describe('the overview', () => {
     ['view_transactions', ['payments', 'missing_credits']],
     ['repair_transactions', ['missing_credits', 'late_bank_payments']],
     ['financial_support', ['approvals']],
+    ['manage_cases', ['approvals', 'cases']],
   ] as const)('shows an admin with %s only its figures', async (permission, parts) => {
     const overview = await overviewFor(await addAdmin(sql, [permission]))
     const shown = Object.entries(overview).flatMap(([name, figures]) => (figures === null ? [] : [name]))

@@ -9,6 +9,8 @@ const nothing: Overview = {
   payments: null,
   missing_credits: null,
   late_bank_payments: null,
+  cases: null,
+  holidays_until: null,
   jobs: null,
   audit: null,
   refused_calls: null,
@@ -21,6 +23,17 @@ test.each([
   [200, '3 min 20 s'],
   [7500, '2 h 5 min'],
 ])('%d seconds are shown as %s', (seconds, words) => expect(formatSeconds(seconds)).toBe(words))
+
+test('cases that are overdue, and the end of the table of bank holidays, are shown in time', () => {
+  const cases = { open: 7, due_today: 2, overdue: 1 }
+  expect(toFigures({ ...nothing, cases, holidays_until: '2028-12-31' }, null)).toMatchObject([
+    { value: '2', notes: ['7 open', '1 overdue'], tone: 'danger', to: '/admin/cases' },
+    { value: '31 December 2028', tone: 'care' },
+  ])
+  expect(toFigures({ ...nothing, cases: { open: 7, due_today: 0, overdue: 0 } }, null)).toMatchObject([
+    { value: '0', notes: ['7 open'], tone: undefined },
+  ])
+})
 
 test('shows only the parts that the server returned', () => {
   expect(toFigures(nothing, null)).toEqual([])

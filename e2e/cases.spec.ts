@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises'
+import { extractText } from 'unpdf'
+import { expectAccessible } from './axe'
+import { expect, test } from './fixtures'
+import { signIn } from './people'
+
+test('a customer claims for a payment, answers a question, and two agents decide it with a letter', async ({
+  browser,
+  page,
+  people,
+  server,
+}) => {
+  // The test works in three windows, which takes long.
+  test.slow()
+  const payee = await people.customer('Petra')
+  const customer = await people.customer('Clara')
+  const [agent, second] = [await people.customer('Aida'), await people.customer('Sven')]
+  for (const admin of [agent, second]) await people.makeAdmin(admin, ['manage_cases'])
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+
+  await people.pay(customer, payee, '250', null)
+  await signIn(page, customer, '/transactions')
+  await page.getByRole('button', { name: /Petra Tester/ }).click()
+  await page.getByRole('button', { name: 'Something wrong?' }).click()
+  await page.getByRole('link', { name: 'Claim your money back' }).click()
+  await press('I was tricked into paying')
+  await expect(page.getByRole('heading', { name: 'How did they reach you?' })).toBeVisible()
+  await expectAccessible(page)
+  await press('They phoned me')
+  await page.getByLabel('A name, a company or a friend').fill('The fraud team of my bank')
+  await press('Continue')
+  await expect(page.getByRole('heading', { name: 'What did they tell you?' })).toBeVisible()
+  // Left and finished later: the answers are saved.
+  await page.reload()
+  await page.getByLabel('In your own words').fill('That my money was not safe')
+  await press('Continue')
+  await expect(page.getByRole('heading', { name: 'Is this right?' })).toBeVisible()
+  await expectAccessible(page)
+  await press('Send claim')
+  await expect(page.getByText(/^We'll decide by \w+day \d+ \w+ \d{4}$/)).toBeVisible()
+  await expectAccessible(page)
+
+  const windowOf = async (admin: typeof agent, path: string) => {
+    const context = await browser.newContext({ baseURL: server.webUrl, viewport: { width: 1280, height: 900 } })
+    const opened = await context.newPage()
+    await signIn(opened, admin, path)
+    return opened
+  }
+  const desk = await windowOf(agent, '/admin/cases')
+  await expect(desk.getByRole('row').filter({ hasText: 'Clara Tester' })).toBeVisible()
+  await expectAccessible(desk)
+  await desk.getByRole('row').filter({ hasText: 'Clara Tester' }).getByRole('link', { name: 'Scam' }).click()
+  await expect(desk.getByText('The fraud team of my bank')).toBeVisible()
+  await expect(desk.getByText(customer.email)).toBeVisible()
+  await desk.getByRole('button', { name: 'Take the case' }).click()
+  await expect(desk.getByText('You have the case')).toBeVisible()
+  await expectAccessible(desk)
+  await desk.getByRole('button', { name: 'Ask the customer' }).click()
+  const box = desk.getByRole('dialog')
+  await box.getByLabel('Question').fill('Which number called you?')
+  await box.getByRole('checkbox').check()
+  await box.getByRole('button', { name: 'Ask the customer' }).click()
+  await expect(desk.getByText('Clock stopped')).toBeVisible()
+
+  await page.goto('/cases')
+  await page.getByRole('link', { name: /We have a question for you/ }).click()
+  await page.getByLabel('Your answer').fill('A hidden one')
+  await press('Send')
+  await expect(page.getByRole('list').getByText('A hidden one')).toBeVisible()
+
+  await desk.reload()
+  await desk.getByRole('button', { name: 'Refuse' }).click()
+  await box.getByLabel('Standard').selectOption("The customer's own fraud")
+  await box.getByLabel('Reason').fill('The payee is a friend')
+  await box.getByRole('button', { name: 'Refuse' }).click()
+  await expect(desk.getByText('A decision waits for a second administrator')).toBeVisible()
+  const approver = await windowOf(second, '/admin/approvals')
+  const waiting = approver.getByRole('region', { name: 'Waiting' })
+  await waiting.getByRole('button', { name: /^Approve/ }).click()
+  await approver.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await expect(approver.getByText('The change has been made.')).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByText('Not refunded', { exact: true })).toBeVisible()
+  const saved = page.waitForEvent('download')
+  await press('Our letter as PDF')
+  const { text } = await extractText(new Uint8Array(await readFile(await (await saved).path())), { mergePages: true })
+  for (const words of [
+    'The payee is a friend',
+    'grounds to believe',
+    'six months from this letter',
+    'Fernbank is a demonstration',
+  ])
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(words)
+  expect(await people.balanceOf(customer)).toBe('4750.00')
+})

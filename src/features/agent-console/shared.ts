@@ -1,0 +1,1 @@
+export { CustomerHead } from './CustomerHead'

@@ -1,0 +1,205 @@
+import { useMutation } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { FormProblem } from '@/components/FormProblem'
+import { Money } from '@/components/Money'
+import { Button } from '@/components/ui/Button'
+import { Field } from '@/components/ui/Field'
+import { controlLook } from '@/components/ui/Input'
+import { formatDate } from '@/lib/dates'
+import { messageOf } from '@/lib/errors'
+import { textProblem } from '@/lib/safeText'
+import { useForm } from '@/lib/useForm'
+import { firstOpenStep, stepsOf, type ClaimStep } from './claimSteps'
+import { caseCopy, claimCopy } from './copy'
+import { useSaveClaim, useSendClaim, type ClaimAnswers } from './mutations'
+import type { ClaimDraft } from './queries'
+
+type ClaimQuestionsProps = { transactionId: string; draft: ClaimDraft; onSent: (caseId: string) => void }
+
+/** The questions about a payment, one at a time. Each answer is saved. */
+export function ClaimQuestions({ transactionId, draft, onSent }: ClaimQuestionsProps) {
+  const [step, setStep] = useState(() => firstOpenStep(draft))
+  const save = useSaveClaim(transactionId)
+  const steps = stepsOf(draft)
+  const previous = steps[steps.indexOf(step) - 1]
+  const kind = draft.kind ?? 'unauthorised'
+
+  const answer = async (change: Partial<ClaimAnswers>) => {
+    const { who, reached, said } = draft
+    // The ways in which another kind asks do not fit.
+    const kept = change.kind === undefined || change.kind === draft.kind ? reached : null
+    const answers: ClaimAnswers = { kind, who, said, reached: kept, ...change }
+    await save.mutateAsync(answers)
+    const order = stepsOf({ kind: answers.kind, is_card: draft.is_card })
+    setStep(order[order.indexOf(step) + 1] ?? 'review')
+  }
+
+  return (
+    <div className="flex flex-1 flex-col gap-4">
+      <div className="rounded bg-sunken px-4 py-3">
+        <p className="font-medium wrap-anywhere">{draft.payee}</p>
+        <p className="flex flex-wrap justify-between gap-x-4 text-sm text-muted">
+          {formatDate(draft.paid_at)} <Money pence={draft.amount} />
+        </p>
+      </div>
+      {step === 'kind' && (
+        <Choice
+          title={claimCopy.kind.title}
+          choices={[
+            ['scam', claimCopy.kind.scam],
+            ['unauthorised', claimCopy.kind.unauthorised],
+          ]}
+          onChoose={(chosen) => answer({ kind: chosen === 'scam' ? 'scam' : 'unauthorised' })}
+        />
+      )}
+      {step === 'reached' && (
+        <Choice key={kind} {...claimCopy.reached[kind]} onChoose={(reached) => answer({ reached })} />
+      )}
+      {step === 'who' && (
+        <OpenQuestion
+          key="who"
+          {...claimCopy.who}
+          saved={draft.who}
+          longest={300}
+          onAnswer={(who) => answer({ who })}
+        />
+      )}
+      {step === 'said' && (
+        <OpenQuestion
+          key="said"
+          {...claimCopy.said[kind]}
+          missing={claimCopy.said.missing}
+          saved={draft.said}
+          longest={500}
+          onAnswer={(said) => answer({ said })}
+        />
+      )}
+      {step === 'review' && <Review transactionId={transactionId} draft={draft} onChange={setStep} onSent={onSent} />}
+      {previous !== undefined && step !== 'review' && (
+        <Button variant="quiet" className="self-start" onClick={() => setStep(previous)}>
+          {claimCopy.back}
+        </Button>
+      )}
+      <p className="text-sm text-muted">{claimCopy.saved}</p>
+      <p className="text-sm text-muted">{caseCopy.demonstration}</p>
+    </div>
+  )
+}
+
+type ChoiceProps = {
+  title: string
+  choices: readonly (readonly [value: string, label: string])[]
+  onChoose: (value: string) => Promise<void>
+}
+
+function Choice({ title, choices, onChoose }: ChoiceProps) {
+  const choose = useMutation({ mutationFn: onChoose, meta: { failure: false } })
+  return (
+    <section aria-label={title} className="space-y-3">
+      <h2 className="text-lg font-semibold">{title}</h2>
+      <FormProblem words={choose.isError ? { title: claimCopy.notSaved, text: messageOf(choose.error) } : null} />
+      <ul className="divide-y divide-line overflow-hidden rounded border border-line">
+        {choices.map(([value, label]) => (
+          <li key={value}>
+            <button
+              type="button"
+              aria-disabled={choose.isPending || undefined}
+              onClick={() => !choose.isPending && choose.mutate(value)}
+              className="flex min-h-14 w-full items-center gap-3 px-4 text-left font-medium hover:bg-brand-soft focus-visible:-outline-offset-3"
+            >
+              <span className="flex-1">{label}</span>
+              <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type OpenQuestionProps = {
+  title: string
+  label: string
+  missing: string
+  saved: string | null
+  longest: number
+  onAnswer: (text: string) => Promise<void>
+}
+
+function OpenQuestion({ title, label, missing, saved, longest, onAnswer }: OpenQuestionProps) {
+  const form = useForm({
+    initial: { text: saved ?? '' },
+    check: ({ text }) => {
+      const problem = text.trim() === '' ? missing : textProblem(text.trim())
+      return problem === null ? text.trim() : { errors: { text: problem } }
+    },
+    submit: onAnswer,
+    failure: (error) => ({ title: claimCopy.notSaved, text: messageOf(error) }),
+  })
+  return (
+    <form {...form.props} className="space-y-4">
+      <h2 className="text-lg font-semibold">{title}</h2>
+      <Field label={label} error={form.errors.text} counter={`${form.values.text.length}/${longest}`}>
+        {(control) => (
+          <textarea
+            {...control}
+            {...form.input('text')}
+            rows={4}
+            maxLength={longest}
+            className={`${controlLook} py-3`}
+          />
+        )}
+      </Field>
+      <FormProblem words={form.problem} />
+      <Button type="submit" pending={form.isPending} pendingLabel={claimCopy.saving} className="w-full">
+        {claimCopy.continue}
+      </Button>
+    </form>
+  )
+}
+
+type ReviewProps = ClaimQuestionsProps & { onChange: (step: ClaimStep) => void }
+
+function Review({ transactionId, draft, onChange, onSent }: ReviewProps) {
+  const send = useSendClaim(transactionId)
+  const kind = draft.kind ?? 'unauthorised'
+  const ways: readonly (readonly [string, string])[] = claimCopy.reached[kind].choices
+  const answers: Record<ClaimStep, [question: string, answer: string | null]> = {
+    kind: [claimCopy.kind.title, claimCopy.kind[kind]],
+    reached: [claimCopy.reached[kind].title, ways.find(([way]) => way === draft.reached)?.[1] ?? null],
+    who: [claimCopy.who.title, draft.who],
+    said: [claimCopy.said[kind].title, draft.said],
+    review: ['', null],
+  }
+  return (
+    <section aria-label={claimCopy.review.title} className="space-y-4">
+      <h2 className="text-lg font-semibold">{claimCopy.review.title}</h2>
+      <dl className="divide-y divide-line">
+        {stepsOf(draft)
+          .filter((step) => step !== 'review')
+          .map((step) => (
+            <div key={step} className="flex items-center gap-3 py-2">
+              <div className="min-w-0 flex-1">
+                <dt className="text-sm text-muted">{answers[step][0]}</dt>
+                <dd className="wrap-anywhere">{answers[step][1]}</dd>
+              </div>
+              <Button variant="quiet" aria-label={`Change: ${answers[step][0]}`} onClick={() => onChange(step)}>
+                {claimCopy.review.change}
+              </Button>
+            </div>
+          ))}
+      </dl>
+      <p className="text-sm text-muted">{claimCopy.review.text}</p>
+      <FormProblem words={send.isError ? { title: claimCopy.failed, text: messageOf(send.error) } : null} />
+      <Button
+        className="w-full"
+        pending={send.isPending}
+        pendingLabel={claimCopy.review.sending}
+        onClick={() => send.mutate(undefined, { onSuccess: onSent })}
+      >
+        {claimCopy.review.send}
+      </Button>
+    </section>
+  )
+}

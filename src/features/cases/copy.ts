@@ -1,0 +1,84 @@
+export const caseCopy = {
+  title: 'Your cases',
+  demonstration: 'Fernbank is a demonstration. No real money moves.',
+  intro: "Payments that you've asked us to look at, each with the day by which we decide.",
+  none: {
+    title: 'No cases',
+    text: 'To claim for a payment, open it in Transactions and choose "Something wrong?".',
+  },
+  kinds: {
+    scam: 'Tricked into a payment',
+    unauthorised: "A payment you didn't make",
+  } as Record<string, string | undefined>,
+  decideBy: (day: string) => `We'll decide by ${day}`,
+  question: 'We have a question for you',
+  decided: { refunded: 'Refunded', refused: 'Not refunded' } as Record<string, string | undefined>,
+  letter: 'Our letter as PDF',
+  creating: 'Creating...',
+  timeline: 'What has happened',
+  you: 'You',
+  bank: 'Fernbank',
+  answer: 'Your answer',
+  message: 'Your message',
+  more: 'Something to add?',
+  send: 'Send',
+  sending: 'Sending...',
+  answered: { title: "We've got your message" },
+  noAnswer: 'Write something first.',
+} as const
+
+export const claimCopy = {
+  link: 'Claim your money back',
+  title: 'Claim your money back',
+  cannot: "You can't claim for this payment",
+  saved: 'Each answer is saved. You can leave and finish later.',
+  back: 'Back',
+  continue: 'Continue',
+  saving: 'Saving...',
+  kind: {
+    title: 'What happened?',
+    scam: 'I was tricked into paying',
+    unauthorised: "I didn't make this payment",
+  },
+  reached: {
+    scam: {
+      title: 'How did they reach you?',
+      choices: [
+        ['phone', 'They phoned me'],
+        ['message', 'A text or chat message'],
+        ['email', 'An email'],
+        ['online', 'A website, advert or social media'],
+        ['person', 'In person'],
+        ['other', 'Another way'],
+      ],
+    },
+    unauthorised: {
+      title: 'Where were your card and phone?',
+      choices: [
+        ['safe', 'I had them with me'],
+        ['lost', 'One of them was lost or stolen'],
+        ['shared', 'Someone else can use them'],
+        ['other', "I'm not sure"],
+      ],
+    },
+  },
+  who: {
+    title: 'Who did you think you were paying?',
+    label: 'A name, a company or a friend',
+    missing: "Tell us who. If you don't know, write so.",
+  },
+  said: {
+    scam: { title: 'What did they tell you?', label: 'In your own words' },
+    unauthorised: { title: 'What do you know about it?', label: 'In your own words' },
+    missing: 'Tell us what happened.',
+  },
+  review: {
+    title: 'Is this right?',
+    text: "We add what we know: the check of the name, the warnings and your chats. You don't need any files.",
+    send: 'Send claim',
+    sending: 'Sending...',
+    change: 'Change',
+  },
+  failed: 'Not sent',
+  notSaved: 'Not saved',
+} as const

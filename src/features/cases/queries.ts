@@ -1,0 +1,91 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Database } from '@/lib/database.types'
+import { WordedError } from '@/lib/errors'
+import { list, nullable, object, oneOf, pounds, text, type Reader } from '@/lib/json'
+import { poundsToPence } from '@/lib/money'
+import { supabase } from '@/lib/supabase'
+
+export type ClaimKind = 'scam' | 'unauthorised'
+
+// The answer has either the case, or the payment and what is saved about it.
+const readSentClaim = object({ case_id: text })
+const readClaimDraft = object({
+  amount: pounds,
+  payee: text,
+  paid_at: text,
+  is_card: (json: unknown) => (typeof json === 'boolean' ? json : undefined),
+  kind: nullable(oneOf('scam', 'unauthorised')),
+  who: nullable(text),
+  reached: nullable(text),
+  said: nullable(text),
+})
+export type ClaimDraft = NonNullable<ReturnType<typeof readClaimDraft>>
+
+const readLetter = object({
+  title: text,
+  before: list(text),
+  facts: list(object({ name: text, value: text })),
+  after: list(text),
+})
+
+const readCase = object({
+  id: text,
+  kind: text,
+  opened_at: text,
+  due_on: text,
+  question: nullable(text),
+  decision: nullable(text),
+  decided_at: nullable(text),
+  letter: nullable(readLetter),
+  claim: nullable(object({ amount: pounds, payee: text, paid_at: text })),
+  events: list(object({ id: text, created_at: text, kind: oneOf('bank', 'customer'), message: text })),
+})
+export type CustomerCase = NonNullable<ReturnType<typeof readCase>>
+
+type Listed = Database['public']['Functions']['list_my_cases']['Returns'][number]
+/** `amount` in pence; null, as the payee, for a case about no payment. */
+export type ListedCase = Omit<Listed, 'decision' | 'decided_at' | 'payee' | 'amount'> & {
+  decision: string | null
+  payee: string | null
+  amount: number | null
+}
+
+export const caseQueries = {
+  all: ['cases'] as const,
+  list: (userId: string) =>
+    queryOptions({
+      queryKey: [...caseQueries.all, userId, 'list'],
+      queryFn: async ({ signal }): Promise<ListedCase[]> => {
+        const { data } = await supabase.rpc('list_my_cases').abortSignal(signal).throwOnError()
+        // The generated types of function results do not include null.
+        return data.map((row: Listed & { amount: number | null }) => ({
+          ...row,
+          amount: row.amount === null ? null : poundsToPence(row.amount),
+        }))
+      },
+    }),
+  one: (userId: string, id: string) =>
+    queryOptions({
+      queryKey: [...caseQueries.all, userId, id],
+      queryFn: async ({ signal }) =>
+        known(readCase, (await supabase.rpc('get_my_case', { p_case_id: id }).abortSignal(signal).throwOnError()).data),
+    }),
+  claim: (userId: string, transactionId: string) =>
+    queryOptions({
+      queryKey: [...caseQueries.all, userId, 'claim', transactionId],
+      queryFn: async ({ signal }): Promise<{ caseId: string } | ClaimDraft> => {
+        const { data } = await supabase
+          .rpc('get_claim', { p_transaction_id: transactionId })
+          .abortSignal(signal)
+          .throwOnError()
+        const sent = readSentClaim(data)
+        return sent === undefined ? known(readClaimDraft, data) : { caseId: sent.case_id }
+      },
+    }),
+}
+
+function known<Value>(read: Reader<Value>, json: unknown): Value {
+  const value = read(json)
+  if (value === undefined) throw new WordedError("We couldn't read the server's answer. Please try again.")
+  return value
+}

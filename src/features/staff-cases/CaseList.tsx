@@ -1,0 +1,126 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { Money } from '@/components/Money'
+import { PagedRows } from '@/components/PagedRows'
+import { pagesInAddress, placeInAddress, readPlace } from '@/components/pagesInAddress'
+import { ShortDate } from '@/components/ShortDate'
+import { StaffCard } from '@/components/StaffCard'
+import { StaffCell, StaffRow, StaffRowHead, StaffTable } from '@/components/StaffTable'
+import { Tag } from '@/components/Tag'
+import { TextLink } from '@/components/TextLink'
+import { Checkbox } from '@/components/ui/Checkbox'
+import { Select } from '@/components/ui/Select'
+import { wordsOf } from '@/lib/codeWords'
+import { adminCasePath } from '@/lib/paths'
+import { useAddressFields } from '@/lib/useAddressFields'
+import { describeDue, staffCaseCopy } from './copy'
+import { caseKinds, casePageSize, caseStates, staffCaseQueries, type ListedStaffCase } from './queries'
+
+const { list: copy, kinds, states, decisions } = staffCaseCopy
+
+/** The cases, what is due first at the top. */
+export function CaseList() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { field, setFields } = useAddressFields<'state' | 'kind' | 'mine' | 'pages'>()
+  const filter = { state: field('state') || 'open', kind: field('kind'), isMine: field('mine') !== '' }
+  const pages = pagesInAddress(field('pages'), (value) => setFields({ pages: value }))
+  const list = useQuery({
+    ...staffCaseQueries.list(filter, readPlace(pages.after)),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <StaffCard
+      title={copy.title}
+      heading={heading}
+      actions={
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Checkbox
+            label={copy.mine}
+            checked={filter.isMine}
+            onChange={(isMine) => setFields({ mine: isMine ? 'yes' : '', pages: '' })}
+          />
+          <label className="flex items-center gap-2">
+            {copy.kind}
+            <Select value={filter.kind} onChange={({ target }) => setFields({ kind: target.value, pages: '' })}>
+              <option value="">{copy.anyKind}</option>
+              {caseKinds.map((kind) => (
+                <option key={kind} value={kind}>
+                  {kinds[kind]}
+                </option>
+              ))}
+            </Select>
+          </label>
+          <label className="flex items-center gap-2">
+            {copy.state}
+            <Select value={filter.state} onChange={({ target }) => setFields({ state: target.value, pages: '' })}>
+              {caseStates.map((state) => (
+                <option key={state} value={state}>
+                  {states[state]}
+                </option>
+              ))}
+            </Select>
+          </label>
+        </div>
+      }
+    >
+      <PagedRows
+        query={list}
+        what={copy.what}
+        pages={pages}
+        pageSize={casePageSize}
+        placeOf={({ due_at: at, id }) => placeInAddress(at, id)}
+        none={copy.none}
+        heading={heading}
+      >
+        {(cases) => (
+          <StaffTable
+            caption={copy.title}
+            columns={copy.columns}
+            figures={[...copy.figures]}
+            isBusy={list.isPlaceholderData}
+            isCompact
+          >
+            {cases.map((row) => (
+              <CaseRow key={row.id} row={row} now={new Date(list.dataUpdatedAt)} />
+            ))}
+          </StaffTable>
+        )}
+      </PagedRows>
+    </StaffCard>
+  )
+}
+
+function CaseRow({ row, now }: { row: ListedStaffCase; now: Date }) {
+  const due = describeDue(row, now)
+  return (
+    <StaffRow>
+      <StaffRowHead>
+        {row.decision === null ? (
+          <span className="flex flex-wrap items-center gap-x-2">
+            {due.isUrgent ? <Tag tone="danger">{due.words}</Tag> : <span className="font-semibold">{due.words}</span>}
+            <span className="text-sm text-muted">{due.note}</span>
+          </span>
+        ) : (
+          <Tag tone={row.decision === 'refunded' ? 'good' : 'plain'}>{wordsOf(decisions, row.decision)}</Tag>
+        )}
+      </StaffRowHead>
+      <StaffCell label="Case" isDense>
+        <TextLink to={adminCasePath(row.id)} opensRow>
+          {wordsOf(kinds, row.kind)}
+        </TextLink>
+      </StaffCell>
+      <StaffCell label="Customer" isDense>
+        {row.customer_name ?? staffCaseCopy.unnamed}
+      </StaffCell>
+      <StaffCell label="Amount" isFigure isDense>
+        {row.amount === null ? '–' : <Money pence={row.amount} />}
+      </StaffCell>
+      <StaffCell label="Opened" isDense>
+        <ShortDate at={row.opened_at} />
+      </StaffCell>
+      <StaffCell label="Agent" isDense>
+        {row.assigned_name ?? <span className="text-muted">{copy.nobody}</span>}
+      </StaffCell>
+    </StaffRow>
+  )
+}

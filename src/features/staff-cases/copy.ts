@@ -1,0 +1,100 @@
+import { formatDay, formatShortDay, londonDay } from '@/lib/dates'
+import { countOf } from '@/lib/numbers'
+
+export const staffCaseCopy = {
+  title: 'Cases',
+  subtitle: 'What must be decided by a day that the law sets, what is due first at the top',
+  list: {
+    title: 'Cases',
+    what: 'the cases',
+    none: 'No cases',
+    columns: ['Due', 'Case', 'Customer', 'Amount', 'Opened', 'Agent'],
+    figures: ['Amount'],
+    state: 'Show',
+    kind: 'Kind',
+    anyKind: 'All kinds',
+    mine: 'Only mine',
+    nobody: 'Nobody',
+  },
+  states: { open: 'Open', decided: 'Decided' },
+  kinds: { scam: 'Scam', unauthorised: 'Not made by the customer' } as Record<string, string | undefined>,
+  gone: 'Deleted user',
+  unnamed: 'No name',
+  one: 'Case',
+  what: 'the case',
+  all: 'All cases',
+  facts: 'Facts',
+  evidence: 'What we knew',
+  customer: 'Customer',
+  timeline: 'Messages and notes',
+  decision: 'Decision',
+  by: { bank: 'To the customer', customer: 'From the customer', note: 'Note' },
+  reached: {
+    phone: 'By phone',
+    message: 'By a message',
+    email: 'By email',
+    online: 'Online',
+    person: 'In person',
+    other: 'Another way, or not sure',
+    safe: 'Card and phone were with the customer',
+    lost: 'Card or phone was lost or stolen',
+    shared: 'Someone else can use them',
+  } as Record<string, string | undefined>,
+  decisions: { refunded: 'Refunded', refused: 'Refused' } as Record<string, string | undefined>,
+  standards: {
+    warning: 'Ignored a specific warning (gross negligence)',
+    prompt: 'Did not tell us promptly (gross negligence)',
+    information: 'Did not answer our questions (gross negligence)',
+    police: 'Did not report to the police (gross negligence)',
+    negligence: 'Gross negligence with card, PIN or device',
+    not_covered: 'Not covered: a dispute, or their own account',
+    fraud: "The customer's own fraud",
+  } as Record<string, string | undefined>,
+  take: 'Take the case',
+  taken: { title: 'You have the case' },
+  handOver: 'Hand over',
+  handOverTitle: 'Hand over to whom?',
+  handOverText: 'They find it under their cases.',
+  agent: 'Agent',
+  chooseAgent: 'Choose an agent.',
+  handedOver: { title: 'Handed over' },
+  note: 'Note',
+  addNote: 'Add note',
+  noted: { title: 'Note added' },
+  ask: 'Ask the customer',
+  askText: 'The customer reads it in the app and gets an email.',
+  question: 'Question',
+  stops: {
+    scam: "Stop the clock until the answer: we can't decide without it",
+    unauthorised: 'Stop the clock: we suspect fraud and have reported the grounds in writing (reg. 76(3))',
+  } as Record<string, string | undefined>,
+  asked: { title: 'Asked' },
+  refund: (amount: string) => `Refund ${amount}`,
+  refundTitle: 'Refund this claim?',
+  refundText: (amount: string) =>
+    `${amount} goes to the customer from the bank's own money. The reason is in the letter.`,
+  refuse: 'Refuse',
+  refuseTitle: 'Refuse this claim?',
+  refuseText: 'A second administrator must approve it before the clock ends. Otherwise the customer is refunded.',
+  standard: 'Standard',
+  chooseStandard: 'Choose why the claim is refused.',
+  reason: 'Reason, in the letter',
+  waiting: 'A decision waits for a second administrator under Approvals.',
+  done: { title: 'Decided', text: 'The customer gets the letter.' },
+  protected: 'The customer asked for support: no excess, and no refusal for a lack of caution.',
+} as const
+
+/** The end of a clock in words, and whether it is today or past. `dueAt` is the first moment after it. */
+export function describeDue(
+  { due_at: dueAt, stopped_at: stoppedAt }: { due_at: string; stopped_at: string | null },
+  now: Date,
+): { words: string; note: string; isUrgent: boolean } {
+  const end = Date.parse(dueAt)
+  const day = londonDay(new Date(end - 1000))
+  if (stoppedAt !== null)
+    return { words: 'Clock stopped', note: `at the latest ${formatShortDay(day)}`, isUrgent: false }
+  if (end <= now.getTime()) return { words: 'Overdue', note: `since ${formatShortDay(day)}`, isUrgent: true }
+  const days = Math.round((Date.parse(day) - Date.parse(londonDay(now))) / 86_400_000)
+  if (days === 0) return { words: 'Due today', note: formatDay(day), isUrgent: true }
+  return { words: formatDay(day), note: `in ${countOf(days, 'day')}`, isUrgent: false }
+}

@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { approvalQueries } from '@/features/approvals/queries'
+import { askingCopy } from '@/features/approvals/shared'
+import { supabase } from '@/lib/supabase'
+import { toast, type ToastWords } from '@/lib/toast'
+import { staffCaseCopy } from './copy'
+import { staffCaseQueries } from './queries'
+
+/** A change of a case. The lists are also refetched after a failure: a colleague may have decided. */
+function useCaseChange<Input>(change: (input: Input) => PromiseLike<unknown>, success?: ToastWords) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (input: Input) => await change(input),
+    onSettled: () => client.invalidateQueries({ queryKey: staffCaseQueries.all }),
+    // A dialog or form shows a failure.
+    meta: { success, failure: false },
+  })
+}
+
+export function useTakeCase(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      await supabase.rpc('assign_case', { p_case_id: id }).throwOnError()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: staffCaseQueries.all }),
+    meta: { success: staffCaseCopy.taken },
+  })
+}
+
+export function useHandOverCase(id: string) {
+  return useCaseChange(
+    (agentId: string) => supabase.rpc('assign_case', { p_case_id: id, p_to_id: agentId }).throwOnError(),
+    staffCaseCopy.handedOver,
+  )
+}
+
+export function useAddCaseNote(id: string) {
+  return useCaseChange(
+    (note: string) => supabase.rpc('add_case_note', { p_case_id: id, p_note: note }).throwOnError(),
+    staffCaseCopy.noted,
+  )
+}
+
+export function useAskCaseCustomer(id: string) {
+  return useCaseChange(
+    ({ question, stopsClock }: { question: string; stopsClock: boolean }) =>
+      supabase
+        .rpc('ask_case_customer', { p_case_id: id, p_question: question, p_stops_clock: stopsClock })
+        .throwOnError(),
+    staffCaseCopy.asked,
+  )
+}
+
+/** Refunds a claim, or refuses it for a standard. Both can wait for a second administrator. */
+export function useDecideClaim(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ standard, reason }: { standard: string | null; reason: string }) => {
+      const { data: isDone } = await supabase
+        .rpc('decide_claim', {
+          p_case_id: id,
+          p_refuses: standard !== null,
+          p_reason: reason,
+          ...(standard !== null && { p_standard: standard }),
+        })
+        .throwOnError()
+      return isDone
+    },
+    onSuccess: (isDone) => toast.success(isDone ? staffCaseCopy.done : askingCopy.asked),
+    onSettled: () =>
+      Promise.all(
+        [staffCaseQueries.all, approvalQueries.all].map((queryKey) => client.invalidateQueries({ queryKey })),
+      ),
+    // The dialog shows a failure.
+    meta: { failure: false },
+  })
+}

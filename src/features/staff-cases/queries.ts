@@ -1,0 +1,136 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { TimePlace } from '@/components/pagesInAddress'
+import { confidential } from '@/features/audit/shared'
+import type { Database } from '@/lib/database.types'
+import { WordedError } from '@/lib/errors'
+import { boolean, list, nullable, number, object, oneOf, pounds, text, withDefault } from '@/lib/json'
+import { poundsToPence } from '@/lib/money'
+import { supabase } from '@/lib/supabase'
+
+export const caseStates = ['open', 'decided'] as const
+export const caseKinds = ['scam', 'unauthorised'] as const
+export type CaseFilter = { state: string; kind: string; isMine: boolean }
+
+export const casePageSize = 50
+const refetchMs = 60_000
+
+type Listed = Database['public']['Functions']['list_cases']['Returns'][number]
+type Nullable = 'customer_name' | 'stopped_at' | 'amount' | 'assigned_to' | 'assigned_name' | 'decision' | 'decided_at'
+/** `amount` in pence. */
+export type ListedStaffCase = Omit<Listed, Nullable> & { [Name in Nullable]: Listed[Name] | null }
+
+const anyTime = nullable(text)
+const readStaffCase = object({
+  id: text,
+  kind: text,
+  state: text,
+  opened_at: text,
+  due_at: text,
+  last_at: text,
+  stopped_at: anyTime,
+  question: nullable(text),
+  assigned_to: nullable(text),
+  assigned_name: nullable(text),
+  decision: nullable(text),
+  decision_reason: nullable(text),
+  decided_at: anyTime,
+  decided_by: nullable(text),
+  is_waiting: boolean,
+  claim: nullable(
+    object({
+      transaction_id: text,
+      amount: pounds,
+      payee: text,
+      paid_at: text,
+      is_card: boolean,
+      is_at_other_bank: boolean,
+      who: nullable(text),
+      reached: nullable(text),
+      said: nullable(text),
+      refunded: pounds,
+      taken_back: pounds,
+      is_protected: boolean,
+      loss: pounds,
+      excess: pounds,
+      refund: pounds,
+      standard: nullable(text),
+      standards: list(text),
+      evidence: object({
+        outcome: withDefault<string | null>(text, null),
+        reason: withDefault<string | null>(text, null),
+        warnings: withDefault(list(text), []),
+        warnings_shown_at: withDefault<string | null>(text, null),
+        reports: withDefault(number, 0),
+        entry: withDefault<string | null>(text, null),
+        country: withDefault<string | null>(text, null),
+        devices: withDefault(list(object({ name: text, since: text })), []),
+        chats: withDefault(list(object({ id: text, ended_at: text })), []),
+      }),
+    }),
+  ),
+  events: list(
+    object({
+      id: text,
+      created_at: text,
+      kind: oneOf('bank', 'customer', 'note'),
+      message: text,
+      author: nullable(text),
+    }),
+  ),
+  customer: nullable(
+    object({
+      user_id: text,
+      full_name: nullable(text),
+      email: text,
+      created_at: text,
+      approved: boolean,
+      suspended_at: nullable(text),
+      frozen_at: nullable(text),
+    }),
+  ),
+})
+export type StaffCase = NonNullable<ReturnType<typeof readStaffCase>>
+
+export const staffCaseQueries = {
+  all: ['staff cases'] as const,
+  list: ({ state, kind, isMine }: CaseFilter, after: TimePlace | null) =>
+    queryOptions({
+      queryKey: [...staffCaseQueries.all, 'list', state, kind, isMine, after],
+      queryFn: async ({ signal }): Promise<ListedStaffCase[]> => {
+        const { data } = await supabase
+          .rpc('list_cases', {
+            p_state: state,
+            p_is_mine: isMine,
+            p_limit: casePageSize,
+            ...(kind !== '' && { p_kind: kind }),
+            ...(after !== null && { p_after: after.at, p_after_id: after.id }),
+          })
+          .abortSignal(signal)
+          .throwOnError()
+        return data.map((row: ListedStaffCase) => ({
+          ...row,
+          amount: row.amount === null ? null : poundsToPence(row.amount),
+        }))
+      },
+      refetchInterval: refetchMs,
+    }),
+  one: (id: string) =>
+    queryOptions({
+      queryKey: [...staffCaseQueries.all, 'one', id],
+      queryFn: async ({ signal }): Promise<StaffCase> => {
+        // A separate call: the server returns the case only after the audit log has recorded the read.
+        await supabase.rpc('record_case_view', { p_case_id: id }).abortSignal(signal).throwOnError()
+        const { data } = await supabase.rpc('get_case', { p_case_id: id }).abortSignal(signal).throwOnError()
+        const found = readStaffCase(data)
+        if (found === undefined) throw new WordedError("We couldn't read the server's answer. Please try again.")
+        return found
+      },
+      ...confidential,
+    }),
+  agents: (id: string) =>
+    queryOptions({
+      queryKey: [...staffCaseQueries.all, 'agents', id],
+      queryFn: async ({ signal }) =>
+        (await supabase.rpc('list_case_agents', { p_case_id: id }).abortSignal(signal).throwOnError()).data,
+    }),
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router-dom'
+import { Loaded } from '@/components/Loaded'
+import { StaffCard } from '@/components/StaffCard'
+import { StaffScreen } from '@/components/StaffScreen'
+import { StaffTableSkeleton } from '@/components/StaffTableSkeleton'
+import { buttonLook } from '@/components/ui/buttonLook'
+import { CustomerHead } from '@/features/agent-console/shared'
+import { CaseActions } from '@/features/staff-cases/CaseActions'
+import { CaseEvents } from '@/features/staff-cases/CaseEvents'
+import { CaseEvidence, CaseFacts } from '@/features/staff-cases/CaseFacts'
+import { staffCaseCopy as copy } from '@/features/staff-cases/copy'
+import { staffCaseQueries } from '@/features/staff-cases/queries'
+import { wordsOf } from '@/lib/codeWords'
+import { paths } from '@/lib/paths'
+
+/** One case, with its customer beside it. */
+export function AdminCaseScreen() {
+  const { id = '' } = useParams()
+  const query = useQuery(staffCaseQueries.one(id))
+  return (
+    <StaffScreen
+      title={query.data === undefined ? copy.one : wordsOf(copy.kinds, query.data.kind)}
+      actions={
+        <Link to={paths.adminCases} className={buttonLook('secondary')}>
+          {copy.all}
+        </Link>
+      }
+    >
+      <Loaded query={query} what={copy.what} skeleton={<StaffTableSkeleton />}>
+        {(shown) => (
+          <>
+            {shown.is_waiting && <p className="rounded bg-care-soft px-4 py-3 text-care">{copy.waiting}</p>}
+            {shown.decision === null && <CaseActions shown={shown} />}
+            <div className="grid items-start gap-4 lg:grid-cols-2">
+              <div className="space-y-4">
+                <CaseFacts shown={shown} now={new Date(query.dataUpdatedAt)} />
+                {shown.claim !== null && <CaseEvidence evidence={shown.claim.evidence} />}
+              </div>
+              <div className="space-y-4">
+                <StaffCard title={copy.customer}>
+                  <div className="px-4 pb-3 text-sm">
+                    {shown.customer === null ? copy.gone : <CustomerHead customer={shown.customer} />}
+                  </div>
+                </StaffCard>
+                <CaseEvents shown={shown} />
+              </div>
+            </div>
+          </>
+        )}
+      </Loaded>
+    </StaffScreen>
+  )
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router-dom'
+import { Loaded } from '@/components/Loaded'
+import { Screen } from '@/components/Screen'
+import { Skeleton } from '@/components/Skeleton'
+import { CaseTimeline } from '@/features/cases/CaseTimeline'
+import { caseCopy } from '@/features/cases/copy'
+import { caseQueries } from '@/features/cases/queries'
+import { wordsOf } from '@/lib/codeWords'
+import { paths } from '@/lib/paths'
+import { useUserId } from '@/lib/session'
+
+export function CaseScreen() {
+  const { id = '' } = useParams()
+  const query = useQuery(caseQueries.one(useUserId(), id))
+  return (
+    <Screen title={query.data === undefined ? 'Case' : wordsOf(caseCopy.kinds, query.data.kind)} back={paths.cases}>
+      <Loaded query={query} what="this case" skeleton={<Skeleton className="h-80" />}>
+        {(shown) => <CaseTimeline shown={shown} />}
+      </Loaded>
+    </Screen>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileText } from 'lucide-react'
+import { EmptyState } from '@/components/EmptyState'
+import { Loaded } from '@/components/Loaded'
+import { RowLink } from '@/components/RowLink'
+import { Screen } from '@/components/Screen'
+import { Skeleton } from '@/components/Skeleton'
+import { caseCopy } from '@/features/cases/copy'
+import { caseQueries, type ListedCase } from '@/features/cases/queries'
+import { wordsOf } from '@/lib/codeWords'
+import { formatDayWithWeekday } from '@/lib/dates'
+import { formatPence } from '@/lib/money'
+import { casePath, paths } from '@/lib/paths'
+import { useUserId } from '@/lib/session'
+
+export function CasesScreen() {
+  const cases = useQuery(caseQueries.list(useUserId()))
+  return (
+    <Screen title={caseCopy.title} back={paths.more}>
+      <p className="pb-4 text-muted">{caseCopy.intro}</p>
+      <Loaded query={cases} what="your cases" skeleton={<Skeleton className="h-60" />}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState title={caseCopy.none.title}>
+              <p>{caseCopy.none.text}</p>
+            </EmptyState>
+          ) : (
+            <ul className="divide-y divide-line overflow-hidden rounded bg-card shadow-card">
+              {rows.map((row) => (
+                <li key={row.id}>
+                  <RowLink to={casePath(row.id)} icon={FileText} title={titleOf(row)} note={noteOf(row)} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <p className="pt-4 text-sm text-muted">{caseCopy.demonstration}</p>
+    </Screen>
+  )
+}
+
+const titleOf = ({ kind, amount, payee }: ListedCase) =>
+  amount === null || payee === null ? wordsOf(caseCopy.kinds, kind) : `${formatPence(amount)} to ${payee}`
+
+function noteOf({ decision, due_on: dueOn, has_question: hasQuestion }: ListedCase): string {
+  if (decision !== null) return wordsOf(caseCopy.decided, decision)
+  return hasQuestion ? caseCopy.question : caseCopy.decideBy(formatDayWithWeekday(dueOn))
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useNavigate, useParams } from 'react-router-dom'
+import { EmptyState } from '@/components/EmptyState'
+import { Loaded } from '@/components/Loaded'
+import { Screen } from '@/components/Screen'
+import { Skeleton } from '@/components/Skeleton'
+import { ClaimQuestions } from '@/features/cases/ClaimQuestions'
+import { claimCopy } from '@/features/cases/copy'
+import { caseQueries } from '@/features/cases/queries'
+import { messageOf } from '@/lib/errors'
+import { casePath, paths } from '@/lib/paths'
+import { useUserId } from '@/lib/session'
+
+/** Asks about a payment that the customer was tricked into, or did not make. */
+export function ClaimScreen() {
+  const { id = '' } = useParams()
+  const navigate = useNavigate()
+  const claim = useQuery(caseQueries.claim(useUserId(), id))
+  const refused = (
+    <EmptyState title={claimCopy.cannot}>
+      <p>{messageOf(claim.error)}</p>
+    </EmptyState>
+  )
+  const hints = ['transaction-gone', 'payment-finished', 'payment-pending', 'own-account', 'claim-too-late']
+  return (
+    <Screen title={claimCopy.title} back={paths.transactions} width="card">
+      <Loaded
+        query={claim}
+        what="this payment"
+        skeleton={<Skeleton className="h-80" />}
+        refusals={Object.fromEntries(hints.map((hint) => [hint, refused]))}
+      >
+        {(draft) =>
+          'caseId' in draft ? (
+            <Navigate to={casePath(draft.caseId)} replace />
+          ) : (
+            <ClaimQuestions
+              transactionId={id}
+              draft={draft}
+              onSent={(caseId) => void navigate(casePath(caseId), { replace: true })}
+            />
+          )
+        }
+      </Loaded>
+    </Screen>
+  )
+}
