@@ -98,11 +98,14 @@ create table private.payee_rules (
   words text not null constraint payee_rules_words_check check (words = lower(words) and words = btrim(words) and words <> ''),
   incoming boolean not null,
   category public.spending_category not null,
+  first_word text not null generated always as (split_part(words, ' ', 1)) stored,
   primary key (words, incoming)
 );
 comment on table private.payee_rules is
   'The category of a payment that is not by card, from whole words in the payee''s name; for received money also from the reference. The longest words count.';
 comment on column private.payee_rules.words is 'As private.payee_key writes a name: lower case, without apostrophes, words between single spaces.';
+
+create index payee_rules_first_word_idx on private.payee_rules (incoming, first_word);
 
 alter table private.payee_rules enable row level security;
 create policy "No API role can access the payee rules" on private.payee_rules
@@ -153,11 +156,13 @@ comment on function private.payee_key is
 create function private.payee_category(p_text text, p_incoming boolean) returns text
 language plpgsql stable set search_path = '' as $$
 declare
-  padded constant text := ' ' || private.payee_key(p_text) || ' ';
+  key constant text := private.payee_key(p_text);
+  padded constant text := ' ' || key || ' ';
 begin
   return (
     select r.category from private.payee_rules r
-    where r.incoming = p_incoming and strpos(padded, ' ' || r.words || ' ') > 0
+    -- The first word leads to few rules: all of them would be compared with each of thousands of names.
+    where r.incoming = p_incoming and r.first_word = any (string_to_array(key, ' ')) and strpos(padded, ' ' || r.words || ' ') > 0
     order by length(r.words) desc, r.words
     limit 1
   );
@@ -198,14 +203,16 @@ returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(
-    (select c.category from private.transaction_categories c where c.transaction_id = p_transaction_id and c.user_id = auth.uid()),
+    case when p_transaction_id is not null then (
+      select c.category from private.transaction_categories c where c.transaction_id = p_transaction_id and c.user_id = auth.uid()
+    ) end,
     (select c.category from private.payee_categories c where c.user_id = auth.uid() and c.payee = private.payee_key(p_name)),
-    (
+    case when p_mcc is not null then (
       select m.category from private.merchant_category_codes m
       where p_mcc between m.first_code and m.last_code
       order by m.first_code desc
       limit 1
-    ),
+    ) end,
     private.payee_category(case when p_incoming then concat_ws(' ', p_name, p_reference) else p_name end, p_incoming),
     'payments'
   );
