@@ -1,0 +1,333 @@
+import { json, renderRoutes, serve, storeSession } from '../fakeServer'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { AdminCaseScreen } from '@/screens/AdminCaseScreen'
+import { AdminCasesScreen } from '@/screens/AdminCasesScreen'
+import { CaseScreen } from '@/screens/CaseScreen'
+import { CasesScreen } from '@/screens/CasesScreen'
+import { ClaimScreen } from '@/screens/ClaimScreen'
+
+const refusal = (hint: string, message: string, status = 409) => json({ code: `PT${status}`, message, hint }, status)
+const at = '2026-11-23T12:00:00+00:00'
+
+function show(answers: Parameters<typeof serve>[0], path: string) {
+  const asked = serve(answers)
+  storeSession()
+  const shown = renderRoutes(
+    [
+      { path: '/claim/:id', element: <ClaimScreen /> },
+      { path: '/cases', element: <CasesScreen /> },
+      { path: '/cases/:id', element: <CaseScreen /> },
+      { path: '/admin/cases', element: <AdminCasesScreen /> },
+      { path: '/admin/cases/:id', element: <AdminCaseScreen /> },
+    ],
+    path,
+  )
+  const bodiesOf = (name: string): unknown[] =>
+    asked.filter((request) => request.path === `rpc/${name}`).map(({ body }): unknown => JSON.parse(body ?? ''))
+  return { answers, bodiesOf, ...shown }
+}
+
+const event = (kind: string, message: string) => ({ id: message, created_at: at, kind, message, author: null })
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+
+describe('a claim', () => {
+  const draft = (change: object = {}) => ({
+    case_id: null,
+    amount: 250,
+    payee: 'Petra Payee',
+    paid_at: at,
+    is_card: false,
+    kind: null,
+    who: null,
+    reached: null,
+    said: null,
+    ...change,
+  })
+  /** A server that keeps the answers. */
+  function open(change: object = {}) {
+    let saved = draft(change)
+    return show(
+      {
+        'POST rpc/get_claim': () => json(saved),
+        'POST rpc/save_claim': ({ body }) => {
+          const { p_kind, p_who = null, p_reached = null, p_said = null } = JSON.parse(body ?? '')
+          saved = { ...saved, kind: p_kind, who: p_who, reached: p_reached, said: p_said }
+          return new Response(null, { status: 204 })
+        },
+        'POST rpc/send_claim': () => json('case-1'),
+        'POST rpc/get_my_case': () => refusal('case-gone', 'We could not find this case.', 404),
+      },
+      '/claim/payment-1',
+    )
+  }
+
+  test('asks one question at a time, saves each answer, and sends them', async () => {
+    const { bodiesOf, router } = open()
+    await press('I was tricked into paying')
+    await press('An email')
+    await userEvent.type(await screen.findByLabelText('A name, a company or a friend'), 'My landlord')
+    await press('Continue')
+    await userEvent.type(await screen.findByLabelText('In your own words'), 'New account details')
+    await press('Continue')
+    expect(await screen.findByText('My landlord')).toBeVisible()
+    expect(bodiesOf('send_claim')).toEqual([])
+    await press('Send claim')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/cases/case-1'))
+    expect(bodiesOf('save_claim').at(-1)).toEqual({
+      p_transaction_id: 'payment-1',
+      p_kind: 'scam',
+      p_who: 'My landlord',
+      p_reached: 'email',
+      p_said: 'New account details',
+    })
+  })
+
+  test('goes on where it was left, and another kind asks its own questions again', async () => {
+    open({ kind: 'scam', reached: 'email', who: 'My landlord' })
+    expect(await screen.findByRole('heading', { name: 'What did they tell you?' })).toBeVisible()
+    for (let step = 0; step < 3; step += 1) await press('Back')
+    await press("I didn't make this payment")
+    expect(await screen.findByRole('heading', { name: 'Where were your card and phone?' })).toBeVisible()
+  })
+
+  test('asks nobody whether a shop tricked them: a card payment was not made by the customer', async () => {
+    open({ is_card: true })
+    expect(await screen.findByRole('heading', { name: 'Where were your card and phone?' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Back' })).not.toBeInTheDocument()
+  })
+
+  test('keeps what was typed and says why an answer was not saved', async () => {
+    const { answers } = open({ kind: 'scam', reached: 'email' })
+    answers['POST rpc/save_claim'] = () => json({ message: 'no' }, 500)
+    await userEvent.type(await screen.findByLabelText('A name, a company or a friend'), 'My landlord')
+    await press('Continue')
+    expect(await screen.findByText('Not saved')).toBeVisible()
+    expect(screen.getByLabelText('A name, a company or a friend')).toHaveValue('My landlord')
+  })
+
+  test('leads to the case of a claim that was sent, and says why there can be none', async () => {
+    const { router } = show({ 'POST rpc/get_claim': () => json({ case_id: 'case-1' }) }, '/claim/payment-1')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/cases/case-1'))
+    show(
+      { 'POST rpc/get_claim': () => refusal('claim-too-late', 'This payment is more than 13 months old.') },
+      '/claim/payment-2',
+    )
+    expect(await screen.findByText('This payment is more than 13 months old.')).toBeVisible()
+  })
+})
+
+describe("the customer's cases", () => {
+  const shown = (change: object = {}) => ({
+    id: 'case-1',
+    kind: 'scam',
+    opened_at: at,
+    due_on: '2026-11-30',
+    question: null,
+    decision: null,
+    decided_at: null,
+    letter: null,
+    claim: { amount: 250, payee: 'Petra Payee', paid_at: at },
+    events: [event('customer', 'You told us.'), event('bank', 'We look.')],
+    ...change,
+  })
+
+  test('say by which day the bank decides, newest events first', async () => {
+    show({ 'POST rpc/get_my_case': () => json(shown()) }, '/cases/case-1')
+    expect(await screen.findByText("We'll decide by Monday 30 November 2026")).toBeVisible()
+    const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(rows).toEqual([
+      expect.stringMatching(/^Fernbank, 23 November 2026 at 12:00We look\.$/),
+      expect.stringMatching(/^You, .*You told us\.$/),
+    ])
+    expect(screen.queryByRole('button', { name: 'Our letter as PDF' })).not.toBeInTheDocument()
+  })
+
+  test('ask the question of staff, and keep an answer that failed', async () => {
+    const { answers, bodiesOf } = show(
+      { 'POST rpc/get_my_case': () => json(shown({ question: 'Who called?' })) },
+      '/cases/case-1',
+    )
+    expect(await screen.findByText('Who called?')).toBeVisible()
+    await press('Send')
+    expect(screen.getByText('Write something first.')).toBeVisible()
+    await userEvent.type(screen.getByLabelText('Your answer'), 'A man')
+    await press('Send')
+    expect(screen.getByLabelText('Your answer')).toHaveValue('A man')
+    answers['POST rpc/answer_case'] = () => new Response(null, { status: 204 })
+    await press('Send')
+    await waitFor(() => expect(bodiesOf('answer_case').at(-1)).toEqual({ p_case_id: 'case-1', p_answer: 'A man' }))
+    await waitFor(() => expect(screen.getByLabelText('Your answer')).toHaveValue(''))
+  })
+
+  test('are listed, and decided ones have the letter and no form', async () => {
+    const row = { id: 'case-1', kind: 'scam', opened_at: at, due_on: '2026-11-30', decided_at: null }
+    show(
+      {
+        'POST rpc/list_my_cases': () =>
+          json([{ ...row, has_question: false, decision: 'refunded', payee: 'Petra Payee', amount: 250 }]),
+        'POST rpc/get_my_case': () =>
+          json(shown({ decision: 'refunded', letter: { title: 'Our decision', before: [], facts: [], after: [] } })),
+      },
+      '/cases',
+    )
+    await userEvent.click(await screen.findByRole('link', { name: '£250.00 to Petra Payee Refunded' }))
+    expect(await screen.findByRole('button', { name: 'Our letter as PDF' })).toBeVisible()
+    expect(screen.queryByLabelText('Your message')).not.toBeInTheDocument()
+  })
+
+  test('say that there are none, and how to claim', async () => {
+    show({ 'POST rpc/list_my_cases': () => json([]) }, '/cases')
+    expect(await screen.findByText('No cases')).toBeVisible()
+  })
+})
+
+describe('the cases of staff', () => {
+  const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
+  const row = (id: string, change: object = {}) => ({
+    id,
+    kind: 'scam',
+    customer_name: `Customer ${id}`,
+    opened_at: at,
+    due_at: hours(240),
+    stopped_at: null,
+    has_question: false,
+    amount: 1000,
+    assigned_to: null,
+    assigned_name: null,
+    decision: null,
+    decided_at: null,
+    ...change,
+  })
+
+  test('show the clock of each, and filter by kind, state and own ones', async () => {
+    const { bodiesOf } = show(
+      {
+        'POST rpc/list_cases': () =>
+          json([row('a', { due_at: hours(-1) }), row('b', { stopped_at: at }), row('c', { decision: null })]),
+      },
+      '/admin/cases',
+    )
+    const rows = (await screen.findAllByRole('row')).slice(1)
+    expect(rows[0]).toHaveTextContent(/^Overdue/)
+    expect(rows[1]).toHaveTextContent(/^Clock stopped/)
+    expect(rows[2]).toHaveTextContent(/in 10 days/)
+    await userEvent.selectOptions(screen.getByLabelText('Kind'), 'Scam')
+    await userEvent.selectOptions(screen.getByLabelText('Show'), 'Decided')
+    await userEvent.click(screen.getByLabelText('Only mine'))
+    await waitFor(() =>
+      expect(bodiesOf('list_cases').at(-1)).toEqual({
+        p_state: 'decided',
+        p_kind: 'scam',
+        p_is_mine: true,
+        p_limit: 50,
+      }),
+    )
+  })
+
+  const staffCase = (change: object = {}) => ({
+    id: 'case-1',
+    kind: 'scam',
+    state: 'open',
+    opened_at: at,
+    due_at: hours(240),
+    last_at: hours(1000),
+    stopped_at: null,
+    question: null,
+    assigned_to: null,
+    assigned_name: null,
+    decision: null,
+    decision_reason: null,
+    decided_at: null,
+    decided_by: null,
+    is_waiting: false,
+    claim: {
+      transaction_id: 'payment-1',
+      amount: 1000,
+      payee: 'Petra Payee',
+      paid_at: at,
+      is_card: false,
+      is_at_other_bank: true,
+      who: 'My bank',
+      reached: 'phone',
+      said: 'Move it',
+      refunded: 0,
+      taken_back: 0,
+      is_protected: false,
+      loss: 1000,
+      excess: 100,
+      refund: 900,
+      standard: null,
+      standards: ['warning', 'fraud'],
+      evidence: { outcome: 'no_match', warnings: ['first_payment'], reports: 2 },
+    },
+    events: [event('note', 'Called him')],
+    customer: {
+      user_id: 'user-1',
+      full_name: 'Clara Customer',
+      email: 'clara@example.test',
+      created_at: at,
+      approved: true,
+      suspended_at: null,
+      frozen_at: null,
+    },
+    ...change,
+  })
+  const open = (change: object = {}) =>
+    show(
+      {
+        'POST rpc/record_case_view': () => new Response(null, { status: 204 }),
+        'POST rpc/get_case': () => json(staffCase(change)),
+        'POST rpc/decide_claim': () => json(false),
+        'POST rpc/ask_case_customer': () => new Response(null, { status: 204 }),
+        'POST rpc/list_case_agents': () => json([{ id: 'agent-2', full_name: 'Bea Agent' }]),
+        'POST rpc/assign_case': () => new Response(null, { status: 204 }),
+      },
+      '/admin/cases/case-1',
+    )
+
+  test('a case has its facts, what the bank knew, the customer and the notes', async () => {
+    open()
+    for (const text of ['My bank', 'no match', 'first payment', 'clara@example.test', 'Called him', '£900.00'])
+      expect(await screen.findByText(text)).toBeVisible()
+  })
+
+  test('a refusal names its standard and a reason, and waits for a second administrator', async () => {
+    const { bodiesOf } = open()
+    await press('Refuse')
+    const box = within(await screen.findByRole('dialog'))
+    await userEvent.click(box.getByRole('button', { name: 'Refuse' }))
+    expect(box.getByText('Enter a reason.')).toBeVisible()
+    await userEvent.selectOptions(box.getByLabelText('Standard'), 'Ignored a specific warning (gross negligence)')
+    await userEvent.type(box.getByLabelText('Reason'), 'Ticked it')
+    await userEvent.click(box.getByRole('button', { name: 'Refuse' }))
+    expect(await screen.findByText('Waiting for approval')).toBeVisible()
+    expect(bodiesOf('decide_claim')).toEqual([
+      { p_case_id: 'case-1', p_refuses: true, p_reason: 'Ticked it', p_standard: 'warning' },
+    ])
+  })
+
+  test('a question can stop the clock, and a case is handed over', async () => {
+    const { bodiesOf } = open()
+    await press('Ask the customer')
+    const box = within(await screen.findByRole('dialog'))
+    await userEvent.type(box.getByLabelText('Question'), 'Who?')
+    await userEvent.click(box.getByRole('checkbox'))
+    await userEvent.click(box.getByRole('button', { name: 'Ask the customer' }))
+    await waitFor(() =>
+      expect(bodiesOf('ask_case_customer')).toEqual([{ p_case_id: 'case-1', p_question: 'Who?', p_stops_clock: true }]),
+    )
+    await press('Hand over')
+    const agents = within(await screen.findByRole('dialog', { name: 'Hand over to whom?' }))
+    await userEvent.selectOptions(await agents.findByLabelText('Agent'), 'Bea Agent')
+    await userEvent.click(agents.getByRole('button', { name: 'Hand over' }))
+    await waitFor(() => expect(bodiesOf('assign_case')).toEqual([{ p_case_id: 'case-1', p_to_id: 'agent-2' }]))
+  })
+
+  test('a decided case has its decision and nothing to do', async () => {
+    open({ decision: 'refunded', state: 'decided', decided_at: at, decision_reason: 'A scam' })
+    expect(await screen.findByText(/^Refunded, by the clock, .*A scam$/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Refuse' })).not.toBeInTheDocument()
+  })
+})
