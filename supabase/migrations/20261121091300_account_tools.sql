@@ -9,11 +9,12 @@ begin
         select sum(
           case l.action
             when 'edit_balance' then abs((l.details ->> 'to')::numeric - (l.details ->> 'from')::numeric)
+            when 'decide_case' then (l.details ->> 'amount')::numeric
             else (l.details ->> 'paid_out')::numeric
           end
         )
         from private.audit_log l
-        where l.actor_id = auth.uid() and l.action in ('edit_balance', 'delete_person')
+        where l.actor_id = auth.uid() and l.action in ('edit_balance', 'delete_person', 'decide_case')
           and l.created_at > now() - interval '24 hours' and not l.details ? 'request_id'
       ),
       0
@@ -23,7 +24,7 @@ begin
 end
 $$;
 comment on function private.needs_approval is
-  'Whether the caller needs the approval of a second administrator to move this amount. What the caller changed on all accounts in the last 24 hours without an approval counts too.';
+  'Whether the caller needs the approval of a second administrator to move this amount. What the caller changed on all accounts, and refunded, in the last 24 hours without an approval counts too.';
 
 create function private.lock_balance_changes() returns void
 language sql volatile set search_path = ''

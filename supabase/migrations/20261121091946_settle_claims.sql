@@ -382,7 +382,8 @@ end
 $$;
 
 create function private.settle_claim(
-  p_case private.cases, p_refuses boolean, p_standard text, p_reason text, p_decided_by uuid, p_at timestamptz
+  p_case private.cases, p_refuses boolean, p_standard text, p_reason text, p_decided_by uuid, p_at timestamptz,
+  p_request_id uuid default null
 ) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -434,7 +435,7 @@ begin
     else 'There is nothing to refund for your payment to ' || claim.payee_name || '.'
   end || ' Our letter says why, and what you can do if you disagree.', p_at);
   perform private.audit('decide_case', 'payment', claim.movement_id, jsonb_strip_nulls(jsonb_build_object(
-    'case_id', p_case.id, 'user_id', p_case.user_id, 'decision', outcome, 'standard', p_standard, 'amount', refund
+    'case_id', p_case.id, 'user_id', p_case.user_id, 'decision', outcome, 'standard', p_standard, 'amount', refund, 'request_id', p_request_id
   )));
 end
 $$;

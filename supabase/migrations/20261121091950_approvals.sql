@@ -303,7 +303,7 @@ begin
     when 'recall' then
       perform private.return_recalled(request.transaction_id, request.id);
     when 'case' then
-      perform private.settle_claim(c, request.amount_after = 0, claim.standard, request.reason, auth.uid(), now())
+      perform private.settle_claim(c, request.amount_after = 0, claim.standard, request.reason, auth.uid(), now(), request.id)
       from private.cases c join private.claims claim on claim.id = c.id where c.id = request.transaction_id;
   end case;
 end

@@ -233,7 +233,8 @@ begin
   end if;
   if not p_refuses then
     refund := private.claim_refund(claim);
-    if refund <= coalesce((select s.four_eyes_above from private.settings s), 'infinity') then
+    perform private.lock_balance_changes();
+    if not private.needs_approval(refund) then
       perform private.settle_claim(decided, false, null, reason, auth.uid(), p_at);
       return true;
     end if;
@@ -254,4 +255,4 @@ begin
 end
 $$;
 select private.expose('decide_claim',
-  'Refunds a claim by the rules, or refuses it for a named standard. False: it waits for a second administrator, as every refusal does, and a refund above the amount of the settings. For admins with manage_cases.');
+  'Refunds a claim by the rules, or refuses it for a named standard. False: it waits for a second administrator, as every refusal does, and a refund above the amount of the settings, with what the caller refunded in 24 hours. For admins with manage_cases.');

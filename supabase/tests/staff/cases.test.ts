@@ -254,6 +254,16 @@ describe('a refund', () => {
     expect(await balanceOf(payer)).toBe('4900.00')
   })
 
+  test('counts with the other refunds of the agent: many small ones for friends need a second person too', async () => {
+    await sql`update private.settings set four_eyes_above = 500 where only_row`
+    const refund = async () => {
+      const { transaction_id: id } = await payAs(sql, payer, { ...payeeAt(payee), amount: '200' })
+      const caseId = await send('unauthorised', { id })
+      return callAs(sql, agent, (db) => db`select public.decide_claim(${caseId}, false, 'Lost phone') as answer`)
+    }
+    expect([await refund(), await refund(), await refund()]).toEqual([true, true, false])
+  })
+
   test('of a payment that was reversed before is nothing, and what is reversed later goes to the bank', async () => {
     const reverse = async (movement: string) => {
       await as(await addAdmin(sql, ['view_transactions', 'financial_support']))`
