@@ -227,6 +227,7 @@ test('a request of a signed-in user takes at most 3 seconds, a payment and the l
       ['list_audit', '8s'],
       ['list_audit_actions', '8s'],
       ['list_bank_payments', '8s'],
+      ['list_cases', '8s'],
       ['list_conversations', '8s'],
       ['list_job_failures', '8s'],
       ['list_jobs', '8s'],
