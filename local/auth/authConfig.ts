@@ -14,6 +14,7 @@ const sectionSchema = z.object({
       enable_confirmations: z
         .literal(false, 'the local stack signs users up without email confirmation')
         .default(false),
+      otp_expiry: z.number().int().positive().default(3600),
     })
     .prefault({}),
   hook: z
@@ -32,6 +33,8 @@ export type AuthConfig = {
   rotateRefreshTokens: boolean
   reuseIntervalSeconds: number
   minimumPasswordLength: number
+  /** How long a link signs in. */
+  linkExpirySeconds: number
   /** Qualified and quoted name of the function that allows or rejects password attempts. */
   passwordHook: string | null
 }
@@ -48,6 +51,7 @@ export function readAuthConfig(section: unknown = {}): AuthConfig {
     rotateRefreshTokens: settings.enable_refresh_token_rotation,
     reuseIntervalSeconds: settings.refresh_token_reuse_interval,
     minimumPasswordLength: settings.minimum_password_length,
+    linkExpirySeconds: settings.email.otp_expiry,
     passwordHook: hook?.enabled ? functionName(hook.uri) : null,
   }
 }

@@ -3,6 +3,7 @@ import { createPool } from '../postgres/pool'
 import type { AuthConfig } from './authConfig'
 import { AuthError, errorBody, unexpectedFailure } from './authError'
 import type { Answer, AuthContext, AuthRequest } from './context'
+import { generateLink, verify } from './oneTimeLink'
 import { changeOwnUser, readOwnUser } from './ownUser'
 import { createPasswordHook } from './passwordHook'
 import { createPasswords } from './passwords'
@@ -32,6 +33,8 @@ const endpoints: Record<string, Endpoint> = {
   'POST /logout': signOut,
   'GET /user': readOwnUser,
   'PUT /user': changeOwnUser,
+  'POST /verify': verify,
+  'POST /admin/generate_link': generateLink,
 }
 
 /** The part of Supabase Auth that this project uses, on the tables of Supabase Auth. */

@@ -33,7 +33,13 @@ export type Client = { userAgent: string | null; address: string }
 export type Sessions = ReturnType<typeof createSessions>
 
 export function createSessions({ config, jwtSecret, issuer }: SessionOptions) {
-  async function answer(db: Db, user: UserRow, session: SessionRow, refreshToken: string): Promise<SessionJson> {
+  async function answer(
+    db: Db,
+    user: UserRow,
+    session: SessionRow,
+    refreshToken: string,
+    method = 'password',
+  ): Promise<SessionJson> {
     const now = Math.floor(Date.now() / 1000)
     const expiresAt = now + config.jwtExpirySeconds
     const accessToken = await signJwt(
@@ -49,7 +55,7 @@ export function createSessions({ config, jwtSecret, issuer }: SessionOptions) {
         user_metadata: user.raw_user_meta_data ?? {},
         role: user.role,
         aal: 'aal1',
-        amr: [{ method: 'password', timestamp: Math.floor(session.created_at.getTime() / 1000) }],
+        amr: [{ method, timestamp: Math.floor(session.created_at.getTime() / 1000) }],
         session_id: session.id,
         is_anonymous: user.is_anonymous,
       },
@@ -65,14 +71,14 @@ export function createSessions({ config, jwtSecret, issuer }: SessionOptions) {
     }
   }
 
-  async function start(db: Db, user: UserRow, client: Client): Promise<SessionJson> {
+  async function start(db: Db, user: UserRow, client: Client, method?: 'otp'): Promise<SessionJson> {
     const address = isIP(client.address) ? client.address : null
     const [session] = await db<[SessionRow]>`
       insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
       values (${randomUUID()}, ${user.id}, now(), now(), 'aal1', ${client.userAgent}, ${address}) returning *`
     const refreshToken = await addRefreshToken(db, session, null)
     await db`update auth.users set last_sign_in_at = now(), updated_at = now() where id = ${user.id}`
-    return answer(db, existing(await findUserById(db, user.id)), session, refreshToken)
+    return answer(db, existing(await findUserById(db, user.id)), session, refreshToken, method)
   }
 
   /**

@@ -77,6 +77,28 @@ test('a session proves its device', async () => {
   expect(mailed).toMatchObject({ data: { sent: true }, error: null })
 })
 
+test('a session asks for challenges of passkeys', async () => {
+  const { supabase, id } = ben
+  const profile = await supabase
+    .from('profiles')
+    .select('passkey_state,approve_above')
+    .eq('id', id)
+    .single()
+    .throwOnError()
+  expect(profile.data).toEqual({ passkey_state: 'none', approve_above: 250 })
+  expect((await supabase.rpc('list_passkeys').throwOnError()).data).toEqual([])
+  expect((await supabase.rpc('start_adding_passkey')).error).toMatchObject({ hint: 'field:currentPin' })
+  expect((await supabase.rpc('start_passkey_approval', { p_subject: 'unfreeze' })).error).toMatchObject({
+    hint: 'no-passkey',
+  })
+  expect((await supabase.rpc('remove_passkey', { p_id: crypto.randomUUID() }).throwOnError()).data).toBe(false)
+  expect((await supabase.rpc('set_approval_amount', { p_amount: '200' })).error).toBeNull()
+  const { data: challenge } = await supabase.rpc('start_passkey_sign_in').throwOnError()
+  expect(challenge).toMatch(/^[\w-]{43}$/)
+  for (const name of ['add-passkey', 'use-passkey'] as const)
+    expect((await supabase.functions.invoke(name, { body: {} })).error).toMatchObject({ context: { status: 400 } })
+})
+
 test('a signed-in app has the due mails of all users sent', async () => {
   const sent = await ada.supabase.functions.invoke('send-due-mails', { body: {} })
   expect(sent).toMatchObject({ data: { sent: expect.any(Number) }, error: null })

@@ -36,6 +36,7 @@ const jobs = [
   'delete-old-freeze-links',
   'delete-old-job-runs',
   'delete-old-notices',
+  'delete-old-passkey-challenges',
   'delete-old-payment-notifications',
   'find-missing-credits',
   'owe-notices',

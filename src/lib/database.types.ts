@@ -188,14 +188,14 @@ isOneToOne: false
                   ]
                 },"profiles": {
                   Row: {
-                    "address_line_1": string | null,"address_line_2": string | null,"approved": boolean,"created_at": string,"frozen_at": string | null,"full_name": string | null,"id": string,"notification_email": string | null,"postcode": string | null,"suspended_at": string | null,"town": string | null,"undo_seconds": number,"unfreezes_at": string | null,"device_state": string | null,"mailbox_events": (string)[] | null,"staff_idle_minutes": number | null,"support_needs": (string)[] | null
+                    "address_line_1": string | null,"address_line_2": string | null,"approve_above": number,"approved": boolean,"created_at": string,"frozen_at": string | null,"full_name": string | null,"id": string,"notification_email": string | null,"postcode": string | null,"suspended_at": string | null,"town": string | null,"undo_seconds": number,"unfreezes_at": string | null,"device_state": string | null,"mailbox_events": (string)[] | null,"passkey_state": string | null,"staff_idle_minutes": number | null,"support_needs": (string)[] | null
                   }
-                  ComputedFields: "device_state" | "mailbox_events" | "staff_idle_minutes" | "support_needs"
+                  ComputedFields: "device_state" | "mailbox_events" | "passkey_state" | "staff_idle_minutes" | "support_needs"
                   Insert: {
-                    "address_line_1"?: string | null,"address_line_2"?: string | null,"approved"?: boolean,"created_at"?: string,"frozen_at"?: string | null,"full_name"?: string | null,"id": string,"notification_email"?: string | null,"postcode"?: string | null,"suspended_at"?: string | null,"town"?: string | null,"undo_seconds"?: number,"unfreezes_at"?: string | null
+                    "address_line_1"?: string | null,"address_line_2"?: string | null,"approve_above"?: number,"approved"?: boolean,"created_at"?: string,"frozen_at"?: string | null,"full_name"?: string | null,"id": string,"notification_email"?: string | null,"postcode"?: string | null,"suspended_at"?: string | null,"town"?: string | null,"undo_seconds"?: number,"unfreezes_at"?: string | null
                   }
                   Update: {
-                    "address_line_1"?: string | null,"address_line_2"?: string | null,"approved"?: boolean,"created_at"?: string,"frozen_at"?: string | null,"full_name"?: string | null,"id"?: string,"notification_email"?: string | null,"postcode"?: string | null,"suspended_at"?: string | null,"town"?: string | null,"undo_seconds"?: number,"unfreezes_at"?: string | null
+                    "address_line_1"?: string | null,"address_line_2"?: string | null,"approve_above"?: number,"approved"?: boolean,"created_at"?: string,"frozen_at"?: string | null,"full_name"?: string | null,"id"?: string,"notification_email"?: string | null,"postcode"?: string | null,"suspended_at"?: string | null,"town"?: string | null,"undo_seconds"?: number,"unfreezes_at"?: string | null
                   }
                   Relationships: [
                     
@@ -319,6 +319,9 @@ isOneToOne: false
                            },
 "add_manual_transaction":
 { Args: { "p_amount": string,"p_recipient": string,"p_reference"?: string,"p_request_id"?: string }; Returns: number
+                           },
+"add_passkey":
+{ Args: { "p_challenge": string,"p_counter": number,"p_credential_id": string,"p_public_key": string,"p_session_id": string,"p_transports": (string)[],"p_user_id": string }; Returns: boolean
                            },
 "add_user_note":
 { Args: { "p_note": string,"p_user_id": string }; Returns: undefined
@@ -490,6 +493,9 @@ isOneToOne: false
 "find_my_bank":
 { Args: { "p_email": string }; Returns: undefined
                            },
+"find_passkey":
+{ Args: { "p_challenge": string,"p_credential_id": string,"p_session_id"?: string,"p_user_id"?: string }; Returns: string
+                           },
 "find_repairs":
 { Args: { "p_before"?: string,"p_before_id"?: string,"p_run_id"?: string }; Returns: Json
                            },
@@ -645,8 +651,8 @@ isOneToOne: false
 { Args: { "p_account_id": string,"p_balance"?: string,"p_balance_day"?: string,"p_name": string,"p_transactions": Json }; Returns: number
                            },
 "issue_device_code":
-{ Args: { "p_session_id": string,"p_user_id": string }; Returns: {
-              "code": string,"code_id": string,"email": string,"full_name": string,"unfreezes": boolean
+{ Args: { "p_adds_passkey"?: boolean,"p_session_id": string,"p_user_id": string }; Returns: {
+              "code": string,"code_id": string,"email": string,"full_name": string,"purpose": string
             }[]
                            },
 "keep_support_needs":
@@ -746,6 +752,11 @@ isOneToOne: false
               "ends_at": string,"is_asked": boolean,"need": string,"own_words": string
             }[]
                            },
+"list_passkeys":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "created_at": string,"credential_id": string,"id": string,"last_used_at": string,"name": string,"user_handle": string
+            }[]
+                           },
 "list_payments_to_come":
 { Args: { "p_from"?: string,"p_max"?: number,"p_min"?: number,"p_search"?: string,"p_status"?: string,"p_until"?: string }; Returns: Json
                            },
@@ -831,6 +842,9 @@ isOneToOne: false
 "open_current_account":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
+"passkey_state":
+{ Args: { "p_profile": Omit<Database["public"]['Tables']["profiles"]['Row'], Database["public"]['Tables']["profiles"]['ComputedFields']> }; Returns: string
+                           },
 "pause_regular_payment":
 { Args: { "p_id": string }; Returns: string
                            },
@@ -873,7 +887,7 @@ isOneToOne: false
 { Args: { "p_check_id": string,"p_name": string,"p_outcome": string }; Returns: undefined
                            },
 "record_card_pin_reveal":
-{ Args: { "p_security_pin": string }; Returns: boolean
+{ Args: { "p_security_pin"?: string }; Returns: boolean
                            },
 "record_card_reveal":
 { Args: Record<PropertyKey, never>; Returns: undefined
@@ -900,7 +914,7 @@ isOneToOne: false
 { Args: { "p_before_created_at"?: string,"p_before_id"?: string,"p_group": string,"p_limit"?: number,"p_list_id": string,"p_search"?: string }; Returns: undefined
                            },
 "record_security_code_reveal":
-{ Args: { "p_security_pin": string }; Returns: boolean
+{ Args: { "p_security_pin"?: string }; Returns: boolean
                            },
 "record_support_view":
 { Args: { "p_user_id": string }; Returns: boolean
@@ -923,6 +937,9 @@ isOneToOne: false
 "record_user_view":
 { Args: { "p_reason"?: string,"p_user_id": string }; Returns: undefined
                            },
+"refuse_passkey":
+{ Args: { "p_challenge": string }; Returns: undefined
+                           },
 "refuse_request":
 { Args: { "p_reason": string,"p_request_id": string }; Returns: undefined
                            },
@@ -943,6 +960,9 @@ isOneToOne: false
                            },
 "remove_device":
 { Args: { "p_device_id": string }; Returns: boolean
+                           },
+"remove_passkey":
+{ Args: { "p_id": string }; Returns: boolean
                            },
 "remove_push_device":
 { Args: { "p_id": string }; Returns: boolean
@@ -1030,6 +1050,9 @@ isOneToOne: false
 "set_agent_away":
 { Args: { "p_is_away": boolean }; Returns: undefined
                            },
+"set_approval_amount":
+{ Args: { "p_amount": string }; Returns: undefined
+                           },
 "set_card_controls":
 { Args: { "p_abroad"?: boolean,"p_card_id": string,"p_cash"?: boolean,"p_contactless"?: boolean,"p_daily_limit"?: string,"p_gambling"?: boolean,"p_online"?: boolean,"p_purchase_limit"?: string }; Returns: undefined
                            },
@@ -1063,8 +1086,21 @@ isOneToOne: false
 "staff_idle_minutes":
 { Args: { "p_profile": Omit<Database["public"]['Tables']["profiles"]['Row'], Database["public"]['Tables']["profiles"]['ComputedFields']> }; Returns: number
                            },
+"start_adding_passkey":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "challenge": string,"display_name": string,"known_credentials": (string)[],"user_handle": string,"user_name": string
+            }[]
+                           },
 "start_call":
 { Args: { "p_user_id": string }; Returns: undefined
+                           },
+"start_passkey_approval":
+{ Args: { "p_subject": string }; Returns: {
+              "challenge": string,"credentials": Json
+            }[]
+                           },
+"start_passkey_sign_in":
+{ Args: Record<PropertyKey, never>; Returns: string
                            },
 "stop_push":
 { Args: { "p_device_token": string }; Returns: undefined
@@ -1111,6 +1147,11 @@ isOneToOne: false
                            },
 "update_user":
 { Args: { "p_balance"?: string,"p_full_name"?: string,"p_notification_email"?: string,"p_pin"?: string,"p_seen_balance"?: string,"p_user_id": string }; Returns: undefined
+                           },
+"use_passkey":
+{ Args: { "p_challenge": string,"p_counter": number,"p_credential_id": string,"p_device_token"?: string,"p_user_handle"?: string }; Returns: {
+              "email": string,"is_accepted": boolean
+            }[]
                            },
 "verify_audit":
 { Args: { "p_after"?: number }; Returns: {

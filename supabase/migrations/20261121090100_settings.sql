@@ -10,6 +10,7 @@ create table private.settings (
     constraint settings_wrong_pins_per_hour_check check (wrong_pins_per_hour > 0),
   device_binding text not null default 'staff'
     constraint settings_device_binding_check check (device_binding in ('off', 'staff', 'all')),
+  passkeys boolean not null default true,
   idle_money_minutes numeric(6, 2) default 5.5
     constraint settings_idle_money_minutes_check check (idle_money_minutes > 0),
   daily_payment_limit numeric(14, 2) not null default 25000
@@ -57,6 +58,8 @@ comment on column private.settings.client_address_header is
 comment on column private.settings.wrong_pins_per_hour is 'How many wrong PINs all addresses together may enter in an hour. Above it PIN sign-in is refused until the next hour.';
 comment on column private.settings.device_binding is
   'Whose devices must be known: off, staff or all. Staff and all need a mail server. Production should use all; the local seed uses off.';
+comment on column private.settings.passkeys is
+  'Whether passkeys can be added and used. While they are off, nothing asks for one, and those that were added stay.';
 comment on column private.settings.idle_money_minutes is
   'Minutes without a heartbeat after which a session can no longer move money or write anything; null means no limit. The app signs out after 5.';
 comment on column private.settings.daily_payment_limit is 'How much a customer who has chosen no limit can send in a day.';

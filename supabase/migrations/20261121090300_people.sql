@@ -13,6 +13,8 @@ create table public.profiles (
     constraint profiles_full_name_check check (full_name <> '' and private.customer_name_problem(full_name) is null),
   undo_seconds smallint not null default 0
     constraint profiles_undo_seconds_check check (undo_seconds in (0, 10, 30, 60)),
+  approve_above numeric(14, 2) not null default 250
+    constraint profiles_approve_above_check check (approve_above between 0 and 1000000),
   notification_email text constraint profiles_notification_email_check check (
     char_length(notification_email) <= 254 and private.is_clean(notification_email)
     and notification_email
@@ -38,8 +40,10 @@ comment on column public.profiles.notification_email is 'The address for payment
 comment on column public.profiles.address_line_1 is 'The first line of the UK postal address that statements and letters show. The customer writes it.';
 comment on column public.profiles.suspended_at is 'Since when the user cannot sign in or use the app. suspend_user and restore_user change it.';
 comment on column public.profiles.frozen_at is 'Since when the owner has frozen the account: nothing is paid, revealed or changed. private.freeze and private.unfreeze change it.';
-comment on column public.profiles.unfreezes_at is 'When the freeze ends: an hour after its owner has confirmed it with a code by mail. Null: it does not end.';
+comment on column public.profiles.unfreezes_at is 'When the freeze ends: an hour after its owner has confirmed it with a code by mail or a passkey. Null: it does not end.';
 comment on column public.profiles.undo_seconds is 'How long a payment of this customer can be undone; 0 means not at all. set_undo_window changes it.';
+comment on column public.profiles.approve_above is
+  'A customer with a passkey approves payments above this amount to new payees with it. set_approval_amount changes it.';
 
 create index profiles_approved_created_at_id_idx on public.profiles (approved, created_at desc, id desc);
 create index profiles_unfreezes_at_idx on public.profiles (unfreezes_at) where unfreezes_at is not null;

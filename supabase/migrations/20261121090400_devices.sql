@@ -37,6 +37,7 @@ create table private.device_codes (
   user_id uuid not null references auth.users (id) on delete cascade,
   -- Not a foreign key: signing out must not delete the code, because codes are counted.
   session_id uuid not null,
+  purpose text not null constraint device_codes_purpose_check check (purpose in ('sign_in', 'unfreeze', 'passkey')),
   code_hash bytea not null,
   created_at timestamptz not null default clock_timestamp(),
   wrong_tries integer not null default 0 constraint device_codes_wrong_tries_check check (wrong_tries between 0 and 5),
@@ -52,6 +53,19 @@ create index device_codes_user_id_created_at_idx on private.device_codes (user_i
 
 alter table private.device_codes enable row level security;
 create policy "No API role can access the device codes" on private.device_codes
+  for all to anon, authenticated using (false);
+
+create table private.confirmed_devices (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  token_hash bytea not null,
+  confirmed_at timestamptz not null default clock_timestamp(),
+  primary key (user_id, token_hash)
+);
+comment on table private.confirmed_devices is
+  'Devices on which a passkey has been used instead of a code. recognise_device makes such a device known within five minutes, once.';
+
+alter table private.confirmed_devices enable row level security;
+create policy "No API role can access the confirmed devices" on private.confirmed_devices
   for all to anon, authenticated using (false);
 
 create table private.seen_browsers (
@@ -245,13 +259,15 @@ begin atomic
 end;
 comment on function private.hash_device_code is 'Keyed hash: without the key, a million codes could be tried.';
 
-create function private.usable_device_code(p_user_id uuid, p_session_id uuid) returns private.device_codes
+create function private.usable_device_code(p_user_id uuid, p_session_id uuid, p_purpose text default null)
+returns private.device_codes
 language plpgsql stable set search_path = '' as $$
 declare
   newest private.device_codes;
 begin
   select c.* into newest from private.device_codes c where c.user_id = p_user_id order by c.created_at desc limit 1;
-  if newest.session_id = p_session_id and not newest.is_used and newest.wrong_tries < 5
+  if newest.session_id = p_session_id and newest.purpose = coalesce(p_purpose, newest.purpose)
+    and not newest.is_used and newest.wrong_tries < 5
     and newest.created_at > clock_timestamp() - interval '10 minutes'
   then
     return newest;
@@ -259,14 +275,15 @@ begin
   return null;
 end
 $$;
-comment on function private.usable_device_code is 'The code that this session may still use: the user''s newest, valid for ten minutes and five attempts.';
+comment on function private.usable_device_code is 'The code that this session may still use, for this purpose or for any: the user''s newest, valid for ten minutes and five attempts.';
 
-create function private.issue_device_code(p_user_id uuid, p_session_id uuid)
-returns table (code_id uuid, code text, email text, full_name text, unfreezes boolean)
+create function private.issue_device_code(p_user_id uuid, p_session_id uuid, p_adds_passkey boolean default false)
+returns table (code_id uuid, code text, email text, full_name text, purpose text)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   codes_per_hour constant integer := 5;
   codes_per_day constant integer := 10;
+  is_frozen constant boolean := exists (select from public.profiles p where p.id = p_user_id and p.frozen_at is not null);
   asked_at timestamptz;
 begin
   perform private.lock_devices_of(p_user_id);
@@ -274,8 +291,14 @@ begin
   if not exists (select from auth.sessions s where s.id = p_session_id and s.user_id = p_user_id) then
     perform private.raise_session_ended();
   end if;
-  unfreezes := private.device_state_of(p_user_id, p_session_id) <> 'unknown';
-  if unfreezes and not exists (select from public.profiles p where p.id = p_user_id and p.frozen_at is not null) then
+  purpose := case
+    when private.device_state_of(p_user_id, p_session_id) = 'unknown' then 'sign_in'
+    when p_adds_passkey then 'passkey'
+    else 'unfreeze'
+  end;
+  if purpose = 'passkey' and is_frozen then
+    perform private.raise_frozen();
+  elsif purpose = 'unfreeze' and not is_frozen then
     raise exception 'This device doesn''t need a code.' using errcode = 'PT409', hint = 'code-not-needed';
   end if;
 
@@ -291,8 +314,8 @@ begin
 
   -- 48 random bits onto a million values: the bias is below one in a hundred million.
   code := lpad((('x' || encode(extensions.gen_random_bytes(6), 'hex'))::bit(48)::bigint % 1000000)::text, 6, '0');
-  insert into private.device_codes as c (user_id, session_id, code_hash, created_at)
-  values (p_user_id, p_session_id, private.hash_device_code(p_session_id, code), asked_at)
+  insert into private.device_codes as c (user_id, session_id, purpose, code_hash, created_at)
+  values (p_user_id, p_session_id, issue_device_code.purpose, private.hash_device_code(p_session_id, code), asked_at)
   returning c.id into code_id;
   select u.email::text, coalesce(p.full_name, 'Customer') into email, full_name
   from auth.users u left join public.profiles p on p.id = u.id where u.id = p_user_id;
@@ -300,7 +323,7 @@ begin
 end
 $$;
 select private.expose('issue_device_code', to_roles => '{service_role}', description =>
-  'Creates a code for a session on an unknown device, or on a known one to unfreeze the account, and returns it for the email. Earlier codes become invalid. Per user at most one a minute, five an hour, ten a day.');
+  'Creates a code for a session on an unknown device, or on a known one to add a passkey or to unfreeze the account, and returns it for the email. Earlier codes become invalid. Per user at most one a minute, five an hour, ten a day.');
 
 create function private.withdraw_device_code(p_code_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -336,6 +359,18 @@ $$;
 select private.expose('enter_device_code', while_frozen => true, description =>
   'Counts an attempt to enter the code. recognise_device returns the result in a separate call, so the count cannot be rolled back with the answer.');
 
+create function private.was_confirmed_with_passkey(p_user_id uuid, p_token_hash bytea) returns boolean
+language plpgsql volatile set search_path = '' as $$
+declare
+  confirmed timestamptz;
+begin
+  delete from private.confirmed_devices c where c.user_id = p_user_id and c.token_hash = p_token_hash
+  returning c.confirmed_at into confirmed;
+  return coalesce(confirmed > clock_timestamp() - interval '5 minutes', false);
+end
+$$;
+comment on function private.was_confirmed_with_passkey is 'Whether the user has just used a passkey on this device. Once.';
+
 create function private.recognise_device(p_device_token text)
 returns table (state text, code_expires_at timestamptz, tries_left integer)
 language plpgsql volatile security definer set search_path = '' as $$
@@ -351,9 +386,10 @@ begin
   state := private.device_state_of(person, session);
   if state = 'unknown' then
     perform private.lock_devices_of(person);
-    usable := private.usable_device_code(person, session);
+    usable := private.usable_device_code(person, session, 'sign_in');
     if usable.entered_device_hash = device_hash
       or exists (select from private.devices d where d.user_id = person and d.token_hash = device_hash)
+      or private.was_confirmed_with_passkey(person, device_hash)
       or (
         private.is_sign_up_session(person, session)
         and not exists (select from private.devices d where d.user_id = person)
@@ -371,7 +407,7 @@ begin
 end
 $$;
 select private.expose('recognise_device', while_frozen => true, description =>
-  'Assigns the caller''s session to a known device if the token is known, the right code was entered, or the session is from the sign-up. Returns off, known or unknown, when the current code expires and how many attempts are left.');
+  'Assigns the caller''s session to a known device if the token is known, the right code was entered, a passkey was used, or the session is from the sign-up. Returns off, known or unknown, when the current code expires and how many attempts are left.');
 
 create function private.list_devices()
 returns table (id uuid, name text, created_at timestamptz, last_used_at timestamptz, is_current boolean)

@@ -479,7 +479,7 @@ create table private.pin_confirmations (
   session_id uuid primary key references auth.sessions (id) on delete cascade,
   confirmed_at timestamptz not null default now()
 );
-comment on table private.pin_confirmations is 'When the user of a session last entered their PIN in it. They can change the PIN for five minutes.';
+comment on table private.pin_confirmations is 'When the user of a session last entered their PIN in it. For five minutes they can change the PIN, and add or remove a passkey.';
 
 alter table private.pin_confirmations enable row level security;
 create policy "No API role can access the PIN confirmations" on private.pin_confirmations
@@ -498,14 +498,20 @@ $$;
 select private.expose('enter_my_pin',
   'Counts an attempt of the caller to enter their PIN. The next call says whether it was right, so the count cannot be rolled back with the answer.');
 
+create function private.has_entered_pin(p_session_id uuid) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select exists (
+    select from private.pin_confirmations c
+    where c.session_id = p_session_id and c.confirmed_at > now() - interval '5 minutes'
+  );
+end;
+
 create function private.require_entered_pin() returns void
 language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_approved();
-  if not exists (
-    select from private.pin_confirmations c
-    where c.session_id = private.my_session_id() and c.confirmed_at > now() - interval '5 minutes'
-  ) then
+  if not private.has_entered_pin(private.my_session_id()) then
     raise exception 'That isn''t your current PIN.' using errcode = 'PT403', hint = 'field:currentPin';
   end if;
 end

@@ -194,11 +194,12 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   card constant public.cards := private.my_card();
 begin
+  perform private.require_approval('reveal_card_number', card.id::text);
   perform private.record_read('reveal_card_number', 'card', card.account_id, jsonb_build_object('card_id', card.id), card.id);
 end
 $$;
 select private.expose('record_card_reveal',
-  'Audits that the caller reveals their card number. For a minute, get_my_card_number then returns it to this session.');
+  'Audits that the caller reveals their card number, with the approval of a passkey if they have one. For a minute, get_my_card_number then returns it to this session.');
 
 create function private.get_my_card_number() returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -216,7 +217,9 @@ language plpgsql volatile set search_path = '' as $$
 declare
   card constant public.cards := private.my_card();
 begin
-  if not private.is_own_pin(p_security_pin) then
+  if private.has_passkey(auth.uid()) then
+    perform private.require_approval(p_action, card.id::text);
+  elsif not private.is_own_pin(p_security_pin) then
     return false;
   end if;
   perform private.record_read(p_action, 'card', card.account_id, jsonb_build_object('card_id', card.id), card.id);
@@ -224,15 +227,15 @@ begin
 end
 $$;
 comment on function private.record_reveal_after_pin is
-  'Audits that the caller reveals a secret of their card. False, without an entry, for a wrong security PIN, which counts as any wrong PIN.';
+  'Audits that the caller reveals a secret of their card, which the passkey of a caller who has one approves, and otherwise the security PIN. False, without an entry, for a wrong PIN, which counts as any wrong PIN.';
 
-create function private.record_card_pin_reveal(p_security_pin text) returns boolean
+create function private.record_card_pin_reveal(p_security_pin text default null) returns boolean
 language sql volatile security definer set search_path = ''
 begin atomic
   select private.record_reveal_after_pin('reveal_card_pin', p_security_pin);
 end;
 select private.expose('record_card_pin_reveal',
-  'Checks the caller''s security PIN and audits that they reveal the PIN of their card. False for a wrong PIN, which counts as any wrong PIN. For a minute, get_my_card_pin then returns the card PIN to this session.');
+  'Checks the approval of the caller''s passkey, or without a passkey their security PIN, and audits that they reveal the PIN of their card. False for a wrong PIN, which counts as any wrong PIN. For a minute, get_my_card_pin then returns the card PIN to this session.');
 
 create function private.get_my_card_pin() returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -245,13 +248,13 @@ $$;
 select private.expose('get_my_card_pin',
   'The PIN of the caller''s debit card; null unless record_card_pin_reveal accepted their security PIN in the minute before.');
 
-create function private.record_security_code_reveal(p_security_pin text) returns boolean
+create function private.record_security_code_reveal(p_security_pin text default null) returns boolean
 language sql volatile security definer set search_path = ''
 begin atomic
   select private.record_reveal_after_pin('reveal_security_code', p_security_pin);
 end;
 select private.expose('record_security_code_reveal',
-  'Checks the caller''s security PIN and audits that they reveal the security code of their card. False for a wrong PIN, which counts as any wrong PIN. For a minute, get_my_security_code then returns the code to this session.');
+  'Checks the approval of the caller''s passkey, or without a passkey their security PIN, and audits that they reveal the security code of their card. False for a wrong PIN, which counts as any wrong PIN. For a minute, get_my_security_code then returns the code to this session.');
 
 create function private.get_my_security_code() returns text
 language plpgsql stable security definer set search_path = '' as $$

@@ -61,6 +61,9 @@ begin
   -- Serialises the changes of one customer.
   perform private.lock_person(auth.uid());
   current_limit := private.daily_limit_of(auth.uid(), now());
+  if new_limit > current_limit then
+    perform private.require_approval('payment_limit', new_limit::text);
+  end if;
   insert into private.payment_limits as l (user_id, daily_limit, next_limit, next_limit_from)
   values (
     auth.uid(), least(new_limit, current_limit),
@@ -90,4 +93,4 @@ begin
 end
 $$;
 select private.expose('set_payment_limit',
-  'Sets the caller''s daily limit. A lower limit applies at once, a higher one after 24 hours.');
+  'Sets the caller''s daily limit. A lower limit applies at once, a higher one after 24 hours. A higher one needs the approval of a passkey, if the caller has one.');

@@ -53,7 +53,7 @@ begin
     payer.user_id, payer.id, payer.account_holder_name, payer.sort_code, payer.account_number, payer.balance,
     here.user_id, here.id, here.account_holder_name,
     coalesce(here.sort_code, saved.sort_code), coalesce(here.account_number, saved.account_number),
-    saved.id is not null, saved.paid_name, saved.check_outcome,
+    saved.id is not null, coalesce(saved.is_new, true), saved.paid_name, saved.check_outcome,
     case when here.id is null then 'unavailable' when here.account_holder_name = payee.name then 'match' end,
     not saved.is_new and saved.paid_name = payee.name and here.id is not null and not exists (
       select from private.payee_reports r where r.sort_code = payee.sort_code and r.account_number = payee.account_number

@@ -173,6 +173,9 @@ select cron.schedule('delete-old-freeze-links', '17 3 * * *', $job$
   delete from private.freeze_links l where l.created_at < now() - interval '30 days';
   delete from private.security_notices n where n.created_at < now() - interval '30 days'
 $job$);
+select cron.schedule('delete-old-passkey-challenges', '11 * * * *', $job$
+  delete from private.passkey_challenges c where c.created_at < now() - interval '1 hour'
+$job$);
 -- The mails that the payer's app asks for are not claimed after a day.
 select cron.schedule('delete-old-payment-notifications', '18 3 * * *', $job$
   delete from private.payment_notifications n where n.claimed_at < now() - interval '30 days'

@@ -78,7 +78,8 @@ begin atomic
   values (p_user_id, p_request_id, p_payload_hash, p_created_id, p_evidence);
 end;
 
-create function private.require_deferred_terms(p_payment private.payment_facts) returns private.payment_evidence
+create function private.require_deferred_terms(p_payment private.payment_facts, p_request_id uuid, p_payload_hash bytea)
+returns private.payment_evidence
 language plpgsql volatile set search_path = '' as $$
 declare
   terms private.payment_assessment;
@@ -86,6 +87,9 @@ begin
   perform private.require_known_payee(p_payment);
   terms := private.read_terms(p_payment, now());
   perform private.require_no_missing_terms(terms.problem);
+  if p_payment.is_new then
+    perform private.require_payment_approval(p_payment.payer_id, p_payment.amount, p_request_id, p_payload_hash);
+  end if;
   -- Stored also without a check, so that the job notices when it changes.
   terms.evidence.outcome := coalesce((terms.evidence).outcome, p_payment.outcome);
   return terms.evidence;

@@ -495,7 +495,7 @@ begin
     raise exception 'You can have up to % scheduled payments at a time. Please cancel one, or wait until one is sent.', most_scheduled
       using errcode = 'PT409', hint = 'too-many-scheduled';
   end if;
-  evidence := private.require_deferred_terms(new_payment);
+  evidence := private.require_deferred_terms(new_payment, p_request_id, payload_hash);
   insert into public.outgoing_payments (
     user_id, from_account_id, created_at, to_account_holder_name, to_sort_code, to_account_number, amount, reference, reason,
     check_id, state, due_on, send_at
@@ -555,7 +555,9 @@ begin
   p_payment.reason := coalesce(p_payment.reason, payment.reason);
   changed := private.read_payment(payment.user_id, p_payment);
   chosen := private.read_future_day(p_send_on);
-  new_evidence := private.require_deferred_terms(changed);
+  new_evidence := private.require_deferred_terms(
+    changed, payment.id, private.deferred_payload_hash(changed, to_jsonb(p_send_on))
+  );
   update public.outgoing_payments o set
     amount = changed.amount, due_on = chosen, send_at = private.first_attempt(chosen), reason = new_evidence.reason,
     check_id = new_evidence.check_id, failed_attempts = 0

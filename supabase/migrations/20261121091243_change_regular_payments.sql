@@ -77,6 +77,15 @@ begin
   );
   if new_amount > regular.amount then
     perform private.require_read_warnings(regular, new_amount);
+    if not exists (
+      select from private.saved_payees s
+      where s.user_id = regular.user_id and s.account_number = regular.to_account_number
+        and s.sort_code = regular.to_sort_code and not s.is_new
+    ) then
+      perform private.require_payment_approval(
+        regular.user_id, new_amount, regular.id, convert_to(new_amount::text, 'utf8')
+      );
+    end if;
   end if;
   update public.regular_payments r set
     amount = new_amount, ends_on = regular_end.ends_on, payments_left = regular_end.payments_left

@@ -71,6 +71,9 @@ begin
     end if;
     perform private.require_no_missing_terms(terms.problem);
   end if;
+  if p_is_assessed and payment.is_new then
+    perform private.require_payment_approval(p_payer_id, payment.amount, p_request_id, payload_hash);
+  end if;
   if p_undo_seconds > 0 then
     return private.hold_payment(payment, movement_id, p_request_id, terms.evidence, p_at, p_daily_limit, p_undo_seconds);
   end if;

@@ -1,5 +1,5 @@
 -- Freezing everything: by the owner in a session, or with the link in a security mail. The owner undoes it with a code by
--- mail and an hour; staff can undo it too.
+-- mail or a passkey, and an hour; staff can undo it too.
 
 create function private.freeze(p_user_id uuid, p_session_id uuid default null) returns boolean
 language plpgsql volatile set search_path = '' as $$
@@ -88,27 +88,32 @@ declare
   device_hash constant bytea := private.hash_device_token(person, p_device_token);
   usable private.device_codes;
   profile public.profiles;
+  has_code boolean;
 begin
   perform private.require_approved();
   perform private.lock_devices_of(person);
   profile := private.lock_person(person);
-  usable := private.usable_device_code(person, private.my_session_id());
-  if profile.frozen_at is null or profile.unfreezes_at is not null or usable.entered_device_hash is distinct from device_hash then
-    return profile.frozen_at is null or profile.unfreezes_at is not null;
+  usable := private.usable_device_code(person, private.my_session_id(), 'unfreeze');
+  if profile.frozen_at is null or profile.unfreezes_at is not null then
+    return true;
+  end if;
+  has_code := usable.entered_device_hash is not distinct from device_hash;
+  if not has_code and not private.spend_approval('unfreeze') then
+    return false;
   end if;
   update private.device_codes c set is_used = true where c.id = usable.id;
   update public.profiles p set unfreezes_at = now() + wait where p.id = person;
   perform private.audit('ask_to_unfreeze', 'person', person);
   perform private.tell_owner(
     person, 'Your account will be unfrozen',
-    'A code from your email was used to unfreeze your account. It happens at '
+    case when has_code then 'A code from your email' else 'A passkey' end || ' was used to unfreeze your account. It happens at '
       || to_char((now() + wait) at time zone 'Europe/London', 'HH24:MI') || ' UK time. Until then you can keep it frozen.'
   );
   return true;
 end
 $$;
 select private.expose('ask_to_unfreeze', while_frozen => true, description =>
-  'Unfreezes the caller''s account in an hour if enter_device_code was given the right code, and mails the owner a link that keeps it frozen. False if the code was not right.');
+  'Unfreezes the caller''s account in an hour if enter_device_code was given the right code, or a passkey approved it, and mails the owner a link that keeps it frozen. False without either.');
 
 create function private.unfreeze_user(p_user_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$

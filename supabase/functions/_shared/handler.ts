@@ -27,6 +27,16 @@ export function handle<Schema extends z.ZodType>(
   })
 }
 
+/** Makes a request handler for visitors too. `signedIn` resolves to the caller, and refuses a visitor. */
+export function handleAnyone<Schema extends z.ZodType>(
+  schema: Schema,
+  respond: (body: z.infer<Schema>, signedIn: () => Promise<Caller>) => Promise<object>,
+): (request: Request) => Promise<Response> {
+  return answerBrowsers(async (request) =>
+    respond(parseBody(await readText(request), schema), () => signedInCaller(request)),
+  )
+}
+
 /** Makes a request handler without input: any signed-in caller may start it, and a job with the secret key. */
 export function handleJob(run: () => Promise<object>): (request: Request) => Promise<Response> {
   return answerBrowsers(async (request) => {

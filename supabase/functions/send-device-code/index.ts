@@ -4,15 +4,22 @@ import { secretClient } from '../_shared/clients.ts'
 import { handle } from '../_shared/handler.ts'
 import { mailSender } from '../_shared/mail.ts'
 import { Refusal } from '../_shared/refusal.ts'
+import { sessionOf } from '../_shared/sessionOf.ts'
 import { composeDeviceCodeMail } from './deviceCodeMail.ts'
 
 const issuedSchema = z.tuple([
-  z.object({ code_id: z.guid(), code: z.string(), email: z.string(), full_name: z.string(), unfreezes: z.boolean() }),
+  z.object({
+    code_id: z.guid(),
+    code: z.string(),
+    email: z.string(),
+    full_name: z.string(),
+    purpose: z.enum(['sign_in', 'unfreeze', 'passkey']),
+  }),
 ])
 
 // The code goes into the mail only: the response and the log never contain it.
 Deno.serve(
-  handle(z.object({}), async (_body, { userId, accessToken }) => {
+  handle(z.object({ addsPasskey: z.boolean().default(false) }), async ({ addsPasskey }, { userId, accessToken }) => {
     const send = mailSender()
     if (!send) {
       console.error('SMTP_HOST is not set: no customer can confirm a new device.')
@@ -20,11 +27,15 @@ Deno.serve(
     }
     const database = secretClient()
     const [issued] = issuedSchema.parse(
-      await callRpc(database, 'issue_device_code', { p_user_id: userId, p_session_id: sessionOf(accessToken) }),
+      await callRpc(database, 'issue_device_code', {
+        p_user_id: userId,
+        p_session_id: sessionOf(accessToken),
+        p_adds_passkey: addsPasskey,
+      }),
     )
     try {
-      const { email, full_name: name, code, unfreezes } = issued
-      await send({ to: email, ...composeDeviceCodeMail({ name, code, unfreezes }) })
+      const { email, full_name: name, code, purpose } = issued
+      await send({ to: email, ...composeDeviceCodeMail({ name, code, purpose }) })
     } catch (error) {
       console.error(error)
       // Without this, the customer would have to wait before requesting another code.
@@ -34,11 +45,3 @@ Deno.serve(
     return { sent: true }
   }),
 )
-
-const claimsSchema = z.object({ session_id: z.guid() })
-
-/** The session that a token belongs to. Use it only for tokens that have been verified. */
-function sessionOf(accessToken: string): string {
-  const claims = accessToken.split('.')[1] ?? ''
-  return claimsSchema.parse(JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))).session_id
-}

@@ -192,6 +192,7 @@ describe('freeze_my_account', () => {
     'request_agent', // help
     'request_pin_reset', // for those who cannot sign in
     'send_held_payment', // answers that the payment waits
+    'start_passkey_sign_in', // signs in
     'touch_session', // keeps the session
     'undo_payment', // keeps the money
   ]
@@ -299,8 +300,8 @@ describe('undoing a freeze', () => {
   test('needs the code and an hour, and tells the owner with a link that keeps it frozen', async () => {
     await freezeEverything(customer)
     expect(await askToUnfreeze(customer)).toBe(false)
-    const { code, unfreezes } = await issueCode(sql, customer)
-    expect(unfreezes).toBe(true)
+    const { code, purpose } = await issueCode(sql, customer)
+    expect(purpose).toBe('unfreeze')
     await enter(customer, code === '000000' ? '111111' : '000000')
     expect(await askToUnfreeze(customer)).toBe(false)
     await enter(customer, code)

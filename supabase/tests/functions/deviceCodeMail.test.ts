@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { composeDeviceCodeMail } from '../../functions/send-device-code/deviceCodeMail.ts'
 
-const mail = composeDeviceCodeMail({ name: 'Ada Payer', code: '012345', unfreezes: false })
+const mail = composeDeviceCodeMail({ name: 'Ada Payer', code: '012345', purpose: 'sign_in' })
 
 test('says what the code is for, how long it lasts, and what to do if you did not ask for it', () => {
   expect(mail.text).toContain('Hello Ada Payer,')
@@ -20,14 +20,14 @@ test('escapes a name and keeps it on one line', () => {
   const { text, html } = composeDeviceCodeMail({
     name: '<b>Ada</b>\r\nBcc: eve@example.com',
     code: '012345',
-    unfreezes: false,
+    purpose: 'sign_in',
   })
   expect(html).toContain('Hello &lt;b&gt;Ada&lt;/b&gt; Bcc: eve@example.com,')
   expect(text).toContain('Hello <b>Ada</b> Bcc: eve@example.com,\n')
 })
 
 test('says that a code unfreezes the account', () => {
-  const { subject, text } = composeDeviceCodeMail({ name: 'Ada Payer', code: '012345', unfreezes: true })
+  const { subject, text } = composeDeviceCodeMail({ name: 'Ada Payer', code: '012345', purpose: 'unfreeze' })
   expect(subject).toBe('Your code for unfreezing your Fernbank account')
   expect(text).toContain('wants to unfreeze your account')
   expect(text).not.toContain("device we don't know")

@@ -361,6 +361,8 @@ describe('functions', () => {
       'run_repair',
       'schedule_outgoing_payment',
       'send_all_pins',
+      'start_adding_passkey',
+      'start_passkey_approval',
       'sync_passwords',
     ])
   })
@@ -415,6 +417,7 @@ describe('functions', () => {
     'limit_requests',
     'private.require_short_texts',
     'request_pin_reset',
+    'start_passkey_sign_in',
   ]
 
   test('executable by anon are exactly these', async () => {
@@ -604,6 +607,12 @@ describe('functions', () => {
         'record_security_code_reveal',
         'record_user_list',
         'reject_users',
+        'list_passkeys',
+        'passkey_state',
+        'remove_passkey',
+        'set_approval_amount',
+        'start_adding_passkey',
+        'start_passkey_approval',
         'remove_device',
         'replace_card',
         'report_scam',
@@ -658,6 +667,7 @@ describe('functions', () => {
   test('executable by service_role are exactly these', async () => {
     expect(await executable('service_role')).toEqual([
       'add_assistant_message',
+      'add_passkey',
       'bank_key',
       'claim_assistant_turn',
       'claim_bank_check',
@@ -666,6 +676,7 @@ describe('functions', () => {
       'claim_due_pushes',
       'claim_payment_notifications',
       'claim_rejection_mails',
+      'find_passkey',
       'forget_push_subscription',
       'issue_device_code',
       'limit_requests',
@@ -681,9 +692,11 @@ describe('functions', () => {
       'receive_card_message',
       'record_bank_answer',
       'record_bank_check',
+      'refuse_passkey',
       'release_assistant_turn',
       'release_payment_notification',
       'release_rejection_mail',
+      'use_passkey',
       'withdraw_device_code',
     ])
   })

@@ -122,6 +122,8 @@ export const calls: readonly Call[] = [
     isCounted: true,
   },
 
+  { name: 'start_passkey_sign_in', to: none, ownTo: everyRole, isCounted: true },
+
   // PostgREST calls it before each request.
   { name: 'limit_requests', to: none, nothingTo: everyRole, nothing: null },
 
@@ -416,6 +418,19 @@ export const calls: readonly Call[] = [
   },
   { name: 'recognise_device', args: () => ({ p_device_token: '0'.repeat(64) }), to: none, ownTo: signedIn },
   { name: 'list_devices', to: none, ownTo: approved },
+  { name: 'passkey_state', args: ({ id }) => ({ p_profile: { id } }), to: none, ownTo: tokens },
+  { name: 'list_passkeys', to: none, ownTo: approved },
+  // No role has entered a PIN and a code, nor has a passkey. access/passkeys.test.ts does.
+  { name: 'start_adding_passkey', to: none },
+  { name: 'start_passkey_approval', args: () => ({ p_subject: 'unfreeze' }), to: none },
+  { name: 'set_approval_amount', args: () => ({ p_amount: '100' }), to: none, ownTo: approved },
+  {
+    name: 'remove_passkey',
+    args: ({ device }) => ({ p_id: device }),
+    to: none,
+    nothingTo: approved,
+    nothing: false,
+  },
   { name: 'list_account_looks', args: () => ({ p_after: null, p_limit: 20 }), to: none, ownTo: approved },
   { name: 'get_audit_hashes', args: () => ({ p_places: [1] }), to: approved },
   {
@@ -829,9 +844,26 @@ export type EdgeCall = {
   nothing?: unknown
 }
 
+const passkeyAnswer = (response: object) => ({
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  response: { clientDataJSON: Buffer.from('{"challenge":"AAAA"}').toString('base64url'), ...response },
+})
+
 export const edgeCalls: readonly EdgeCall[] = [
   // Sends a code to the caller's own address, if the caller's device needs one.
   { name: 'send-device-code', body: () => ({}), to: none, ownTo: ['staff on an unknown device'] },
+  // No role has a challenge. passkeys.test.ts has.
+  { name: 'add-passkey', body: () => ({ response: passkeyAnswer({ attestationObject: 'AAAA' }) }), to: none },
+  {
+    name: 'use-passkey',
+    body: () => ({
+      purpose: 'sign_in',
+      response: passkeyAnswer({ authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' }),
+    }),
+    to: none,
+  },
   {
     name: 'ai-chat',
     body: ({ id }) => ({ userId: id, messages: [{ role: 'user', content: 'What is my balance?' }] }),

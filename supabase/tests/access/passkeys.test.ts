@@ -1,0 +1,281 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { cardOf } from '../fixtures/cards'
+import { type Db, type Person, hintOfRequest, refusalAs, request, untilBlocked } from '../fixtures/database'
+import { deviceToken, recogniseDevice, setDeviceBinding, signInAgain } from '../fixtures/devices'
+import { createRegularPayment, scheduleFuturePayment } from '../fixtures/outgoingPayments'
+import { answerChallenge, approve, givePasskey, startApproval } from '../fixtures/passkeys'
+import { externalPayee, ledgerProblems, makePayment, payAs } from '../fixtures/payments'
+import { accountOf, aCustomer, withPeople } from '../fixtures/people'
+
+const { sql, as, ada, bob } = withPeople({ ada: aCustomer(), bob: aCustomer() })
+
+let key: string
+beforeEach(async () => {
+  key = await givePasskey(sql, ada)
+  await sql`delete from private.due_mails where true`
+})
+
+const large = () => ({ ...externalPayee, amount: '300.00', requestId: crypto.randomUUID() })
+const payIn = (person: Person, payment: ReturnType<typeof large>) =>
+  hintOfRequest(sql, person, (db) => makePayment(db, payment))
+type Act = (db: Db) => PromiseLike<unknown>
+/** What the refusal of this asks a passkey to approve. */
+async function subjectOf(act: Act, person: Person = ada) {
+  const { detail } = await refusalAs(sql, person, act)
+  expect(detail).toMatch(/^[a-z_]+ [0-9a-f]{64}$/)
+  return String(detail)
+}
+const balance = async () => (await accountOf(sql, ada)).balance
+const titles = async () =>
+  (
+    await sql<{ title: string }[]>`
+      select n.title from private.due_mails m join private.security_notices n on n.id = m.about_id order by n.id`
+  ).map(({ title }) => title)
+
+describe('a payment', () => {
+  test('above the own amount to a new payee needs an approval of exactly this payment, once', async () => {
+    const payment = large()
+    const subject = await subjectOf((db) => makePayment(db, payment))
+    expect(await approve(sql, ada, subject, key)).toBe(true)
+    // Another amount, payee, reference or key is another payment.
+    for (const change of [
+      { amount: '300.01' },
+      { accountNumber: '12345679' },
+      { sortCode: '12-34-57' },
+      { name: 'Other Payee' },
+      { reference: 'Other' },
+      { requestId: crypto.randomUUID() },
+    ])
+      expect([change, await payIn(ada, { ...payment, ...change })]).toEqual([change, 'passkey-needed'])
+    expect(await balance()).toBe('5000.00')
+    expect(await payIn(ada, payment)).toBeNull()
+    expect(await balance()).toBe('4700.00')
+    // A retry gets the first answer, and a new payment needs a new approval.
+    await payAs(sql, ada, payment)
+    expect(await payIn(ada, large())).toBe('passkey-needed')
+    expect(await balance()).toBe('4700.00')
+    expect(
+      await sql`
+      select details ->> 'approved' as approved from private.audit_log where action = 'use_passkey' and subject_id = ${ada.id}
+    `,
+    ).toMatchObject([{ approved: 'payment' }])
+    expect(await ledgerProblems(sql)).toEqual([])
+  })
+
+  test('up to the amount, to a known payee, or of a customer without a passkey needs none', async () => {
+    expect(await payIn(ada, { ...large(), amount: '250.00' })).toBeNull()
+    await sql`update public.recipients set created_at = now() - interval '2 days' where user_id = ${ada.id}`
+    expect(await payIn(ada, large())).toBeNull()
+    expect(await payIn(bob, large())).toBeNull()
+  })
+
+  test('needs none while passkeys are off', async () => {
+    await sql`update private.settings set passkeys = false where only_row`
+    try {
+      expect(await payIn(ada, large())).toBeNull()
+      expect(await hintOfRequest(sql, ada, (db) => db`select public.start_passkey_approval('unfreeze')`)).toBe(
+        'passkeys-off',
+      )
+    } finally {
+      await sql`update private.settings set passkeys = true where only_row`
+    }
+  })
+
+  test('does not run twice on one approval, also at the same moment', async () => {
+    const payment = large()
+    const subject = await subjectOf((db) => makePayment(db, payment))
+    await approve(sql, ada, subject, key)
+    let second: Promise<unknown> | undefined
+    await request(sql, ada, async (db) => {
+      await db`select set_config('role', 'none', true)`
+      expect(await db`select private.spend_approval(${subject}) as spent`).toMatchObject([{ spent: true }])
+      second = payIn(ada, payment)
+      await untilBlocked(sql, 'make_payment')
+    })
+    expect(await second).toBe('passkey-needed')
+    expect(await balance()).toBe('5000.00')
+  })
+
+  test('is not approved by another session, a removed key, an old approval, another user, or in a frozen account', async () => {
+    const payment = large()
+    const subject = await subjectOf((db) => makePayment(db, payment))
+    const second = await givePasskey(sql, ada, 'Phone')
+    const thief = await signInAgain(sql, ada)
+    await approve(sql, ada, subject, key)
+    expect(await payIn(thief, payment)).toBe('passkey-needed')
+    await sql`delete from private.passkeys where credential_id = ${key}`
+    expect(await payIn(ada, payment)).toBe('passkey-needed')
+
+    await approve(sql, ada, subject, second)
+    await sql`update private.passkey_challenges set created_at = created_at - interval '5 minutes' where user_id = ${ada.id}`
+    expect(await payIn(ada, payment)).toBe('passkey-needed')
+
+    const others = await givePasskey(sql, bob)
+    const challenge = await startApproval(sql, ada, subject)
+    expect(
+      await as('service_role')`
+        select public.find_passkey(${challenge}, ${others}, ${bob.id}, ${bob.sessionId}) as found`,
+    ).toMatchObject([{ found: null }])
+
+    await approve(sql, ada, subject, second)
+    await as(ada)`select public.freeze_my_account()`
+    expect(await payIn(ada, payment)).toBe('account-frozen')
+    expect(await hintOfRequest(sql, ada, (db) => db`select public.start_passkey_approval(${subject})`)).toBe(
+      'account-frozen',
+    )
+    expect(await balance()).toBe('5000.00')
+  })
+
+  test('for another day and a regular one need an approval too, and a change to more', async () => {
+    const later = { ...externalPayee, amount: '300.00', requestId: crypto.randomUUID() }
+    const schedule: Act = (db) => scheduleFuturePayment(db, later)
+    const repeat: Act = (db) => createRegularPayment(db, later)
+    const subject = await subjectOf(schedule)
+    await approve(sql, ada, subject, key)
+    // The approval of one payment is not that of a monthly one.
+    expect(await hintOfRequest(sql, ada, repeat)).toBe('passkey-needed')
+    expect(await hintOfRequest(sql, ada, schedule)).toBeNull()
+    later.requestId = crypto.randomUUID()
+    await approve(sql, ada, await subjectOf(repeat), key)
+    expect(await hintOfRequest(sql, ada, repeat)).toBeNull()
+
+    const small = await request(sql, ada, (db) =>
+      createRegularPayment(db, { ...externalPayee, amount: '200.00', warnings: [] }),
+    )
+    await sql`
+      update private.deferred_requests r set evidence.warnings = '{first_payment,unchecked_bank}' where created_id = ${small.id}`
+    const more: Act = (db) => db`select public.change_regular_payment(${small.id}, '251.00')`
+    await approve(sql, ada, await subjectOf(more), key)
+    expect(await hintOfRequest(sql, ada, more)).toBeNull()
+  })
+})
+
+describe('what else a passkey approves', () => {
+  const acts: [string, (person: Person) => Act][] = [
+    ['a higher limit', () => (db) => db`select public.set_payment_limit('26000')`],
+    [
+      'a new notification address',
+      ({ id }) =>
+        (db) =>
+          db`update public.profiles set notification_email = 'new@mail.example' where id = ${id}`,
+    ],
+    ['a higher amount that needs no approval', () => (db) => db`select public.set_approval_amount('251')`],
+    ['the number of the card', () => (db) => db`select public.record_card_reveal()`],
+    ['the PIN of the card', () => (db) => db`select public.record_card_pin_reveal()`],
+    ['the security code of the card', () => (db) => db`select public.record_security_code_reveal()`],
+  ]
+
+  test.each(acts)('%s, once', async (_, actOf) => {
+    await cardOf(sql, ada)
+    const act = actOf(ada)
+    await approve(sql, ada, await subjectOf(act), key)
+    expect(await hintOfRequest(sql, ada, act)).toBeNull()
+  })
+
+  test('a reveal or a limit is not approved by the approval of another', async () => {
+    const subjects = await Promise.all(acts.map(([, actOf]) => subjectOf(actOf(ada))))
+    expect(new Set(subjects).size).toBe(acts.length)
+    await approve(sql, ada, await subjectOf((db) => db`select public.set_payment_limit('26000')`), key)
+    await subjectOf((db) => db`select public.set_payment_limit('27000')`)
+  })
+
+  test('a lower limit and a lower amount need none, and the right PIN does not replace it', async () => {
+    expect(await hintOfRequest(sql, ada, (db) => db`select public.set_payment_limit('100')`)).toBeNull()
+    expect(await hintOfRequest(sql, ada, (db) => db`select public.set_approval_amount('0')`)).toBeNull()
+    expect(await payIn(ada, { ...large(), amount: '0.01' })).toBe('passkey-needed')
+    const [row] = await sql<[{ pin: string }]>`select private.read_pin(${ada.id}) as pin`
+    await subjectOf((db) => db`select public.record_card_pin_reveal(${row.pin})`)
+  })
+
+  test('unfreezing, in an hour as with a code', async () => {
+    await as(ada)`select public.freeze_my_account()`
+    const ask = async () =>
+      (await as(ada)`select public.ask_to_unfreeze(${deviceToken('a')}) as answer`)[0]?.answer as unknown
+    expect(await ask()).toBe(false)
+    await approve(sql, ada, 'unfreeze', key)
+    expect(await ask()).toBe(true)
+    expect(await titles()).toContain('Your account will be unfrozen')
+    expect(
+      await sql`
+      select unfreezes_at > now() + interval '59 minutes' as waits from public.profiles where id = ${ada.id}`,
+    ).toMatchObject([{ waits: true }])
+  })
+
+  test('a device, and that one alone', async () => {
+    await setDeviceBinding(sql, 'all')
+    try {
+      const [here, there] = [await signInAgain(sql, ada), await signInAgain(sql, ada)]
+      const token = deviceToken('new')
+      expect((await recogniseDevice(sql, here, token)).state).toBe('unknown')
+      expect(await hintOfRequest(sql, here, (db) => db`select public.start_passkey_approval('unfreeze')`)).toBe(
+        'device-unknown',
+      )
+      expect(await answerChallenge(sql, await startApproval(sql, here, 'confirm_device'), key, token)).toBe(true)
+      expect((await recogniseDevice(sql, there, deviceToken('other'))).state).toBe('unknown')
+      expect((await recogniseDevice(sql, here, token)).state).toBe('known')
+    } finally {
+      await setDeviceBinding(sql, 'off')
+    }
+  })
+})
+
+describe('a challenge', () => {
+  test('is answered once, and at most 30 are made in five minutes', async () => {
+    const challenge = await startApproval(sql, ada, 'unfreeze')
+    expect([await answerChallenge(sql, challenge, key), await answerChallenge(sql, challenge, key)]).toEqual([
+      true,
+      false,
+    ])
+    const start = () => hintOfRequest(sql, ada, (db) => db`select public.start_passkey_approval('unfreeze')`)
+    for (let count = 1; count < 30; count++) expect(await start()).toBeNull()
+    expect(await start()).toBe('too-many-attempts')
+    expect(await hintOfRequest(sql, bob, (db) => db`select public.start_passkey_approval('unfreeze')`)).toBe(
+      'no-passkey',
+    )
+  })
+
+  test('ends with its session', async () => {
+    const session = await signInAgain(sql, ada)
+    const challenge = await startApproval(sql, session, 'unfreeze')
+    await as(ada)`select public.freeze_my_account()`
+    expect(await answerChallenge(sql, challenge, key)).toBe(false)
+  })
+})
+
+describe('removing a passkey', () => {
+  const remove = async (person: Person, credential: string) =>
+    hintOfRequest(
+      sql,
+      person,
+      (db) => db`
+      select public.remove_passkey((select id from public.list_passkeys() where credential_id = ${credential}))`,
+    )
+  const left = async () => (await as(ada)`select from public.list_passkeys()`).length
+
+  test('needs the PIN or another passkey, and tells the owner', async () => {
+    const [idOf] = await sql<[{ id: string }]>`select id from private.passkeys where credential_id = ${key}`
+    const act: Act = (db) => db`select public.remove_passkey(${idOf.id})`
+    const second = await givePasskey(sql, ada, 'Phone')
+    expect(await remove(ada, key)).toBe('field:currentPin')
+    const subject = await subjectOf(act)
+    await approve(sql, ada, subject, key)
+    expect(await hintOfRequest(sql, ada, act)).toBe('field:currentPin')
+    await approve(sql, ada, subject, second)
+    expect(await hintOfRequest(sql, ada, act)).toBeNull()
+    expect([await left(), await titles()]).toEqual([1, ['A passkey was removed']])
+
+    const [row] = await sql<[{ pin: string }]>`select private.read_pin(${ada.id}) as pin`
+    await as(ada)`select public.enter_my_pin(${row.pin})`
+    expect(await remove(ada, second)).toBeNull()
+    expect(await left()).toBe(0)
+    expect(await payIn(ada, large())).toBeNull()
+  })
+
+  test("does not remove another customer's, nor anything while frozen", async () => {
+    const [row] = await sql<[{ id: string }]>`select id from private.passkeys where credential_id = ${key}`
+    expect(await as(bob)`select public.remove_passkey(${row.id}) as removed`).toMatchObject([{ removed: false }])
+    await as(ada)`select public.freeze_my_account()`
+    expect(await hintOfRequest(sql, ada, (db) => db`select public.remove_passkey(${row.id})`)).toBe('account-frozen')
+    expect(await left()).toBe(1)
+  })
+})
