@@ -2,6 +2,7 @@ import { useRoutes } from 'react-router-dom'
 import { whenIdle } from '@/lib/idle'
 import { lazyPart } from '@/lib/lazyPart'
 import { SessionProvider } from '@/lib/session'
+import { ApprovalHost } from './ApprovalHost'
 import { AppRouter } from './AppRouter'
 import { routes } from './routes'
 
@@ -16,6 +17,7 @@ export function App() {
       <SessionProvider>
         <AppRouter>
           <Screens />
+          <ApprovalHost />
         </AppRouter>
       </SessionProvider>
       <Toasts />

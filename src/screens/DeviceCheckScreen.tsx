@@ -11,6 +11,7 @@ import { maskEmail } from '@/features/devices/maskEmail'
 import { useConfirmDevice } from '@/features/devices/mutations'
 import { deviceQueries } from '@/features/devices/queries'
 import { SendCode } from '@/features/devices/SendCode'
+import { ConfirmDevice } from '@/features/passkeys/ConfirmDevice'
 import { profileQueries } from '@/features/profile/queries'
 import { useSession, useUserId } from '@/lib/session'
 
@@ -48,6 +49,7 @@ function Step({ hasCode }: { hasCode: boolean }) {
   const userId = useUserId()
   const address = maskEmail(email)
   const confirm = useConfirmDevice()
+  const hasPasskey = useQuery(profileQueries.own(userId)).data?.passkeyState === 'some'
   const Icon = hasCode ? MailCheck : ShieldQuestion
   return (
     <>
@@ -61,6 +63,7 @@ function Step({ hasCode }: { hasCode: boolean }) {
         {hasCode ? deviceCopy.enterText(address) : `${deviceCopy.askText(address)} ${deviceCopy.askOnce}`}
       </p>
       {hasCode ? <CodeForm userId={userId} confirm={confirm.mutateAsync} /> : <SendCode userId={userId} />}
+      {hasPasskey && <ConfirmDevice userId={userId} />}
     </>
   )
 }

@@ -54,6 +54,10 @@ export type SettingsSheet = {
 
 /** Downloaded with its sheet only. */
 const AccountLooks = lazyPart(async () => (await import('@/features/account-looks/AccountLooks')).AccountLooks)
+const PasskeyList = lazyPart(
+  async () => (await import('@/features/passkeys/PasskeyList')).PasskeyList,
+  <Skeleton className="h-40" />,
+)
 const FreezeSheet = lazyPart(
   async () => (await import('@/features/freeze/FreezeSheet')).FreezeSheet,
   <Skeleton className="h-100" />,
@@ -92,6 +96,7 @@ export const settingsSheets: SettingsSheet[] = [
     Content: ({ profile, onUnsavedPin }) => (
       <div className="space-y-6">
         <ChangePin onUnsaved={onUnsavedPin} />
+        {profile.passkeyState !== 'off' && <PasskeyList userId={profile.id} />}
         {profile.deviceState === 'known' && <DeviceList />}
       </div>
     ),

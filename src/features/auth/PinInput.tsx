@@ -24,7 +24,7 @@ export function PinInput({ value, onChange, onComplete, isInvalid, describedBy, 
       onComplete={onComplete}
       pattern="^\d+$"
       inputMode="numeric"
-      autoComplete="current-password"
+      autoComplete="current-password webauthn"
       pasteTransformer={(text) => text.replace(/\D/g, '')}
       aria-label="Security PIN"
       aria-invalid={isInvalid || undefined}

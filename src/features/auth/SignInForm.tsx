@@ -2,12 +2,19 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '@/components/ui/Button'
 import { buttonLook } from '@/components/ui/buttonLook'
+import { lazyPart } from '@/lib/lazyPart'
 import { paths } from '@/lib/paths'
 import { useForm } from '@/lib/useForm'
 import { authCopy } from './copy'
 import { ForgotPinDialog } from './ForgotPinDialog'
 import { PinInput, pinLength } from './PinInput'
 import { Refused, toastFailure } from './Refused'
+
+// The PIN is ready first. The space of the button is reserved.
+const PasskeySignIn = lazyPart(
+  async () => (await import('./PasskeySignIn')).PasskeySignIn,
+  <div className="min-h-(--control-height)" />,
+)
 
 export function SignInForm({ onSignUp }: { onSignUp: () => void }) {
   const [isForgotten, setIsForgotten] = useState(false)
@@ -46,6 +53,7 @@ export function SignInForm({ onSignUp }: { onSignUp: () => void }) {
       <Button type="submit" pending={form.isPending} pendingLabel="Signing in...">
         Sign In
       </Button>
+      <PasskeySignIn />
       <Button variant="quiet" onClick={() => setIsForgotten(true)}>
         Forgotten details?
       </Button>

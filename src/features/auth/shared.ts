@@ -1,1 +1,1 @@
-export { signIn } from './mutations'
+export { enterPin, signIn } from './mutations'

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { CopyableNumber } from '@/components/CopyableNumber'
 import { FormProblem } from '@/components/FormProblem'
@@ -5,7 +6,9 @@ import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
+import { profileQueries } from '@/features/profile/queries'
 import { messageOf } from '@/lib/errors'
+import { useUserId } from '@/lib/session'
 import { useForm } from '@/lib/useForm'
 import { cardCopy } from './copy'
 import { cardDialogCopy } from './dialogCopy'
@@ -36,10 +39,11 @@ const secrets = {
 
 type CardSecretDialogProps = { secret: CardSecret; onClose: () => void }
 
-/** Asks for the security PIN, then shows the card's PIN or security code for some seconds and closes. */
+/** Asks for the security PIN, or for the passkey of a customer who has one, then shows the card's PIN or security code for some seconds and closes. */
 export function CardSecretDialog({ secret, onClose }: CardSecretDialogProps) {
   const { title, shownForMs, shown, view, hide: hideLabel, failed } = secrets[secret]
   const { data: digits, mutateAsync: read, reset } = useReadCardSecret(secret)
+  const hasPasskey = useQuery(profileQueries.own(useUserId())).data?.passkeyState === 'some'
   const isShown = typeof digits === 'string'
   const hide = useCallback(() => {
     reset()
@@ -48,7 +52,12 @@ export function CardSecretDialog({ secret, onClose }: CardSecretDialogProps) {
   useHideAfter(shownForMs, isShown, hide)
 
   return (
-    <Dialog open onOpenChange={hide} title={title} description={isShown ? shown : cardDialogCopy.askPin}>
+    <Dialog
+      open
+      onOpenChange={hide}
+      title={title}
+      description={isShown ? shown : hasPasskey ? cardDialogCopy.askPasskey : cardDialogCopy.askPin}
+    >
       {isShown ? (
         <div className="space-y-5">
           {secret === 'pin' ? (
@@ -67,18 +76,23 @@ export function CardSecretDialog({ secret, onClose }: CardSecretDialogProps) {
           </Button>
         </div>
       ) : (
-        <SecurityPinForm label={view} failed={failed} onSubmit={read} />
+        <SecurityPinForm label={view} failed={failed} needsPin={!hasPasskey} onSubmit={read} />
       )}
     </Dialog>
   )
 }
 
-type SecurityPinFormProps = { label: string; failed: string; onSubmit: (pin: string) => Promise<unknown> }
+type SecurityPinFormProps = {
+  label: string
+  failed: string
+  needsPin: boolean
+  onSubmit: (pin: string) => Promise<unknown>
+}
 
-function SecurityPinForm({ label, failed, onSubmit }: SecurityPinFormProps) {
+function SecurityPinForm({ label, failed, needsPin, onSubmit }: SecurityPinFormProps) {
   const form = useForm({
     initial: { pin: '' },
-    check: ({ pin }) => (pin.length === pinLength ? pin : { errors: { pin: cardDialogCopy.shortPin } }),
+    check: ({ pin }) => (!needsPin || pin.length === pinLength ? pin : { errors: { pin: cardDialogCopy.shortPin } }),
     submit: onSubmit,
     onFailure: (error) => {
       if (error instanceof WrongSecurityPin) form.set({ pin: '' })
@@ -89,20 +103,22 @@ function SecurityPinForm({ label, failed, onSubmit }: SecurityPinFormProps) {
 
   return (
     <form {...form.props} className="space-y-5">
-      <Field label="Security PIN" error={form.errors.pin}>
-        {(control) => (
-          <Input
-            {...control}
-            type="password"
-            inputMode="numeric"
-            autoComplete="current-password"
-            maxLength={pinLength}
-            value={form.values.pin}
-            onChange={({ target }) => form.set({ pin: target.value.replace(/\D/g, '') })}
-            className="text-center text-2xl tracking-widest"
-          />
-        )}
-      </Field>
+      {needsPin && (
+        <Field label="Security PIN" error={form.errors.pin}>
+          {(control) => (
+            <Input
+              {...control}
+              type="password"
+              inputMode="numeric"
+              autoComplete="current-password"
+              maxLength={pinLength}
+              value={form.values.pin}
+              onChange={({ target }) => form.set({ pin: target.value.replace(/\D/g, '') })}
+              className="text-center text-2xl tracking-widest"
+            />
+          )}
+        </Field>
+      )}
       <FormProblem words={form.problem} />
       <Button type="submit" className="w-full" pending={form.isPending} pendingLabel="Checking...">
         {label}

@@ -7,6 +7,7 @@ export const cardDialogCopy = {
   hideCode: 'Hide code',
   codeShown: "We'll hide it after 30 seconds. Never tell anyone this code.",
   codeFailed: "We couldn't show your security code",
+  askPasskey: 'Your passkey approves this. It is then shown for some seconds.',
   askPin: 'Enter the Security PIN that you sign in with.',
   shortPin: 'Enter your 5-digit Security PIN.',
 

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { accountQueries } from '@/features/accounts/queries'
+import { withApproval } from '@/lib/approval'
 import { WordedError } from '@/lib/errors'
 import { penceToPounds } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
@@ -11,7 +12,7 @@ export function useReadCardNumber() {
   return useMutation({
     mutationFn: async () => {
       // A separate call: the server returns the number only after the audit log has recorded that it is read.
-      await supabase.rpc('record_card_reveal').throwOnError()
+      await withApproval(() => supabase.rpc('record_card_reveal').throwOnError())
       return (await supabase.rpc('get_my_card_number').throwOnError()).data
     },
     gcTime: 0,
@@ -34,7 +35,9 @@ export function useReadCardSecret(secret: CardSecret) {
   const { record, read } = secretCalls[secret]
   return useMutation({
     mutationFn: async (securityPin: string) => {
-      const { data: isRight } = await supabase.rpc(record, { p_security_pin: securityPin }).throwOnError()
+      const { data: isRight } = await withApproval(() =>
+        supabase.rpc(record, { p_security_pin: securityPin }).throwOnError(),
+      )
       if (!isRight) throw new WrongSecurityPin(cardCopy.wrongPin)
       return (await supabase.rpc(read).throwOnError()).data
     },

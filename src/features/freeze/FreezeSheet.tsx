@@ -25,7 +25,7 @@ export function FreezeSheet({ profile }: { profile: Profile }) {
       ) : (
         <SheetSection title={freezeCopy.undo}>
           {unfreezesAt === null ? (
-            <Unfreeze userId={profile.id} />
+            <Unfreeze userId={profile.id} hasPasskey={profile.passkeyState === 'some'} />
           ) : (
             <>
               <p>{freezeCopy.unfreezing(timeOfDay(unfreezesAt))}</p>
@@ -57,9 +57,10 @@ function FreezeButton({ isFrozen }: { isFrozen: boolean }) {
   )
 }
 
-function Unfreeze({ userId }: { userId: string }) {
+function Unfreeze({ userId, hasPasskey }: { userId: string; hasPasskey: boolean }) {
   const { email } = useSession()
   const unfreeze = useUnfreeze()
+  const withPasskey = useUnfreeze()
   const [hasCode, setHasCode] = useState(false)
   const address = maskEmail(email)
   return (
@@ -71,6 +72,22 @@ function Unfreeze({ userId }: { userId: string }) {
         <CodeForm userId={userId} confirm={unfreeze.mutateAsync} />
       ) : (
         <SendCode userId={userId} onSent={() => setHasCode(true)} />
+      )}
+      {hasPasskey && (
+        <>
+          <FormProblem
+            words={withPasskey.isError ? { title: freezeCopy.notAsked, text: messageOf(withPasskey.error) } : null}
+          />
+          <Button
+            variant="secondary"
+            className="w-full"
+            pending={withPasskey.isPending}
+            pendingLabel={freezeCopy.passkeyPending}
+            onClick={() => withPasskey.mutate(null)}
+          >
+            {freezeCopy.passkey}
+          </Button>
+        </>
       )}
     </>
   )

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { signIn } from '@/features/auth/shared'
+import { approveWithPasskey } from '@/features/passkeys/shared'
 import { profileQueries } from '@/features/profile/queries'
 import { WordedError } from '@/lib/errors'
 import { deviceStore } from '@/lib/storage'
@@ -45,10 +46,12 @@ export function useFreeze(isFrozen: boolean) {
 export function useUnfreeze() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (code: string) => {
+    /** A code from the mail, or null for a passkey. */
+    mutationFn: async (code: string | null) => {
       const device = { p_device_token: deviceStore.token() }
+      if (code === null) await approveWithPasskey('unfreeze')
       // A separate call, so that the server has counted the attempt.
-      await supabase.rpc('enter_device_code', { ...device, p_code: code }).throwOnError()
+      else await supabase.rpc('enter_device_code', { ...device, p_code: code }).throwOnError()
       const { data } = await supabase.rpc('ask_to_unfreeze', device).throwOnError()
       if (!data) throw new WordedError(freezeCopy.wrongCode)
     },

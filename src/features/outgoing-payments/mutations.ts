@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { accountQueries } from '@/features/accounts/queries'
 import { profileQueries } from '@/features/profile/queries'
+import { withApproval } from '@/lib/approval'
 import { messageOf } from '@/lib/errors'
 import { penceToPounds } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
@@ -19,7 +20,7 @@ function useChange<Args>(
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (args: Args) => {
-      await change(args)
+      await withApproval(() => change(args))
     },
     // Also after a failure: without an answer, the change may have been made.
     onSettled: () => client.invalidateQueries({ queryKey: outgoingQueries.all }),

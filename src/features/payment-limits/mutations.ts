@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { withApproval } from '@/lib/approval'
 import { messageOf } from '@/lib/errors'
 import { penceToPounds } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
@@ -10,7 +11,7 @@ export function useSetLimit() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (pence: number) => {
-      await supabase.rpc('set_payment_limit', { p_limit: penceToPounds(pence) }).throwOnError()
+      await withApproval(() => supabase.rpc('set_payment_limit', { p_limit: penceToPounds(pence) }).throwOnError())
     },
     onSuccess: () => client.invalidateQueries({ queryKey: limitQueries.all }),
     meta: { success: limitCopy.saved, failure: false },

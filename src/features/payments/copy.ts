@@ -11,6 +11,9 @@ export const paymentCopy = {
     text: `${formatPence(amount)} sent to ${recipient}.`,
     isForNextScreen: true,
   }),
+  /** What a passkey approves. */
+  approve: (amount: number, recipient: string) =>
+    `Pay ${formatPence(amount)} to ${recipient}. This is above your own amount, to someone new.`,
   demo: (amount: number, recipient: string): ToastWords => ({
     title: 'Demo Payment',
     text: `This is a preview. ${formatPence(amount)} would be sent to ${recipient}.`,

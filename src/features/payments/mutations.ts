@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { sendToOtherBanks } from '@/features/bank-payments/shared'
 import { outgoingQueries } from '@/features/outgoing-payments/queries'
+import { withApproval } from '@/lib/approval'
 import { londonDay } from '@/lib/dates'
 import { refusalOf } from '@/lib/errors'
 import { logError } from '@/lib/log'
@@ -170,7 +171,8 @@ async function repeatPayment(client: QueryClient, payment: Payment, repetition: 
 /** The server may first require the payee check, or that the customer reads a warning. */
 async function sendOrAsk<Sent>(payment: Payment, send: (payment: Payment) => Promise<Sent>): Promise<Sent | Question> {
   try {
-    return await send(payment)
+    const about = paymentCopy.approve(payment.amount, payment.recipient)
+    return await withApproval(() => send(payment), about)
   } catch (error) {
     const hint = error instanceof PaymentRefused ? error.hint : refusalOf(error)?.hint
     if (hint === 'warnings-needed') return readWarnings(payment)

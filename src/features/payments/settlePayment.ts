@@ -1,3 +1,4 @@
+import { subjectToApprove } from '@/lib/approval'
 import { refusalOf } from '@/lib/errors'
 
 // A payment request without an answer may have been carried out or not. So it is sent again with the same idempotency key
@@ -23,11 +24,13 @@ export class PaymentRefused extends Error {
   override name = 'PaymentRefused'
   readonly status: number
   readonly hint: string | null
+  readonly details: string | null
 
-  constructor(status: number, message: string, hint: string | null = null) {
+  constructor(status: number, message: string, hint: string | null = null, details: string | null = null) {
     super(message)
     this.status = status
     this.hint = hint
+    this.details = details
   }
 }
 
@@ -50,7 +53,7 @@ export function readRefusal(status: number, error: unknown): Answer<never> {
   const refusal = refusalOf(error)
   return {
     kind: 'refused',
-    error: new PaymentRefused(status, refusal?.message ?? '', refusal?.hint),
+    error: new PaymentRefused(status, refusal?.message ?? '', refusal?.hint, subjectToApprove(error)),
     isAtTheDoor: status === 401 || status === 403,
   }
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { accountQueries } from '@/features/accounts/queries'
+import { withApproval } from '@/lib/approval'
 import type { TablesUpdate } from '@/lib/database.types'
 import { WordedError } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
@@ -62,7 +63,9 @@ export function useSetDisplayName() {
 }
 
 async function changeProfile(userId: string, change: TablesUpdate<'profiles'>) {
-  const { data } = await supabase.from('profiles').update(change).eq('id', userId).select('id').throwOnError()
+  const { data } = await withApproval(() =>
+    supabase.from('profiles').update(change).eq('id', userId).select('id').throwOnError(),
+  )
   // An update that RLS refuses changes no row and reports no error.
   if (data.length === 0) throw new WordedError(profileCopy.notChanged)
 }

@@ -2,6 +2,9 @@ import { queryOptions, skipToken } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { profileColumns } from './columns'
 
+/** Whether the user has passkeys; 'off' when the bank has switched them off. */
+type PasskeyState = 'off' | 'none' | 'some'
+
 /** Whether this device is known; 'off' when devices are not checked. */
 type DeviceState = 'off' | 'known' | 'unknown'
 
@@ -13,6 +16,7 @@ export type Profile = {
   /** How long a payment can be undone; 0 means not at all. */
   undoSeconds: number
   deviceState: DeviceState
+  passkeyState: PasskeyState
   /** After how many idle minutes the app signs a member of staff out. Null: a customer. */
   staffIdleMinutes: number | null
   /** What the customer has asked for in 'How we can help you'. */
@@ -69,12 +73,17 @@ async function readProfile(userId: string, signal: AbortSignal): Promise<Profile
       notificationEmail: data.notification_email,
       undoSeconds: data.undo_seconds,
       deviceState: toDeviceState(data.device_state),
+      passkeyState: toPasskeyState(data.passkey_state),
       staffIdleMinutes: data.staff_idle_minutes ?? null,
       supportNeeds: data.support_needs ?? [],
       isFrozen: (data.frozen_at ?? null) !== null,
       unfreezesAt: data.unfreezes_at ?? null,
     }
   )
+}
+
+function toPasskeyState(text: string | null | undefined): PasskeyState {
+  return text === 'none' || text === 'some' ? text : 'off'
 }
 
 function toDeviceState(text: string | null): DeviceState {

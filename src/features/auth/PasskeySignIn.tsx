@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '@/components/ui/Button'
+import { messageOf } from '@/lib/errors'
+import { whenIdle } from '@/lib/idle'
+import { logError } from '@/lib/log'
+import { passkeyStore } from '@/lib/storage'
+import { toast } from '@/lib/toast'
+import { canUsePasskeys } from '@/lib/webauthn'
+import { authCopy } from './copy'
+
+/** Signs in with a passkey. In a browser that has used one, the PIN's field offers it too. */
+export function PasskeySignIn() {
+  const [isPending, setIsPending] = useState(false)
+  const offer = useRef<AbortController>(null)
+
+  useEffect(() => {
+    if (!canUsePasskeys() || !passkeyStore.read()) return
+    const controller = new AbortController()
+    offer.current = controller
+    whenIdle()
+      .then(() => import('./mutations'))
+      .then(({ offerPasskeys }) => offerPasskeys(controller.signal))
+      .catch((error: unknown) => logError('No passkey was offered', error))
+    return () => controller.abort()
+  }, [])
+
+  const handlePress = async () => {
+    setIsPending(true)
+    // A browser has one request at a time.
+    offer.current?.abort()
+    try {
+      await (await import('./mutations')).signInWithPasskey()
+    } catch (error) {
+      toast.error({ title: authCopy.passkey.failed, text: messageOf(error) })
+    } finally {
+      setIsPending(false)
+    }
+  }
+
+  if (!canUsePasskeys()) return null
+  return (
+    <Button
+      variant="secondary"
+      pending={isPending}
+      pendingLabel={authCopy.passkey.pending}
+      onClick={() => void handlePress()}
+    >
+      {authCopy.passkey.action}
+    </Button>
+  )
+}

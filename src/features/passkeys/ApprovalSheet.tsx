@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query'
+import { FormProblem } from '@/components/FormProblem'
+import { Button } from '@/components/ui/Button'
+import { Dialog } from '@/components/ui/Dialog'
+import { messageOf } from '@/lib/errors'
+import { approveWithPasskey } from './shared'
+import { approvalWords, passkeyCopy } from './copy'
+
+const words = passkeyCopy.approve
+
+type ApprovalSheetProps = { subject: string; about: string | null; onApproved: () => void; onClose: () => void }
+
+/** Asks for a passkey. The button is the press that browsers require before their own dialog. */
+export function ApprovalSheet({ subject, about, onApproved, onClose }: ApprovalSheetProps) {
+  const approve = useMutation({
+    mutationFn: () => approveWithPasskey(subject),
+    onSuccess: onApproved,
+    meta: { failure: false },
+  })
+  const description = about ?? approvalWords[subject.split(' ')[0] ?? ''] ?? words.usual
+  return (
+    <Dialog open onOpenChange={onClose} title={words.title} description={description}>
+      <div className="space-y-4">
+        <FormProblem words={approve.isError ? { title: words.failed, text: messageOf(approve.error) } : null} />
+        <div className="flex flex-col gap-2">
+          <Button pending={approve.isPending} pendingLabel={passkeyCopy.add.pending} onClick={() => approve.mutate()}>
+            {words.action}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+        <p className="text-sm text-muted">{words.lost}</p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Loaded } from '@/components/Loaded'
+import { SheetSection } from '@/components/SheetSection'
+import { Skeleton } from '@/components/Skeleton'
+import { Button } from '@/components/ui/Button'
+import { formatDateTime } from '@/lib/dates'
+import { canUsePasskeys, signalPasskeys } from '@/lib/webauthn'
+import { AddPasskey } from './AddPasskey'
+import { ApprovalAmount } from './ApprovalAmount'
+import { passkeyCopy } from './copy'
+import { passkeyQueries, type Passkey } from './queries'
+import { RemovePasskeyDialog } from './RemovePasskeyDialog'
+
+/** The passkeys of the user, in Settings. */
+export function PasskeyList({ userId }: { userId: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const passkeys = useQuery(passkeyQueries.list(userId))
+  const [asked, setAsked] = useState<Passkey | null>(null)
+  const { data } = passkeys
+
+  useEffect(() => {
+    const handle = data?.[0]?.userHandle
+    if (data === undefined || handle === undefined) return
+    const ids = data.map(({ credentialId }) => credentialId)
+    // A hint to the device, which may ignore it.
+    signalPasskeys(handle, ids).catch(() => undefined)
+  }, [data])
+
+  return (
+    <SheetSection title={passkeyCopy.title} headingRef={heading}>
+      <p className="text-sm text-muted">{passkeyCopy.text}</p>
+      <Loaded query={passkeys} what="your passkeys" skeleton={<Skeleton className="h-20" />}>
+        {(list) => (
+          <>
+            {list.length === 0 ? (
+              <p className="text-muted">{passkeyCopy.none}</p>
+            ) : (
+              <ul className="divide-y divide-line overflow-hidden rounded border border-line bg-card">
+                {list.map((passkey) => (
+                  <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setAsked(passkey)} />
+                ))}
+              </ul>
+            )}
+            {canUsePasskeys() ? <AddPasskey /> : <p className="text-sm text-muted">{passkeyCopy.unsupported}</p>}
+            {list.length > 0 && <ApprovalAmount userId={userId} />}
+            {asked !== null && (
+              <RemovePasskeyDialog
+                passkey={asked}
+                left={list.filter(({ id }) => id !== asked.id)}
+                fallbackFocus={heading}
+                onClose={() => setAsked(null)}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+    </SheetSection>
+  )
+}
+
+function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
+  // Two passkeys can have the same name.
+  const lineId = useId()
+  const { name, createdAt, lastUsedAt } = passkey
+  return (
+    <li className="flex items-center gap-3 py-2 pr-2 pl-4">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{name}</p>
+        <p id={lineId} className="text-sm text-muted">
+          {lastUsedAt === null
+            ? passkeyCopy.added(formatDateTime(createdAt))
+            : passkeyCopy.lastUsed(formatDateTime(lastUsedAt))}
+        </p>
+      </div>
+      <Button variant="quiet" aria-label={`Remove passkey ${name}`} aria-describedby={lineId} onClick={onRemove}>
+        Remove
+      </Button>
+    </li>
+  )
+}

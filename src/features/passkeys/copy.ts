@@ -1,0 +1,60 @@
+import { formatPence } from '@/lib/money'
+
+export const passkeyCopy = {
+  title: 'Passkeys',
+  text: 'Sign in and approve payments with your face, your finger or your screen lock. Your PIN still works.',
+  none: 'No passkeys yet',
+  added: (day: string) => `Added on ${day}`,
+  lastUsed: (day: string) => `Last used on ${day}`,
+  unsupported: "This browser can't use passkeys. You can add one in another browser or on another device.",
+  add: {
+    action: 'Add a passkey',
+    text: (address: string) => `We'll send a code to ${address}. You need it and your PIN to add a passkey.`,
+    send: 'Send code',
+    again: 'Send a new code',
+    code: 'Code from the email',
+    pin: 'Current PIN',
+    shortCode: 'Please enter all 6 digits of the code',
+    pinNeeded: 'Enter your current 5-digit PIN.',
+    sent: { title: 'Code sent', text: 'Please check your email' },
+    done: { title: 'Passkey added' },
+    pending: 'Waiting for your device...',
+  },
+  remove: {
+    title: (name: string) => `Remove ${name}?`,
+    text: 'It will no longer sign in or approve anything. Without a passkey, payments need no approval.',
+    other: 'Use another passkey',
+    action: 'Remove',
+    done: { title: 'Passkey removed' },
+  },
+  amount: {
+    label: 'Approve payments to new payees above (£)',
+    hint: 'With your passkey. A higher amount needs your passkey too.',
+    invalid: 'Please enter an amount from £0 to £1,000,000.',
+    save: 'Save amount',
+    saved: (pence: number) => ({
+      title: 'Amount saved',
+      text: `Your passkey approves payments above ${formatPence(pence)}.`,
+    }),
+  },
+  device: 'Use a passkey instead',
+  approve: {
+    title: 'Approve with your passkey',
+    usual: 'Your device checks that it is you.',
+    action: 'Use passkey',
+    lost: "Can't use your passkey? Remove it in Settings, under Sign-in and devices, with your PIN.",
+    failed: 'Not approved',
+  },
+} as const
+
+/** What is approved, by the name in the server's refusal. */
+export const approvalWords: Record<string, string | undefined> = {
+  payment: 'This payment is above your own amount, to someone new.',
+  payment_limit: 'You want to raise your daily payment limit.',
+  notification_email: 'You want emails about your payments to go to a new address.',
+  approval_amount: 'You want larger payments to need no approval.',
+  reveal_card_number: 'You want to see the number of your card.',
+  reveal_card_pin: 'You want to see the PIN of your card.',
+  reveal_security_code: 'You want to see the security code of your card.',
+  remove_passkey: 'You want to remove a passkey. Use another one.',
+}

@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { enterPin } from '@/features/auth/shared'
+import { profileQueries } from '@/features/profile/queries'
+import { askForApproval, withApproval } from '@/lib/approval'
+import { invokeFunction } from '@/lib/functions'
+import { penceToPounds } from '@/lib/money'
+import { deviceStore, passkeyStore } from '@/lib/storage'
+import { supabase } from '@/lib/supabase'
+import { createPasskey, signalPasskeys } from '@/lib/webauthn'
+import { passkeyCopy } from './copy'
+import { passkeyQueries, type Passkey } from './queries'
+
+// The forms show why a change failed.
+
+/** Sends a code to the address of the account. */
+export function useSendPasskeyCode() {
+  return useMutation({
+    mutationFn: () => invokeFunction('send-device-code', { addsPasskey: true }),
+    meta: { success: passkeyCopy.add.sent, failure: false },
+  })
+}
+
+export function useAddPasskey() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ code, currentPin }: { code: string; currentPin: string }) => {
+      // Two calls of their own, so that the server has counted the attempts.
+      await enterPin(currentPin)
+      await supabase.rpc('enter_device_code', { p_device_token: deviceStore.token(), p_code: code }).throwOnError()
+      const { data } = await supabase.rpc('start_adding_passkey').single().throwOnError()
+      const response = await createPasskey({
+        challenge: data.challenge,
+        userHandle: data.user_handle,
+        userName: data.user_name,
+        displayName: data.display_name,
+        knownCredentials: data.known_credentials,
+      })
+      await invokeFunction('add-passkey', { response })
+      passkeyStore.write(true)
+    },
+    onSuccess: () => refresh(client),
+    meta: { success: passkeyCopy.add.done, failure: false },
+  })
+}
+
+type Removal = { passkey: Passkey; left: Passkey[]; currentPin: string | null }
+
+/** Removes a passkey with the PIN, or without it with another passkey. */
+export function useRemovePasskey() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ passkey, left, currentPin }: Removal) => {
+      if (currentPin !== null) await enterPin(currentPin)
+      const remove = () => supabase.rpc('remove_passkey', { p_id: passkey.id }).throwOnError()
+      const refusal = currentPin === null ? await remove().then(() => null, detailsOf) : null
+      if (refusal !== null) await askForApproval(refusal)
+      if (currentPin !== null || refusal !== null) await remove()
+      await signalPasskeys(
+        passkey.userHandle,
+        left.map(({ credentialId }) => credentialId),
+      ).catch(() => undefined)
+    },
+    onSuccess: () => refresh(client),
+    meta: { success: passkeyCopy.remove.done, failure: false },
+  })
+}
+
+/** What another passkey must approve: the server names it in its refusal. */
+function detailsOf(error: unknown): string {
+  const details: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'details') : null
+  if (typeof details === 'string') return details
+  throw error
+}
+
+export function useSetApprovalAmount() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (pence: number) => {
+      await withApproval(() => supabase.rpc('set_approval_amount', { p_amount: penceToPounds(pence) }).throwOnError())
+      return pence
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: passkeyQueries.all }),
+    meta: { success: (pence) => passkeyCopy.amount.saved(Number(pence)), failure: false },
+  })
+}
+
+/** Also the profile, which says whether there are passkeys. */
+const refresh = (client: QueryClient) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: passkeyQueries.all }),
+    client.invalidateQueries({ queryKey: profileQueries.all }),
+  ])

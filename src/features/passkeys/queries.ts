@@ -1,0 +1,51 @@
+import { queryOptions } from '@tanstack/react-query'
+import { poundsToPence } from '@/lib/money'
+import { supabase } from '@/lib/supabase'
+
+export type Passkey = {
+  id: string
+  name: string
+  createdAt: string
+  lastUsedAt: string | null
+  credentialId: string
+  userHandle: string
+}
+
+export const passkeyQueries = {
+  all: ['passkeys'] as const,
+  list: (userId: string) =>
+    queryOptions({
+      queryKey: [...passkeyQueries.all, 'list', userId],
+      queryFn: ({ signal }) => readPasskeys(signal),
+    }),
+  /** The amount in pence above which a passkey approves a payment. */
+  amount: (userId: string) =>
+    queryOptions({
+      queryKey: [...passkeyQueries.all, 'amount', userId],
+      queryFn: ({ signal }) => readAmount(userId, signal),
+    }),
+}
+
+async function readPasskeys(signal: AbortSignal): Promise<Passkey[]> {
+  const { data } = await supabase.rpc('list_passkeys').abortSignal(signal).throwOnError()
+  return data.map((row) => ({
+    id: row.id,
+    name: row.name,
+    createdAt: row.created_at,
+    // The generated types of function results do not include null.
+    lastUsedAt: (row.last_used_at as string | null) ?? null,
+    credentialId: row.credential_id,
+    userHandle: row.user_handle,
+  }))
+}
+
+async function readAmount(userId: string, signal: AbortSignal): Promise<number> {
+  const { data } = await supabase
+    .from('profiles')
+    .select('approve_above')
+    .eq('id', userId)
+    .abortSignal(signal)
+    .single()
+    .throwOnError()
+  return poundsToPence(data.approve_above)
+}
