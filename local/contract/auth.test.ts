@@ -60,6 +60,24 @@ async function refreshWith(refreshToken: string) {
   return client().auth.refreshSession({ refresh_token: refreshToken })
 }
 
+test('the server makes a link that signs a user in once, also with a verified second factor', async () => {
+  const { id, email } = await newUser()
+  const admin = createClient(target.apiUrl, target.secretKey, { auth: { persistSession: false } }).auth.admin
+  const { data } = await admin.generateLink({ type: 'magiclink', email })
+  const token = { token_hash: data.properties?.hashed_token ?? '', type: 'magiclink' } as const
+  const supabase = client()
+  const signedIn = await supabase.auth.verifyOtp(token)
+  expect(signedIn.data.user?.id).toBe(id)
+  expect(readClaims(signedIn.data.session?.access_token ?? '')).toMatchObject({
+    sub: id,
+    aal: 'aal1',
+    amr: [expect.objectContaining({ method: 'otp' })],
+  })
+  expect((await client().auth.verifyOtp(token)).error).toMatchObject({ status: 403, code: 'otp_expired' })
+  const visitors = createClient(target.apiUrl, target.publishableKey, { auth: { persistSession: false } }).auth.admin
+  expect((await visitors.generateLink({ type: 'magiclink', email })).error).not.toBeNull()
+})
+
 describe('sign-up', () => {
   test('returns a session and stores the user metadata', async () => {
     const email = freshEmail()

@@ -9,6 +9,12 @@ import { useTitle } from '@/lib/useTitle'
 
 const SignUpForm = lazyPart(async () => (await import('@/features/auth/SignUpForm')).SignUpForm)
 
+/** The PIN is ready first. The space of the button is reserved. */
+const PasskeySignIn = lazyPart(
+  async () => (await import('@/features/passkeys/PasskeySignIn')).PasskeySignIn,
+  <div className="min-h-(--control-height)" />,
+)
+
 /** Only for a bank of several cells. */
 const CellGate = lazyPart(async () => (await import('@/features/cells/CellGate')).CellGate)
 
@@ -30,7 +36,9 @@ export function AuthScreen() {
       )}
       {mode === 'sign in' ? (
         <Gate>
-          <SignInForm onSignUp={() => setMode('sign up')} />
+          <SignInForm onSignUp={() => setMode('sign up')}>
+            <PasskeySignIn />
+          </SignInForm>
         </Gate>
       ) : (
         <SignUpForm onSignIn={() => setMode('sign in')} />

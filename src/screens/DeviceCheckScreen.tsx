@@ -11,9 +11,11 @@ import { maskEmail } from '@/features/devices/maskEmail'
 import { useConfirmDevice } from '@/features/devices/mutations'
 import { deviceQueries } from '@/features/devices/queries'
 import { SendCode } from '@/features/devices/SendCode'
-import { ConfirmDevice } from '@/features/passkeys/ConfirmDevice'
 import { profileQueries } from '@/features/profile/queries'
+import { lazyPart } from '@/lib/lazyPart'
 import { useSession, useUserId } from '@/lib/session'
+
+const ConfirmDevice = lazyPart(async () => (await import('@/features/passkeys/ConfirmDevice')).ConfirmDevice)
 
 /** Shown instead of any screen until this device is confirmed. */
 export function DeviceCheckScreen() {

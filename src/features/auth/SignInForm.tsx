@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '@/components/ui/Button'
 import { buttonLook } from '@/components/ui/buttonLook'
-import { lazyPart } from '@/lib/lazyPart'
 import { paths } from '@/lib/paths'
 import { useForm } from '@/lib/useForm'
 import { authCopy } from './copy'
@@ -10,13 +9,8 @@ import { ForgotPinDialog } from './ForgotPinDialog'
 import { PinInput, pinLength } from './PinInput'
 import { Refused, toastFailure } from './Refused'
 
-// The PIN is ready first. The space of the button is reserved.
-const PasskeySignIn = lazyPart(
-  async () => (await import('./PasskeySignIn')).PasskeySignIn,
-  <div className="min-h-(--control-height)" />,
-)
-
-export function SignInForm({ onSignUp }: { onSignUp: () => void }) {
+/** `children`: another way to sign in. */
+export function SignInForm({ onSignUp, children }: { onSignUp: () => void; children?: ReactNode }) {
   const [isForgotten, setIsForgotten] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const form = useForm({
@@ -53,7 +47,7 @@ export function SignInForm({ onSignUp }: { onSignUp: () => void }) {
       <Button type="submit" pending={form.isPending} pendingLabel="Signing in...">
         Sign In
       </Button>
-      <PasskeySignIn />
+      {children}
       <Button variant="quiet" onClick={() => setIsForgotten(true)}>
         Forgotten details?
       </Button>

@@ -59,7 +59,6 @@ export const authCopy = {
       confirmLabel: 'Close',
     },
   },
-  passkey: { action: 'Sign in with a passkey', pending: 'Waiting for your device...', failed: 'Not signed in' },
   nameNeeded: 'Please enter your full name',
   emailNeeded: 'Please enter your email address',
   emailMalformed: 'Please enter an email address such as name@example.com',

@@ -1,11 +1,9 @@
 import { isRateLimited, messageOf } from '@/lib/errors'
-import { invokeFunction } from '@/lib/functions'
 import { boolean, list, object, text } from '@/lib/json'
 import { logError } from '@/lib/log'
-import { deviceStore, lastActivityStore, passkeyStore } from '@/lib/storage'
+import { deviceStore, lastActivityStore } from '@/lib/storage'
 import { supabase } from '@/lib/supabase'
 import { toast } from '@/lib/toast'
-import { canAutofillPasskeys, signWithPasskey } from '@/lib/webauthn'
 import { authCopy } from './copy'
 import { Refused } from './Refused'
 
@@ -35,7 +33,7 @@ function refusedIfTooMany(error: Error): Error {
 const readUsers = list(object({ user_email: text, user_approved: boolean }))
 
 /** Restarts the inactivity timer, whose stored last activity may be old. */
-function noteActivity() {
+export function noteActivity() {
   lastActivityStore.write(Date.now())
 }
 
@@ -98,42 +96,4 @@ export async function changePin(pin: string | null): Promise<string> {
 export async function requestPinReset(email: string): Promise<void> {
   await supabase.rpc('request_pin_reset', { p_email: email }).throwOnError()
   toast.success(authCopy.resetRequested)
-}
-
-const readAnswer = object({ tokenHash: text })
-
-/** Signs in with any passkey that the device has for this bank. It names the user. */
-export async function signInWithPasskey(autofill?: AbortSignal): Promise<void> {
-  const { data: challenge } = await supabase.rpc('start_passkey_sign_in').throwOnError()
-  const response = await signWithPasskey(challenge, { autofill })
-  const answer = readAnswer(
-    await invokeFunction('use-passkey', { purpose: 'sign_in', response, deviceToken: deviceStore.token() }),
-  )
-  if (answer === undefined) throw new Error('use-passkey answered without a token')
-  noteActivity()
-  // The browser fetches the session itself, so that it has this browser's name and address.
-  const { error } = await supabase.auth.verifyOtp({ token_hash: answer.tokenHash, type: 'magiclink' })
-  if (error !== null) throw error
-  passkeyStore.write(true)
-  // As after a PIN: nobody waits for it.
-  touchSession().catch((failure: unknown) => logError('The device was not reported', failure))
-}
-
-/** The browser offers passkeys in the PIN's field until `signal` ends it. Challenges live five minutes. */
-export async function offerPasskeys(signal: AbortSignal): Promise<void> {
-  if (!(await canAutofillPasskeys())) return
-  const renewAfterMs = 4 * 60_000
-  while (!signal.aborted) {
-    const round = new AbortController()
-    const timer = setTimeout(() => round.abort(), renewAfterMs)
-    try {
-      await signInWithPasskey(AbortSignal.any([signal, round.signal]))
-      return
-    } catch (error) {
-      // Anything else is shown when the customer presses the button.
-      if (!round.signal.aborted) return logError('No passkey was offered', error)
-    } finally {
-      clearTimeout(timer)
-    }
-  }
 }

@@ -1,1 +1,1 @@
-export { enterPin, signIn } from './mutations'
+export { enterPin, noteActivity, signIn, touchSession } from './mutations'

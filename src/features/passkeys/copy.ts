@@ -37,6 +37,7 @@ export const passkeyCopy = {
       text: `Your passkey approves payments above ${formatPence(pence)}.`,
     }),
   },
+  signIn: { action: 'Sign in with a passkey', pending: 'Waiting for your device...', failed: 'Not signed in' },
   device: 'Use a passkey instead',
   approve: {
     title: 'Approve with your passkey',

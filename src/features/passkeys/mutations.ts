@@ -1,12 +1,14 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { enterPin } from '@/features/auth/shared'
+import { enterPin, noteActivity, touchSession } from '@/features/auth/shared'
 import { profileQueries } from '@/features/profile/queries'
 import { askForApproval, withApproval } from '@/lib/approval'
 import { invokeFunction } from '@/lib/functions'
+import { object, text } from '@/lib/json'
+import { logError } from '@/lib/log'
 import { penceToPounds } from '@/lib/money'
 import { deviceStore, passkeyStore } from '@/lib/storage'
 import { supabase } from '@/lib/supabase'
-import { createPasskey, signalPasskeys } from '@/lib/webauthn'
+import { canAutofillPasskeys, createPasskey, signalPasskeys, signWithPasskey } from '@/lib/webauthn'
 import { passkeyCopy } from './copy'
 import { passkeyQueries, type Passkey } from './queries'
 
@@ -90,3 +92,41 @@ const refresh = (client: QueryClient) =>
     client.invalidateQueries({ queryKey: passkeyQueries.all }),
     client.invalidateQueries({ queryKey: profileQueries.all }),
   ])
+
+const readAnswer = object({ tokenHash: text })
+
+/** Signs in with any passkey that the device has for this bank. It names the user. */
+export async function signInWithPasskey(autofill?: AbortSignal): Promise<void> {
+  const { data: challenge } = await supabase.rpc('start_passkey_sign_in').throwOnError()
+  const response = await signWithPasskey(challenge, { autofill })
+  const answer = readAnswer(
+    await invokeFunction('use-passkey', { purpose: 'sign_in', response, deviceToken: deviceStore.token() }),
+  )
+  if (answer === undefined) throw new Error('use-passkey answered without a token')
+  noteActivity()
+  // The browser fetches the session itself, so that it has this browser's name and address.
+  const { error } = await supabase.auth.verifyOtp({ token_hash: answer.tokenHash, type: 'magiclink' })
+  if (error !== null) throw error
+  passkeyStore.write(true)
+  // As after a PIN: nobody waits for it.
+  touchSession().catch((failure: unknown) => logError('The device was not reported', failure))
+}
+
+/** The browser offers passkeys in the PIN's field until `signal` ends it. Challenges live five minutes. */
+export async function offerPasskeys(signal: AbortSignal): Promise<void> {
+  if (!(await canAutofillPasskeys())) return
+  const renewAfterMs = 4 * 60_000
+  while (!signal.aborted) {
+    const round = new AbortController()
+    const timer = setTimeout(() => round.abort(), renewAfterMs)
+    try {
+      await signInWithPasskey(AbortSignal.any([signal, round.signal]))
+      return
+    } catch (error) {
+      // Anything else is shown when the customer presses the button.
+      if (!round.signal.aborted) return logError('No passkey was offered', error)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}

@@ -6,7 +6,7 @@ import { logError } from '@/lib/log'
 import { passkeyStore } from '@/lib/storage'
 import { toast } from '@/lib/toast'
 import { canUsePasskeys } from '@/lib/webauthn'
-import { authCopy } from './copy'
+import { passkeyCopy } from './copy'
 
 /** Signs in with a passkey. In a browser that has used one, the PIN's field offers it too. */
 export function PasskeySignIn() {
@@ -31,7 +31,7 @@ export function PasskeySignIn() {
     try {
       await (await import('./mutations')).signInWithPasskey()
     } catch (error) {
-      toast.error({ title: authCopy.passkey.failed, text: messageOf(error) })
+      toast.error({ title: passkeyCopy.signIn.failed, text: messageOf(error) })
     } finally {
       setIsPending(false)
     }
@@ -42,10 +42,10 @@ export function PasskeySignIn() {
     <Button
       variant="secondary"
       pending={isPending}
-      pendingLabel={authCopy.passkey.pending}
+      pendingLabel={passkeyCopy.signIn.pending}
       onClick={() => void handlePress()}
     >
-      {authCopy.passkey.action}
+      {passkeyCopy.signIn.action}
     </Button>
   )
 }
