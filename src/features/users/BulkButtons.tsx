@@ -8,6 +8,7 @@ import { useClearNotifications, useSendAllPins, useSyncPasswords } from './mutat
 /** Actions on all users, each after a confirmation. */
 export function BulkButtons() {
   const sending = useSendAllPins()
+  const syncing = useSyncPasswords()
   return (
     <div className="flex flex-wrap gap-2">
       <BulkButton words={userCopy.confirmClear} variant="danger" work={useClearNotifications()} />
@@ -18,7 +19,13 @@ export function BulkButtons() {
         progress={progressOf(sending)}
         onStop={sending.stop}
       />
-      <BulkButton words={userCopy.confirmSync} variant="primary" work={useSyncPasswords()} />
+      <BulkButton
+        words={userCopy.confirmSync}
+        variant="primary"
+        work={syncing}
+        progress={syncing.isPending && syncing.synced ? userCopy.syncProgress(syncing.synced) : undefined}
+        onStop={syncing.stop}
+      />
       {sending.data?.after === null && sending.data.failedNames.length > 0 && (
         <FailedNames result={sending.data} onClose={sending.reset} />
       )}

@@ -106,6 +106,9 @@ export const userCopy = {
     more: (count: number) => `and ${people(count)} more`,
   },
   synced: (message: string) => ({ title: 'Success!', text: message }),
+  syncProgress: ({ changed, remaining }: { changed: number; remaining: number }) =>
+    `${countOf(changed, 'password')} updated, ${remaining} to go...`,
+  syncStopped: (message: string) => ({ title: 'Stopped', text: message }),
   /** The edge function's answer has another shape. */
   unclearAnswer: "We couldn't read the server's answer. Please try again.",
   invalidPin: { title: 'Invalid PIN', text: 'PIN must be exactly 5 digits' },

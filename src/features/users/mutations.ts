@@ -15,6 +15,7 @@ import { toast, type ToastWords } from '@/lib/toast'
 import { userCopy } from './copy'
 import { userQueries } from './queries'
 import { nothingSent, sendAllPins, type PinsSent } from './sendAllPins'
+import { syncPasswords, type PasswordsSynced } from './syncPasswords'
 import type { UserChange } from './userForm'
 
 // The lists are also refetched after a failure: without an answer, the change may have been made.
@@ -216,8 +217,10 @@ export function useClearNotifications() {
   })
 }
 
-/** Sends all PINs in steps. A run that failed or was stopped goes on where it ended. */
-/** What was sent is kept over a reload of the page, without names. */
+/**
+ * Sends all PINs in steps. A run that failed or was stopped goes on where it ended. What was sent is kept over a reload of
+ * the page, without names.
+ */
 export function useSendAllPins() {
   const client = useQueryClient()
   const draft = `pins:${useUserId()}`
@@ -250,14 +253,24 @@ async function sendPinsAfter(after: string | null): Promise<PinsSent> {
 }
 
 export function useSyncPasswords() {
-  return useMutation({
+  const [synced, setSynced] = useState<PasswordsSynced | null>(null)
+  const isStopped = useRef(false)
+  const syncing = useMutation({
     mutationFn: async () => {
-      const answer = readMessage(await invokeFunction('sync-user-pins', {}, longestLimit))
-      if (answer === undefined) throw new WordedError(userCopy.unclearAnswer)
-      return answer.message
+      isStopped.current = false
+      setSynced(null)
+      return syncPasswords({ sync: syncNextPasswords, isStopped: () => isStopped.current, onProgress: setSynced })
     },
-    onSuccess: (message) => toast.success(userCopy.synced(message)),
+    onSuccess: ({ message, remaining }) =>
+      remaining > 0 ? toast.info(userCopy.syncStopped(message)) : toast.success(userCopy.synced(message)),
   })
+  return { ...syncing, synced, stop: () => (isStopped.current = true) }
+}
+
+async function syncNextPasswords(changedBefore: number): Promise<PasswordsSynced> {
+  const synced = readSynced(await invokeFunction('sync-user-pins', { changedBefore }, longestLimit))
+  if (synced === undefined) throw new WordedError(userCopy.unclearAnswer)
+  return synced
 }
 
 const readStep = object({
@@ -268,7 +281,7 @@ const readStep = object({
 })
 const readSent = object({ successful: number, failed: number, failedNames: list(text), after: nullable(text) })
 const readRejection = object({ rejected: number, notMailed: list(text) })
-const readMessage = object({ message: text })
+const readSynced = object({ changed: number, remaining: number, message: text })
 
 function readUsersAgain(client: QueryClient) {
   return Promise.all([userQueries.all, pinQueries.all].map((queryKey) => client.invalidateQueries({ queryKey })))

@@ -6,17 +6,20 @@ const answerSchema = z.tuple([z.object({ changed: z.number(), remaining: z.numbe
 // Hashing a password is slow, and the platform ends long calls. The admin runs the function again for the rest.
 const maxRunMs = 60_000
 
+// Without `changedBefore` one call does as much as it can. With it, each call does one step, and the message counts them together.
+const bodySchema = z.object({ changedBefore: z.number().int().min(0).optional() })
+
 Deno.serve(
-  handle(z.object({}), async (_body, caller) => {
+  handle(bodySchema, async ({ changedBefore }, caller) => {
     const startedAt = Date.now()
-    let changed = 0
+    let changed = changedBefore ?? 0
     let remaining: number
     do {
       const [batch] = answerSchema.parse(await callerRpc(caller, 'sync_passwords', {}))
       changed += batch.changed
       remaining = batch.remaining
-    } while (remaining > 0 && Date.now() - startedAt < maxRunMs)
-    return { message: messageFor(changed, remaining) }
+    } while (changedBefore === undefined && remaining > 0 && Date.now() - startedAt < maxRunMs)
+    return { message: messageFor(changed, remaining), changed, remaining }
   }),
 )
 

@@ -59,17 +59,21 @@ describe('sync-user-pins', () => {
   test('resets the passwords that differ from their PIN, and the PIN then signs in', async () => {
     expect(await sync(callers.admin)).toEqual({
       status: 200,
-      body: { message: 'Every password already matches its PIN.' },
+      body: { message: 'Every password already matches its PIN.', changed: 0, remaining: 0 },
     })
     await breakPasswords(callers.customer)
     expect(await sync(callers.admin)).toEqual({
       status: 200,
-      body: { message: '1 password updated to match the PINs.' },
+      body: { message: '1 password updated to match the PINs.', changed: 1, remaining: 0 },
     })
     await breakPasswords(callers.customer, callers.superAdmin)
-    expect(await sync(callers.admin)).toEqual({
+    // In steps, as the app calls it.
+    expect(await callFunction(stack, 'sync-user-pins', callers.admin, { changedBefore: 25 })).toEqual({
       status: 200,
-      body: { message: '2 passwords updated to match the PINs.' },
+      body: { message: '27 passwords updated to match the PINs.', changed: 27, remaining: 0 },
+    })
+    expect(await callFunction(stack, 'sync-user-pins', callers.admin, { changedBefore: -1 })).toMatchObject({
+      status: 400,
     })
     const [row] = await sql<{ pin: string }[]>`select private.read_pin(${callers.customer.id}) as pin`
     const { error } = await callers.customer.supabase.auth.signInWithPassword({
