@@ -11,14 +11,14 @@ const bodySchema = z.object({ changedBefore: z.number().int().min(0).optional() 
 
 Deno.serve(
   handle(bodySchema, async ({ changedBefore }, caller) => {
-    const startedAt = Date.now()
+    const endsAt = changedBefore === undefined ? Date.now() + maxRunMs : 0
     let changed = changedBefore ?? 0
     let remaining: number
     do {
       const [batch] = answerSchema.parse(await callerRpc(caller, 'sync_passwords', {}))
       changed += batch.changed
       remaining = batch.remaining
-    } while (changedBefore === undefined && remaining > 0 && Date.now() - startedAt < maxRunMs)
+    } while (remaining > 0 && Date.now() < endsAt)
     return { message: messageFor(changed, remaining), changed, remaining }
   }),
 )

@@ -647,6 +647,22 @@ describe('a search for the sign-in page of a customer', () => {
     expect(await claimMessages(sql)).toEqual([])
   })
 
+  test('leaves no email address among the messages, whether it is answered or never', async () => {
+    const kept = () => sql`select from private.bank_messages where type = 'find-customer' or body ? 'email'`
+    await fromCell(alice.email)
+    expect(await kept()).toHaveLength(0)
+    await find('nobody@test.example')
+    await find('somebody@test.example')
+    const [answered] = await claimMessages(sql)
+    await answerBank(sql, answered, { type: 'received' })
+    await answerBank(sql, answered, { type: 'received' })
+    expect(await kept()).toHaveLength(1)
+    await sql`select private.remove_message_texts(now() + interval '23 hours')`
+    expect(await kept()).toHaveLength(1)
+    await sql`select private.remove_message_texts(now() + interval '25 hours')`
+    expect(await kept()).toHaveLength(0)
+  })
+
   test('is refused to a bank that is not a cell', async () => {
     await sql`update private.banks set is_cell = false where id = 'other-bank'`
     await expect(fromCell(alice.email)).rejects.toMatchObject({ code: 'PT403' })
