@@ -501,11 +501,14 @@ begin
     end || jsonb_build_object('about', message_id);
   end if;
   answer := private.answer_bank_message(bank, p_message, p_at) || jsonb_build_object('about', message_id);
-  insert into private.bank_messages (bank_id, is_outgoing, id, type, payment_id, body, signature, answer, answered_at)
-  values (
-    p_bank_id, false, message_id, p_message ->> 'type', (p_message ->> 'paymentId')::uuid, p_message, p_signature, answer - 'entries',
-    p_at
-  );
+  -- A search would leave an email address here. It needs no row: its answer is always the same, and note_search ignores repeats.
+  if p_message ->> 'type' <> 'find-customer' then
+    insert into private.bank_messages (bank_id, is_outgoing, id, type, payment_id, body, signature, answer, answered_at)
+    values (
+      p_bank_id, false, message_id, p_message ->> 'type', (p_message ->> 'paymentId')::uuid, p_message, p_signature, answer - 'entries',
+      p_at
+    );
+  end if;
   return answer;
 end
 $$;
@@ -639,6 +642,8 @@ begin
     end;
   if found then
     perform private.apply_bank_message(p_bank_id, p_answer, p_at);
+    delete from private.bank_messages m
+    where m.bank_id = p_bank_id and m.is_outgoing and m.id = p_message_id and m.type = 'find-customer';
   end if;
 end
 $$;
