@@ -38,6 +38,7 @@ const jobs = [
   'delete-old-notices',
   'delete-old-passkey-challenges',
   'delete-old-payment-notifications',
+  'end-due-cases',
   'find-missing-credits',
   'owe-notices',
   'process-due-scheduled-payments',

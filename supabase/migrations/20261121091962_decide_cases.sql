@@ -22,7 +22,7 @@ begin
       select c.* from private.cases c
       where c.state = 'open' and p_state is distinct from 'decided'
         and (p_kind is null or c.kind = p_kind) and (p_is_mine is not true or c.assigned_to = me)
-        and (p_after is null or (c.due_at, c.id) > (p_after, p_after_id))
+        and (c.due_at, c.id) > (coalesce(p_after, '-infinity'), coalesce(p_after_id, '00000000-0000-0000-0000-000000000000'))
         and c.user_id <> me and c.other_user_id is distinct from me and (is_super or not private.is_staff(c.user_id))
       order by c.due_at, c.id
       limit private.page_size(p_limit)
@@ -32,7 +32,7 @@ begin
       select c.* from private.cases c
       where c.state = 'decided' and p_state = 'decided'
         and (p_kind is null or c.kind = p_kind) and (p_is_mine is not true or c.assigned_to = me)
-        and (p_after is null or (c.due_at, c.id) < (p_after, p_after_id))
+        and (c.due_at, c.id) < (coalesce(p_after, 'infinity'), coalesce(p_after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
         and c.user_id <> me and c.other_user_id is distinct from me and (is_super or not private.is_staff(c.user_id))
       order by c.due_at desc, c.id desc
       limit private.page_size(p_limit)

@@ -5,6 +5,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   most_runs constant integer := 20000;
   today constant timestamptz := date_trunc('day', now() at time zone 'Europe/London') at time zone 'Europe/London';
+  tonight constant timestamptz := private.end_of_day(private.london_date(now()));
   is_super_admin constant boolean := private.has_role('super_admin');
 begin
   perform private.require_staff();
@@ -55,7 +56,7 @@ begin
     'cases', case when private.has_permission('manage_cases') then (
       -- Those that the caller may not work on count too: they are due all the same, and the figure names nobody.
       select jsonb_build_object(
-        'open', count(*), 'due_today', count(*) filter (where c.due_at <= private.end_of_day(private.london_date(now()))),
+        'open', count(*), 'due_today', count(*) filter (where c.due_at <= tonight),
         'overdue', count(*) filter (where c.due_at <= now())
       )
       from private.cases c where c.state = 'open'
