@@ -208,7 +208,8 @@ begin
   select person, permission
   from unnest(array[admin, second]) person,
     unnest(array['manage_chat', 'view_transactions', 'repair_transactions', 'approve_users', 'financial_support']) permission;
-  insert into public.admin_permissions (admin_id, permission) values (second, 'read_transcripts');
+  insert into public.admin_permissions (admin_id, permission)
+  values (second, 'read_transcripts'), (admin, 'manage_cases'), (second, 'manage_cases');
 
   perform pg_temp.open_account(customer, '00-24-68', '24682468', joined_at);
   perform pg_temp.open_account(payee, '00-13-57', '13571357', joined_at);

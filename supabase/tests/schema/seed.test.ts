@@ -41,7 +41,7 @@ describe('the demo users', () => {
         full_name: 'Admin Adams',
         pin: '73310',
         roles: ['admin'],
-        permissions: 5,
+        permissions: 6,
       },
       { ...person, email: 'customer@fernbank.example', full_name: 'Customer Carter', pin: '24680' },
       { ...person, email: 'payee@fernbank.example', full_name: 'Payee Patel', pin: '13579' },
@@ -59,7 +59,7 @@ describe('the demo users', () => {
         full_name: 'Second Sato',
         pin: '60417',
         roles: ['admin', 'super_admin'],
-        permissions: 6,
+        permissions: 7,
       },
       { ...person, email: 'super@fernbank.example', full_name: 'Super Singh', pin: '91827', roles: ['super_admin'] },
     ])
