@@ -329,6 +329,12 @@ isOneToOne: false
 "answer_case":
 { Args: { "p_answer": string,"p_case_id": string }; Returns: undefined
                            },
+"answer_contact_request":
+{ Args: { "p_accepts": boolean,"p_owner_id": string }; Returns: undefined
+                           },
+"answer_contact_review":
+{ Args: { "p_looks_right": boolean,"p_payment_id": string }; Returns: undefined
+                           },
 "answer_recall":
 { Args: { "p_returns": boolean,"p_transaction_id": string }; Returns: undefined
                            },
@@ -508,6 +514,9 @@ isOneToOne: false
 "forget_push_subscription":
 { Args: { "p_notice_id": string }; Returns: undefined
                            },
+"freeze_as_contact":
+{ Args: { "p_owner_id": string }; Returns: undefined
+                           },
 "freeze_by_link":
 { Args: { "p_token": string }; Returns: undefined
                            },
@@ -629,6 +638,9 @@ isOneToOne: false
                            },
 "get_transcript":
 { Args: { "p_transcript_id": string }; Returns: Json
+                           },
+"get_trusted_contacts":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "get_user_page":
 { Args: { "p_user_id": string }; Returns: Json
@@ -839,6 +851,9 @@ isOneToOne: false
 "mark_due_mail_sent":
 { Args: { "p_about_id": string }; Returns: undefined
                            },
+"name_trusted_contact":
+{ Args: { "p_account_number": string,"p_sort_code": string,"p_threshold": string }; Returns: undefined
+                           },
 "open_current_account":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
@@ -967,6 +982,9 @@ isOneToOne: false
 "remove_push_device":
 { Args: { "p_id": string }; Returns: boolean
                            },
+"remove_trusted_contact":
+{ Args: { "p_keeps"?: boolean,"p_owner_id": string }; Returns: undefined
+                           },
 "remove_user_device":
 { Args: { "p_device_id": string,"p_reason": string,"p_user_id": string }; Returns: boolean
                            },
@@ -1064,6 +1082,9 @@ isOneToOne: false
                            },
 "set_chat_tag":
 { Args: { "p_conversation_id": string,"p_is_set": boolean,"p_tag": string }; Returns: undefined
+                           },
+"set_contact_threshold":
+{ Args: { "p_threshold": string }; Returns: undefined
                            },
 "set_display_name":
 { Args: { "p_full_name": string }; Returns: string

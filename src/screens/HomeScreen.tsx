@@ -20,6 +20,7 @@ import { profileQueries, type Profile } from '@/features/profile/queries'
 import { PendingPart } from '@/features/transactions/pendingPart'
 import { transactionQueries } from '@/features/transactions/queries'
 import { useLiveTransactions } from '@/features/transactions/realtime'
+import { whenIdle } from '@/lib/idle'
 import { lazyPart } from '@/lib/lazyPart'
 import { paths } from '@/lib/paths'
 import { useSession, useUserId } from '@/lib/session'
@@ -32,6 +33,11 @@ const supportPending = <Skeleton className="h-150" />
 const ExternalAccounts = lazyPart(async () => (await loadParts()).ExternalAccounts)
 const AddBankDialog = lazyPart(async () => (await import('@/features/external-accounts/AddBankDialog')).AddBankDialog)
 const LatestTransactions = lazyPart(async () => (await loadParts()).LatestTransactions, latestPending)
+// By itself: few customers are asked anything.
+const ContactAsks = lazyPart(async () => {
+  await whenIdle()
+  return (await import('@/features/trusted-contact/ContactAsks')).ContactAsks
+})
 const NextPayments = lazyPart(async () => (await loadParts()).NextPayments)
 const IncomingPayments = lazyPart(async () => (await loadParts()).IncomingPayments)
 const TransactionActions = lazyPart(async () => (await loadParts()).TransactionActions)
@@ -120,6 +126,7 @@ function WholeHome({ profile }: { profile: Profile | null | undefined }) {
                 Add another bank
               </button>
             </div>
+            {isPainted && <ContactAsks userId={userId} />}
             <PendingPart value={showUndo}>
               {isPainted ? <LatestTransactions userId={userId} Actions={TransactionActions} /> : latestPending}
             </PendingPart>

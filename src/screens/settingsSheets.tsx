@@ -58,6 +58,7 @@ const PasskeyList = lazyPart(
   async () => (await import('@/features/passkeys/PasskeyList')).PasskeyList,
   <Skeleton className="h-40" />,
 )
+const TrustedContact = lazyPart(async () => (await import('@/features/trusted-contact/TrustedContact')).TrustedContact)
 const FreezeSheet = lazyPart(
   async () => (await import('@/features/freeze/FreezeSheet')).FreezeSheet,
   <Skeleton className="h-100" />,
@@ -223,6 +224,7 @@ function Privacy({ profile }: OwnProfile) {
           {profile.supportNeeds.includes('more_time') ? 15 : 5} minutes without activity we sign you out.
         </p>
       </div>
+      <TrustedContact userId={profile.id} />
       <AccountLooks />
     </div>
   )

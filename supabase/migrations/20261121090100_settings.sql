@@ -47,6 +47,7 @@ create table private.settings (
     array_to_string(push_services, ' ') ~ '^((https://([*][.])?[a-z0-9.-]+|http://127[.]0[.]0[.]1:[0-9]+)( |$))*$'
   ),
   push_public_key text,
+  trusted_contacts boolean not null default true,
   constraint settings_sort_codes_check check (sort_codes_to >= sort_codes_from),
   constraint settings_chat_closes_check check (chat_closes > chat_opens),
   constraint settings_long_wait_minutes_check check (long_wait_minutes > late_wait_minutes)
@@ -86,6 +87,8 @@ comment on column private.settings.push_services is
   'The push services that messages go to. Browsers choose the address, and the bank calls no other. The local stack adds its own.';
 comment on column private.settings.push_public_key is
   'The public key of the messages to push services. claim_due_pushes writes it. Null: no push messages, and the app does not offer them.';
+comment on column private.settings.trusted_contacts is
+  'Whether customers can name a trusted contact. Off, no payment waits for one.';
 comment on column private.settings.transcript_years is 'How long the transcripts of ended chats are kept. A job removes older ones.';
 comment on column private.settings.four_eyes_above is
   'Above this amount a balance edit or the deletion of a user with money waits for a second administrator. Unless it is null, a new super admin and the reversal of a payment wait as well, so set it once there are two super admins.';

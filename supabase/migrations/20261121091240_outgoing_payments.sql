@@ -308,6 +308,46 @@ $$;
 comment on function private.count_failed_attempt is
   'Counts an attempt to send a payment that ended with an unexpected error. The second ends the payment, with a note to its customer: it must not wait with no end. Returns its state.';
 
+create function private.waits_for_contact(p_payment public.outgoing_payments, p_at timestamptz) returns boolean
+language plpgsql volatile set search_path = '' as $$
+declare
+  review private.contact_reviews;
+  contact uuid;
+begin
+  select r.* into review from private.contact_reviews r where r.payment_id = p_payment.id and r.amount = p_payment.amount;
+  if review.answer = 'right' or review.answer_by <= p_at then
+    return false;
+  end if;
+  contact := private.contact_to_ask(
+    p_payment.user_id, p_payment.to_sort_code, p_payment.to_account_number, p_payment.amount, p_at
+  );
+  if contact is null then
+    return false;
+  end if;
+  if review.payment_id is null or review.contact_id <> contact then
+    perform private.ask_contact(
+      p_payment.id, p_payment.user_id, contact, p_payment.amount,
+      (
+        select (d.evidence).warnings from private.deferred_requests d
+        where d.created_id = coalesce(p_payment.regular_payment_id, p_payment.id)
+      ),
+      p_at
+    );
+    perform private.notify(
+      p_payment.user_id, 'trusted_contact', 'Your payment waits for your trusted contact',
+      'We''ll send £' || to_char(p_payment.amount, 'FM9,999,990.00') || ' to ' || p_payment.to_account_holder_name
+        || ' when they say that it looks right, or in 24 hours.', p_at
+    );
+  end if;
+  update public.outgoing_payments o set
+    send_at = coalesce((select r.answer_by from private.contact_reviews r where r.payment_id = o.id), o.send_at)
+  where o.id = p_payment.id;
+  return true;
+end
+$$;
+comment on function private.waits_for_contact is
+  'Whether a scheduled payment that is due has to wait for the contact, and asks the contact the first time. The calling function has locked it.';
+
 create function private.send_outgoing_payment(p_id uuid, p_at timestamptz default now()) returns text
 language plpgsql volatile set search_path = ''
 -- An account that another transaction has locked must not delay the other payments of a run.
@@ -328,6 +368,9 @@ begin
   for update;
   if not found then
     return null;
+  end if;
+  if payment.state = 'scheduled' and private.waits_for_contact(payment, p_at) then
+    return payment.state;
   end if;
   begin
     perform private.pay_outgoing(payment, p_at);

@@ -34,6 +34,8 @@ declare
   payload_hash bytea;
   terms private.payment_assessment;
   new_balance numeric;
+  contact uuid;
+  held public.payment_answer;
 begin
   if p_request_id is null then
     raise exception 'A payment needs a request id.' using errcode = 'PT400';
@@ -73,6 +75,18 @@ begin
   end if;
   if p_is_assessed and payment.is_new then
     perform private.require_payment_approval(p_payer_id, payment.amount, p_request_id, payload_hash);
+  end if;
+  if payment.is_new then
+    contact := private.contact_to_ask(
+      p_payer_id, (payment.payee).sort_code, (payment.payee).account_number, payment.amount, p_at
+    );
+  end if;
+  if contact is not null then
+    held := private.hold_payment(
+      payment, movement_id, p_request_id, terms.evidence, p_at, p_daily_limit, p_undo_seconds => 24 * 60 * 60
+    );
+    perform private.ask_contact(movement_id, p_payer_id, contact, payment.amount, (terms.evidence).warnings, p_at);
+    return held;
   end if;
   if p_undo_seconds > 0 then
     return private.hold_payment(payment, movement_id, p_request_id, terms.evidence, p_at, p_daily_limit, p_undo_seconds);

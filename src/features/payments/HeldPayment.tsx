@@ -11,7 +11,7 @@ import { Outcome } from './Outcome'
 import type { Hold, PaidReceipt } from './payment'
 import { heldPaymentQueries } from './queries'
 import { RegularNote } from './RegularNote'
-import { useSecondsUntil } from './useSecondsUntil'
+import { useSecondsUntil, waitsForContact } from './useSecondsUntil'
 
 type HeldPaymentProps = {
   receipt: PaidReceipt
@@ -29,10 +29,13 @@ export function HeldPayment({ receipt, hold, onAgain, children }: HeldPaymentPro
   const seconds = useSecondsUntil(hold.until)
   if (state === 'sent') return children
 
+  const isWaiting = waitsForContact(seconds)
   const isUndone = state === 'cancelled'
   const { title, text } = isUndone
     ? paymentCopy.undone(amount, recipient)
-    : { title: 'All done.', text: paymentCopy.held(amount, recipient) }
+    : isWaiting
+      ? paymentCopy.waitingForContact(amount, recipient)
+      : { title: 'All done.', text: paymentCopy.held(amount, recipient) }
   const Picture = isUndone ? Undo2 : Hourglass
   return (
     <Screen title={title} width="card">
@@ -41,7 +44,7 @@ export function HeldPayment({ receipt, hold, onAgain, children }: HeldPaymentPro
         {!isUndone && (
           <>
             <p role="timer" aria-live="off" className="text-muted tabular-nums">
-              {seconds > 0 ? paymentCopy.secondsLeft(seconds) : paymentCopy.windowOver}
+              {isWaiting ? null : seconds > 0 ? paymentCopy.secondsLeft(seconds) : paymentCopy.windowOver}
             </p>
             {undo.error && <FormProblem words={{ title: paymentCopy.undoFailed, text: messageOf(undo.error) }} />}
             <Button variant="secondary" pending={undo.isPending} disabled={seconds === 0} onClick={() => undo.mutate()}>

@@ -10,7 +10,7 @@ import { paymentCopy } from './copy'
 import { useUndoPayment } from './mutations'
 import type { Hold } from './payment'
 import { heldPaymentQueries } from './queries'
-import { useSecondsUntil } from './useSecondsUntil'
+import { useSecondsUntil, waitsForContact } from './useSecondsUntil'
 
 /** The time that is left to undo a pending payment, and 'Undo'. Nothing for what is pending for another reason. */
 export function UndoPart({ id }: { id: string }) {
@@ -34,7 +34,11 @@ function Undo({ hold }: { hold: Hold }) {
     <div className="space-y-2" data-ended={isOpen ? undefined : ''}>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
         <p role="timer" aria-live="off" className="text-sm text-muted tabular-nums">
-          {isOpen && seconds > 0 ? paymentCopy.secondsToUndo(seconds) : paymentCopy.ended[state]}
+          {!isOpen || seconds === 0
+            ? paymentCopy.ended[state]
+            : waitsForContact(seconds)
+              ? paymentCopy.waitingInRow(hold.until)
+              : paymentCopy.secondsToUndo(seconds)}
         </p>
         {isOpen && seconds > 0 && (
           <Button variant="quiet" className="ml-auto px-3!" pending={undo.isPending} onClick={() => undo.mutate()}>

@@ -1,5 +1,5 @@
 import { brand } from '@/brand'
-import { formatDayWithWeekday } from '@/lib/dates'
+import { formatBriefDateTime, formatDayWithWeekday } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { countOf } from '@/lib/numbers'
 import type { ToastWords } from '@/lib/toast'
@@ -20,6 +20,13 @@ export const paymentCopy = {
     isForNextScreen: true,
   }),
   held: (amount: number, recipient: string) => `We're sending ${formatPence(amount)} to ${recipient}`,
+  /** A payment that waits for the payer's trusted contact. */
+  waitingForContact: (amount: number, recipient: string) => ({
+    title: 'Waiting for your trusted contact',
+    text: `We'll send ${formatPence(amount)} to ${recipient} when they say that it looks right, or in 24 hours.`,
+  }),
+  waitingInRow: (until: number) =>
+    `Waits for your trusted contact, until ${formatBriefDateTime(new Date(until))} at the latest`,
   secondsLeft: (seconds: number) => `You can undo it for ${countOf(seconds, 'second')}.`,
   /** Beside 'Undo' in a row. */
   secondsToUndo: (seconds: number) => `${countOf(seconds, 'second')} to undo`,

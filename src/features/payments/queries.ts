@@ -36,7 +36,12 @@ export const heldPaymentQueries = {
       gcTime: Infinity,
       // In a frozen account it stays held after its window.
       refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-        data === 'held' && Math.max(until - Date.now(), Math.min(retryMs * 2 ** dataUpdateCount, longestRetryMs)),
+        // The trusted contact may answer before the end of the wait.
+        data === 'held' &&
+        Math.max(
+          Math.min(until - Date.now(), longestRetryMs),
+          Math.min(retryMs * 2 ** dataUpdateCount, longestRetryMs),
+        ),
       refetchIntervalInBackground: true,
     }),
 }

@@ -12,3 +12,8 @@ export function useSecondsUntil(time: number): number {
   }, [isOver])
   return seconds
 }
+
+/** No undo window is this long: the payment waits for the payer's trusted contact. */
+export function waitsForContact(seconds: number): boolean {
+  return seconds > 120
+}

@@ -1,0 +1,168 @@
+-- Trusted contacts: who is asked about a customer's large payments to new payees, and which payments wait for them.
+
+create table private.trusted_contacts (
+  owner_id uuid primary key references auth.users (id) on delete cascade,
+  contact_id uuid references auth.users (id) on delete cascade,
+  sort_code public.sort_code not null,
+  account_number public.account_number not null,
+  threshold numeric(14, 2) not null,
+  next_threshold numeric(14, 2),
+  next_threshold_from timestamptz,
+  asked_at timestamptz not null default now(),
+  accepted_at timestamptz,
+  ends_at timestamptz,
+  constraint trusted_contacts_threshold_check check (
+    threshold between 0 and 1000000 and next_threshold between 0 and 1000000
+    and (next_threshold is null) = (next_threshold_from is null)
+  ),
+  constraint trusted_contacts_accepted_check check (accepted_at is null or contact_id is not null),
+  constraint trusted_contacts_ends_at_check check (ends_at is null or accepted_at is not null)
+);
+comment on table private.trusted_contacts is 'The trusted contact of each customer who has named one. Nothing waits until the contact has accepted.';
+comment on column private.trusted_contacts.contact_id is
+  'The holder of the account that the customer named. Null: there is none, or one who cannot be a contact; the customer sees the same.';
+comment on column private.trusted_contacts.next_threshold is 'A higher threshold, which applies from next_threshold_from on.';
+comment on column private.trusted_contacts.ends_at is 'When the removal applies: 48 hours after either has asked for it.';
+
+create index trusted_contacts_contact_id_idx on private.trusted_contacts (contact_id);
+
+alter table private.trusted_contacts enable row level security;
+create policy "No API role can access the trusted contacts" on private.trusted_contacts
+  for all to anon, authenticated using (false);
+
+create table private.contact_reviews (
+  payment_id uuid primary key,
+  owner_id uuid not null references auth.users (id) on delete cascade,
+  contact_id uuid not null references auth.users (id) on delete cascade,
+  amount numeric(14, 2) not null,
+  warnings text[] not null,
+  answer_by timestamptz not null,
+  answer text constraint contact_reviews_answer_check check (answer in ('right', 'worried'))
+);
+comment on table private.contact_reviews is 'The payments that contacts were asked about. A payment that is changed is asked about again.';
+comment on column private.contact_reviews.payment_id is 'The outgoing payment. No foreign key: it is written before the payment is locked.';
+comment on column private.contact_reviews.answer_by is 'Without an answer, the payment is sent then.';
+
+create index contact_reviews_owner_id_idx on private.contact_reviews (owner_id);
+create index contact_reviews_contact_id_idx on private.contact_reviews (contact_id, answer_by) where answer is null;
+
+alter table private.contact_reviews enable row level security;
+create policy "No API role can access the contact reviews" on private.contact_reviews
+  for all to anon, authenticated using (false);
+
+create function private.trusted_contact_of(p_owner_id uuid, p_at timestamptz default now()) returns private.trusted_contacts
+language plpgsql stable set search_path = '' as $$
+declare
+  contact private.trusted_contacts;
+begin
+  select c.* into contact from private.trusted_contacts c
+  where c.owner_id = p_owner_id and c.accepted_at is not null and coalesce(c.ends_at > p_at, true);
+  if not found
+    or not (select s.trusted_contacts from private.settings s)
+    or private.is_staff(contact.contact_id)
+    or not exists (
+      select from public.profiles p
+      where p.id = contact.contact_id and p.approved and p.suspended_at is null and p.frozen_at is null
+    )
+  then
+    return null;
+  end if;
+  if contact.next_threshold_from <= p_at then
+    contact.threshold := contact.next_threshold;
+  end if;
+  return contact;
+end
+$$;
+comment on function private.trusted_contact_of is
+  'The contact who can answer now, with the threshold of now. Null without: then no payment waits. A contact who is suspended or whose account is frozen cannot answer, nor can staff.';
+
+create function private.contact_to_ask(
+  p_owner_id uuid, p_sort_code text, p_account_number text, p_amount numeric, p_at timestamptz
+) returns uuid
+language plpgsql stable set search_path = '' as $$
+declare
+  contact private.trusted_contacts;
+  is_new boolean;
+  sent numeric;
+begin
+  -- Most customers have none: one look into an index.
+  if not exists (select from private.trusted_contacts c where c.owner_id = p_owner_id) then
+    return null;
+  end if;
+  contact := private.trusted_contact_of(p_owner_id, p_at);
+  if contact.contact_id is null then
+    return null;
+  end if;
+  select p.is_new, p.paid_total into is_new, sent from private.saved_payees p
+  where p.user_id = p_owner_id and p.sort_code = p_sort_code and p.account_number = p_account_number;
+  if is_new is false then
+    return null;
+  end if;
+  -- Together with what was sent to this payee and what can still be undone: many small payments are one large one.
+  sent := coalesce(sent, 0) + coalesce((
+    select sum(o.amount) from public.outgoing_payments o
+    where o.user_id = p_owner_id and o.state = 'held' and o.to_sort_code = p_sort_code and o.to_account_number = p_account_number
+  ), 0);
+  return case when sent + p_amount > contact.threshold then contact.contact_id end;
+end
+$$;
+comment on function private.contact_to_ask is
+  'Who must be asked about a payment; null if it does not wait. Only payments to new payees wait.';
+
+create function private.ask_contact(
+  p_payment_id uuid, p_owner_id uuid, p_contact_id uuid, p_amount numeric, p_warnings text[], p_at timestamptz
+) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  insert into private.contact_reviews as r (payment_id, owner_id, contact_id, amount, warnings, answer_by)
+  values (
+    p_payment_id, p_owner_id, p_contact_id, p_amount,
+    -- Half of the balance would tell the balance.
+    array_remove(coalesce(p_warnings, '{}'), 'half_of_balance'), p_at + interval '24 hours'
+  )
+  on conflict (payment_id) do update set
+    contact_id = excluded.contact_id, amount = excluded.amount, answer_by = excluded.answer_by, answer = null;
+  -- Without amount and payee: the mail may be read by others.
+  perform private.owe_mail('note', private.notify(
+    p_contact_id, 'trusted_contact', 'Does this payment look right?',
+    (select p.full_name from public.profiles p where p.id = p_owner_id)
+      || ' wants to make a payment and trusts you to look at it. You have 24 hours.', p_at
+  ));
+  perform private.audit('ask_contact', 'payment', p_payment_id, jsonb_build_object('user_id', p_owner_id));
+end
+$$;
+comment on function private.ask_contact is 'Asks a contact about a payment. The caller has made the payment wait.';
+
+create function private.release_payments() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- A payment must not wait for somebody who cannot answer.
+  update public.outgoing_payments o set send_at = least(o.send_at, now())
+  from private.contact_reviews r
+  where r.contact_id = old.id and r.answer is null and o.id = r.payment_id and o.state = 'held';
+  return old;
+end
+$$;
+
+create trigger release_payments_of_stopped_contact after update of suspended_at, frozen_at on public.profiles
+  for each row when (
+    (old.suspended_at is null and new.suspended_at is not null) or (old.frozen_at is null and new.frozen_at is not null)
+  ) execute function private.release_payments();
+create trigger release_payments_of_deleted_contact before delete on public.profiles
+  for each row execute function private.release_payments();
+
+create function private.tell_without_contact() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if old.accepted_at is not null and exists (select from public.profiles p where p.id = old.owner_id) then
+    perform private.notify(
+      old.owner_id, 'trusted_contact', 'You have no trusted contact now',
+      'Their account was closed, so your payments no longer wait for them.'
+    );
+  end if;
+  return null;
+end
+$$;
+
+create trigger tell_without_contact after delete on private.trusted_contacts
+  for each row execute function private.tell_without_contact();
