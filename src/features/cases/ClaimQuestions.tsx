@@ -179,14 +179,14 @@ function Review({ transactionId, draft, onChange, onSent }: ReviewProps) {
         {stepsOf(draft)
           .filter((step) => step !== 'review')
           .map((step) => (
-            <div key={step} className="flex items-center gap-3 py-2">
-              <div className="min-w-0 flex-1">
-                <dt className="text-sm text-muted">{answers[step][0]}</dt>
-                <dd className="wrap-anywhere">{answers[step][1]}</dd>
-              </div>
-              <Button variant="quiet" aria-label={`Change: ${answers[step][0]}`} onClick={() => onChange(step)}>
-                {claimCopy.review.change}
-              </Button>
+            <div key={step} className="grid grid-cols-[1fr_auto] items-center gap-x-3 py-2">
+              <dt className="text-sm text-muted">{answers[step][0]}</dt>
+              <dd className="wrap-anywhere">{answers[step][1]}</dd>
+              <dd className="col-start-2 row-span-2 row-start-1">
+                <Button variant="quiet" aria-label={`Change: ${answers[step][0]}`} onClick={() => onChange(step)}>
+                  {claimCopy.review.change}
+                </Button>
+              </dd>
             </div>
           ))}
       </dl>

@@ -79,6 +79,10 @@ describe('what a notification says', () => {
     ])
   })
 
+  test('a note about a case leads to the cases', () => {
+    expect(toNotifications({ ...nothing, notes: [note({ type: 'case' })] }, none)).toMatchObject([{ type: 'case' }])
+  })
+
   test('a note from the bank has its own title and the whole text', () => {
     expect(toNotifications({ ...nothing, notes: [note({ read: true })] }, none)).toEqual([
       {
