@@ -298,6 +298,7 @@ describe('the rows', () => {
       'Payments: limits and undo £25,000.00 a day. Undo is off',
       'Freeze everything If you think someone else is in your account',
       'Privacy Balance shown',
+      'How we can help you More time, larger text and other help',
       'Appearance Same as this device',
       'Help Answers, and a chat with us',
     ])
