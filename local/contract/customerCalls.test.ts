@@ -159,6 +159,26 @@ test('a customer says how the bank can help', async () => {
   expect(profile).toEqual({ support_needs: ['own_words'] })
 })
 
+test('a customer hides the messages of a sender, and shows them again', async () => {
+  expect((await ben.supabase.rpc('check_reference', { p_reference: 'Lunch' }).throwOnError()).data).toBe(false)
+  await pay(ben, ada, 1, 'Read this')
+  const { data: rows } = await ada.supabase
+    .from('transactions')
+    .select('id, from_sort_code, from_account_number')
+    .eq('reference', 'Read this')
+    .eq('incoming', true)
+    .throwOnError()
+  const id = String(rows[0]?.id)
+  expect((await ada.supabase.rpc('hide_sender', { p_transaction_id: id }).throwOnError()).data).toBe(true)
+  expect((await ada.supabase.rpc('get_covered_text', { p_transaction_id: id }).throwOnError()).data).toEqual({
+    reference: 'Read this',
+    payer_name: null,
+  })
+  const { data: senders } = await ada.supabase.rpc('list_hidden_senders').throwOnError()
+  const account = { p_sort_code: String(senders[0]?.sort_code), p_account_number: String(senders[0]?.account_number) }
+  expect((await ada.supabase.rpc('show_sender', account).throwOnError()).data).toBe(true)
+})
+
 test('a customer pays, and reads, searches and adds up the payments', async () => {
   const { supabase, id } = ada
   await pay(ada, ben, 12.5, 'Lunch')

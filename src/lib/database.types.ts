@@ -385,6 +385,9 @@ isOneToOne: false
 "check_payee":
 { Args: { "p_account_number": string,"p_account_type"?: string,"p_check_id": string,"p_name": string,"p_sort_code": string }; Returns: boolean
                            },
+"check_reference":
+{ Args: { "p_reference": string }; Returns: boolean
+                           },
 "choose_my_pin":
 { Args: { "p_pin": string }; Returns: undefined
                            },
@@ -565,6 +568,9 @@ isOneToOne: false
 "get_claim":
 { Args: { "p_transaction_id": string }; Returns: Json
                            },
+"get_covered_text":
+{ Args: { "p_transaction_id": string }; Returns: Json
+                           },
 "get_customer_contact":
 { Args: { "p_user_id": string }; Returns: Json
                            },
@@ -659,6 +665,9 @@ isOneToOne: false
 "has_new_pin":
 { Args: Record<PropertyKey, never>; Returns: boolean
                            },
+"hide_sender":
+{ Args: { "p_transaction_id": string }; Returns: boolean
+                           },
 "import_external_transactions":
 { Args: { "p_account_id": string,"p_balance"?: string,"p_balance_day"?: string,"p_name": string,"p_transactions": Json }; Returns: number
                            },
@@ -742,6 +751,11 @@ isOneToOne: false
 "list_held_payments":
 { Args: Record<PropertyKey, never>; Returns: {
               "id": string,"seconds_left": number
+            }[]
+                           },
+"list_hidden_senders":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "account_number": string,"hidden_at": string,"sender_name": string,"sort_code": string
             }[]
                            },
 "list_job_failures":
@@ -1103,6 +1117,9 @@ isOneToOne: false
                            },
 "set_undo_window":
 { Args: { "p_seconds": string }; Returns: number
+                           },
+"show_sender":
+{ Args: { "p_account_number": string,"p_sort_code": string }; Returns: boolean
                            },
 "staff_idle_minutes":
 { Args: { "p_profile": Omit<Database["public"]['Tables']["profiles"]['Row'], Database["public"]['Tables']["profiles"]['ComputedFields']> }; Returns: number

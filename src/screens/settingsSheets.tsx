@@ -59,6 +59,7 @@ const PasskeyList = lazyPart(
   <Skeleton className="h-40" />,
 )
 const TrustedContact = lazyPart(async () => (await import('@/features/trusted-contact/TrustedContact')).TrustedContact)
+const HiddenSenders = lazyPart(async () => (await import('@/features/covered-texts/HiddenSenders')).HiddenSenders)
 const FreezeSheet = lazyPart(
   async () => (await import('@/features/freeze/FreezeSheet')).FreezeSheet,
   <Skeleton className="h-100" />,
@@ -225,6 +226,7 @@ function Privacy({ profile }: OwnProfile) {
         </p>
       </div>
       <TrustedContact userId={profile.id} />
+      <HiddenSenders />
       <AccountLooks />
     </div>
   )

@@ -31,6 +31,7 @@ function show(address: string | null, change: Answers = {}, sheet = 'notificatio
     'POST rpc/get_payment_limit': () => json(limitRow()),
     'POST rpc/list_account_looks': () => json([]),
     'POST rpc/get_trusted_contacts': () => json({ is_on: true, mine: null, requests: [], people: [], reviews: [] }),
+    'POST rpc/list_hidden_senders': () => json([]),
     ...change,
   }
   const asked = serve(answers)

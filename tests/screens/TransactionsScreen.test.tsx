@@ -65,6 +65,53 @@ const purchase = (change: object = {}) =>
     ...change,
   })
 
+describe('a payment with a message', () => {
+  const received = (reference: string) =>
+    transactionRow({
+      incoming: true,
+      from_account_holder_name: 'Sam Sender',
+      from_sort_code: '20-00-00',
+      from_account_number: '12345678',
+      reference,
+    })
+  const open = async (reference: string) => {
+    const shown = show({
+      'POST rpc/search_transactions': () => json([received(reference)]),
+      'POST rpc/get_balance_after': () => json(1),
+      'POST rpc/get_covered_text': () => json({ reference: 'the covered words', payer_name: null }),
+      'POST rpc/hide_sender': () => json(true),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: /Sam Sender/ }))
+    await screen.findByText('Payment ID')
+    const sent = (path: string) => shown.asked.filter((request) => request.path === path)
+    return { ...shown, sent }
+  }
+
+  test('is covered until the customer presses, and the text is asked for only then', async () => {
+    const { sent } = await open('Covered message')
+    const button = await screen.findByRole('button', { name: 'Show it' })
+    expect(sent('rpc/get_covered_text')).toHaveLength(0)
+    await userEvent.click(button)
+    expect(await screen.findByText('the covered words')).toBeVisible()
+  })
+
+  test('lets the customer hide its sender, who learns nothing', async () => {
+    const { sent } = await open('Call me')
+    expect(screen.queryByRole('button', { name: 'Show it' })).not.toBeInTheDocument()
+    await userEvent.click(await screen.findByRole('button', { name: "Hide this sender's messages" }))
+    const dialog = within(await screen.findByRole('dialog', { name: "Hide this sender's messages?" }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Hide messages' }))
+    await waitFor(() =>
+      expect(sent('rpc/hide_sender').map(({ body }) => body)).toEqual(['{"p_transaction_id":"transaction-1"}']),
+    )
+  })
+
+  test('has no such actions without a message', async () => {
+    await open('Payment from Sam Sender')
+    expect(screen.queryByRole('button', { name: "Hide this sender's messages" })).not.toBeInTheDocument()
+  })
+})
+
 describe('a payment by card that the customer does not recognise', () => {
   const cardPayment = (id: string, merchant: string, status = 'cleared') => ({
     id,

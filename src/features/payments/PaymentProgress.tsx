@@ -9,7 +9,8 @@ import { LaterDone, PaymentDone } from './PaymentDone'
 import { PaymentQuestion } from './PaymentQuestion'
 import type { usePayment } from './usePayment'
 
-/** Few customers have asked for it. */
+/** Few payments need them. */
+const HurtfulWords = lazyPart(async () => (await import('./HurtfulWords')).HurtfulWords)
 const RequestedWarning = lazyPart(async () => (await import('./RequestedWarning')).RequestedWarning)
 
 type PaymentProgressProps = {
@@ -30,7 +31,7 @@ type PaymentProgressProps = {
 /** What a pay screen shows: its form, the check of a payment without an answer, or the receipt. */
 export function PaymentProgress(props: PaymentProgressProps) {
   const { title, payment, onEdit, userId, Actions, children } = props
-  const { state, receipt, answer, drop, dropWaiting, checkAgain, requestedWarning: requested } = payment
+  const { state, receipt, answer, drop, dropWaiting, checkAgain, asked } = payment
   const onAgain = () => {
     // The receipt's own navigation may still be on its way. Without this, the receipt would stay.
     drop()
@@ -79,14 +80,10 @@ export function PaymentProgress(props: PaymentProgressProps) {
       return (
         <>
           {children}
-          {requested !== null && userId !== null && (
-            <RequestedWarning
-              userId={userId}
-              order={requested.order}
-              needs={requested.needs}
-              onAnswer={requested.answer}
-            />
+          {asked?.kind === 'needs' && userId !== null && (
+            <RequestedWarning userId={userId} order={asked.order} needs={asked.needs} onAnswer={asked.answer} />
           )}
+          {asked?.kind === 'words' && <HurtfulWords reference={asked.order.reference} onAnswer={asked.answer} />}
           {state?.status === 'asked' && (
             <PaymentQuestion
               payment={state.payment}

@@ -21,11 +21,18 @@ import {
   paymentStateQuery,
   type PaymentAnswer,
 } from './paymentState'
+import { hasHurtfulWords } from './queries'
 
 /** The needs of customers who read a warning before each payment. */
 const warnedNeeds = new Set(['helper', 'money_worries'])
 
-type RequestedWarning = { order: PaymentOrder; needs: string[]; answer: (isRead: boolean) => void }
+/** 'needs': the customer has asked for the warning. 'words': the reference can hurt. */
+type AskedFirst = {
+  kind: 'needs' | 'words'
+  order: PaymentOrder
+  needs: string[]
+  answer: (isGoingOn: boolean) => void
+}
 
 /**
  * The payment of a pay screen, for now or for another day. A payment that a reload or leaving the screen interrupted is
@@ -39,7 +46,7 @@ export function usePayment(userId: string | null, shown: Receipt | null, onDone:
   const { mutateAsync: sendLater } = useMakeLaterPayment()
   const { keyFor, confirm } = useIdempotencyKey()
   const needs = useQuery(profileQueries.own(userId)).data?.supportNeeds ?? []
-  const [requestedWarning, setRequestedWarning] = useState<RequestedWarning | null>(null)
+  const [asked, setAsked] = useState<AskedFirst | null>(null)
 
   const start = (payment: Payment, status: 'sending' | 'resumed' | 'checking') => {
     if (beginPayment(client, payment, status)) send({ payment, mayBePaid: paymentKeyStore.isSent(payment.requestId) })
@@ -57,14 +64,14 @@ export function usePayment(userId: string | null, shown: Receipt | null, onDone:
     await finish(made)
   }
 
-  /** Whether the customer, who has asked for a warning before each payment, has read it and goes on. */
-  const hasReadWarning = (order: PaymentOrder) =>
+  /** Whether the customer goes on after a warning. */
+  const goesOn = (kind: AskedFirst['kind'], order: PaymentOrder) =>
     new Promise<boolean>((resolve) => {
-      const answer = (isRead: boolean) => {
-        setRequestedWarning(null)
-        resolve(isRead)
+      const answer = (isGoingOn: boolean) => {
+        setAsked(null)
+        resolve(isGoingOn)
       }
-      setRequestedWarning({ order, needs, answer })
+      setAsked({ kind, order, needs, answer })
     })
 
   /** Without a session nothing is paid. */
@@ -95,12 +102,15 @@ export function usePayment(userId: string | null, shown: Receipt | null, onDone:
     /** The navigation takes a moment: until it has arrived, the receipt is here alone. */
     receipt: paid ?? shown,
     form: formStateOf(state),
-    /** The warning that the customer has asked for, until it is answered. */
-    requestedWarning,
+    /** A warning before the payment, until it is answered. */
+    asked,
     /** Settles when a payment for another day is made or refused. One that is made at once goes on without the caller. */
     pay: async (order: PaymentOrder) => {
       if (userId === null) return preview(order)
-      if (needs.some((need) => warnedNeeds.has(need)) && !(await hasReadWarning(order))) return
+      if (needs.some((need) => warnedNeeds.has(need)) && !(await goesOn('needs', order))) return
+      // Without a connection the payment waits, and no answer would come.
+      const canAsk = order.reference !== '' && navigator.onLine
+      if (canAsk && (await hasHurtfulWords(order.reference)) && !(await goesOn('words', order))) return
       // The server does not count the check to what identifies a payment.
       const payment = newPayment(order, userId, keyFor({ ...order, checkId: null }))
       if (payment.day === null) start(payment, 'sending')

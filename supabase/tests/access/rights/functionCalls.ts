@@ -396,6 +396,21 @@ export const calls: readonly Call[] = [
     to: none,
     ownTo: approved,
   },
+  { name: 'check_reference', args: () => ({ p_reference: 'Rent' }), to: none, ownTo: approved },
+  {
+    name: 'get_covered_text',
+    args: ({ transaction }) => ({ p_transaction_id: transaction }),
+    to: none,
+    ownTo: approved,
+  },
+  { name: 'hide_sender', args: ({ transaction }) => ({ p_transaction_id: transaction }), to: none, ownTo: approved },
+  {
+    name: 'show_sender',
+    args: () => ({ p_sort_code: '20-00-00', p_account_number: '12345678' }),
+    to: none,
+    ownTo: approved,
+  },
+  { name: 'list_hidden_senders', to: none, ownTo: approved },
   { name: 'keep_support_needs', to: none, ownTo: approved },
   // The matrix has no needs: supportNeeds.test.ts reads them.
   {

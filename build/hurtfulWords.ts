@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+
+// Writes the migration hurtful_words from the 'List of Dirty, Naughty, Obscene, and Otherwise Bad Words' (LDNOOBW), which is
+// under CC-BY-4.0 and published as the package naughty-words:
+//   npm install --no-save --prefix /tmp/words naughty-words@1.2.0
+//   npx tsx build/hurtfulWords.ts /tmp/words/node_modules/naughty-words
+
+const folder = path.resolve(process.argv[2] ?? '/tmp/words/node_modules/naughty-words')
+const file = 'supabase/migrations/20261121090015_hurtful_words.sql'
+
+/** Klingon, and regional lists without a word of their own. */
+const leftOut = new Set(['tlh.json', 'package.json', 'package-lock.json', 'bower.json'])
+
+/**
+ * What is no insult between a payer and a payee: kisses, names of people and places, and words that are common in English
+ * and rude in another language.
+ */
+const innocent = new Set(
+  `xx xxx dick cumming butt cialis viagra dvda eunuch escort bondage domination playboy snatch spunk twinkie swinger hooker
+  hardcore barenaked skeet mong poon scat shota guro ecchi busty bimbos nude nudity panties panty sexuality sexual sexually
+  sex sexy intercourse shrimping snowballing humping fingering pegging undressing nsfw vibrator lolita smut suck sucks
+  bullshit bastinado negro nazi trio peter mona regina sega pinto mama inferno homosexual heterosexual bite anita nicht hard
+  pitt satan stake franc gotten`
+    .split(/\s+/)
+    .filter((word) => !['nazi', 'bullshit'].includes(word)),
+)
+const innocentPhrases = new Set([
+  'hard core',
+  'tainted love',
+  'fuck buttons',
+  'barely legal',
+  'jelly donut',
+  'tied up',
+  'girl on',
+  'strip club',
+  'hot chick',
+  'taste my',
+  'big black',
+  'auto erotic',
+])
+
+const isUnspaced = /[\u0E00-\u0E7F\u3040-\u30FF\u3400-\u9FFF\uAC00-\uD7AF]/
+const simple = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036F]/g, '')
+    .toLowerCase()
+
+const words = new Set<string>()
+for (const name of readdirSync(folder)) {
+  if (!name.endsWith('.json') || leftOut.has(name)) continue
+  for (const listed of z.array(z.string()).parse(JSON.parse(readFileSync(path.join(folder, name), 'utf8')))) {
+    const word = simple(listed)
+      .replace(/[\s!-)+-/:-@[-`{-~]+/g, ' ')
+      .trim()
+    const shortest = isUnspaced.test(word) ? 3 : name === 'en.json' ? 3 : 4
+    if (word.length >= shortest && !innocent.has(word) && !innocentPhrases.has(word) && !/^[\d ]/.test(word))
+      words.add(word)
+  }
+}
+
+const lines: string[] = ['|']
+for (const word of [...words].toSorted()) {
+  if ((lines.at(-1) ?? '').length + word.length > 120) lines.push('')
+  lines[lines.length - 1] += `${word}|`
+}
+
+const rule = readFileSync('build/hurtfulWords.sql', 'utf8')
+writeFileSync(
+  file,
+  `-- Words that hurt. build/hurtfulWords.ts writes this file from the 'List of Dirty, Naughty, Obscene, and Otherwise Bad Words'
+-- (https://github.com/LDNOOBW/List-of-Dirty-Naughty-Obscene-and-Otherwise-Bad-Words, by its contributors, CC-BY-4.0,
+-- version 1.2.0 of the package naughty-words, read on 23 November 2026). Left out: kisses, names, and words of three letters
+-- that are common in English. The rule at the end is in build/hurtfulWords.sql.
+
+create function private.hurtful_words() returns text
+language sql immutable parallel safe set search_path = ''
+return ${lines.map((line) => `'${line.replaceAll("'", "''")}'`).join('\n')};
+comment on function private.hurtful_words is 'The words and phrases, without accents and in lower case, each between two bars.';
+
+${rule}`,
+)

@@ -1,0 +1,29 @@
+import { formatPence } from '@/lib/money'
+
+export const coveredCopy = {
+  /** What the server puts in the place of a covered reference, and of a covered name. */
+  reference: 'Covered message',
+  name: 'Covered name',
+  text: 'We covered this because it may hurt, or because you hid its sender.',
+  show: 'Show it',
+  nothing: 'Nothing is covered here.',
+  hide: "Hide this sender's messages",
+  hiding: {
+    title: "Hide this sender's messages?",
+    text: 'Their payments still arrive. We cover what they write with them, also with earlier payments. They do not learn of it. You can change this in Settings, under Privacy.',
+    confirmLabel: 'Hide messages',
+  },
+  hidden: { title: 'Messages hidden', text: 'The sender does not learn of it.' },
+  notHidden: { title: 'Messages not hidden' },
+  report: 'Report',
+  reportText: (amount: number, name: string, id: string) =>
+    `I want to talk to a human. I want to report the message that came with the payment of ${formatPence(amount)} from ${name}. Payment ID: ${id}`,
+  senders: {
+    title: 'Hidden senders',
+    what: 'the hidden senders',
+    none: "You have hidden nobody's messages.",
+    show: 'Show messages',
+    shown: { title: 'Messages shown again', text: 'Words that may hurt stay covered.' },
+    notShown: { title: 'Messages still hidden' },
+  },
+} as const

@@ -1,0 +1,187 @@
+-- Words that hurt in the references and names of incoming payments. The list of the payee has a note in their place, so that
+-- no list, statement, file, mail or message contains them; the payee reads them with a call of their own.
+
+create table private.covered_texts (
+  transaction_id uuid primary key,
+  user_id uuid not null,
+  reference text,
+  payer_name text,
+  constraint covered_texts_text_check check (num_nonnulls(reference, payer_name) > 0)
+);
+comment on table private.covered_texts is
+  'What an incoming transaction would say. Written with the transaction and deleted with it. No foreign key, as in transactions.';
+comment on column private.covered_texts.user_id is 'The payee.';
+
+create index covered_texts_user_id_idx on private.covered_texts (user_id);
+
+alter table private.covered_texts enable row level security;
+create policy "No API role can access the covered texts" on private.covered_texts
+  for all to anon, authenticated using (false);
+
+create table private.hidden_senders (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  sort_code public.sort_code not null,
+  account_number public.account_number not null,
+  sender_name text not null,
+  hidden_at timestamptz not null default now(),
+  primary key (user_id, sort_code, account_number)
+);
+comment on table private.hidden_senders is 'The accounts whose messages a customer does not want to see. Their payments arrive. The senders learn nothing.';
+
+alter table private.hidden_senders enable row level security;
+create policy "No API role can access the hidden senders" on private.hidden_senders
+  for all to anon, authenticated using (false);
+
+create function private.covered_words() returns text
+language sql immutable parallel safe set search_path = ''
+return 'Covered message';
+comment on function private.covered_words is 'What a list says in the place of a covered reference.';
+
+create function private.cover_transaction() returns trigger
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  has_reference constant boolean := new.reference is distinct from 'Payment from ' || new.from_account_holder_name;
+  hides_reference constant boolean := has_reference and (
+    private.is_hurtful(new.reference) or exists (
+      select from private.hidden_senders s
+      where s.user_id = new.user_id and s.sort_code = new.from_sort_code and s.account_number = new.from_account_number
+    )
+  );
+  hides_name constant boolean := private.is_hurtful(new.from_account_holder_name);
+begin
+  if hides_reference or hides_name then
+    insert into private.covered_texts (transaction_id, user_id, reference, payer_name)
+    values (
+      new.id, new.user_id, case when hides_reference then new.reference end,
+      case when hides_name then new.from_account_holder_name end
+    );
+    if hides_name then
+      new.from_account_holder_name := 'Covered name';
+      new.reference := case when has_reference then new.reference else 'Payment from ' || new.from_account_holder_name end;
+    end if;
+    if hides_reference then
+      new.reference := private.covered_words();
+    end if;
+  end if;
+  return new;
+end
+$$;
+comment on function private.cover_transaction is 'Trigger: puts a note in the place of words that hurt, and of what a hidden sender writes.';
+
+-- A payment between customers that has no reference costs this comparison and no more: the names of customers are checked
+-- when they are chosen. Its row for the payee has an id of its own; every other credit has that of its movement.
+create trigger cover_transaction before insert on public.transactions
+  for each row when (
+    new.incoming and (
+      new.id = new.movement_id or new.reference is distinct from 'Payment from ' || new.from_account_holder_name
+    )
+  ) execute function private.cover_transaction();
+
+create function private.delete_covered_text() returns trigger
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  delete from private.covered_texts c where c.transaction_id = old.id;
+  return null;
+end
+$$;
+
+create trigger delete_covered_text after delete on public.transactions
+  for each row when (old.incoming) execute function private.delete_covered_text();
+
+create function private.check_reference(p_reference text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_approved();
+  return private.is_hurtful(left(p_reference, 18));
+end
+$$;
+select private.expose('check_reference',
+  'Whether a reference has words that hurt, so that the payer is asked before the payment. It says nothing about a payee.');
+
+create function private.get_covered_text(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_approved();
+  return (
+    select jsonb_build_object('reference', c.reference, 'payer_name', c.payer_name)
+    from private.covered_texts c where c.transaction_id = p_transaction_id and c.user_id = auth.uid()
+  );
+end
+$$;
+select private.expose('get_covered_text',
+  'The covered reference and name of a payment that the caller received; null if nothing of it is covered.');
+
+create function private.hide_sender(p_transaction_id uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  listed public.transactions;
+begin
+  perform private.require_approved();
+  perform private.lock_person(auth.uid());
+  select t.* into listed from public.transactions t
+  where t.id = p_transaction_id and t.user_id = auth.uid() and t.incoming and t.from_account_number is not null;
+  if not found then
+    return false;
+  end if;
+  insert into private.hidden_senders (user_id, sort_code, account_number, sender_name)
+  values (auth.uid(), listed.from_sort_code, listed.from_account_number, listed.from_account_holder_name)
+  on conflict do nothing;
+  with sent as (
+    select t.id, t.reference from public.transactions t
+    where t.user_id = auth.uid() and t.incoming
+      and t.from_sort_code = listed.from_sort_code and t.from_account_number = listed.from_account_number
+      and t.reference not in (private.covered_words(), 'Payment from ' || t.from_account_holder_name)
+  ),
+  covered as (
+    insert into private.covered_texts as c (transaction_id, user_id, reference)
+    select sent.id, auth.uid(), sent.reference from sent
+    on conflict (transaction_id) do update set reference = excluded.reference
+    returning c.transaction_id
+  )
+  update public.transactions t set reference = private.covered_words() from covered where t.id = covered.transaction_id;
+  return true;
+end
+$$;
+select private.expose('hide_sender', statement_timeout => '8s', while_frozen => true, description =>
+  'Covers what the sender of this payment to the caller has written and will write. The payments arrive, and the sender learns nothing. False for a payment without a sender''s account.');
+
+create function private.show_sender(p_sort_code text, p_account_number text) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_approved();
+  perform private.lock_person(auth.uid());
+  delete from private.hidden_senders s
+  where s.user_id = auth.uid() and s.sort_code = p_sort_code and s.account_number = p_account_number;
+  if not found then
+    return false;
+  end if;
+  with shown as (
+    select c.transaction_id, c.reference
+    from private.covered_texts c
+    join public.transactions t on t.id = c.transaction_id
+    where c.user_id = auth.uid() and t.from_sort_code = p_sort_code and t.from_account_number = p_account_number
+      and c.payer_name is null and not private.is_hurtful(c.reference)
+  ),
+  uncovered as (
+    delete from private.covered_texts c using shown where c.transaction_id = shown.transaction_id
+    returning shown.transaction_id, shown.reference
+  )
+  update public.transactions t set reference = u.reference from uncovered u where t.id = u.transaction_id;
+  return true;
+end
+$$;
+select private.expose('show_sender', statement_timeout => '8s', while_frozen => true, description =>
+  'Shows the messages of a sender again that the caller has hidden, except the words that hurt. False if the sender was not hidden.');
+
+create function private.list_hidden_senders()
+returns table (sort_code text, account_number text, sender_name text, hidden_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_approved();
+  return query
+  select s.sort_code::text, s.account_number::text, s.sender_name, s.hidden_at
+  from private.hidden_senders s where s.user_id = auth.uid()
+  order by s.hidden_at desc, s.sort_code, s.account_number limit 100;
+end
+$$;
+select private.expose('list_hidden_senders', 'The senders whose messages the caller has hidden, the latest first, at most 100.');
