@@ -464,14 +464,23 @@ select cron.schedule('end-due-cases', '* * * * *', $job$
 do $$
 declare
   due_id uuid;
+  failed integer := 0;
 begin
   for due_id in
     select c.id from private.cases c where c.state = 'open' and c.due_at <= now() order by c.due_at, c.id limit 1000
   loop
-    perform private.end_case(due_id);
+    -- One case that cannot be decided must not keep the others from it.
+    begin
+      perform private.end_case(due_id);
+    exception when others then
+      failed := failed + 1;
+    end;
     commit;
     exit when clock_timestamp() > statement_timestamp() + interval '50 seconds';
   end loop;
+  if failed > 0 then
+    raise exception '% cases whose time has ended could not be decided', failed;
+  end if;
 end
 $$
 $job$);

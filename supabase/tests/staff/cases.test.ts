@@ -131,6 +131,18 @@ describe('the clock', () => {
       expect(letter).toContain(words)
   })
 
+  test('the job decides what is due, also after a case that it cannot decide, and then fails visibly', async () => {
+    await sql`delete from private.cases`
+    const broken = await send('scam', { at: '2026-01-05T12:00:00Z' })
+    await sql`delete from private.claims where id = ${broken}`
+    const { transaction_id: other } = await payAs(sql, payer, { ...payeeAt(payee), amount: '200' })
+    const due = await send('unauthorised', { id: other, at: '2026-02-05T12:00:00Z' })
+    const [job] = await sql<{ command: string }[]>`select command from cron.job where jobname = 'end-due-cases'`
+    await expect(sql.unsafe(job?.command ?? '')).rejects.toThrow('1 cases whose time has ended could not be decided')
+    expect(await clockOf(due)).toMatchObject({ state: 'decided' })
+    expect(await clockOf(broken)).toMatchObject({ state: 'open' })
+  })
+
   test('the question of staff stops it, the answer of the customer starts it, and both are in the timeline', async () => {
     const id = await send()
     await as(agent)`select public.ask_case_customer(${id}, 'Who called you?', true)`
