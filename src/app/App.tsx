@@ -10,18 +10,12 @@ const Toasts = lazyPart(async () => {
   return (await import('@/components/Toasts')).Toasts
 })
 
-const ApprovalHost = lazyPart(async () => {
-  await whenIdle()
-  return (await import('./ApprovalHost')).ApprovalHost
-})
-
 export function App() {
   return (
     <>
       <SessionProvider>
         <AppRouter>
           <Screens />
-          <ApprovalHost />
         </AppRouter>
       </SessionProvider>
       <Toasts />

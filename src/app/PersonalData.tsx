@@ -13,6 +13,10 @@ import { useSession } from '@/lib/session'
 import { moreTimeStore, staffIdleStore } from '@/lib/storage'
 import { setLargerText } from '@/lib/textSize'
 
+const ApprovalHost = lazyPart(async () => {
+  await whenIdle()
+  return (await import('./ApprovalHost')).ApprovalHost
+})
 const CallWatch = lazyPart(async () => {
   await whenIdle()
   return (await import('@/features/calls/parts')).CallWatch
@@ -35,6 +39,7 @@ export function PersonalData() {
       <Outlet />
       <FirstReads />
       <Calls userId={userId} />
+      <ApprovalHost />
       {isWarning && (
         <InactivityDialog isForStaff={ending === 'staff inactive'} onStay={stay} onSignOut={() => void signOut()} />
       )}
