@@ -1,5 +1,6 @@
 import { expect, test as base, type BrowserContext } from '@playwright/test'
 import postgres from 'postgres'
+import { freePort } from '../local/postgres/ports'
 import { startTemporaryStack, type TemporaryStack } from '../local/template'
 import { createPeople, type People } from './people'
 import { serveWeb } from './serveWeb'
@@ -45,9 +46,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape
     async ({}, use) => {
-      const stack = await startTemporaryStack({ otherBanks: ['30'] })
+      const port = await freePort()
+      // Passkeys need a name: no browser accepts them for an IP address.
+      const env = { APP_URL: `http://localhost:${port}` }
+      const stack = await startTemporaryStack({ otherBanks: ['30'], env })
       const sql = postgres(stack.databaseUrl, { max: 2, onnotice: () => undefined })
-      const web = await serveWeb(stack, process.env.BUILT_APP ?? '', { isCompressed: false })
+      const web = await serveWeb(stack, process.env.BUILT_APP ?? '', { isCompressed: false, port })
       await use({ stack, webUrl: web.webUrl, builtApp: web.outDir, sql })
       await web.close()
       await sql.end()

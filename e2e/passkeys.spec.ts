@@ -1,0 +1,110 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { expectAccessible } from './axe'
+import { expect, test, type Server } from './fixtures'
+import type { Person } from './people'
+
+/** A phone or computer with a screen lock, as Chromium's virtual authenticator. */
+async function addDevice(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return { cdp, authenticatorId }
+}
+
+const siteOf = ({ webUrl }: Server) => webUrl.replace('127.0.0.1', 'localhost')
+
+async function signInWithPin(page: Page, { pin }: Person) {
+  await page.getByRole('textbox', { name: /PIN/ }).fill(pin)
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
+}
+
+async function codeMailedTo({ stack }: Server, { email }: Person): Promise<string> {
+  const query = encodeURIComponent(`to:${email} subject:"code for adding a passkey"`)
+  const find = async () =>
+    ((await (await fetch(`${stack.mailboxUrl}/api/v1/search?query=${query}`)).json()) as { messages: { ID: string }[] })
+      .messages
+  await expect.poll(async () => (await find()).length).toBe(1)
+  const mail = await fetch(`${stack.mailboxUrl}/api/v1/message/${(await find())[0]?.ID}`)
+  return /^\d{6}$/m.exec(((await mail.json()) as { Text: string }).Text)?.[0] ?? ''
+}
+
+test('a passkey is added, signs in, approves a payment and is removed', async ({ page, people, server }) => {
+  const site = siteOf(server)
+  const person = await people.customer('Pia')
+  const payee = await people.customer('Piet')
+  const { cdp, authenticatorId } = await addDevice(page)
+  await page.goto(`${site}/auth`)
+  await signInWithPin(page, person)
+
+  await page.goto(`${site}/settings#sign-in`)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByLabel('Code from the email').fill(await codeMailedTo(server, person))
+  await page.getByLabel('Current PIN').fill(person.pin)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('Passkey added')).toBeVisible()
+  await expect(page.getByText(/^Added on/)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto(`${site}/settings`)
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.waitForURL(`${site}/auth`)
+  // Without a face, a finger or the screen lock the device signs nothing.
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+  const passkey = page.getByRole('button', { name: 'Sign in with a passkey' })
+  await passkey.click()
+  await expect(page.getByText('Not signed in')).toBeVisible()
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+  await passkey.click()
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
+
+  await page.goto(`${site}/pay-transfer`)
+  await page.getByRole('button', { name: /^Pay\b/ }).click()
+  await page.getByLabel('Name on account').fill(payee.fullName)
+  await page.getByLabel('Sort code').fill(payee.account.sortCode)
+  await page.getByLabel('Account number').fill(payee.account.accountNumber)
+  await page.getByRole('button', { name: 'Check payee details' }).click()
+  await page.getByLabel(/^Amount/).fill('300')
+  await page.getByLabel('Payment reason').selectOption('Other')
+  // A script that sends another amount than the one that was approved.
+  let isForging = false
+  await page.route('**/rest/v1/rpc/make_payment', (route) => {
+    const body = route.request().postData() ?? ''
+    return route.continue(isForging ? { postData: body.replace('300.00', '301.00') } : {})
+  })
+  const proceed = page.getByRole('button', { name: 'Continue', exact: true })
+  await proceed.click()
+  await page.getByRole('checkbox', { name: 'I have read this' }).check()
+  await page.getByRole('button', { name: 'Pay £300.00' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Approve with your passkey' })
+  await expect(sheet).toContainText(`Pay £300.00 to ${payee.fullName}`)
+  await expectAccessible(page)
+  isForging = true
+  await sheet.getByRole('button', { name: 'Use passkey' }).click()
+  await expect(page.getByText('Please approve this with your passkey.').first()).toBeVisible()
+  expect(await people.balanceOf(payee)).toBe('5000.00')
+
+  // The amount that was approved is paid, once.
+  isForging = false
+  await proceed.click()
+  await page.getByRole('checkbox', { name: 'I have read this' }).check()
+  await page.getByRole('button', { name: 'Pay £300.00' }).click()
+  await expect(page.getByRole('heading', { name: 'All done.' })).toBeVisible()
+  expect(await people.balanceOf(payee)).toBe('5300.00')
+
+  await page.goto(`${site}/settings#sign-in`)
+  await page.getByRole('button', { name: /^Remove passkey/ }).click()
+  await page.getByRole('dialog').getByLabel('Current PIN').fill(person.pin)
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByText('No passkeys yet')).toBeVisible()
+})
