@@ -38,7 +38,13 @@ async function startWebServers(cells: LocalCell[], keep: <Part extends WebServer
   const servers: WebServer[] = []
   for (const { settings } of cells)
     servers.push(
-      keep(await startWebServer(settings.webPort, localVariables(settings.apiPort, webCells(cells)), servers.length)),
+      keep(
+        await startWebServer(
+          settings.webPort,
+          localVariables(settings.apiPort, webCells(cells), `http://127.0.0.1:${settings.mailPort}`),
+          servers.length,
+        ),
+      ),
     )
   return servers
 }

@@ -100,6 +100,34 @@ test('a session asks for challenges of passkeys', async () => {
   expect((await supabase.functions.invoke('use-passkey', { body: {} })).error).toMatchObject(unread)
 })
 
+test('a customer chooses what they are told about, and on which devices', async () => {
+  const { supabase } = ben
+  const device = { p_device_token: deviceToken }
+  const choices = (await supabase.rpc('get_notification_choices').single().throwOnError()).data
+  expect(choices).toMatchObject({ push: expect.arrayContaining(['money_in']), low_balance: null })
+  const chosen = {
+    p_push: ['card'],
+    p_mail: [],
+    p_mailbox: ['money_in'],
+    p_shows_amounts: true,
+    p_low_balance: '50.00',
+  }
+  expect((await supabase.rpc('choose_notifications', chosen)).error).toBeNull()
+  expect((await supabase.rpc('get_notification_choices').single().throwOnError()).data).toMatchObject({
+    push: ['card'],
+    low_balance: 50,
+  })
+  const unknown = await supabase.rpc('save_push_subscription', {
+    ...device,
+    p_subscription: { endpoint: 'https://push.example/1', keys: {} },
+    p_server_key: 'unknown',
+  })
+  expect(unknown).toMatchObject({ status: 409, error: { hint: 'push-key' } })
+  expect((await supabase.rpc('stop_push', device)).error).toBeNull()
+  expect((await supabase.rpc('list_push_devices', device).throwOnError()).data).toEqual([])
+  expect((await supabase.rpc('remove_push_device', { p_id: crypto.randomUUID() }).throwOnError()).data).toBe(false)
+})
+
 test('a signed-in app has the due mails of all users sent', async () => {
   const sent = await ada.supabase.functions.invoke('send-due-mails', { body: {} })
   expect(sent).toMatchObject({ data: { sent: expect.any(Number) }, error: null })

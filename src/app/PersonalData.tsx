@@ -1,5 +1,5 @@
 import { QueryClientProvider, useIsFetching, useQuery, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 import { Outlet } from 'react-router-dom'
 import { LoadingBar } from '@/components/LoadingBar'
 import { InactivityDialog } from '@/features/auth/InactivityDialog'
@@ -13,14 +13,15 @@ import { useSession } from '@/lib/session'
 import { moreTimeStore, staffIdleStore } from '@/lib/storage'
 import { setLargerText } from '@/lib/textSize'
 
-const ApprovalHost = lazyPart(async () => {
-  await whenIdle()
-  return (await import('./ApprovalHost')).ApprovalHost
-})
-const CallWatch = lazyPart(async () => {
-  await whenIdle()
-  return (await import('@/features/calls/parts')).CallWatch
-})
+/** What no screen waits for. */
+const latePart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazyPart(async () => {
+    await whenIdle()
+    return load()
+  })
+const ApprovalHost = latePart(async () => (await import('./ApprovalHost')).ApprovalHost)
+const CallWatch = latePart(async () => (await import('@/features/calls/parts')).CallWatch)
+const PushWatch = latePart(async () => (await import('@/features/push/shared')).PushWatch)
 
 /** One query cache for each signed-in user: after a sign-out, or for another user, it is empty. */
 export function PersonalData() {
@@ -40,6 +41,7 @@ export function PersonalData() {
       <FirstReads />
       <Calls userId={userId} />
       <ApprovalHost />
+      <PushWatch userId={userId} />
       {isWarning && (
         <InactivityDialog isForStaff={ending === 'staff inactive'} onStay={stay} onSignOut={() => void signOut()} />
       )}

@@ -48,7 +48,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const signOut = useCallback(async (why: SessionEnding['reason'] = 'chosen') => {
     const { endSession } = await loadClient()
     reason.current = why
-    await endSession()
+    await endSession(why === 'chosen')
   }, [])
 
   useEffect(() => {

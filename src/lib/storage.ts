@@ -179,6 +179,12 @@ export const largerTextStore = {
   write: (isLarger: boolean) => write(local, 'largerText', isLarger || null),
 }
 
+/** Kept over a sign-out: whether this browser shows push messages. False: they were declined or switched off. Null: not asked. */
+export const pushStore = {
+  read: () => read(local, 'push'),
+  write: (isOn: boolean) => write(local, 'push', isOn),
+}
+
 export const helpCentreStore = {
   isDismissed: () => read(local, 'helpCentreDismissed') === true,
   dismiss: () => write(local, 'helpCentreDismissed', true),

@@ -4,7 +4,7 @@ import { takeEarlyRead } from './earlyReads'
 import { env } from './env'
 import { fetchInTurn, restLimit } from './fetchWithin'
 import { localStore } from './safeStorage'
-import { forgetUser } from './storage'
+import { deviceStore, forgetUser, pushStore } from './storage'
 import { storedSession } from './storedSession'
 
 /** The one client for tables, functions, auth and channels. */
@@ -24,11 +24,18 @@ supabase.auth.onAuthStateChange((event) => {
   void supabase.realtime.disconnect()
 })
 
+const stopWaitMs = 3000
+
 /**
  * Ends the session on this device and on the server. Without a connection the device forgets it at once; the server's
- * session then ends with its token.
+ * session then ends with its token. `isChosen`: push messages to this browser stop too.
  */
-export async function endSession() {
+export async function endSession(isChosen = false) {
+  // The next sign-in of any user on this browser has it registered again, for that user.
+  if (isChosen && pushStore.read() === true)
+    await supabase
+      .rpc('stop_push', { p_device_token: deviceStore.token() })
+      .abortSignal(AbortSignal.timeout(stopWaitMs))
   const { error } = await supabase.auth.signOut({ scope: 'local' })
   if (error === null) return
   // auth-js keeps the session when the server cannot be reached; with nothing stored it signs out without a request.

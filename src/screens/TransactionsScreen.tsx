@@ -16,6 +16,7 @@ import { useLiveTransactions } from '@/features/transactions/realtime'
 import { filterParams, readFilters } from '@/features/transactions/searchFilters'
 import { TransactionHistory } from '@/features/transactions/TransactionHistory'
 import { TransactionsWithDetails } from '@/features/transactions/TransactionsWithDetails'
+import { useLinkedTransaction } from '@/features/transactions/useLinkedTransaction'
 import { useSelectedTransaction } from '@/features/transactions/useSelectedTransaction'
 import { object, text } from '@/lib/json'
 import { lazyPart } from '@/lib/lazyPart'
@@ -89,6 +90,7 @@ function Overview({ userId, onSearch }: { userId: string; onSearch: () => void }
   const account = useQuery(accountQueries.current(userId))
   const [isMoreOpen, setIsMoreOpen] = useState(false)
   const [selected, select] = useSelectedTransaction()
+  useLinkedTransaction(userId, select)
   const list = (
     <div className="space-y-2">
       <Loaded query={account} what="your account" skeleton={<AccountSummarySkeleton />}>

@@ -60,6 +60,11 @@ const PasskeyList = lazyPart(
 )
 const TrustedContact = lazyPart(async () => (await import('@/features/trusted-contact/TrustedContact')).TrustedContact)
 const HiddenSenders = lazyPart(async () => (await import('@/features/covered-texts/HiddenSenders')).HiddenSenders)
+const NotificationSettings = lazyPart(
+  async () => (await import('@/features/push/NotificationSettings')).NotificationSettings,
+  <Skeleton className="h-142" />,
+)
+const PushDevices = lazyPart(async () => (await import('@/features/push/PushDevices')).PushDevices)
 const FreezeSheet = lazyPart(
   async () => (await import('@/features/freeze/FreezeSheet')).FreezeSheet,
   <Skeleton className="h-100" />,
@@ -100,6 +105,7 @@ export const settingsSheets: SettingsSheet[] = [
         <ChangePin onUnsaved={onUnsavedPin} />
         {profile.passkeyState !== 'off' && <PasskeyList userId={profile.id} />}
         {profile.deviceState === 'known' && <DeviceList />}
+        <PushDevices userId={profile.id} />
       </div>
     ),
   },
@@ -181,12 +187,15 @@ function NotifiedAddress({ profile }: OwnProfile) {
 function Notifications({ profile }: OwnProfile) {
   const save = useUpdateNotificationEmail(profile.id, profileCopy.settingsSaved)
   return (
-    <NotificationEmailForm
-      label="Notification Email"
-      stored={profile.notificationEmail ?? ''}
-      save={save}
-      saveLabel="Save Settings"
-    />
+    <div className="space-y-6">
+      <NotificationEmailForm
+        label="Notification Email"
+        stored={profile.notificationEmail ?? ''}
+        save={save}
+        saveLabel="Save Settings"
+      />
+      <NotificationSettings userId={profile.id} />
+    </div>
   )
 }
 

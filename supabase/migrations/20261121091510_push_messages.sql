@@ -287,7 +287,7 @@ select private.expose('mailbox_events',
   'The events that the caller''s mailbox shows. It describes the caller, also on another user''s profile.');
 
 create function private.choose_notifications(
-  p_push text[], p_mail text[], p_mailbox text[], p_shows_amounts boolean, p_low_balance text
+  p_push text[], p_mail text[], p_mailbox text[], p_shows_amounts boolean, p_low_balance text default null
 ) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -32,6 +32,9 @@ function show(address: string | null, change: Answers = {}, sheet = 'notificatio
     'POST rpc/list_account_looks': () => json([]),
     'POST rpc/get_trusted_contacts': () => json({ is_on: true, mine: null, requests: [], people: [], reviews: [] }),
     'POST rpc/list_hidden_senders': () => json([]),
+    'POST rpc/get_notification_choices': () =>
+      json({ push_key: null, push: [], mail: [], mailbox: [], shows_amounts: false, low_balance: null }),
+    'POST rpc/list_push_devices': () => json([]),
     ...change,
   }
   const asked = serve(answers)

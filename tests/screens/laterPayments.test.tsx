@@ -418,25 +418,6 @@ describe('the undo window', () => {
     expect(screen.queryByText('Payment Sent')).not.toBeInTheDocument()
   })
 
-  test('says that a payment waits for the trusted contact, and can be undone until then', async () => {
-    const sendAt = new Date(Date.parse(heldRow.created_at) + 86_400_000).toISOString()
-    const { asked } = await show({
-      'POST rpc/make_payment': () => json([{ ...heldRow, send_at: sendAt }]),
-      'POST rpc/send_held_payment': () => json('held'),
-      'POST rpc/undo_payment': () => json('cancelled'),
-    })
-    await type('100')
-    await proceed()
-    expect(await screen.findByRole('heading', { level: 1, name: 'Waiting for your trusted contact' })).toBeVisible()
-    expect(
-      screen.getByText("We'll send £100.00 to Olive Outside when they say that it looks right, or in 24 hours."),
-    ).toBeVisible()
-    expect(screen.queryByText(/seconds/)).not.toBeInTheDocument()
-    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
-    expect(await screen.findByRole('heading', { level: 1, name: 'Payment undone' })).toBeVisible()
-    expect(sentTo(asked, 'undo_payment')).toHaveLength(1)
-  })
-
   test('shows the receipt when the undo came too late', async () => {
     await payHeld({ 'POST rpc/undo_payment': () => json('sent') })
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }))

@@ -30,6 +30,18 @@ export function toNotifications({ transactions, messages, notes }: News, marks: 
     .toSorted((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp))
 }
 
+const eventOf = { sent: 'money_out', received: 'money_in', card: 'card' }
+
+/** What the customer wants to see in the mailbox. Without `events`: everything. Other notes are always shown. */
+export function onlyChosen({ transactions, messages, notes }: News, events?: string[] | null): News {
+  const has = (event: string) => events?.includes(event) ?? true
+  return {
+    transactions: transactions.filter(({ kind }) => has(eventOf[kind])),
+    messages: messages.filter(() => has('agent')),
+    notes: notes.filter(({ title }) => has('card') || title !== 'Card payment declined'),
+  }
+}
+
 /** The notifications that the list shows. */
 export function newestNotifications(notifications: Notification[]): Notification[] {
   return notifications.slice(0, notificationLimit)

@@ -1,18 +1,27 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
+import { profileQueries } from '@/features/profile/queries'
 import { notificationStore } from '@/lib/storage'
 import { toast } from '@/lib/toast'
 import { notificationCopy } from './copy'
 import { useMarkNotesRead } from './mutations'
 import { notificationQueries } from './queries'
-import { newestNotifications, toNotifications, type Marks, type News, type Notification } from './toNotifications'
+import {
+  newestNotifications,
+  onlyChosen,
+  toNotifications,
+  type Marks,
+  type News,
+  type Notification,
+} from './toNotifications'
 
 /** The notifications and the actions on them. */
 export function useMailbox(userId: string) {
   const query = useNews(userId)
+  const events = useQuery(profileQueries.own(userId)).data?.mailboxEvents
   const [marks, setMarks] = useState(readMarks)
   const { mutate: markNotesRead } = useMarkNotesRead()
-  const known = query.data === undefined ? [] : toNotifications(query.data, marks)
+  const known = query.data === undefined ? [] : toNotifications(onlyChosen(query.data, events), marks)
 
   function markRead(notifications: Notification[]) {
     const unread = notifications.filter(({ read }) => !read)

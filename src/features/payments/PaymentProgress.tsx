@@ -12,6 +12,7 @@ import type { usePayment } from './usePayment'
 /** Few payments need them. */
 const HurtfulWords = lazyPart(async () => (await import('./HurtfulWords')).HurtfulWords)
 const RequestedWarning = lazyPart(async () => (await import('./RequestedWarning')).RequestedWarning)
+const AskForPush = lazyPart(async () => (await import('@/features/push/shared')).AskForPush)
 
 type PaymentProgressProps = {
   /** The title while the payment is being checked. */
@@ -49,6 +50,7 @@ export function PaymentProgress(props: PaymentProgressProps) {
       <Screen title="All done." width="card">
         <PaymentDone receipt={receipt} onAgain={onAgain}>
           {userId !== null && <Actions userId={userId} payment={receipt} />}
+          {userId !== null && <AskForPush userId={userId} />}
         </PaymentDone>
       </Screen>
     )

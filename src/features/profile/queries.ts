@@ -24,6 +24,8 @@ export type Profile = {
   isFrozen: boolean
   /** When the freeze ends; null while it does not. */
   unfreezesAt: string | null
+  /** The events that the mailbox shows. Null: all. */
+  mailboxEvents: string[] | null
 }
 
 /** A postal address in the UK. */
@@ -78,6 +80,7 @@ async function readProfile(userId: string, signal: AbortSignal): Promise<Profile
       supportNeeds: data.support_needs ?? [],
       isFrozen: (data.frozen_at ?? null) !== null,
       unfreezesAt: data.unfreezes_at ?? null,
+      mailboxEvents: data.mailbox_events,
     }
   )
 }

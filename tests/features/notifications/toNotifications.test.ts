@@ -2,7 +2,7 @@
 import '../../testEnv'
 import { describe, expect, test } from 'vitest'
 import type { TransactionNews } from '@/features/notifications/queries'
-import { newestNotifications, toNotifications } from '@/features/notifications/toNotifications'
+import { newestNotifications, onlyChosen, toNotifications } from '@/features/notifications/toNotifications'
 
 const none = { read: new Set<string>(), dismissed: new Set<string>() }
 const nothing = { transactions: [], messages: [], notes: [] }
@@ -121,4 +121,20 @@ describe('the list', () => {
     expect(shown[0]?.id).toBe('chat-m11')
     expect(shown[9]?.id).toBe('chat-m2')
   })
+})
+
+test('the mailbox leaves out what the customer does not want there', () => {
+  const news = {
+    transactions: [
+      transaction(),
+      transaction({ id: 't2', kind: 'received' }),
+      transaction({ id: 't3', kind: 'card', state: 'pending' }),
+    ],
+    messages: [message('Hello')],
+    notes: [note(), note({ id: 'n2', type: 'card_funds', title: 'Card payment declined' })],
+  }
+  expect(onlyChosen(news, null)).toEqual(news)
+  expect(onlyChosen(news, [])).toEqual({ transactions: [], messages: [], notes: [note()] })
+  expect(onlyChosen(news, ['money_in']).transactions.map(({ id }) => id)).toEqual(['t2'])
+  expect(onlyChosen(news, ['card', 'agent'])).toEqual({ ...news, transactions: [news.transactions[2]] })
 })

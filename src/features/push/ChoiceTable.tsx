@@ -1,0 +1,63 @@
+import { cn } from '@/lib/cn'
+import { pushCopy } from './copy'
+import { useChoose } from './mutations'
+import type { Choices, PushEvent, Way } from './queries'
+
+const events: PushEvent[] = ['money_in', 'money_out', 'card', 'low_balance', 'agent']
+const cell = 'w-16 text-center'
+
+/** A row for each event and a column for each way. Each box is saved at once. */
+export function ChoiceTable({ userId, choices }: { userId: string; choices: Choices }) {
+  const { mutate: choose } = useChoose(userId)
+  const ways: Way[] = choices.pushKey === null ? ['mail', 'mailbox'] : ['push', 'mail', 'mailbox']
+  const toggle = (way: Way, event: PushEvent) => {
+    const others = choices[way].filter((name) => name !== event)
+    choose({ [way]: others.length < choices[way].length ? others : [...others, event] })
+  }
+  return (
+    <table className="w-full text-sm">
+      <thead>
+        <tr className="border-b border-line text-muted">
+          <th scope="col" className="text-left font-medium">
+            <span className="sr-only">Event</span>
+          </th>
+          {ways.map((way) => (
+            <th key={way} scope="col" className={cn(cell, 'py-1 font-medium')}>
+              {pushCopy.ways[way]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {events.map((event) => (
+          <tr key={event}>
+            <th scope="row" className="py-1 pr-2 text-left font-normal">
+              {pushCopy.events[event]}
+            </th>
+            {ways.map((way) => (
+              <td key={way} className={cell}>
+                <label className="flex min-h-12 items-center justify-center">
+                  <input
+                    type="checkbox"
+                    aria-label={`${pushCopy.events[event]}: ${pushCopy.ways[way]}`}
+                    checked={choices[way].includes(event)}
+                    onChange={() => toggle(way, event)}
+                    className="size-6 accent-brand"
+                  />
+                </label>
+              </td>
+            ))}
+          </tr>
+        ))}
+        <tr>
+          <th scope="row" className="py-1 pr-2 text-left font-normal">
+            {pushCopy.choices.security}
+          </th>
+          <td colSpan={ways.length} className="py-3 text-center text-muted">
+            {pushCopy.choices.always}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,2 @@
+export { AskForPush } from './AskForPush'
+export { PushWatch } from './PushWatch'
