@@ -392,7 +392,7 @@ isOneToOne: false
 { Args: { "p_pin": string }; Returns: undefined
                            },
 "choose_notifications":
-{ Args: { "p_low_balance": string,"p_mail": (string)[],"p_mailbox": (string)[],"p_push": (string)[],"p_shows_amounts": boolean }; Returns: undefined
+{ Args: { "p_low_balance"?: string,"p_mail": (string)[],"p_mailbox": (string)[],"p_push": (string)[],"p_shows_amounts": boolean }; Returns: undefined
                            },
 "choose_pin":
 { Args: { "p_pin": string,"p_user_id": string }; Returns: undefined
