@@ -37,6 +37,8 @@ export type StackOptions = {
   cron?: boolean
   /** The first digits of the sort codes that lead to other banks. Payments to the rest need no answer. */
   otherBanks?: string[]
+  /** Where the other banks keep their book. */
+  bookFile?: string
   /** Null, or what this stack is in a bank of several. */
   cell?: Cell | null
   /** Changes the script of the demo users. */
@@ -114,7 +116,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const gateway = stoppable(await createGateway({ port: options.apiPort, keys, log }))
     const apiUrl = `http://127.0.0.1:${gateway.port}`
     const { jwtSecret } = keys
-    const otherBanks = options.otherBanks ? stoppable(await createOtherBanks({ apiUrl, bank, log })) : null
+    const otherBanks = options.otherBanks
+      ? stoppable(await createOtherBanks({ apiUrl, bank, bookFile: options.bookFile, log }))
+      : null
     if (otherBanks)
       await onDatabase(database, (sql) => connectOtherBanks(sql, otherBanks.address, options.otherBanks ?? []))
     if (cell && options.isPrepared === true) await onDatabase(database, (sql) => connectCells(sql, cell))

@@ -1,24 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { freePort } from '../postgres/ports'
 import { keys } from '../settings'
 import { otherBankId, publicPart, type OwnBank } from './banks'
+import { openBook, type Entry } from './book'
 import { answerToNameCheck, answerToRecall, behaviourFor, type Answer, type Payment } from './behaviours'
 import { sendToFernbank, type BankMessage } from './sendToFernbank'
 import { sign, signatureHeader, verify } from './signature'
-
-type Entry = Payment & {
-  messageId: string
-  status: 'accepted' | 'rejected'
-  reason: string | null
-  downUntil: number
-  receivedAt: Date
-  /** The message that made it, as it was sent, and its signature. */
-  message: unknown
-  signature: string
-  returned: BankMessage | null
-}
 
 /** What the other banks read of a message. */
 const messageSchema = z.object({
@@ -34,20 +24,34 @@ const messageSchema = z.object({
 type Message = z.infer<typeof messageSchema>
 type Sent = Pick<Entry, 'messageId' | 'message' | 'signature'>
 
+const orderSchema = z.object({
+  paymentId: z.string(),
+  amount: z.string(),
+  payer: z.unknown(),
+  payee: z.unknown(),
+  reference: z.unknown(),
+  madeAt: z.unknown(),
+})
+const decisionSchema = z.object({
+  payments: z.tuple([z.object({ status: z.enum(['accepted', 'rejected']), reason: z.string().nullable() })]),
+})
+
 const recallAnswerMs = 5000
 
 /** Plays the banks of every sort code that is not ours, with a book of the payments that reached them. */
 export async function createOtherBanks({
   apiUrl,
   bank,
+  bookFile,
   log,
 }: {
   apiUrl: string
   /** The bank of the stack. */
   bank: OwnBank
+  bookFile?: string
   log: (line: string) => void
 }) {
-  const book = new Map<string, Entry>()
+  const book = openBook(bookFile)
   const timers = new Set<NodeJS.Timeout>()
 
   function after(ms: number, messages: BankMessage[]): void {
@@ -61,8 +65,7 @@ export async function createOtherBanks({
   async function sendInOrder(messages: BankMessage[]): Promise<void> {
     try {
       for (const message of messages) {
-        const entry = book.get(String(message.paymentId))
-        if (message.type === 'return' && entry) entry.returned = message
+        if (message.type === 'return') book.markReturned(String(message.paymentId), message)
         await sendToFernbank(apiUrl, message, bank)
       }
     } catch (error) {
@@ -72,18 +75,20 @@ export async function createOtherBanks({
 
   function receivePayment(payment: Payment, sent: Sent) {
     const behaviour = behaviourFor(payment.amount)
-    const isRepeated = book.has(payment.paymentId)
-    const entry: Entry = book.get(payment.paymentId) ?? {
-      ...payment,
-      status: behaviour.answer === 'rejected' ? 'rejected' : 'accepted',
-      reason: behaviour.reason ?? null,
-      downUntil: Date.now() + (behaviour.downMs ?? 0),
-      receivedAt: new Date(),
-      ...sent,
-      returned: null,
-    }
-    book.set(entry.paymentId, entry)
-    if (behaviour.later && !isRepeated) after(behaviour.later.afterMs, behaviour.later.messages(entry))
+    const known = book.get(payment.paymentId)
+    const entry =
+      known ??
+      book.add({
+        ...payment,
+        direction: 'received',
+        status: behaviour.answer === 'rejected' ? 'rejected' : 'accepted',
+        reason: behaviour.reason ?? null,
+        downUntil: Date.now() + (behaviour.downMs ?? 0),
+        bookedAt: Date.now(),
+        ...sent,
+        returned: null,
+      })
+    if (behaviour.later && !known) after(behaviour.later.afterMs, behaviour.later.messages(entry))
     return { paymentId: entry.paymentId, status: behaviour.answer, reason: entry.reason }
   }
 
@@ -99,17 +104,40 @@ export async function createOtherBanks({
     return { type: 'recall-answer', paymentId, status: 'pending' }
   }
 
-  /** What reached the other banks since then, on one page. */
-  function statement(since: Date): Answer {
-    const listed = [...book.values()].filter(({ receivedAt }) => receivedAt >= since).slice(-100)
-    const entries = listed.map(({ paymentId, amount, status, receivedAt, messageId, returned }) => ({
+  /** Pays a customer of the bank, as one of the other banks' customers has ordered. */
+  async function pay(payment: z.infer<typeof orderSchema>) {
+    const message = { id: randomUUID(), type: 'payment', payments: [payment] }
+    const { payments } = decisionSchema.parse(await sendToFernbank(apiUrl, message, bank))
+    const { paymentId, amount } = payment
+    book.add({
       paymentId,
-      direction: 'received',
+      amount,
+      direction: 'sent',
+      ...payments[0],
+      downUntil: 0,
+      bookedAt: Date.now(),
+      messageId: message.id,
+      message,
+      signature: null,
+      returned: null,
+    })
+    return payments[0]
+  }
+
+  /** What the other banks have received and sent since then, on one page. */
+  function statement(since: Date): Answer {
+    const listed = book
+      .all()
+      .filter(({ bookedAt }) => bookedAt >= since.getTime())
+      .slice(-100)
+    const entries = listed.map(({ paymentId, direction, amount, status, bookedAt, messageId, returned }) => ({
+      paymentId,
+      direction,
       amount,
       state: returned === null ? status : 'returned',
-      place: { at: receivedAt.toISOString(), id: paymentId },
+      place: { at: new Date(bookedAt).toISOString(), id: paymentId },
       messageId,
-      return: returned,
+      return: direction === 'received' ? returned : null,
     }))
     const messages = new Map(listed.map(({ messageId, message, signature }) => [messageId, { message, signature }]))
     return { type: 'statement', entries, messages: [...messages.values()], next: null }
@@ -122,13 +150,20 @@ export async function createOtherBanks({
     if (type === 'statement-request') return statement(since ?? new Date(0))
     if (type === 'status-request') return describe(paymentId)
     if (type === 'recall') return receiveRecall(paymentId)
-    if (type === 'return') return { type: 'return-status', paymentId, status: 'accepted', reason: null }
+    if (type === 'return') {
+      book.markReturned(paymentId, { id: message.id, type, paymentId })
+      return { type: 'return-status', paymentId, status: 'accepted', reason: null }
+    }
     if (type === 'name-check') return answerToNameCheck(name, accountNumber, accountType ?? null)
     return { type: 'received' }
   }
 
   async function respond(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const body = await text(request)
+    if (request.url === '/pay') {
+      response.writeHead(200).end(JSON.stringify(await pay(orderSchema.parse(JSON.parse(body)))))
+      return
+    }
     const signature = String(request.headers[signatureHeader] ?? '')
     await verify(signature, body, { from: bank.id, to: otherBankId }, publicPart(bank.key))
     const sent: unknown = JSON.parse(body)

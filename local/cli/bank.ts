@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
-import { sendToFernbank, type BankMessage } from '../banks/sendToFernbank'
+import { z } from 'zod'
+import { otherBankId } from '../banks/banks'
+import { sendToFernbank } from '../banks/sendToFernbank'
 import { bankCalled } from '../cells/cell'
 import { findRunningStack, type StackRecord } from '../runningStack'
 import { readStackSettings } from '../settings'
@@ -20,6 +22,7 @@ const words: Record<string, string> = {
   refused: 'refused',
   agreed: 'agreed, the money is on its way back',
 }
+const answerSchema = z.object({ status: z.string(), reason: z.string().nullable() })
 const payer = { name: 'Olive Outside', sortCode: '20-00-00', accountNumber: '87654321' }
 
 const [command, ...given] = process.argv.slice(2)
@@ -37,9 +40,9 @@ else
     fail([error instanceof Error ? error.message : String(error)]),
   )
 
-async function pay({ apiUrl, databaseUrl, bankId }: StackRecord, [number = '', pounds = '', reference]: string[]) {
-  const payee = await accountWith(number, databaseUrl)
-  if (payee === null) return fail([`No account has the number ${number}. It is on the customer's home screen.`])
+async function pay({ databaseUrl }: StackRecord, [number = '', pounds = '', reference]: string[]) {
+  const { payee, otherBanks } = await readStack(number, databaseUrl)
+  if (!payee) return fail([`No account has the number ${number}. It is on the customer's home screen.`])
   const payment = {
     paymentId: randomUUID(),
     amount: Number(pounds.replace(/^£/, '')).toFixed(2),
@@ -48,12 +51,12 @@ async function pay({ apiUrl, databaseUrl, bankId }: StackRecord, [number = '', p
     reference: reference ?? null,
     madeAt: new Date().toISOString(),
   }
-  const message = {
-    id: randomUUID(),
-    type: 'payment',
-    payments: [payment],
-  } satisfies BankMessage
-  print(`  £${payment.amount} to ${payee.name}: ${describe(await sendToFernbank(apiUrl, message, bankCalled(bankId)))}`)
+  const response = await fetch(new URL('/pay', otherBanks), {
+    method: 'POST',
+    body: JSON.stringify(payment),
+  })
+  if (!response.ok) throw new Error('The payment was not made. The stack printed the reason.')
+  print(`  £${payment.amount} to ${payee.name}: ${describe(answerSchema.parse(await response.json()))}`)
   print(`  Payment ${payment.paymentId}`)
 }
 
@@ -70,13 +73,14 @@ function describe({ status, reason }: Record<string, unknown>): string {
   return [words[String(status)] ?? 'answered', typeof reason === 'string' ? reason : null].filter(Boolean).join(', ')
 }
 
-async function accountWith(number: string, databaseUrl: string) {
+async function readStack(number: string, databaseUrl: string) {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   try {
-    const [found] = await sql<{ name: string; sortCode: string; accountNumber: string }[]>`
+    const [payee] = await sql<{ name: string; sortCode: string; accountNumber: string }[]>`
       select account_holder_name as name, sort_code as "sortCode", account_number as "accountNumber"
       from public.accounts where account_number = ${number}`
-    return found ?? null
+    const [bank] = await sql<{ address: string }[]>`select address from private.banks where id = ${otherBankId}`
+    return { payee, otherBanks: bank?.address ?? '' }
   } finally {
     await sql.end()
   }

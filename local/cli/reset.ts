@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
+import { removeBook } from '../banks/book'
 import { localCells } from '../cells/localCells'
 import { removeData } from '../database'
 import { userOfDataDir } from '../runningStack'
@@ -19,6 +20,7 @@ if (reasons.length > 0) {
 } else {
   for (const folder of folders) {
     removeData(folder)
+    removeBook(folder)
     print(`  Removed ${folder}`)
   }
 }

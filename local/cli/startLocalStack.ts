@@ -1,3 +1,4 @@
+import { bookFileOf } from '../banks/book'
 import { webUrlOf, type LocalCell } from '../cells/localCells'
 import { callRepeatedly } from '../functions/callRepeatedly'
 import { portProblem } from '../postgres/ports'
@@ -57,6 +58,7 @@ async function startLocalStack({ settings, cell, adaptSeed }: LocalCell): Promis
     adaptSeed,
     // Every sort code that is not ours.
     otherBanks: [''],
+    bookFile: bookFileOf(settings.dataDir),
     isDurable: true,
     onProgress: (step) => printProgress(prefix + step),
     log: (line) => print(`  ${prefix}${line}`),
