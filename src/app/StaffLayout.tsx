@@ -72,6 +72,7 @@ export function StaffLayout() {
   return (
     <div className="flex min-h-dvh flex-col lg:controls-staff">
       <SkipLink />
+      {env.cells.length > 1 && <CellSwitch className={quiet} />}
       <header className="flex flex-wrap items-center gap-x-4 border-b border-line bg-card px-4 lg:px-6">
         <Link to={paths.home} className="flex min-h-11 items-center gap-3 font-semibold">
           <img src="/icon.svg" alt="" className="size-6" />
@@ -79,7 +80,6 @@ export function StaffLayout() {
         </Link>
         <StaffNavigation links={links} counts={counts} />
         <div className="ml-auto flex min-w-0 items-center">
-          {env.cells.length > 1 && <CellSwitch className={quiet} />}
           {own.roles.length > 0 && (
             <StaffPalette
               screens={[...links, ...(isSuperAdmin ? [{ label: 'Jobs', to: paths.adminJobs }] : [])].map(

@@ -8,8 +8,9 @@ export function CellSwitch({ className }: { className: string }) {
   const own = ownCell()
   if (own === undefined) return null
   return (
-    <nav aria-label={cellCopy.staff} className="flex items-center">
-      <span className="px-2 text-sm font-semibold whitespace-nowrap">{own.name}</span>
+    // In a row of its own: the one below is full of the tools at 1280 pixels, and would hide Sign Out on a phone.
+    <nav aria-label={cellCopy.staff} className="flex flex-wrap items-center border-b border-line bg-card px-1 lg:px-3">
+      <span className="px-3 text-sm font-semibold whitespace-nowrap">{own.name}</span>
       {env.cells
         .filter(({ url }) => url !== own.url)
         .map(({ name, url }) => (

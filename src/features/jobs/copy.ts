@@ -30,6 +30,8 @@ const jobWords: Record<string, string | undefined> = {
   'count-between-banks': 'Add up the account between banks',
   'end-due-cases': 'Decide cases whose time has ended',
   'delete-old-freeze-links': 'Delete links that freeze an account',
+  'delete-old-passkey-challenges': 'Delete unused questions to passkeys',
+  'find-missing-credits': 'Find payments whose money did not arrive',
   'delete-old-due-mails': 'Delete old records of emails',
   'delete-expired-pin-notes': 'Delete PINs from mailboxes',
   'delete-old-job-runs': 'Delete old runs of jobs',
