@@ -3,6 +3,7 @@ language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   token text;
   word text;
+  candidates text[];
   before text := '';
   letters text := '';
 begin
@@ -12,11 +13,17 @@ begin
       letters := letters || token;
       continue;
     end if;
-    foreach word in array array[
-      token, letters, before || ' ' || token, regexp_replace(token, '(.)\1{2,}', '\1', 'g'),
-      regexp_replace(token, '(.)\1{2,}', '\1\1', 'g'), regexp_replace(token, '([aeiou])\1+', '\1', 'g'),
-      case when char_length(token) > 4 then rtrim(token, 's') end
-    ] loop
+    candidates := array[token, letters, case when before <> '' then before || ' ' || token end];
+    if token ~ '(.)\1' then
+      candidates := candidates || array[
+        regexp_replace(token, '(.)\1{2,}', '\1', 'g'), regexp_replace(token, '(.)\1{2,}', '\1\1', 'g'),
+        regexp_replace(token, '([aeiou])\1+', '\1', 'g')
+      ];
+    end if;
+    if char_length(token) > 4 and right(token, 1) = 's' then
+      candidates := candidates || rtrim(token, 's');
+    end if;
+    foreach word in array candidates loop
       if char_length(word) > 2 and strpos(p_words, '|' || word || '|') > 0 then
         return true;
       end if;
@@ -39,7 +46,9 @@ create function private.is_hurtful(value text) returns boolean
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   words constant text := private.hurtful_words();
-  plain constant text := lower(regexp_replace(normalize(value, nfkd), '[\u0300-\u036f]', '', 'g'));
+  plain constant text := lower(
+    case when value ~ '^[ -~]*$' then value else regexp_replace(normalize(value, nfkd), '[\u0300-\u036f]', '', 'g') end
+  );
   form text;
 begin
   foreach form in array array[

@@ -88,25 +88,6 @@ begin atomic
 end;
 comment on function private.rows_of_movement is 'The rows of a payment in the lists of the payer and the payee, unless they have removed them.';
 
-create function private.record_incoming(
-  p_id uuid, p_movement_id uuid, p_account public.accounts, p_payer private.party, p_amount numeric, p_reference text,
-  p_at timestamptz
-) returns void
-language sql volatile set search_path = ''
-begin atomic
-  insert into public.transactions (
-    id, movement_id, user_id, created_at, amount, incoming, to_sort_code, to_account_number, to_account_holder_name, reference,
-    from_sort_code, from_account_number, from_account_holder_name
-  )
-  values (
-    p_id, p_movement_id, p_account.user_id, p_at, p_amount, true,
-    p_account.sort_code, p_account.account_number, p_account.account_holder_name,
-    coalesce(p_reference, 'Payment from ' || p_payer.name),
-    p_payer.sort_code, p_payer.account_number, p_payer.name
-  );
-end;
-comment on function private.record_incoming is 'Writes the row of a credit. A payment between customers writes both rows itself, in one statement.';
-
 create function private.record_outgoing(
   p_movement_id uuid, p_account public.accounts, p_payee private.party, p_amount numeric, p_reference text, p_at timestamptz
 ) returns void

@@ -162,7 +162,13 @@ begin
     case when incoming then p_payment.payee_name else payee.name end,
     case when not incoming then p_payment.payer_account_id end, case when incoming then p_payment.payer_sort_code end,
     case when incoming then p_payment.payer_account_number end, case when incoming then p_payment.payer_name end,
-    coalesce(p_payment.reference, case when incoming then 'Payment from ' || p_payment.payer_name end)
+    case
+      when p_payment.reference is null then case when incoming then 'Payment from ' || p_payment.payer_name end
+      when incoming then private.cover_reference(
+        private.other_id(p_movement_id), p_payment.payee_id, p_payment.reference, p_payment.payer_sort_code, p_payment.payer_account_number
+      )
+      else p_payment.reference
+    end
   from (values (false), (true)) side (incoming)
   where case when incoming then p_payment.payee_account_id is not null else not p_is_held end;
   if p_is_held then
