@@ -2,7 +2,7 @@ import { bankName } from '../_shared/brand.ts'
 import { mailPage, mailParagraph, type ComposedMail } from '../_shared/mailPage.ts'
 import { escapeHtml, oneLine } from '../_shared/mailText.ts'
 
-export type CodePurpose = 'sign_in' | 'unfreeze' | 'passkey'
+type CodePurpose = 'sign_in' | 'unfreeze' | 'passkey'
 type CodeMail = { name: string; code: string; purpose: CodePurpose }
 type Words = { headline: string; reason: string; validity: string; advice: string }
 
