@@ -112,6 +112,14 @@ $$;
 comment on function private.require_contactable is
   'Raises an error unless the caller may answer chats and the user is a customer who can use the app. Staff are not called this way: a call that looks genuine would help to take over the account of a colleague.';
 
+create function private.is_running(p_call private.calls) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select p_call.ended_at is null and p_call.started_at > now() - interval '10 minutes'
+    and private.holds_permission(p_call.agent_id, 'manage_chat') and not private.is_stopped(p_call.agent_id);
+end;
+comment on function private.is_running is 'Whether the call has not ended, is at most ten minutes old, and its agent still has the right to call.';
+
 create function private.contact_name(p_user_id uuid) returns text
 language sql volatile set search_path = ''
 begin atomic
@@ -120,18 +128,14 @@ begin atomic
       select c.agent_name from public.chat_conversations c
       where c.user_id = p_user_id and c.assigned_admin_id = (select auth.uid())
     ),
+    (
+      select c.agent_name from private.calls c
+      where c.user_id = p_user_id and c.agent_id = (select auth.uid()) and private.is_running(c)
+    ),
     private.pick_agent_name()
   );
 end;
-comment on function private.contact_name is 'The caller''s name for a customer: the one in their chat, or one of the same list.';
-
-create function private.is_running(p_call private.calls) returns boolean
-language sql stable set search_path = ''
-begin atomic
-  select p_call.ended_at is null and p_call.started_at > now() - interval '10 minutes'
-    and private.holds_permission(p_call.agent_id, 'manage_chat') and not private.is_stopped(p_call.agent_id);
-end;
-comment on function private.is_running is 'Whether the call has not ended, is at most ten minutes old, and its agent still has the right to call.';
+comment on function private.contact_name is 'The caller''s name for a customer: the one in their chat or in the running call, or one of the same list.';
 
 create function private.seconds_left(p_from timestamptz, p_lives interval) returns integer
 language sql stable set search_path = ''
@@ -417,7 +421,11 @@ begin
         and c.ended_at > now() - interval '10 minutes'
     ),
     'code', (
-      select jsonb_build_object('outcome', k.outcome, 'checked_at', k.checked_at, 'seconds_left', private.seconds_left(k.checked_at, interval '10 minutes'))
+      select jsonb_build_object(
+        -- Who freezes the account says that somebody else has the app.
+        'outcome', case when k.outcome = 'confirmed' and private.is_stopped(p_user_id) then 'late' else k.outcome end,
+        'checked_at', k.checked_at, 'seconds_left', private.seconds_left(k.checked_at, interval '10 minutes')
+      )
       from private.identity_checks k
       where k.agent_id = auth.uid() and k.user_id = p_user_id and k.session_id = private.my_session_id()
         and k.checked_at > now() - interval '10 minutes'

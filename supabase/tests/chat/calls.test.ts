@@ -195,6 +195,15 @@ const ageCode = (interval: string) =>
   sql`update private.identity_codes set created_at = now() - ${interval}::interval where user_id = ${customer.id}`
 
 describe('a code', () => {
+  test('is typed by the name that the running call shows', async () => {
+    for (const _ of [1, 2, 3, 4, 5, 6]) {
+      await start(agent)
+      const call = await callOf(customer)
+      await enter(agent, await makeCode())
+      expect((await shown(customer))?.code_used_by).toBe(call?.agent_name)
+    }
+  })
+
   test('confirms its customer once, to the agent who typed it, for ten minutes', async () => {
     const code = await makeCode()
     expect(code).toMatch(/^\d{6}$/)
@@ -222,6 +231,16 @@ describe('a code', () => {
     const code = await makeCode()
     await change()
     await enter(agent, code)
+    expect(await outcome(agent)).toBe('late')
+  })
+
+  test.each([
+    ['who freezes the account', () => as(customer)`select public.freeze_my_account()`],
+    ['who is suspended', () => sql`update public.profiles set suspended_at = now() where id = ${customer.id}`],
+  ])('confirms no longer a customer %s', async (_, change) => {
+    await enter(agent, await makeCode())
+    expect(await outcome(agent)).toBe('confirmed')
+    await change()
     expect(await outcome(agent)).toBe('late')
   })
 
