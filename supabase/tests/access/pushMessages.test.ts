@@ -223,6 +223,13 @@ describe('a browser', () => {
         await as(alice)`select public.remove_device((select id from public.list_devices()))`
       },
     ],
+    [
+      'the removal of its device, when it named another one',
+      async (thief) => {
+        await sql`select private.enrol_device(${alice.id}, ${thief.sessionId}, private.hash_device_token(${alice.id}, ${deviceToken('another')}))`
+        await as(alice)`select public.remove_device((select id from public.list_devices()))`
+      },
+    ],
   ])('is forgotten with its session by %s', async (_, end) => {
     await subscribe(alice)
     const thief = await signInAgain(sql, alice)
