@@ -99,7 +99,7 @@ comment on column private.notices.event is 'What the customer chooses, or securi
 comment on column private.notices.about_id is 'The transaction, note, security notice or chat. No foreign key: without what it is about, the customer is not told.';
 
 create index notices_user_id_created_at_idx on private.notices (user_id, created_at);
-create index notices_subscription_id_idx on private.notices (subscription_id);
+create index notices_subscription_id_created_at_idx on private.notices (subscription_id, created_at);
 
 alter table private.notices enable row level security;
 create policy "No API role can access the notices" on private.notices
@@ -122,7 +122,14 @@ begin atomic
     join private.settings s on s.push_public_key = p.server_key
     -- What happened before belongs to nobody's screen.
     where p.user_id = p_user_id and p.is_on and p_at >= p.created_at
-      and (p_event = 'security' or private.wants(p_user_id, 'push', w.event))
+      and (p_event = 'security' or (
+        private.wants(p_user_id, 'push', w.event)
+        -- One customer's many small payments must not make the messages of the others wait.
+        and (
+          select count(*) < 30 from private.notices n
+          where n.subscription_id = p.id and n.created_at > now() - interval '1 hour'
+        )
+      ))
     union all
     select p_user_id, null, p_event, p_about_id
     -- These have a mail already, or always have one.
@@ -134,7 +141,7 @@ begin atomic
   insert into private.due_mails (kind, about_id, claimed_until)
   select case when n.subscription_id is null then 'notice' else 'push' end, n.id, p_not_before from notice n;
 end;
-comment on function private.owe_notice is 'Owes the push messages, and the mail where the event has no other, about an event. A repeated call owes nothing.';
+comment on function private.owe_notice is 'Owes the push messages, and the mail where the event has no other, about an event. A repeated call owes nothing. A browser gets 30 messages in an hour, and security always.';
 
 create function private.notice_facts(p_user_id uuid, p_event text, p_about_id uuid)
 returns table (amount numeric, counterparty text, message text, topic uuid)

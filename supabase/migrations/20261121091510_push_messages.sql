@@ -171,6 +171,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   most_browsers constant integer := 10;
   most_new_in_a_day constant integer := 10;
+  told constant text := 'Notifications on a new device';
   person constant uuid := auth.uid();
   device_hash constant bytea := private.hash_device_token(person, p_device_token);
   address constant text := p_subscription ->> 'endpoint';
@@ -191,9 +192,10 @@ begin
     token_hash = device_hash, session_id = private.my_session_id(), name = private.device_name(), registered_at = now()
   where p.user_id = person and p.endpoint = address;
   if not found then
+    -- By the mails: a browser can be removed again.
     if (
-      select count(*) >= most_new_in_a_day from private.push_subscriptions p
-      where p.user_id = person and p.created_at > now() - interval '1 day'
+      select count(*) >= most_new_in_a_day from private.security_notices n
+      where n.user_id = person and n.title = told and n.created_at > now() - interval '1 day'
     ) then
       raise exception 'You''ve switched on notifications too often today. Please try again tomorrow.'
         using errcode = 'PT429', hint = 'too-many-attempts';
@@ -204,7 +206,7 @@ begin
       private.my_session_id(), private.device_name()
     );
     perform private.tell_owner(
-      person, 'Notifications on a new device',
+      person, told,
       'Notifications about your account now also appear on a device: ' || private.device_name()
         || '. You can stop them in Settings, Sign-in and devices.'
     );

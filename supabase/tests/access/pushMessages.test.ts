@@ -109,6 +109,21 @@ describe('who gets what', () => {
     ])
   })
 
+  // A customer who makes many small payments must not make the others wait.
+  test('a device gets thirty messages in an hour, and security always', async () => {
+    const endpoint = await subscribe(bob)
+    await sql`
+      insert into private.notices (user_id, subscription_id, event, about_id)
+      select user_id, id, 'money_in', gen_random_uuid() from private.push_subscriptions cross join generate_series(1, 30)`
+    await payAs(sql, alice, { ...payeeAt(bob), amount: '5' })
+    expect(await claim()).toEqual([])
+    await as(bob)`select public.set_payment_limit('100')`
+    expect(await events()).toEqual([[endpoint, 'security']])
+    await sql`update private.notices set created_at = now() - interval '1 hour' where true`
+    await payAs(sql, alice, { ...payeeAt(bob), amount: '6' })
+    expect(await events()).toContainEqual([endpoint, 'money_in'])
+  })
+
   test('security is told whatever the customer chose, with its title', async () => {
     const endpoint = await subscribe(alice)
     await choose(alice, { push: [], mail: [], mailbox: [] })
@@ -285,6 +300,8 @@ describe('a browser', () => {
     expect(await save(alice, newEndpoint(), { keys: { p256dh: 'B', auth: '' } })).toBe('push-service')
     for (let count = 0; count < 10; count += 1)
       expect(await save(alice, newEndpoint(), { token: deviceToken(`browser ${count}`) })).toBeNull()
+    expect(await save(alice, newEndpoint())).toBe('too-many-attempts')
+    await as(alice)`select public.remove_push_device(id) from public.list_push_devices(${phone})`
     expect(await save(alice, newEndpoint())).toBe('too-many-attempts')
     expect(await choose(alice, { push: ['everything'] })).toBe('field:low_balance')
     expect(await choose(alice, { low: '-1' })).toBe('field:low_balance')
