@@ -9,7 +9,9 @@ type Waits = { waitUntil: (work: Promise<unknown>) => void }
 type PushEvent = Waits & { data: { json: () => { notification?: Record<string, string | undefined> } } | null }
 type ClickEvent = Waits & { notification: Notification }
 type Window = {
+  url: string
   visibilityState: string
+  navigate: (url: string) => Promise<unknown>
   focus: () => Promise<unknown>
   postMessage: (message: unknown, options: object) => void
 }
@@ -66,7 +68,7 @@ async function showPush(data: PushEvent['data']) {
 /** Only in this app, whatever the message says. A screen that needs a sign-in opens after it. */
 async function openPlace(place: unknown) {
   const { origin } = self.location
-  const url = typeof place === 'string' && URL.parse(place)?.origin === origin ? place : origin
+  const url = typeof place === 'string' && place.startsWith(`${origin}/`) ? place : `${origin}/`
   const [open] = await self.clients.matchAll({ type: 'window' })
   if (open === undefined) {
     await self.clients.openWindow(url)
@@ -74,5 +76,7 @@ async function openPlace(place: unknown) {
   }
   // Refused without a click, in tests. The app goes there anyway.
   await open.focus().catch(() => undefined)
-  open.postMessage({ navigate: url.slice(origin.length) || '/' }, {})
+  // The sign-in page has nothing to lose, and leads on after the sign-in.
+  if (open.url.startsWith(`${origin}/auth`)) await open.navigate(url)
+  else open.postMessage({ navigate: url.slice(origin.length) }, {})
 }
