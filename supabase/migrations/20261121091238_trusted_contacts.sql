@@ -79,7 +79,7 @@ comment on function private.trusted_contact_of is
 create function private.contact_to_ask(
   p_owner_id uuid, p_sort_code text, p_account_number text, p_amount numeric, p_at timestamptz
 ) returns uuid
-language plpgsql stable set search_path = '' as $$
+language plpgsql volatile set search_path = '' as $$
 declare
   contact private.trusted_contacts;
   is_new boolean;
@@ -89,6 +89,8 @@ begin
   if not exists (select from private.trusted_contacts c where c.owner_id = p_owner_id) then
     return null;
   end if;
+  -- Two payments at the same moment would each not count the other.
+  perform private.lock_outgoing_payments(p_owner_id);
   contact := private.trusted_contact_of(p_owner_id, p_at);
   if contact.contact_id is null then
     return null;
@@ -137,9 +139,9 @@ create function private.release_payments() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- A payment must not wait for somebody who cannot answer.
-  update public.outgoing_payments o set send_at = least(o.send_at, now())
+  update public.outgoing_payments o set send_at = least(o.send_at, private.end_of_undo_window(o))
   from private.contact_reviews r
-  where r.contact_id = old.id and r.answer is null and o.id = r.payment_id and o.state = 'held';
+  where r.contact_id = old.id and r.answer is null and o.id = r.payment_id and o.state in ('held', 'scheduled');
   return old;
 end
 $$;

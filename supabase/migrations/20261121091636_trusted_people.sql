@@ -178,6 +178,15 @@ $$;
 select private.expose('set_contact_threshold',
   'Sets from which amount the caller''s payments to new payees wait. A lower amount applies at once, a higher one after 48 hours, and both are told.');
 
+create function private.asked_for_removal(p_owner_id uuid, p_at timestamptz) returns uuid
+language sql stable set search_path = ''
+begin atomic
+  select l.actor_id from private.audit_log l
+  where l.person_id = p_owner_id and l.action = 'remove_contact' and l.created_at <= p_at
+  order by l.created_at desc, l.id desc limit 1;
+end;
+comment on function private.asked_for_removal is 'Who asked last, until then, that a customer''s trusted contact is removed: the customer or the contact.';
+
 create function private.remove_trusted_contact(p_owner_id uuid, p_keeps boolean default false) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -193,6 +202,13 @@ begin
     return;
   elsif p_keeps = (contact.ends_at is null) then
     return;
+  elsif p_keeps and private.asked_for_removal(p_owner_id, now()) <> auth.uid() and exists (
+    select from private.audit_log l
+    where l.actor_id = auth.uid() and l.action = 'keep_contact' and l.person_id = p_owner_id
+      and l.created_at > now() - interval '7 days' and private.asked_for_removal(p_owner_id, l.created_at) <> auth.uid()
+  ) then
+    -- Otherwise nobody could leave a contact, or an owner, who does not want it.
+    raise exception 'You can stop a removal that they asked for once in seven days.' using errcode = 'PT429', hint = 'too-many-keeps';
   end if;
   update private.trusted_contacts c set ends_at = case when p_keeps then null else now() + interval '48 hours' end
   where c.owner_id = p_owner_id;
@@ -212,7 +228,7 @@ begin
 end
 $$;
 select private.expose('remove_trusted_contact',
-  'Removes the trusted contact of a customer in 48 hours, or stops the removal, for the customer and for the contact, and tells both. A request that is not accepted ends at once.');
+  'Removes the trusted contact of a customer in 48 hours, or stops the removal, for the customer and for the contact, and tells both. A removal that the other one asked for can be stopped once in seven days. A request that is not accepted ends at once.');
 
 create function private.answer_contact_review(p_payment_id uuid, p_looks_right boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -243,14 +259,10 @@ begin
   );
   payment_words := '£' || to_char(payment.amount, 'FM9,999,990.00') || ' to ' || payment.to_account_holder_name;
   if p_looks_right then
-    -- Not before the end of the owner's undo window: then the job sends it.
-    update public.outgoing_payments o set send_at = greatest(
-      now(), o.created_at + (select p.undo_seconds from public.profiles p where p.id = o.user_id) * interval '1 second'
-    )
-    where o.id = payment.id;
+    update public.outgoing_payments o set send_at = private.end_of_undo_window(o) where o.id = payment.id;
     perform private.send_outgoing_payment(payment.id, clock_timestamp());
     perform private.notify(
-      review.owner_id, 'trusted_contact', 'Your trusted contact says it looks right', 'We''re sending ' || payment_words || ' now.'
+      review.owner_id, 'trusted_contact', 'Your trusted contact says it looks right', payment_words || ' no longer waits for them.'
     );
   elsif payment.state = 'held' then
     perform private.return_held_payment(payment.id, now(), 'Your trusted contact is worried about this payment.');

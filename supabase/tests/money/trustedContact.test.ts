@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { type Person, hintOfRequest, request } from '../fixtures/database'
-import { scheduleFuturePayment, sendDue, setUndoWindow } from '../fixtures/outgoingPayments'
-import { externalPayee, ledgerProblems, payAs } from '../fixtures/payments'
+import { dayFromToday, scheduleFuturePayment, sendDue, setUndoWindow } from '../fixtures/outgoingPayments'
+import { externalPayee, ledgerProblems, makePayment, payAs, requestOf } from '../fixtures/payments'
 import { type Customer, aCustomer, anAdmin, withPeople } from '../fixtures/people'
 
 const { sql, as, owner, contact, stranger, staff } = withPeople({
@@ -233,6 +233,49 @@ describe('a payment above the threshold to a new payee', () => {
     expect(await stateOf(id)).toBe('failed')
   })
 
+  test('moved to another day while it waits is asked about on that day, and not sent before', async () => {
+    await setUp()
+    const id = await request(sql, owner, (db) => scheduleFuturePayment(db, { amount: '300.00' }))
+    await sendDue(sql, later(48))
+    await request(
+      sql,
+      owner,
+      (db) => db`
+        select public.change_outgoing_payment(
+          ${id}, ${requestOf(db, { amount: '300.00', warnings: ['first_payment'] })}, ${dayFromToday(20)}
+        )`,
+    )
+    expect(await answer(id, true)).toBe('review-gone')
+    expect(await stateOf(id)).toBe('scheduled')
+    await sendDue(sql, later(21 * 24))
+    expect(await stateOf(id)).toBe('scheduled')
+    expect((await read(contact)).reviews).toMatchObject([{ payment_id: id }])
+  })
+
+  test('is counted together with another one at the same moment', async () => {
+    await setUp()
+    let second: ReturnType<typeof pay> | undefined
+    await request(sql, owner, async (db) => {
+      await makePayment(db, { ...externalPayee, amount: '60.00' })
+      second = pay('60.00')
+      await new Promise((resolve) => setTimeout(resolve, 300))
+    })
+    expect((await second)?.state).toBe('held')
+  })
+
+  test('of a contact who is stopped keeps the undo window, and one for a day is sent', async () => {
+    await setUp()
+    await setUndoWindow(sql, owner, '30')
+    const dated = await request(sql, owner, (db) => scheduleFuturePayment(db, { amount: '300.00' }))
+    await sendDue(sql, later(48))
+    const { transaction_id: now } = await pay('200.00', { ...externalPayee, accountNumber: '87654321' })
+    await sql`update public.profiles set suspended_at = now() where id = ${contact.id}`
+    await sendDue(sql, later(0))
+    expect(await stateOf(now)).toBe('held')
+    await sendDue(sql, later(1))
+    expect([await stateOf(dated), await stateOf(now)]).toEqual(['sent', 'sent'])
+  })
+
   test.each([
     ['frozen', () => sql`update public.profiles set frozen_at = now() where id = ${contact.id}`],
     ['suspended', () => sql`update public.profiles set suspended_at = now() where id = ${contact.id}`],
@@ -282,6 +325,26 @@ describe('the protection', () => {
     expect((await read(owner)).mine).toBeNull()
     expect((await read(contact)).people).toEqual([])
     expect((await pay('1500.00', { ...externalPayee, accountNumber: '87654321' })).state).toBe('sent')
+  })
+
+  test('is left by the owner, and by the contact, also against the will of the other', async () => {
+    await setUp()
+    for (const [leaver, other] of [
+      [owner, contact],
+      [contact, owner],
+    ] as const) {
+      await remove(leaver)
+      expect(await remove(other, true)).toBeNull()
+      await remove(leaver)
+      expect(await remove(other, true)).toBe('too-many-keeps')
+      expect((await read(owner)).mine?.ends_at).not.toBeNull()
+      expect(await remove(leaver, true)).toBeNull()
+    }
+    // What a thief asks for in the owner's session, the owner stops each time.
+    for (const _ of [1, 2]) {
+      await remove(owner)
+      expect(await remove(owner, true)).toBeNull()
+    }
   })
 
   test('of two customers for each other has no circle', async () => {
