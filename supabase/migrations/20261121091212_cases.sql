@@ -99,6 +99,7 @@ comment on column private.cases.letter is 'The decision as a document, from whic
 -- The list of staff, and the job.
 create index cases_state_due_at_id_idx on private.cases (state, due_at, id);
 create index cases_user_id_idx on private.cases (user_id, id);
+create index cases_other_user_id_idx on private.cases (other_user_id) where other_user_id is not null;
 
 alter table private.cases enable row level security;
 create policy "No API role can access the cases" on private.cases

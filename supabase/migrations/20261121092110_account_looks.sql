@@ -28,10 +28,13 @@ begin atomic
     select r.created_at from public.accounts a
     join private.payee_reports r on r.sort_code = a.sort_code and r.account_number = a.account_number
     where a.user_id = p_user_id and r.created_at > now() - interval '30 days'
+    union all
+    select c.opened_at from private.cases c
+    where c.other_user_id = p_user_id and (c.state = 'open' or c.opened_at > now() - interval '30 days')
   ) case_;
 end;
 comment on function private.investigated_since is
-  'When the oldest case about a user was opened that they must not learn of: a report as a scam or a request for an approval, for 30 days and while it waits. Infinity without one.';
+  'When the oldest case about a user was opened that they must not learn of: a report as a scam, a claim about a payment to them or a request for an approval, for 30 days and while it waits. Infinity without one.';
 
 create function private.list_account_looks(p_after bigint default null, p_limit integer default null)
 returns table (content text, actor_hash text, previous_hash text, hash text)

@@ -149,6 +149,12 @@ describe('a look without a request of the customer', () => {
         insert into private.approval_requests (kind, asked_by, reason, user_id, other_user_id, transaction_id, amount_before)
         values ('reversal', ${agent.id}, 'Scam', ${alice.id}, ${ben.id}, ${paid}, 100)`,
     ],
+    [
+      'a claim that they were paid without the payer',
+      () => sql`
+        insert into private.cases (kind, user_id, other_user_id, about_id, opened_at, due_at, last_at)
+        values ('unauthorised', ${alice.id}, ${ben.id}, ${paid}, now(), now() + interval '1 day', now() + interval '1 day')`,
+    ],
   ])('is withheld from the payee from the day before %s, and no row disappears', async (_, open) => {
     await view(agent, ben)
     await later('2 days')
@@ -163,6 +169,9 @@ describe('a look without a request of the customer', () => {
     await sql`update private.payee_reports set created_at = created_at - interval '31 days'`
     await sql`
       update private.approval_requests set state = 'refused', decided_at = now(), created_at = created_at - interval '31 days'`
+    await sql`
+      update private.cases
+      set state = 'decided', decision = 'refunded', decided_at = now(), opened_at = opened_at - interval '31 days'`
     await later('1 day')
     expect(await looks(ben)).toEqual(['view_transaction chat', 'view_transaction payment_check', 'view_user asked'])
   })
