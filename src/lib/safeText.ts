@@ -27,6 +27,9 @@ export function textProblem(text: string): string | null {
   return null
 }
 
+/** What was typed in a field of several lines, for the server, which takes no line breaks. */
+export const inOneParagraph = (text: string) => text.trim().replace(/\s*[\r\n]\s*/g, ' ')
+
 export function isSafeText(text: string): boolean {
   return textProblem(text) === null
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cleanChatText } from '@/features/chat/chatText'
-import { textProblem } from '@/lib/safeText'
+import { inOneParagraph, textProblem } from '@/lib/safeText'
 
 const invisible = "Invisible characters can't be used."
 
@@ -53,4 +53,10 @@ test.each([
   ['a stack with joiners', `ক${'\u09cd\u200d'.repeat(3)}\u09cdক`, "More than three accents on a letter can't be used."],
 ])('%s is refused by its name', (_what, text, problem) => {
   expect(textProblem(text)).toBe(problem)
+})
+
+test('what was typed in several lines can be sent in one paragraph', () => {
+  const text = inOneParagraph(' They called. \r\n\nI paid.\n')
+  expect(text).toBe('They called. I paid.')
+  expect(textProblem(text)).toBeNull()
 })

@@ -7,7 +7,7 @@ import { controlLook } from '@/components/ui/Input'
 import { useSavePdf } from '@/features/statements/shared'
 import { formatDateTime, formatDayWithWeekday } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
-import { textProblem } from '@/lib/safeText'
+import { inOneParagraph, textProblem } from '@/lib/safeText'
 import { useForm } from '@/lib/useForm'
 import { caseCopy } from './copy'
 import { useAnswerCase } from './mutations'
@@ -68,9 +68,10 @@ function Answer({ id, question }: { id: string; question: string | null }) {
   const send = useAnswerCase(id)
   const form = useForm({
     initial: { answer: '' },
-    check: ({ answer }) => {
-      const problem = answer.trim() === '' ? caseCopy.noAnswer : textProblem(answer.trim())
-      return problem === null ? answer.trim() : { errors: { answer: problem } }
+    check: (typed) => {
+      const answer = inOneParagraph(typed.answer)
+      const problem = answer === '' ? caseCopy.noAnswer : textProblem(answer)
+      return problem === null ? answer : { errors: { answer: problem } }
     },
     submit: (answer) => send.mutateAsync(answer),
     onSuccess: () => form.reset(),

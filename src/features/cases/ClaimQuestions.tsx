@@ -8,7 +8,7 @@ import { Field } from '@/components/ui/Field'
 import { controlLook } from '@/components/ui/Input'
 import { formatDate } from '@/lib/dates'
 import { messageOf } from '@/lib/errors'
-import { textProblem } from '@/lib/safeText'
+import { inOneParagraph, textProblem } from '@/lib/safeText'
 import { useForm } from '@/lib/useForm'
 import { firstOpenStep, stepsOf, type ClaimStep } from './claimSteps'
 import { caseCopy, claimCopy } from './copy'
@@ -130,9 +130,10 @@ type OpenQuestionProps = {
 function OpenQuestion({ title, label, missing, saved, longest, onAnswer }: OpenQuestionProps) {
   const form = useForm({
     initial: { text: saved ?? '' },
-    check: ({ text }) => {
-      const problem = text.trim() === '' ? missing : textProblem(text.trim())
-      return problem === null ? text.trim() : { errors: { text: problem } }
+    check: (typed) => {
+      const text = inOneParagraph(typed.text)
+      const problem = text === '' ? missing : textProblem(text)
+      return problem === null ? text : { errors: { text: problem } }
     },
     submit: onAnswer,
     failure: (error) => ({ title: claimCopy.notSaved, text: messageOf(error) }),

@@ -12,7 +12,7 @@ import { Field } from '@/components/ui/Field'
 import { controlLook } from '@/components/ui/Input'
 import { Select } from '@/components/ui/Select'
 import { formatPence } from '@/lib/money'
-import { textProblem } from '@/lib/safeText'
+import { inOneParagraph, textProblem } from '@/lib/safeText'
 import { useUserId } from '@/lib/session'
 import { useForm } from '@/lib/useForm'
 import { staffCaseCopy as copy } from './copy'
@@ -79,9 +79,10 @@ function AskDialog({ shown, onClose }: { shown: StaffCase; onClose: () => void }
   const [stopsClock, setStopsClock] = useState(false)
   const form = useForm({
     initial: { question: '' },
-    check: ({ question }) => {
-      const problem = question.trim() === '' ? 'Write a question.' : textProblem(question.trim())
-      return problem === null ? question.trim() : { errors: { question: problem } }
+    check: (typed) => {
+      const question = inOneParagraph(typed.question)
+      const problem = question === '' ? 'Write a question.' : textProblem(question)
+      return problem === null ? question : { errors: { question: problem } }
     },
     submit: (question) => ask.mutateAsync({ question, stopsClock }),
     onSuccess: onClose,

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
 import { controlLook } from '@/components/ui/Input'
 import { Switch } from '@/components/ui/Switch'
-import { textProblem } from '@/lib/safeText'
+import { inOneParagraph, textProblem } from '@/lib/safeText'
 import { useUserId } from '@/lib/session'
 import { useForm } from '@/lib/useForm'
 import { needsCopy, needWords } from './copy'
@@ -66,9 +66,10 @@ function OwnWords({ stored }: { stored: string }) {
     initial: { ownWords: stored },
     draft: `support-words:${useUserId()}`,
     forgetsOnLeave: true,
-    check: (values) => {
-      const problem = textProblem(values.ownWords)
-      return problem === null ? { words: values.ownWords.trim() } : { errors: { ownWords: problem } }
+    check: ({ ownWords: typed }) => {
+      const words = inOneParagraph(typed)
+      const problem = textProblem(words)
+      return problem === null ? { words } : { errors: { ownWords: problem } }
     },
     submit: ({ words }) =>
       set.mutateAsync({ need: 'own_words', isOn: words !== '', ...(words !== '' && { ownWords: words }) }),
