@@ -134,15 +134,6 @@ $$;
 comment on function private.hold_payment is
   'Holds the money of a payment until its undo window ends. Called by pay, which has checked the payment.';
 
-create function private.end_of_undo_window(p_payment public.outgoing_payments) returns timestamptz
-language sql stable set search_path = ''
-begin atomic
-  select greatest(now(), p_payment.created_at + p.undo_seconds * interval '1 second')
-  from public.profiles p where p.id = p_payment.user_id;
-end;
-comment on function private.end_of_undo_window is
-  'When a payment that need not wait for the contact any more is sent: now, but not before the end of its payer''s undo window.';
-
 create function private.return_held_payment(p_id uuid, p_at timestamptz, p_problem text default null) returns void
 language plpgsql volatile set search_path = '' as $$
 declare

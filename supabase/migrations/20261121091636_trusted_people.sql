@@ -259,7 +259,7 @@ begin
   );
   payment_words := '£' || to_char(payment.amount, 'FM9,999,990.00') || ' to ' || payment.to_account_holder_name;
   if p_looks_right then
-    update public.outgoing_payments o set send_at = private.end_of_undo_window(o) where o.id = payment.id;
+    update public.outgoing_payments o set send_at = private.end_of_undo_window(o.user_id, o.created_at) where o.id = payment.id;
     perform private.send_outgoing_payment(payment.id, clock_timestamp());
     perform private.notify(
       review.owner_id, 'trusted_contact', 'Your trusted contact says it looks right', payment_words || ' no longer waits for them.'
