@@ -255,14 +255,24 @@ select private.expose('list_push_devices', 'The browsers that get the caller''s 
 
 create function private.remove_push_device(p_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  told constant text := 'Notifications were stopped on a device';
+  removed private.push_subscriptions;
 begin
   perform private.require_approved();
-  delete from private.push_subscriptions p where p.id = p_id and p.user_id = auth.uid();
-  return found;
+  delete from private.push_subscriptions p where p.id = p_id and p.user_id = auth.uid() returning p.* into removed;
+  -- A thief would remove the owner's device. One mail an hour, for a customer who removes several.
+  if removed.session_id <> private.my_session_id() and not exists (
+    select from private.security_notices n
+    where n.user_id = auth.uid() and n.title = told and n.created_at > now() - interval '1 hour'
+  ) then
+    perform private.tell_owner(auth.uid(), told, 'Notifications about your account do not appear any more on a device: ' || removed.name || '.');
+  end if;
+  return removed.id is not null;
 end
 $$;
 select private.expose('remove_push_device', while_frozen => true, description =>
-  'Stops the push messages to one of the caller''s browsers. False if it does not exist.');
+  'Stops the push messages to one of the caller''s browsers, and mails the owner if it is not that of this session. False if it does not exist.');
 
 create function private.get_notification_choices()
 returns table (
