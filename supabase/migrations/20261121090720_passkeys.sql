@@ -137,6 +137,16 @@ return p_action || ' ' || encode(sha256(convert_to(to_jsonb(p_facts)::text, 'utf
 comment on function private.approval_subject is
   'What an approval is bound to: an action and the hash of its facts. The facts can be names and addresses, which belong in no error text.';
 
+create function private.can_unfreeze(p_passkey private.passkeys) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select not exists (
+    select from public.profiles p where p.id = p_passkey.user_id and p.frozen_at < p_passkey.created_at + interval '1 day'
+  );
+end;
+comment on function private.can_unfreeze is
+  'Whether a passkey may unfreeze the account of its user: not one of the day before the freeze, which a thief may have added.';
+
 create function private.spend_approval(p_subject text, p_not_by uuid default null) returns boolean
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -147,6 +157,10 @@ begin
   where c.session_id = private.my_session_id() and c.user_id = auth.uid() and c.purpose = 'approve'
     and c.subject = p_subject and c.passkey_id is not null and c.passkey_id is distinct from p_not_by
     and c.spent_at is null and private.is_fresh(c.created_at)
+    and (
+      p_subject <> 'unfreeze'
+      or exists (select from private.passkeys k where k.id = c.passkey_id and private.can_unfreeze(k))
+    )
   returning c.passkey_id into used_passkey;
   if used_passkey is null then
     return false;
@@ -193,10 +207,14 @@ begin
   end if;
   credentials := (
     select jsonb_agg(jsonb_build_object('id', k.credential_id, 'transports', k.transports) order by k.created_at)
-    from private.passkeys k where k.user_id = auth.uid()
+    from private.passkeys k where k.user_id = auth.uid() and (p_subject <> 'unfreeze' or private.can_unfreeze(k))
   );
   if credentials is null then
-    raise exception 'You have no passkey.' using errcode = 'PT404', hint = 'no-passkey';
+    raise exception '%', case
+      when p_subject = 'unfreeze' and private.has_passkey(auth.uid())
+        then 'Your passkey was added shortly before the freeze. Please use a code from your email.'
+      else 'You have no passkey.'
+    end using errcode = 'PT404', hint = 'no-passkey';
   end if;
   challenge := private.new_passkey_challenge('approve', p_subject);
   return next;

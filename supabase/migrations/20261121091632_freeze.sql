@@ -113,7 +113,7 @@ begin
 end
 $$;
 select private.expose('ask_to_unfreeze', while_frozen => true, description =>
-  'Unfreezes the caller''s account in an hour if enter_device_code was given the right code, or a passkey approved it, and mails the owner a link that keeps it frozen. False without either.');
+  'Unfreezes the caller''s account in an hour if enter_device_code was given the right code, or a passkey approved it that is a day older than the freeze, and mails the owner a link that keeps it frozen. False without either.');
 
 create function private.unfreeze_user(p_user_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$

@@ -188,6 +188,7 @@ describe('what else a passkey approves', () => {
   })
 
   test('unfreezing, in an hour as with a code', async () => {
+    await sql`update private.passkeys set created_at = now() - interval '25 hours' where credential_id = ${key}`
     await as(ada)`select public.freeze_my_account()`
     const ask = async () =>
       (await as(ada)`select public.ask_to_unfreeze(${deviceToken('a')}) as answer`)[0]?.answer as unknown
@@ -199,6 +200,20 @@ describe('what else a passkey approves', () => {
       await sql`
       select unfreezes_at > now() + interval '59 minutes' as waits from public.profiles where id = ${ada.id}`,
     ).toMatchObject([{ waits: true }])
+  })
+
+  // A thief who was told one code adds a passkey. The owner then freezes the account.
+  test('not unfreezing with a passkey of the day before the freeze', async () => {
+    await sql`update private.passkeys set created_at = now() - interval '23 hours' where credential_id = ${key}`
+    await as(ada)`select public.freeze_my_account()`
+    expect(await hintOfRequest(sql, ada, (db) => db`select public.start_passkey_approval('unfreeze')`)).toBe(
+      'no-passkey',
+    )
+    await givePasskey(sql, ada, 'Phone')
+    await sql`update private.passkeys set created_at = now() - interval '2 days' where name = 'Phone'`
+    // The device can sign with another key than the ones asked for.
+    await approve(sql, ada, 'unfreeze', key)
+    expect(await as(ada)`select public.ask_to_unfreeze(${deviceToken('a')}) as answer`).toEqual([{ answer: false }])
   })
 
   test('a device, and that one alone', async () => {
