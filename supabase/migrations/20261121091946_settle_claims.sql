@@ -118,6 +118,8 @@ begin
     when p_reached not in ('phone', 'message', 'email', 'online', 'person', 'other', 'safe', 'lost', 'shared')
       then array['reached', 'Choose one.']
   end);
+  -- What is sent at the same moment must not change: the next statement sees its case.
+  perform private.lock_payment_case(payment.movement_id);
   insert into private.claims as c (user_id, movement_id, saved_at, kind, who, reached, said)
   values (auth.uid(), payment.movement_id, p_at, p_kind, p_who, p_reached, p_said)
   on conflict (movement_id) do update
@@ -445,8 +447,11 @@ comment on function private.settle_claim is
 create function private.end_case(p_case_id uuid, p_at timestamptz default now()) returns boolean
 language plpgsql volatile set search_path = '' as $$
 declare
-  due_case constant private.cases := private.lock_case(p_case_id);
+  due_case private.cases;
 begin
+  -- The customer before the case, as staff do: claims about payments to one account count each other.
+  perform from public.profiles p where p.id = (select c.user_id from private.cases c where c.id = p_case_id) for no key update;
+  due_case := private.lock_case(p_case_id);
   if due_case.state <> 'open' or due_case.due_at > p_at then
     return false;
   end if;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addOtherBank, answerBank, claimMessages, receive } from '../fixtures/banks'
 import { authorisation, processMessage } from '../fixtures/cards'
-import { type Db, type Person, hintOfRequest } from '../fixtures/database'
+import { type Db, type Person, hintOfRequest, request } from '../fixtures/database'
 import { externalPayee, ledgerProblems, payAs, payeeAt } from '../fixtures/payments'
 import {
   aCustomer,
@@ -175,6 +176,18 @@ describe('a claim', () => {
     expect(await sql`select reporter_id from private.payee_reports where transaction_id = ${paid}`).toHaveLength(1)
   })
 
+  test('does not change when it is saved at the moment in which it is sent', async () => {
+    await save('scam')
+    let saved: ReturnType<typeof save> | undefined
+    await request(sql, payer, async (db) => {
+      await db`select public.send_claim(${paid})`
+      saved = save('unauthorised')
+      await setTimeout(300)
+    })
+    expect(await saved).toBe('claim-sent')
+    expect(await sql`select kind from private.claims where movement_id = ${paid}`).toEqual([{ kind: 'scam' }])
+  })
+
   test('is refused for a payment to oneself, of another customer, that came back, or that is older than 13 months', async () => {
     expect(await save('scam', paid, payee)).toBe('transaction-gone')
     const [arrival] = await sql<
@@ -230,7 +243,15 @@ describe('a refund', () => {
     const ids = []
     for (const amount of ['50000', '60000'])
       ids.push((await payAs(sql, payer, { ...payeeAt(payee), amount })).transaction_id)
-    for (const id of ids) expect(await decide(agent, await send('scam', { id }))).toBeNull()
+    const [first, last] = [await send('scam', { id: ids[0] }), await send('scam', { id: ids[1] })]
+    // At the same moment, by an agent and by the clock.
+    let ended: ReturnType<typeof end> | undefined
+    await request(sql, agent, async (db) => {
+      await db`select public.decide_claim(${first}, false, 'A scam')`
+      ended = end(last, '2027-12-01T00:00:00Z')
+      await setTimeout(300)
+    })
+    expect(await ended).toBe(true)
     expect(await balanceOf(payer)).toBe('175000.00')
   })
 
