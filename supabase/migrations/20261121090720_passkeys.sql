@@ -267,8 +267,10 @@ begin
   returning c.address into asked_from;
   if asked_from is not null then
     attempt_key := 'passkey:' || asked_from;
-    perform private.is_locked(attempt_key);
-    perform private.record_attempt(attempt_key, true);
+    -- Challenges that were kept for a moment must not lock everybody at the address for a day.
+    if not private.is_locked(attempt_key) then
+      perform private.record_attempt(attempt_key, true);
+    end if;
   end if;
 end
 $$;

@@ -249,6 +249,20 @@ describe('a challenge', () => {
     )
   })
 
+  test('that is answered wrongly while its address is locked does not make the lock longer', async () => {
+    const challenges = []
+    for (let count = 0; count < 10; count++) {
+      const [row] = await as('anon')<[{ challenge: string }]>`select public.start_passkey_sign_in() as challenge`
+      challenges.push(row.challenge)
+    }
+    for (const challenge of challenges) await as('service_role')`select public.refuse_passkey(${challenge})`
+    expect(
+      await sql`
+      select failures, locked_until < now() + interval '61 seconds' as is_short
+      from private.attempts where key ~ '^passkey:'`,
+    ).toEqual([{ failures: 5, is_short: true }])
+  })
+
   test('ends with its session', async () => {
     const session = await signInAgain(sql, ada)
     const challenge = await startApproval(sql, session, 'unfreeze')
