@@ -61,11 +61,12 @@ for (const name of readdirSync(folder)) {
   }
 }
 
-const lines: string[] = ['|']
+const lines: string[] = ['{']
 for (const word of [...words].toSorted()) {
   if ((lines.at(-1) ?? '').length + word.length > 120) lines.push('')
-  lines[lines.length - 1] += `${word}|`
+  lines[lines.length - 1] += `${JSON.stringify(word)}: 1, `
 }
+lines.push(lines.pop()?.replace(/, $/, '}') ?? '')
 
 const rule = readFileSync('build/hurtfulWords.sql', 'utf8')
 writeFileSync(
@@ -75,10 +76,11 @@ writeFileSync(
 -- version 1.2.0 of the package naughty-words, read on 23 November 2026). Left out: kisses, names, and words of three letters
 -- that are common in English. The rule at the end is in build/hurtfulWords.sql.
 
-create function private.hurtful_words() returns text
+create function private.hurtful_words() returns jsonb
 language sql immutable parallel safe set search_path = ''
-return ${lines.map((line) => `'${line.replaceAll("'", "''")}'`).join('\n')};
-comment on function private.hurtful_words is 'The words and phrases, without accents and in lower case, each between two bars.';
+return ${lines.map((line) => `'${line.replaceAll("'", "''")}'`).join('\n')}::jsonb;
+comment on function private.hurtful_words is
+  'The words and phrases, without accents and in lower case. As the keys of an object, which Postgres searches by halves, so that a payment with a reference costs little.';
 
 ${rule}`,
 )

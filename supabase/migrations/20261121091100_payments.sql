@@ -142,9 +142,16 @@ language plpgsql volatile set search_path = '' as $$
 declare
   payee constant private.party := p_payment.payee;
   payee_account_id uuid := p_payment.payee_account_id;
+  payee_reference text := 'Payment from ' || p_payment.payer_name;
   bank_id text;
   new_balance numeric;
 begin
+  if p_payment.reference is not null and p_payment.payee_account_id is not null then
+    payee_reference := private.cover_reference(
+      private.other_id(p_movement_id), p_payment.payee_id, p_payment.reference, p_payment.payer_sort_code,
+      p_payment.payer_account_number
+    );
+  end if;
   if payee_account_id is null then
     -- Money to a bank without a route leaves the ledger at once.
     bank_id := private.bank_for(payee.sort_code);
@@ -162,13 +169,7 @@ begin
     case when incoming then p_payment.payee_name else payee.name end,
     case when not incoming then p_payment.payer_account_id end, case when incoming then p_payment.payer_sort_code end,
     case when incoming then p_payment.payer_account_number end, case when incoming then p_payment.payer_name end,
-    case
-      when p_payment.reference is null then case when incoming then 'Payment from ' || p_payment.payer_name end
-      when incoming then private.cover_reference(
-        private.other_id(p_movement_id), p_payment.payee_id, p_payment.reference, p_payment.payer_sort_code, p_payment.payer_account_number
-      )
-      else p_payment.reference
-    end
+    case when incoming then payee_reference else p_payment.reference end
   from (values (false), (true)) side (incoming)
   where case when incoming then p_payment.payee_account_id is not null else not p_is_held end;
   if p_is_held then
