@@ -118,6 +118,10 @@ test('agents hand a chat over, and the customer does not receive their notes', a
   await colleague.supabase.rpc('record_chat_money_view', inChat).throwOnError()
   const money = await colleague.supabase.rpc('get_chat_money', inChat).throwOnError()
   expect(money.data).toMatchObject({ account: null, payments: expect.any(Array) })
+  // Ada has asked for no help.
+  const them = { p_user_id: ada.id }
+  expect((await colleague.supabase.rpc('record_support_view', them).throwOnError()).data).toBe(false)
+  expect((await colleague.supabase.rpc('get_support_effects', them)).error).toMatchObject({ code: 'PT409' })
   await agent.supabase.rpc('take_over_chat', { ...inChat, p_from: colleague.id }).throwOnError()
   await send(colleague, 'note', 'Only for staff')
   const read = (who: Customer) =>
@@ -129,7 +133,12 @@ test('agents hand a chat over, and the customer does not receive their notes', a
 
 test('a call and a code are seen by their customer and their agent', async () => {
   const them = { p_user_id: ada.id }
+  let changes = 0
+  const own = { topic: `calls:${ada.id}` }
+  const watch = await join(ada, own, (channel) => channel.on('broadcast', { event: 'changed' }, () => (changes += 1)))
+  expect([watch.status, (await join(agent, own)).status]).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR'])
   await agent.supabase.rpc('start_call', them).throwOnError()
+  await vi.waitFor(() => expect(changes).toBeGreaterThan(0), waiting)
   const { data: shown } = await ada.supabase.rpc('get_bank_contact').throwOnError()
   expect(shown).toMatchObject({ is_on: true, call: { words: [expect.any(String), expect.any(String)] } })
   const { id } = (shown as { call: { id: string } }).call
@@ -161,13 +170,13 @@ test('a customer names a trusted contact, who answers', async () => {
 
 test('typing reaches the customer and the agents of the chat only', async () => {
   const received: unknown[] = []
-  const listener = await join(agent, (channel) =>
+  const listener = await joinTyping(agent, (channel) =>
     channel.on('broadcast', { event: 'typing' }, ({ payload }) => received.push(payload)),
   )
   expect(listener.status).toBe('SUBSCRIBED')
-  const typist = await join(ada)
+  const typist = await joinTyping(ada)
   expect(typist.status).toBe('SUBSCRIBED')
-  expect((await join(ben)).status).toBe('CHANNEL_ERROR')
+  expect((await joinTyping(ben)).status).toBe('CHANNEL_ERROR')
 
   await typist.channel.send({ type: 'broadcast', event: 'typing', payload: { sender_type: 'user' } })
   await vi.waitFor(() => expect(received).toMatchObject([{ sender_type: 'user' }]), waiting)
@@ -248,8 +257,16 @@ async function listen({ supabase }: Customer, changes: { table: string; filter?:
 }
 
 /** Joins the typing channel of the chat as the app does. */
-async function join({ supabase }: Customer, prepare: (channel: RealtimeChannel) => void = () => {}) {
-  const topic = `typing:${chat}`
+async function joinTyping(person: Customer, prepare?: (channel: RealtimeChannel) => void) {
+  return join(person, { topic: `typing:${chat}` }, prepare)
+}
+
+/** Joins a private channel as the app does. */
+async function join(
+  { supabase }: Customer,
+  { topic }: { topic: string },
+  prepare: (channel: RealtimeChannel) => void = () => {},
+) {
   const channel = supabase.channel(topic, { config: { private: true, broadcast: { self: false } } })
   prepare(channel)
   const status = await new Promise<string>((resolve) => {

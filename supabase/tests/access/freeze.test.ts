@@ -173,6 +173,7 @@ describe('freeze_my_account', () => {
 
   // The writes that a frozen account may do, with the reason.
   const allowed = [
+    'answer_case', // help
     'ask_to_unfreeze', // undoes the freeze, in an hour
     'cancel_outgoing_payment', // keeps the money
     'cancel_regular_payment', // keeps the money
@@ -188,11 +189,16 @@ describe('freeze_my_account', () => {
     'pause_regular_payment', // keeps the money
     'recall_payment', // asks for money back
     'recognise_device', // signs in
+    'remove_push_device', // also a device of the thief; the owner is mailed
+    'report_call', // help
     'report_scam', // help
     'request_agent', // help
     'request_pin_reset', // for those who cannot sign in
+    'save_claim', // help
+    'send_claim', // help
     'send_held_payment', // answers that the payment waits
     'start_passkey_sign_in', // signs in
+    'stop_push', // signs out
     'touch_session', // keeps the session
     'undo_payment', // keeps the money
   ]
