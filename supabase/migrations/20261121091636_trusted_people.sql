@@ -123,7 +123,10 @@ begin
     update private.trusted_contacts c set contact_id = null where c.owner_id = p_owner_id;
     perform private.audit('decline_contact', 'person', auth.uid());
     return;
-  elsif (select count(*) >= most_people from private.trusted_contacts c where c.contact_id = auth.uid() and c.accepted_at is not null) then
+  end if;
+  -- Two requests that are accepted at the same moment count each other.
+  perform private.lock_person(auth.uid());
+  if (select count(*) >= most_people from private.trusted_contacts c where c.contact_id = auth.uid() and c.accepted_at is not null) then
     raise exception 'You can be the trusted contact of % people.', most_people using errcode = 'PT409', hint = 'too-many-people';
   end if;
   update private.trusted_contacts c set accepted_at = now() where c.owner_id = p_owner_id;

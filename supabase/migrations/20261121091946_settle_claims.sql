@@ -313,6 +313,7 @@ select private.expose('get_my_case', 'A case of the caller: the clock, what was 
 create function private.answer_case(p_case_id uuid, p_answer text, p_at timestamptz default now()) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  answers_per_day constant integer := 20;
   answer constant text := nullif(btrim(p_answer), '');
   my_case private.cases;
 begin
@@ -323,6 +324,12 @@ begin
   my_case := private.lock_case(p_case_id);
   if my_case.state <> 'open' then
     raise exception 'This case has been decided already.' using errcode = 'PT409', hint = 'already-decided';
+  elsif (
+    select count(*) >= answers_per_day from private.case_events e
+    where e.case_id = my_case.id and e.kind = 'customer' and e.created_at > p_at - interval '24 hours'
+  ) then
+    raise exception 'You can send % messages about a case in a day. Please try again tomorrow, or tell us in Chat.', answers_per_day
+      using errcode = 'PT429', hint = 'too-many-answers';
   end if;
   perform private.require_no_problem(case
     when answer is null then array['answer', 'Write your answer.']
@@ -334,7 +341,7 @@ begin
 end
 $$;
 select private.expose('answer_case', while_frozen => true, description =>
-  'Adds what the caller writes to one of their open cases. It answers the question of staff: a stopped clock runs on.');
+  'Adds what the caller writes to one of their open cases. It answers the question of staff: a stopped clock runs on. At most 20 in 24 hours.');
 
 create function private.claim_letter(
   p_case private.cases, p_claim private.claims, p_decision text, p_loss numeric, p_excess numeric, p_refund numeric,

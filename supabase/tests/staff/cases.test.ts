@@ -176,6 +176,17 @@ describe('a claim', () => {
     expect(await sql`select reporter_id from private.payee_reports where transaction_id = ${paid}`).toHaveLength(1)
   })
 
+  test('takes twenty messages of the customer in a day', async () => {
+    const id = await send('scam', { at: new Date().toISOString() })
+    const answer = () => hintOf(payer, (db) => db`select public.answer_case(${id}, 'Please hurry')`)
+    await sql`
+      insert into private.case_events (case_id, created_at, kind, message)
+      select ${id}, now(), 'customer', 'Hello' from generate_series(1, 18)`
+    expect([await answer(), await answer()]).toEqual([null, 'too-many-answers'])
+    await sql`update private.case_events set created_at = created_at - interval '1 day' where case_id = ${id}`
+    expect(await answer()).toBeNull()
+  })
+
   test('does not change when it is saved at the moment in which it is sent', async () => {
     await save('scam')
     let saved: ReturnType<typeof save> | undefined
