@@ -40,6 +40,7 @@ const jobs = [
   'delete-old-payment-notifications',
   'end-due-cases',
   'find-missing-credits',
+  'forget-removed-payees',
   'owe-notices',
   'process-due-scheduled-payments',
   'release-expired-card-payments',

@@ -83,6 +83,38 @@ select r.*, r.created_at > now() - interval '1 day' or r.paid_total < 250 as is_
 comment on view private.saved_payees is
   'The payees that a customer has paid, and whether each is new: until 24 hours after the first payment, and until £250 have been paid in all. Otherwise a pound would open the way for everything. A view, because a payment reads it in its query.';
 
+create table private.removed_payees (
+  user_id uuid not null,
+  sort_code public.sort_code not null,
+  account_number public.account_number not null,
+  created_at timestamptz not null,
+  paid_total numeric(14, 2) not null,
+  removed_at timestamptz not null default now(),
+  primary key (user_id, sort_code, account_number)
+);
+comment on table private.removed_payees is
+  'What customers had paid to new payees whom they have deleted, for a week. Without it, each payment after a deletion would be the first one. No foreign key, as in recipients.';
+
+alter table private.removed_payees enable row level security;
+create policy "No API role can access the removed payees" on private.removed_payees
+  for all to anon, authenticated using (false);
+
+create function private.keep_removed_payee() returns trigger
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  insert into private.removed_payees as r (user_id, sort_code, account_number, created_at, paid_total)
+  values (old.user_id, old.sort_code, old.account_number, old.created_at, old.paid_total)
+  on conflict (user_id, sort_code, account_number) do update
+  set paid_total = r.paid_total + excluded.paid_total, removed_at = excluded.removed_at;
+  return null;
+end
+$$;
+
+-- New as in saved_payees.
+create trigger keep_removed_payee after delete on public.recipients
+  for each row when (current_user = 'authenticated' and (old.created_at > now() - interval '1 day' or old.paid_total < 250))
+  execute function private.keep_removed_payee();
+
 create function private.edit_recipient(p_id uuid, p_name text, p_nickname text, p_is_favourite boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

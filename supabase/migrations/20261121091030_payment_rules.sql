@@ -138,9 +138,15 @@ begin
       when 'unchecked_bank' then p_outcome = 'unavailable' and p_amount > rule.threshold
       when 'half_of_balance' then is_new and p_amount > rule.threshold * balance
       when 'many_new_payees' then is_new and (
-        select count(*) from public.recipients r
-        where r.user_id = p_user_id and r.created_at > p_at - interval '1 day'
-          and (r.account_number, r.sort_code) <> (p_account_number, p_sort_code)
+        select count(*)
+        from (
+          select r.sort_code, r.account_number from public.recipients r
+          where r.user_id = p_user_id and r.created_at > p_at - interval '1 day'
+          union
+          select r.sort_code, r.account_number from private.removed_payees r
+          where r.user_id = p_user_id and r.created_at > p_at - interval '1 day'
+        ) r
+        where (r.account_number, r.sort_code) <> (p_account_number, p_sort_code)
       ) >= rule.threshold - 1
       when 'reported_payee' then (
         select count(*) from private.payee_reports report

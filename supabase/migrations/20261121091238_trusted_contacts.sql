@@ -100,16 +100,24 @@ begin
   if is_new is false then
     return null;
   end if;
-  -- Together with what was sent to this payee and what can still be undone: many small payments are one large one.
+  -- Together with what was sent to this payee, also before the customer deleted them, and what can still be undone: many small payments are one large one.
   sent := coalesce(sent, 0) + coalesce((
     select sum(o.amount) from public.outgoing_payments o
     where o.user_id = p_owner_id and o.state = 'held' and o.to_sort_code = p_sort_code and o.to_account_number = p_account_number
+  ), 0) + coalesce((
+    select r.paid_total from private.removed_payees r
+    where r.user_id = p_owner_id and r.sort_code = p_sort_code and r.account_number = p_account_number
+      and r.removed_at > p_at - interval '7 days'
   ), 0);
   return case when sent + p_amount > contact.threshold then contact.contact_id end;
 end
 $$;
 comment on function private.contact_to_ask is
   'Who must be asked about a payment; null if it does not wait. Only payments to new payees wait.';
+
+select cron.schedule('forget-removed-payees', '26 3 * * *', $job$
+  delete from private.removed_payees r where r.removed_at < now() - interval '7 days'
+$job$);
 
 create function private.ask_contact(
   p_payment_id uuid, p_owner_id uuid, p_contact_id uuid, p_amount numeric, p_warnings text[], p_at timestamptz

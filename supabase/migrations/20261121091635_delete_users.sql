@@ -85,6 +85,7 @@ begin
   delete from public.agent_requests r where r.user_id = p_user_id;
   delete from public.transactions t where t.user_id = p_user_id;
   delete from public.recipients r where r.user_id = p_user_id;
+  delete from private.removed_payees r where r.user_id = p_user_id;
   delete from public.scheduled_payments s where s.user_id = p_user_id;
   delete from public.outgoing_payments o where o.user_id = p_user_id;
   delete from public.regular_payments r where r.user_id = p_user_id;

@@ -29,6 +29,7 @@ const jobWords: Record<string, string | undefined> = {
   'check-audit-chain': 'Check the audit chain',
   'count-between-banks': 'Add up the account between banks',
   'end-due-cases': 'Decide cases whose time has ended',
+  'forget-removed-payees': 'Delete sums paid to payees who were deleted',
   'delete-old-freeze-links': 'Delete links that freeze an account',
   'delete-old-passkey-challenges': 'Delete unused questions to passkeys',
   'find-missing-credits': 'Find payments whose money did not arrive',

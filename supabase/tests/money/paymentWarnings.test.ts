@@ -253,6 +253,10 @@ describe('the rule', () => {
       await expectNoWarning({ ...externalPayee, accountNumber, amount: '1' })
     await expectNoWarning({ ...externalPayee, accountNumber: '11111111', amount: '1' })
     await expectWarning('many_new_payees', { ...externalPayee, amount: '1' })
+    // A payee who was deleted was still paid.
+    await as(payer)`delete from public.recipients where user_id = ${payer.id}`
+    await expectWarning('many_new_payees', { ...externalPayee, amount: '1' })
+    await sql`update private.removed_payees set created_at = created_at - interval '1 day'`
     await sql`update public.recipients set created_at = created_at - interval '1 day' where user_id = ${payer.id}`
     await expectNoWarning({ ...externalPayee, accountNumber: '33333333', amount: '1' })
   })

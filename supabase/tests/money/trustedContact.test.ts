@@ -217,6 +217,17 @@ describe('a payment above the threshold to a new payee', () => {
     expect((await pay('400.00')).state).toBe('sent')
   })
 
+  test('is counted together with what was paid before the payee was deleted', async () => {
+    await setUp()
+    for (const amount of ['40.00', '30.00']) {
+      expect((await pay(amount)).state).toBe('sent')
+      await as(owner)`delete from public.recipients where user_id = ${owner.id}`
+    }
+    expect((await pay('30.01')).state).toBe('held')
+    await sql`update private.removed_payees set removed_at = removed_at - interval '7 days'`
+    expect((await pay('30.01')).state).toBe('sent')
+  })
+
   test('scheduled for a day waits on that day, also for a changed amount', async () => {
     await setUp()
     const id = await request(sql, owner, (db) => scheduleFuturePayment(db, { amount: '300.00' }))
