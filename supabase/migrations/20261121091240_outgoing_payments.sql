@@ -59,7 +59,10 @@ grant select on public.outgoing_payments to authenticated;
 create policy "Customers read their own outgoing payments" on public.outgoing_payments
   for select to authenticated using (user_id = (select auth.uid()) and (select private.is_approved()));
 
-create trigger require_active_session after insert or update on public.outgoing_payments
+-- Not of send_at alone: a freeze releases what waits for its owner as a contact, and an idle session may freeze.
+create trigger require_active_session
+  after insert or update of state, amount, due_on, reference, to_account_holder_name, to_sort_code, to_account_number
+  on public.outgoing_payments
   for each statement execute function private.require_active_session();
 
 create function private.audit_outgoing_payment(p_action text, p_payment public.outgoing_payments) returns void

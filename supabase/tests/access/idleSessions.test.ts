@@ -88,6 +88,8 @@ describe('an idle session', () => {
     'limit_requests', // changes nothing
     'make_payment', // answers a retry of a payment; a new one is refused above
     'request_pin_reset', // for those who cannot sign in
+    'start_passkey_sign_in', // signs in
+    'stop_push', // signs out
     'touch_session', // answers that the session has ended
   ]
 
