@@ -111,5 +111,7 @@ test('a payment is reversed from its details after a second administrator approv
   expect([await people.balanceOf(payer), await people.balanceOf(payee)]).toEqual(['5000.00', '5000.00'])
   await second.getByRole('region', { name: 'Decided' }).getByRole('link', { name: 'Reverse payment' }).click()
   const reversed = second.getByRole('region', { name: 'Transaction', exact: true })
+  // A link tells the database no reason.
+  await reversed.getByRole('button', { name: 'Checking a payment' }).click()
   await expect(reversed.getByRole('region', { name: 'What happened' })).toContainText('Paid twice')
 })

@@ -33,6 +33,8 @@ export function AdminTransactionsScreen() {
   const exportButton = useRef<HTMLElement>(null)
   const openedId = field('id')
   const opener = useRef<Element>(null)
+  // Not of a link to a transaction.
+  const [isFromList, setIsFromList] = useState(false)
   const latest = useRef(setFields)
   useLayoutEffect(() => {
     latest.current = setFields
@@ -41,6 +43,7 @@ export function AdminTransactionsScreen() {
   // Stable, because the rows are memoised.
   const handleOpen = useCallback((id: string) => {
     opener.current = document.activeElement
+    setIsFromList(true)
     latest.current({ id })
   }, [])
   const handleClose = () => {
@@ -86,7 +89,9 @@ export function AdminTransactionsScreen() {
         onMore={() => setFields({ pages: String(pageCount + 1) }, { replace: true })}
         onOpen={handleOpen}
       />
-      {openedId !== '' && <TransactionPane key={openedId} id={openedId} onClose={handleClose} />}
+      {openedId !== '' && (
+        <TransactionPane key={openedId} id={openedId} isFromList={isFromList} onClose={handleClose} />
+      )}
     </StaffScreen>
   )
 }

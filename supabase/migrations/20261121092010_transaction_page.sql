@@ -3,7 +3,7 @@
 create function private.payment_look_reason(p_user_id uuid, p_chosen text) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  if exists (
+  if p_chosen = 'payment_list' and exists (
     select from private.audit_log l
     where l.actor_id = auth.uid() and l.session_id = private.my_session_id() and l.action = 'list_transactions'
       and l.created_at > now() - interval '1 hour'
@@ -14,7 +14,7 @@ begin
 end
 $$;
 comment on function private.payment_look_reason is
-  'Why the caller opens a payment of a user: what look_reason knows, a list of payments that the caller has read within the last hour, or what the caller has chosen. Raises an error without a reason.';
+  'Why the caller opens a payment of a user: what look_reason knows, the list from which the caller has opened it, if they have read one within the last hour, or what the caller has chosen. Raises an error without a reason.';
 
 create function private.record_transaction_view(p_transaction_id uuid, p_reason text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -36,7 +36,7 @@ begin
 end
 $$;
 select private.expose('record_transaction_view',
-  'Audits that the caller reads the details of a transaction, once an hour and with its reason, as record_user_view. get_transaction_details then returns them. For staff with view_transactions.');
+  'Audits that the caller reads the details of a transaction, once an hour and with its reason: as in record_user_view, or payment_list. get_transaction_details then returns them. For staff with view_transactions.');
 
 create function private.describe_side(p_account_id uuid) returns jsonb
 language sql stable set search_path = ''

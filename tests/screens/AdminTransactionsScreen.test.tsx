@@ -584,7 +584,9 @@ describe('the details of a transaction', () => {
     ])
     expect(opened.getByText('first payment to this account, name or account type differs')).toBeVisible()
     expect(router.state.location.hash).toBe('#id=transaction-1')
-    expect(bodiesOf('record_transaction_view')).toEqual([{ p_transaction_id: 'transaction-1' }])
+    expect(bodiesOf('record_transaction_view')).toEqual([
+      { p_transaction_id: 'transaction-1', p_reason: 'payment_list' },
+    ])
     expect(within(await table()).getAllByRole('row')[1]).toHaveAttribute('aria-current', 'true')
     await userEvent.keyboard('{Escape}')
     expect(screen.queryByRole('region', { name: 'Transaction' })).not.toBeInTheDocument()

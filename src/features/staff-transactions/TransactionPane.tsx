@@ -24,9 +24,11 @@ import { Timeline } from './Timeline'
 
 const copy = staffTransactionsCopy.details
 
+type TransactionPaneProps = { id: string; isFromList: boolean; onClose: () => void }
+
 /** The details of one transaction. */
-export function TransactionPane({ id, onClose }: { id: string; onClose: () => void }) {
-  const details = useQuery(staffTransactionQueries.details(id))
+export function TransactionPane({ id, isFromList, onClose }: TransactionPaneProps) {
+  const details = useQuery(staffTransactionQueries.details(id, isFromList))
   useMarkedRow(id)
   return (
     <DetailPane title={copy.title} onClose={onClose}>

@@ -72,10 +72,11 @@ export const staffTransactionQueries = {
       retry: false,
     }),
   allDetails: () => [...staffTransactionQueries.all, 'details'] as const,
-  details: (id: string) =>
+  /** `isFromList`: opened from a row, which is the reason to look at it. */
+  details: (id: string, isFromList: boolean) =>
     queryOptions({
       queryKey: [...staffTransactionQueries.allDetails(), id],
-      queryFn: ({ signal }) => readDetails(id, signal),
+      queryFn: ({ signal }) => readDetails(id, isFromList, signal),
     }),
 }
 
@@ -213,9 +214,12 @@ export type TransactionDetails = Awaited<ReturnType<typeof readDetails>>
 export type Side = TransactionDetails['payer']
 export type TimelineEvent = TransactionDetails['timeline'][number]
 
-async function readDetails(id: string, signal: AbortSignal) {
+async function readDetails(id: string, isFromList: boolean, signal: AbortSignal) {
   // A separate call: the server returns the details only after the audit has recorded that they are read.
-  await supabase.rpc('record_transaction_view', { p_transaction_id: id }).abortSignal(signal).throwOnError()
+  await supabase
+    .rpc('record_transaction_view', { p_transaction_id: id, p_reason: isFromList ? 'payment_list' : undefined })
+    .abortSignal(signal)
+    .throwOnError()
   const { data } = await supabase
     .rpc('get_transaction_details', { p_transaction_id: id })
     .abortSignal(signal)

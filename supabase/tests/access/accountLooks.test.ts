@@ -121,13 +121,14 @@ describe('a look without a request of the customer', () => {
 
   test('needs a reason that the database knows or that staff choose from its list', async () => {
     const refused = { code: 'PT409', hint: 'reason-needed' }
-    for (const reason of [null, 'list', 'chat', 'Because']) {
+    for (const reason of [null, 'list', 'payment_list', 'chat', 'Because']) {
       await expect(view(agent, ben, reason)).rejects.toMatchObject(refused)
       await expect(viewPayment(arrived, reason)).rejects.toMatchObject(refused)
     }
     await view(agent, agent, null)
     await as(agent)`select public.record_transaction_search()`
-    await viewPayment(arrived, null)
+    await expect(viewPayment(arrived, null)).rejects.toMatchObject(refused)
+    await viewPayment(arrived, 'payment_list')
     await view(agent, ben, null)
     await as(agent)`select public.record_pin_view(${ben.id})`
     await later('1 day')
