@@ -17,7 +17,9 @@ export function CasesScreen() {
   const cases = useQuery(caseQueries.list(useUserId()))
   return (
     <Screen title={caseCopy.title} back={paths.more}>
-      <p className="pb-4 text-muted">{caseCopy.intro}</p>
+      <p className="pb-4 text-muted">
+        {caseCopy.intro} {caseCopy.demonstration}
+      </p>
       <Loaded query={cases} what="your cases" skeleton={<Skeleton className="h-60" />}>
         {(rows) =>
           rows.length === 0 ? (
@@ -35,7 +37,6 @@ export function CasesScreen() {
           )
         }
       </Loaded>
-      <p className="pt-4 text-sm text-muted">{caseCopy.demonstration}</p>
     </Screen>
   )
 }
