@@ -56,13 +56,14 @@ describe('a text that is too long', () => {
         if (refusal?.code !== tooLong.code || refusal.message !== tooLong.message) accepted.push(`${name} ${parameter}`)
       })
     // The first shortens the model's answer instead, and the second has its own limits. A message of
-    // another bank may have 4,000 characters.
+    // another bank may have 4,000 characters, and the address of a browser at its push service 1,000.
     expect(accepted).toEqual([
       'add_assistant_message p_message',
       'import_external_transactions p_transactions',
       'post_statement_entry p_entry',
       'receive_bank_message p_message',
       'record_bank_answer p_answer',
+      'save_push_subscription p_subscription',
     ])
   })
 
@@ -209,10 +210,12 @@ test('a request of a signed-in user takes at most 3 seconds, a payment and the l
       where p.pronamespace = 'public'::regnamespace and setting like 'statement_timeout=%' order by 2 desc, 1`,
   ).toEqual(
     [
+      ['answer_contact_review', '8s'],
       ['count_conversations', '8s'],
       ['count_users', '8s'],
       ['find_repairs', '8s'],
       ['follow_transactions', '8s'],
+      ['freeze_as_contact', '8s'],
       ['freeze_my_account', '8s'],
       ['get_audit_hashes', '8s'],
       ['get_bank_messages', '8s'],
@@ -220,6 +223,7 @@ test('a request of a signed-in user takes at most 3 seconds, a payment and the l
       ['get_transaction_details', '8s'],
       ['get_transcript', '8s'],
       ['get_user_page', '8s'],
+      ['hide_sender', '8s'],
       ['import_external_transactions', '8s'],
       ['list_account_looks', '8s'],
       ['list_all_transactions', '8s'],
@@ -246,6 +250,7 @@ test('a request of a signed-in user takes at most 3 seconds, a payment and the l
       ['record_user_list', '8s'],
       ['run_repair', '8s'],
       ['send_held_payment', '8s'],
+      ['show_sender', '8s'],
       ['total_bank_payments', '8s'],
       ['total_transactions', '8s'],
       ['undo_payment', '8s'],
