@@ -22,7 +22,8 @@ export function ConfirmedTag({ userId }: { userId: string }) {
 
 type CustomerContactProps = {
   userId: string
-  /** Draws the frame around the content. */ children: (content: ReactNode) => ReactNode
+  /** Draws the frame around the content. */
+  children: (content: ReactNode) => ReactNode
 }
 
 /** For agents: marks a call to the customer, and checks the customer's code. Nothing where neither is possible. */
