@@ -5,9 +5,9 @@ import { OpenRowButton } from '@/components/OpenRowButton'
 import { PagedRows } from '@/components/PagedRows'
 import { pagesInAddress, placeInAddress, readPlace } from '@/components/pagesInAddress'
 import { StaffCard } from '@/components/StaffCard'
+import { StaffFilter } from '@/components/StaffFilter'
 import { StaffCell, StaffRow, StaffRowHead, StaffTable } from '@/components/StaffTable'
 import { Tag } from '@/components/Tag'
-import { Select } from '@/components/ui/Select'
 import { formatDenseDateTime } from '@/lib/dates'
 import { useAddressFields } from '@/lib/useAddressFields'
 import { BankPaymentPane } from './BankPaymentPane'
@@ -37,16 +37,12 @@ export function BankPaymentList() {
       title={copy.title}
       heading={heading}
       actions={
-        <label className="flex items-center gap-2">
-          {copy.show}
-          <Select value={filter} onChange={({ target }) => setFields({ show: target.value, pages: '' })}>
-            {bankPaymentFilters.map((name) => (
-              <option key={name} value={name}>
-                {filters[name]}
-              </option>
-            ))}
-          </Select>
-        </label>
+        <StaffFilter
+          label={copy.show}
+          value={filter}
+          options={bankPaymentFilters.map((name) => [name, filters[name]])}
+          onChange={(show) => setFields({ show, pages: '' })}
+        />
       }
     >
       <PagedRows

@@ -5,11 +5,11 @@ import { PagedRows } from '@/components/PagedRows'
 import { pagesInAddress, placeInAddress, readPlace } from '@/components/pagesInAddress'
 import { ShortDate } from '@/components/ShortDate'
 import { StaffCard } from '@/components/StaffCard'
+import { StaffFilter } from '@/components/StaffFilter'
 import { StaffCell, StaffRow, StaffRowHead, StaffTable } from '@/components/StaffTable'
 import { Tag } from '@/components/Tag'
 import { TextLink } from '@/components/TextLink'
 import { Checkbox } from '@/components/ui/Checkbox'
-import { Select } from '@/components/ui/Select'
 import { wordsOf } from '@/lib/codeWords'
 import { adminCasePath } from '@/lib/paths'
 import { useAddressFields } from '@/lib/useAddressFields'
@@ -39,27 +39,18 @@ export function CaseList() {
             checked={filter.isMine}
             onChange={(isMine) => setFields({ mine: isMine ? 'yes' : '', pages: '' })}
           />
-          <label className="flex items-center gap-2">
-            {copy.kind}
-            <Select value={filter.kind} onChange={({ target }) => setFields({ kind: target.value, pages: '' })}>
-              <option value="">{copy.anyKind}</option>
-              {caseKinds.map((kind) => (
-                <option key={kind} value={kind}>
-                  {kinds[kind]}
-                </option>
-              ))}
-            </Select>
-          </label>
-          <label className="flex items-center gap-2">
-            {copy.state}
-            <Select value={filter.state} onChange={({ target }) => setFields({ state: target.value, pages: '' })}>
-              {caseStates.map((state) => (
-                <option key={state} value={state}>
-                  {states[state]}
-                </option>
-              ))}
-            </Select>
-          </label>
+          <StaffFilter
+            label={copy.kind}
+            value={filter.kind}
+            options={[['', copy.anyKind], ...caseKinds.map((kind) => [kind, kinds[kind]] as const)]}
+            onChange={(kind) => setFields({ kind, pages: '' })}
+          />
+          <StaffFilter
+            label={copy.state}
+            value={filter.state}
+            options={caseStates.map((state) => [state, states[state]])}
+            onChange={(state) => setFields({ state, pages: '' })}
+          />
         </div>
       }
     >
