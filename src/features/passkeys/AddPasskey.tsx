@@ -8,6 +8,7 @@ import { messageOf } from '@/lib/errors'
 import { useSession } from '@/lib/session'
 import { useForm } from '@/lib/useForm'
 import { passkeyCopy } from './copy'
+import { CurrentPinField } from './CurrentPinField'
 import { useAddPasskey, useSendPasskeyCode } from './mutations'
 
 const words = passkeyCopy.add
@@ -84,18 +85,7 @@ function AddForm({ onAdded }: { onAdded: () => void }) {
           />
         )}
       </Field>
-      <Field label={words.pin} error={form.errors.currentPin}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.input('currentPin')}
-            type="password"
-            inputMode="numeric"
-            maxLength={5}
-            autoComplete="current-password"
-          />
-        )}
-      </Field>
+      <CurrentPinField form={form} />
       <FormProblem words={form.problem} />
       <Button type="submit" className="w-full" pending={form.isPending} pendingLabel={words.pending}>
         {words.action}

@@ -2,12 +2,11 @@ import type { RefObject } from 'react'
 import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
-import { Field } from '@/components/ui/Field'
-import { Input } from '@/components/ui/Input'
 import { useFocusFallback } from '@/components/useFocusFallback'
 import { messageOf } from '@/lib/errors'
 import { useForm } from '@/lib/useForm'
 import { passkeyCopy } from './copy'
+import { CurrentPinField } from './CurrentPinField'
 import { useRemovePasskey } from './mutations'
 import type { Passkey } from './queries'
 
@@ -41,18 +40,7 @@ export function RemovePasskeyDialog({ passkey, left, fallbackFocus, onClose }: R
   return (
     <Dialog open onOpenChange={onClose} title={words.title(passkey.name)} description={words.text}>
       <form {...form.props} className="space-y-4">
-        <Field label={passkeyCopy.add.pin} error={form.errors.currentPin}>
-          {(control) => (
-            <Input
-              {...control}
-              {...form.input('currentPin')}
-              type="password"
-              inputMode="numeric"
-              maxLength={5}
-              autoComplete="current-password"
-            />
-          )}
-        </Field>
+        <CurrentPinField form={form} />
         <FormProblem words={form.problem ?? otherProblem} />
         <Button type="submit" variant="danger" className="w-full" pending={form.isPending} pendingLabel="Removing...">
           {words.action}
