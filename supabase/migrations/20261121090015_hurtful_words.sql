@@ -1,7 +1,7 @@
--- Words that hurt. build/hurtfulWords.ts writes this file from the 'List of Dirty, Naughty, Obscene, and Otherwise Bad Words'
+-- Words that hurt. build/hurtfulWords.ts writes the words from the 'List of Dirty, Naughty, Obscene, and Otherwise Bad Words'
 -- (https://github.com/LDNOOBW/List-of-Dirty-Naughty-Obscene-and-Otherwise-Bad-Words, by its contributors, CC-BY-4.0,
 -- version 1.2.0 of the package naughty-words, read on 23 November 2026). Left out: kisses, names, and words of three letters
--- that are common in English. The rule at the end is in build/hurtfulWords.sql.
+-- that are common in English. The rule at the end is written by hand.
 
 create function private.hurtful_words() returns jsonb
 language sql immutable parallel safe set search_path = ''

@@ -18,7 +18,7 @@ create table private.push_subscriptions (
 );
 comment on table private.push_subscriptions is
   'The browsers that get push messages. The customer who signed in last gets those of a browser; a browser that its user has signed out gets none.';
-comment on column private.push_subscriptions.endpoint is 'The address at the push service. Whoever knows it and the keys can write to the device, so no API role reads them.';
+comment on column private.push_subscriptions.endpoint is 'The address at the push service. A person who knows it and the keys can send messages to the device, so no API role reads them.';
 comment on column private.push_subscriptions.server_key is 'The public key that the browser accepts messages of.';
 comment on column private.push_subscriptions.token_hash is 'The browser, as in private.devices.';
 comment on column private.push_subscriptions.session_id is 'The session that registered it last. No foreign key: messages arrive after the session has ended by itself.';
