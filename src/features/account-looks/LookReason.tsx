@@ -19,7 +19,7 @@ export function LookReason({ record, onRecorded }: LookReasonProps) {
       <h2 id={titleId} className="text-lg font-semibold">
         {lookReasonCopy.title}
       </h2>
-      <p className="text-sm text-ink-muted">{lookReasonCopy.text}</p>
+      <p className="text-sm text-muted">{lookReasonCopy.text}</p>
       {Object.entries(lookReasonCopy.choices).map(([reason, words]) => (
         <Button
           key={reason}
