@@ -692,7 +692,7 @@ isOneToOne: false
                            },
 "list_approval_requests":
 { Args: { "p_after"?: string,"p_limit"?: number,"p_waiting"?: boolean }; Returns: {
-              "amount_after": number,"amount_before": number,"asked_by": string,"asked_by_name": string,"can_decide": boolean,"created_at": string,"decided_at": string,"decided_by_name": string,"decision_reason": string,"id": string,"kind": string,"problem": string,"reason": string,"state": string,"transaction_id": string,"user_email": string,"user_id": string,"user_name": string
+              "amount_after": number,"amount_before": number,"asked_by": string,"asked_by_name": string,"can_decide": boolean,"case_kind": string,"created_at": string,"decided_at": string,"decided_by_name": string,"decision": string,"decision_reason": string,"id": string,"kind": string,"problem": string,"reason": string,"state": string,"transaction_id": string,"user_email": string,"user_id": string,"user_name": string
             }[]
                            },
 "list_audit":
@@ -770,7 +770,7 @@ isOneToOne: false
                            },
 "list_my_cases":
 { Args: Record<PropertyKey, never>; Returns: {
-              "amount": number,"decided_at": string,"decision": string,"due_on": string,"has_question": boolean,"id": string,"kind": string,"opened_at": string,"payee": string
+              "amount": number,"decided_at": string,"decision": string,"due_on": string,"has_question": boolean,"id": string,"kind": string,"opened_at": string,"subject": string
             }[]
                            },
 "list_my_support_needs":

@@ -8,7 +8,8 @@ import { buttonLook } from '@/components/ui/buttonLook'
 import { CustomerHead } from '@/features/agent-console/shared'
 import { CaseActions } from '@/features/staff-cases/CaseActions'
 import { CaseEvents } from '@/features/staff-cases/CaseEvents'
-import { CaseEvidence, CaseFacts } from '@/features/staff-cases/CaseFacts'
+import { CaseFacts } from '@/features/staff-cases/CaseFacts'
+import { ClaimEvidence } from '@/features/staff-cases/ClaimFacts'
 import { staffCaseCopy as copy } from '@/features/staff-cases/copy'
 import { staffCaseQueries } from '@/features/staff-cases/queries'
 import { wordsOf } from '@/lib/codeWords'
@@ -35,7 +36,7 @@ export function AdminCaseScreen() {
             <div className="grid items-start gap-4 lg:grid-cols-2">
               <div className="space-y-4">
                 <CaseFacts shown={shown} now={new Date(query.dataUpdatedAt)} />
-                {shown.claim !== null && <CaseEvidence evidence={shown.claim.evidence} />}
+                {shown.claim !== null && <ClaimEvidence evidence={shown.claim.evidence} />}
               </div>
               <div className="space-y-4">
                 <StaffCard title={copy.customer}>

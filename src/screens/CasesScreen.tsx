@@ -41,8 +41,8 @@ export function CasesScreen() {
   )
 }
 
-const titleOf = ({ kind, amount, payee }: ListedCase) =>
-  amount === null || payee === null ? wordsOf(caseCopy.kinds, kind) : `${formatPence(amount)} to ${payee}`
+const titleOf = ({ kind, amount, subject }: ListedCase) =>
+  amount === null || subject === null ? wordsOf(caseCopy.kinds, kind) : `${formatPence(amount)} to ${subject}`
 
 function noteOf({ decision, due_on: dueOn, has_question: hasQuestion }: ListedCase): string {
   if (decision !== null) return wordsOf(caseCopy.decided, decision)

@@ -63,10 +63,12 @@ comment on function private.last_day_of is 'The last day of the time that a rule
 
 create table private.cases (
   id uuid primary key default private.new_id(),
-  kind text not null constraint cases_kind_check check (kind in ('scam', 'unauthorised')),
+  kind text not null constraint cases_kind_check check (kind in ('scam', 'unauthorised', 'complaint', 'hold', 'suspension', 'closing')),
   user_id uuid not null,
   other_user_id uuid,
   about_id uuid,
+  amount numeric(14, 2),
+  subject text,
   opened_at timestamptz not null,
   due_at timestamptz not null,
   last_at timestamptz not null,
@@ -89,6 +91,7 @@ comment on table private.cases is 'What the bank must decide for a customer, wit
 comment on column private.cases.user_id is 'The customer.';
 comment on column private.cases.other_user_id is 'The payee, if they are a customer of this bank. They must not learn of the case, and do not work on it.';
 comment on column private.cases.about_id is 'The payment, by the id of its movement. Two functions that decide about one payment wait for each other.';
+comment on column private.cases.subject is 'What the lists name the case by, as the payee of a payment.';
 comment on column private.cases.due_at is 'When the clock ends: the first moment of the next day. A job then decides. While the clock is stopped, the last possible moment.';
 comment on column private.cases.last_at is 'When the clock ends at the latest, however long it was stopped.';
 comment on column private.cases.days_left is 'The working days that were left when the clock stopped.';
@@ -176,9 +179,10 @@ declare
   day constant date := private.london_date(p_at);
   opened private.cases;
 begin
-  insert into private.cases (id, kind, user_id, other_user_id, about_id, opened_at, due_at, last_at)
+  insert into private.cases (id, kind, user_id, other_user_id, about_id, amount, subject, opened_at, due_at, last_at)
   values (
-    coalesce(p_case.id, private.new_id()), p_case.kind, p_case.user_id, p_case.other_user_id, p_case.about_id, p_at,
+    coalesce(p_case.id, private.new_id()), p_case.kind, p_case.user_id, p_case.other_user_id, p_case.about_id,
+    p_case.amount, p_case.subject, p_at,
     private.end_of_day(private.last_day_of(p_due_rule, day)), private.end_of_day(private.last_day_of(p_last_rule, day))
   )
   returning * into opened;

@@ -205,6 +205,8 @@ begin
   new_case.kind := claim.kind;
   new_case.user_id := claim.user_id;
   new_case.about_id := claim.movement_id;
+  new_case.amount := claim.amount;
+  new_case.subject := claim.payee_name;
   new_case.other_user_id := (
     select a.user_id from public.accounts a where a.sort_code = claim.to_sort_code and a.account_number = claim.to_account_number
   );
@@ -268,7 +270,7 @@ select private.expose('get_claim',
 create function private.list_my_cases()
 returns table (
   id uuid, kind text, opened_at timestamptz, due_on date, has_question boolean, decision text, decided_at timestamptz,
-  payee text, amount numeric
+  subject text, amount numeric
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -276,8 +278,8 @@ begin
   return query
   select
     c.id, c.kind, c.opened_at, private.due_day(c.due_at), c.question is not null, c.decision, c.decided_at,
-    claim.payee_name, claim.amount::numeric
-  from private.cases c left join private.claims claim on claim.id = c.id
+    c.subject, c.amount::numeric
+  from private.cases c
   where c.user_id = auth.uid()
   order by c.id desc
   limit 50;
@@ -450,49 +452,3 @@ end
 $$;
 comment on function private.settle_claim is
   'Decides a claim: the refund by the rules, the letter and the notice. The calling function has called lock_case, found the case open, and checked the right.';
-
-create function private.end_case(p_case_id uuid, p_at timestamptz default now()) returns boolean
-language plpgsql volatile set search_path = '' as $$
-declare
-  due_case private.cases;
-begin
-  -- The customer before the case, as staff do: claims about payments to one account count each other.
-  perform from public.profiles p where p.id = (select c.user_id from private.cases c where c.id = p_case_id) for no key update;
-  due_case := private.lock_case(p_case_id);
-  if due_case.state <> 'open' or due_case.due_at > p_at then
-    return false;
-  end if;
-  case
-    when due_case.kind in ('scam', 'unauthorised') then
-      perform private.settle_claim(due_case, false, null, 'The time to decide has ended, and nothing speaks against your claim.', null, p_at);
-  end case;
-  return true;
-end
-$$;
-comment on function private.end_case is
-  'What follows when the clock of a case ends without a decision. A claim is refunded: only a proved exception may refuse it. False if it was decided or is not due.';
-
-select cron.schedule('end-due-cases', '* * * * *', $job$
-do $$
-declare
-  due_id uuid;
-  failed integer := 0;
-begin
-  for due_id in
-    select c.id from private.cases c where c.state = 'open' and c.due_at <= now() order by c.due_at, c.id limit 1000
-  loop
-    -- One case that cannot be decided must not keep the others from it.
-    begin
-      perform private.end_case(due_id);
-    exception when others then
-      failed := failed + 1;
-    end;
-    commit;
-    exit when clock_timestamp() > statement_timestamp() + interval '50 seconds';
-  end loop;
-  if failed > 0 then
-    raise exception '% cases whose time has ended could not be decided', failed;
-  end if;
-end
-$$
-$job$);

@@ -1,46 +1,5 @@
 -- Four eyes: actions that wait for the approval of a second administrator. settings.four_eyes_above says which.
 
-create table private.approval_requests (
-  id uuid primary key default private.new_id(),
-  created_at timestamptz not null default now(),
-  kind text not null
-    constraint approval_requests_kind_check check (kind in ('balance', 'deletion', 'super_admin', 'reversal', 'recall', 'case')),
-  asked_by uuid not null,
-  reason text not null
-    constraint approval_requests_reason_check check (char_length(reason) between 1 and 300 and private.is_clean(reason)),
-  user_id uuid not null,
-  other_user_id uuid,
-  transaction_id uuid,
-  amount_before private.money,
-  amount_after private.money,
-  state text not null default 'waiting'
-    constraint approval_requests_state_check check (state in ('waiting', 'approved', 'refused', 'withdrawn', 'expired')),
-  decided_at timestamptz,
-  decided_by uuid,
-  decision_reason text
-    constraint approval_requests_decision_reason_check check (
-      char_length(decision_reason) between 1 and 300 and private.is_clean(decision_reason)
-    ),
-  constraint approval_requests_decided_at_check check ((state = 'waiting') = (decided_at is null)),
-  constraint approval_requests_decided_by_check check (state <> 'approved' or decided_by <> asked_by)
-);
-comment on table private.approval_requests is
-  'Actions that an administrator has requested and a second one approves or refuses. No foreign keys: rows outlive users.';
-comment on column private.approval_requests.user_id is 'Whose balance, account or role changes; the payer of a payment to be reversed; the payee of one that its sender''s bank asks back.';
-comment on column private.approval_requests.other_user_id is 'The payee of a payment to be reversed.';
-comment on column private.approval_requests.transaction_id is 'The payer''s transaction of a payment to be reversed; the payee''s of one to be returned; the id of a case.';
-comment on column private.approval_requests.amount_before is
-  'What the request was based on: the balance, all money of a user to be deleted, or the amount of a payment. The request expires when it changes.';
-comment on column private.approval_requests.amount_after is 'The new balance, or the refund of a claim: 0 if it is to be refused.';
-comment on column private.approval_requests.decided_by is 'Who approved, refused or withdrew it; null if a newer request replaced it.';
-
-create unique index approval_requests_waiting_idx on private.approval_requests (kind, coalesce(transaction_id, user_id))
-where state = 'waiting';
-
-alter table private.approval_requests enable row level security;
-create policy "No API role can access the approval requests" on private.approval_requests
-  for all to anon, authenticated using (false);
-
 create function private.has_right_to(p_user_id uuid, p_request private.approval_requests) returns boolean
 language plpgsql stable set search_path = '' as $$
 declare
@@ -86,11 +45,7 @@ begin
   return case
     when not exists (select from public.profiles p where p.id = p_request.user_id)
       or case p_request.kind
-        when 'case' then not exists (
-          select from private.cases c join private.claims claim on claim.id = c.id
-          where c.id = p_request.transaction_id and c.state = 'open' and private.claim_loss(claim) = p_request.amount_before
-            and (p_request.amount_after = 0 or private.claim_refund(claim) = p_request.amount_after)
-        )
+        when 'case' then private.is_case_request_outdated(p_request)
         when 'balance' then not exists (
           select from public.accounts a
           where a.user_id = p_request.user_id and a.account_type = 'current' and a.balance = p_request.amount_before
@@ -163,11 +118,11 @@ begin
     and coalesce(r.transaction_id, r.user_id) = coalesce(p_request.transaction_id, p_request.user_id)
     and private.request_problem(r) is not null;
   insert into private.approval_requests (
-    kind, asked_by, reason, user_id, other_user_id, transaction_id, amount_before, amount_after
+    kind, asked_by, reason, user_id, other_user_id, transaction_id, amount_before, amount_after, decision
   )
   values (
     p_request.kind, auth.uid(), p_request.reason, p_request.user_id, p_request.other_user_id, p_request.transaction_id,
-    p_request.amount_before, p_request.amount_after
+    p_request.amount_before, p_request.amount_after, p_request.decision
   )
   on conflict do nothing
   returning id into request_id;
@@ -303,8 +258,7 @@ begin
     when 'recall' then
       perform private.return_recalled(request.transaction_id, request.id);
     when 'case' then
-      perform private.settle_claim(c, request.amount_after = 0, claim.standard, request.reason, auth.uid(), now(), request.id)
-      from private.cases c join private.claims claim on claim.id = c.id where c.id = request.transaction_id;
+      perform private.carry_out_case_decision(request);
   end case;
 end
 $$;
@@ -342,7 +296,7 @@ create function private.list_approval_requests(
 returns table (
   id uuid, created_at timestamptz, kind text, reason text, asked_by uuid, asked_by_name text, user_id uuid, user_name text,
   user_email text, transaction_id uuid, amount_before numeric, amount_after numeric, state text, problem text, can_decide boolean,
-  decided_at timestamptz, decided_by_name text, decision_reason text
+  decided_at timestamptz, decided_by_name text, decision_reason text, decision text, case_kind text
 )
 language plpgsql stable security definer set search_path = ''
 -- The best plan depends on which list is wanted.
@@ -386,7 +340,8 @@ begin
       case when decision.is_possible and private.is_one_person(auth.uid(), (page.request).asked_by) then 'not-independent' end
     ) end,
     decision.is_possible,
-    (page.request).decided_at, decider.full_name::text, (page.request).decision_reason
+    (page.request).decided_at, decider.full_name::text, (page.request).decision_reason,
+    (page.request).decision, about.kind
   from page
   cross join lateral (
     select (page.request).state = 'waiting' and private.can_decide(page.request) as is_possible
@@ -394,6 +349,7 @@ begin
   left join public.profiles asker on asker.id = (page.request).asked_by
   left join public.profiles person on person.id = (page.request).user_id
   left join auth.users u on u.id = (page.request).user_id
+  left join private.cases about on (page.request).kind = 'case' and about.id = (page.request).transaction_id
   left join public.profiles decider on decider.id = (page.request).decided_by
   order by case when coalesce(p_waiting, true) then (page.request).id end, (page.request).id desc;
 end

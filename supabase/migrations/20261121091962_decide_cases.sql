@@ -40,11 +40,10 @@ begin
   )
   select
     page.id, page.kind, customer.full_name::text, page.opened_at, page.due_at, page.stopped_at, page.question is not null,
-    claim.amount::numeric, page.assigned_to, agent.full_name::text, page.decision, page.decided_at
+    page.amount::numeric, page.assigned_to, agent.full_name::text, page.decision, page.decided_at
   from page
   left join public.profiles customer on customer.id = page.user_id
   left join public.profiles agent on agent.id = page.assigned_to
-  left join private.claims claim on claim.id = page.id
   order by case when page.state = 'open' then page.due_at end, case when page.state = 'open' then page.id end, page.due_at desc, page.id desc;
 end
 $$;
@@ -246,6 +245,7 @@ begin
   request.transaction_id := decided.id;
   request.amount_before := private.claim_loss(claim);
   request.amount_after := refund;
+  request.decision := case when p_refuses then 'refused' else 'refunded' end;
   perform private.open_request(request);
   update private.claims c set standard = case when p_refuses then p_standard end where c.id = claim.id;
   perform private.add_case_event(decided.id, 'note', auth.uid(), case

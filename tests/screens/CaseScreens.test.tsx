@@ -166,7 +166,7 @@ describe("the customer's cases", () => {
     show(
       {
         'POST rpc/list_my_cases': () =>
-          json([{ ...row, has_question: false, decision: 'refunded', payee: 'Petra Payee', amount: 250 }]),
+          json([{ ...row, has_question: false, decision: 'refunded', subject: 'Petra Payee', amount: 250 }]),
         'POST rpc/get_my_case': () =>
           json(shown({ decision: 'refunded', letter: { title: 'Our decision', before: [], facts: [], after: [] } })),
       },

@@ -15,7 +15,7 @@ export const approvalsCopy = {
     super_admin: 'New super admin',
     reversal: 'Reverse payment',
     recall: "Return to the sender's bank",
-    case: 'Decision about a claim',
+    case: 'Decision about a case',
   } as Record<string, string | undefined>,
   states: { approved: 'Approved', refused: 'Refused', withdrawn: 'Withdrawn', expired: 'Out of date' } as Record<
     string,
@@ -47,13 +47,13 @@ export const approvalsCopy = {
 const none = approvalsCopy.unchanged
 
 /** What the request changes, from and to. */
-export function changeOf({ kind, amountBefore, amountAfter }: Approval): { before: string; after: string } {
+export function changeOf({ kind, amountBefore, amountAfter, decision }: Approval): { before: string; after: string } {
   const before = amountBefore === null ? none : formatPence(amountBefore)
   if (kind === 'deletion') return { before, after: 'Deleted' }
   if (kind === 'reversal') return { before, after: 'Reversed' }
   if (kind === 'recall') return { before, after: 'Returned' }
   if (kind === 'case')
-    return { before, after: amountAfter === 0 ? 'Refused' : `Refund ${formatPence(amountAfter ?? 0)}` }
+    return { before, after: decision === 'refused' ? 'Refused' : `Refund ${formatPence(amountAfter ?? 0)}` }
   if (kind === 'super_admin') return { before: none, after: 'Super admin' }
   return { before, after: amountAfter === null ? none : formatPence(amountAfter) }
 }
@@ -68,7 +68,7 @@ export function describeChange(approval: Approval): string {
   if (approval.kind === 'recall')
     return `The payment to ${name} goes back to the sender's bank: ${before} leaves their account without their consent.`
   if (approval.kind === 'case')
-    return approval.amountAfter === 0
+    return approval.decision === 'refused'
       ? `The claim of ${name} is refused: ${before} is not refunded. The customer gets a letter with the reason.`
       : `${after} is paid to ${name} from the bank's own money.`
   if (approval.kind === 'super_admin') return `${name} becomes a super admin. This role can never be revoked.`

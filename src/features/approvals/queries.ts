@@ -26,6 +26,9 @@ export type Approval = {
   decidedAt: string | null
   decidedByName: string | null
   decisionReason: string | null
+  /** What is to be decided about a case of this kind. */
+  decision: string | null
+  caseKind: string | null
 }
 
 const problems = ['changed', 'asker', 'not-independent'] as const
@@ -61,6 +64,8 @@ type Nullable =
   | 'decided_at'
   | 'decided_by_name'
   | 'decision_reason'
+  | 'decision'
+  | 'case_kind'
 // The generated types of function results do not include null.
 type Row = Omit<Listed, Nullable> & { [Name in Nullable]: Listed[Name] | null }
 
@@ -96,5 +101,7 @@ function toApproval(row: Row): Approval {
     decidedAt: row.decided_at,
     decidedByName: row.decided_by_name,
     decisionReason: row.decision_reason,
+    decision: row.decision,
+    caseKind: row.case_kind,
   }
 }

@@ -43,10 +43,10 @@ const readCase = object({
 export type CustomerCase = NonNullable<ReturnType<typeof readCase>>
 
 type Listed = Database['public']['Functions']['list_my_cases']['Returns'][number]
-/** `amount` in pence; null, as the payee, for a case about no payment. */
-export type ListedCase = Omit<Listed, 'decision' | 'decided_at' | 'payee' | 'amount'> & {
+/** `amount` in pence; null, as the subject, for a case about no payment. */
+export type ListedCase = Omit<Listed, 'decision' | 'decided_at' | 'subject' | 'amount'> & {
   decision: string | null
-  payee: string | null
+  subject: string | null
   amount: number | null
 }
 

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { DialogButtons } from '@/components/DialogButtons'
 import { FormProblem } from '@/components/FormProblem'
 import { Loaded } from '@/components/Loaded'
-import { ReasonField, reasonProblem, ReasonDialog } from '@/components/ReasonDialog'
 import { Skeleton } from '@/components/Skeleton'
 import { Button } from '@/components/ui/Button'
 import { Checkbox } from '@/components/ui/Checkbox'
@@ -11,22 +10,20 @@ import { Dialog } from '@/components/ui/Dialog'
 import { Field } from '@/components/ui/Field'
 import { controlLook } from '@/components/ui/Input'
 import { Select } from '@/components/ui/Select'
-import { formatPence } from '@/lib/money'
 import { inOneParagraph, textProblem } from '@/lib/safeText'
 import { useUserId } from '@/lib/session'
 import { useForm } from '@/lib/useForm'
+import { ClaimDecision } from './ClaimDecision'
 import { staffCaseCopy as copy } from './copy'
-import { useAskCaseCustomer, useDecideClaim, useHandOverCase, useTakeCase } from './mutations'
+import { useAskCaseCustomer, useHandOverCase, useTakeCase } from './mutations'
 import { staffCaseQueries, type StaffCase } from './queries'
 
 /** What staff do with an open case. */
 export function CaseActions({ shown }: { shown: StaffCase }) {
-  const [open, setOpen] = useState<'ask' | 'hand over' | 'refund' | 'refuse' | null>(null)
+  const [open, setOpen] = useState<'ask' | 'hand over' | null>(null)
   const userId = useUserId()
   const take = useTakeCase(shown.id)
-  const decide = useDecideClaim(shown.id)
   const close = () => setOpen(null)
-  const { claim } = shown
   return (
     <div className="flex flex-wrap gap-2">
       {shown.assigned_to !== userId && (
@@ -40,35 +37,9 @@ export function CaseActions({ shown }: { shown: StaffCase }) {
       <Button variant="secondary" onClick={() => setOpen('ask')}>
         {copy.ask}
       </Button>
-      {claim !== null && (
-        <>
-          <Button
-            variant="secondary"
-            className="border-danger! text-danger!"
-            disabled={shown.is_waiting}
-            onClick={() => setOpen('refuse')}
-          >
-            {copy.refuse}
-          </Button>
-          <Button disabled={shown.is_waiting} onClick={() => setOpen('refund')}>
-            {copy.refund(formatPence(claim.refund))}
-          </Button>
-        </>
-      )}
+      {shown.claim !== null && <ClaimDecision shown={shown} claim={shown.claim} />}
       {open === 'ask' && <AskDialog shown={shown} onClose={close} />}
       {open === 'hand over' && <HandOverDialog id={shown.id} onClose={close} />}
-      {open === 'refund' && claim !== null && (
-        <ReasonDialog
-          title={copy.refundTitle}
-          text={copy.refundText(formatPence(claim.refund))}
-          confirmLabel={copy.refund(formatPence(claim.refund))}
-          submit={(reason) => decide.mutateAsync({ standard: null, reason })}
-          onClose={close}
-        />
-      )}
-      {open === 'refuse' && claim !== null && (
-        <RefuseDialog id={shown.id} standards={claim.standards} onClose={close} />
-      )}
     </div>
   )
 }
@@ -140,47 +111,6 @@ function HandOverDialog({ id, onClose }: { id: string; onClose: () => void }) {
           </form>
         )}
       </Loaded>
-    </Dialog>
-  )
-}
-
-function RefuseDialog({ id, standards, onClose }: { id: string; standards: string[]; onClose: () => void }) {
-  const decide = useDecideClaim(id)
-  const form = useForm({
-    initial: { standard: '', reason: '' },
-    check: ({ standard, reason }) => {
-      const problem = reasonProblem(reason)
-      if (standard === '' || problem !== null)
-        return {
-          errors: {
-            ...(standard === '' && { standard: copy.chooseStandard }),
-            ...(problem !== null && { reason: problem }),
-          },
-        }
-      return { standard, reason: reason.trim() }
-    },
-    submit: (decision) => decide.mutateAsync(decision),
-    onSuccess: onClose,
-  })
-  return (
-    <Dialog open onOpenChange={onClose} title={copy.refuseTitle} description={copy.refuseText}>
-      <form {...form.props} className="space-y-4">
-        <Field label={copy.standard} error={form.errors.standard}>
-          {(control) => (
-            <Select {...control} {...form.input('standard')}>
-              <option value="">{copy.chooseStandard}</option>
-              {standards.map((standard) => (
-                <option key={standard} value={standard}>
-                  {copy.standards[standard]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <ReasonField form={{ errors: form.errors, input: form.input }} />
-        <FormProblem words={form.problem} />
-        <DialogButtons label={copy.refuse} variant="danger" pending={form.isPending} onClose={onClose} />
-      </form>
     </Dialog>
   )
 }

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { DialogButtons } from '@/components/DialogButtons'
+import { FormProblem } from '@/components/FormProblem'
+import { ReasonDialog, ReasonField, reasonProblem } from '@/components/ReasonDialog'
+import { Button } from '@/components/ui/Button'
+import { Dialog } from '@/components/ui/Dialog'
+import { Field } from '@/components/ui/Field'
+import { Select } from '@/components/ui/Select'
+import { formatPence } from '@/lib/money'
+import { useForm } from '@/lib/useForm'
+import { staffCaseCopy as copy } from './copy'
+import { useDecideClaim } from './mutations'
+import type { StaffCase } from './queries'
+
+/** Refunds or refuses a claim. */
+export function ClaimDecision({ shown, claim }: { shown: StaffCase; claim: NonNullable<StaffCase['claim']> }) {
+  const [open, setOpen] = useState<'refund' | 'refuse' | null>(null)
+  const decide = useDecideClaim(shown.id)
+  const close = () => setOpen(null)
+  const refund = formatPence(claim.refund)
+  return (
+    <>
+      <Button
+        variant="secondary"
+        className="border-danger! text-danger!"
+        disabled={shown.is_waiting}
+        onClick={() => setOpen('refuse')}
+      >
+        {copy.refuse}
+      </Button>
+      <Button disabled={shown.is_waiting} onClick={() => setOpen('refund')}>
+        {copy.refund(refund)}
+      </Button>
+      {open === 'refund' && (
+        <ReasonDialog
+          title={copy.refundTitle}
+          text={copy.refundText(refund)}
+          confirmLabel={copy.refund(refund)}
+          submit={(reason) => decide.mutateAsync({ standard: null, reason })}
+          onClose={close}
+        />
+      )}
+      {open === 'refuse' && <RefuseDialog id={shown.id} standards={claim.standards} onClose={close} />}
+    </>
+  )
+}
+
+function RefuseDialog({ id, standards, onClose }: { id: string; standards: string[]; onClose: () => void }) {
+  const decide = useDecideClaim(id)
+  const form = useForm({
+    initial: { standard: '', reason: '' },
+    check: ({ standard, reason }) => {
+      const problem = reasonProblem(reason)
+      if (standard === '' || problem !== null)
+        return {
+          errors: {
+            ...(standard === '' && { standard: copy.chooseStandard }),
+            ...(problem !== null && { reason: problem }),
+          },
+        }
+      return { standard, reason: reason.trim() }
+    },
+    submit: (decision) => decide.mutateAsync(decision),
+    onSuccess: onClose,
+  })
+  return (
+    <Dialog open onOpenChange={onClose} title={copy.refuseTitle} description={copy.refuseText}>
+      <form {...form.props} className="space-y-4">
+        <Field label={copy.standard} error={form.errors.standard}>
+          {(control) => (
+            <Select {...control} {...form.input('standard')}>
+              <option value="">{copy.chooseStandard}</option>
+              {standards.map((standard) => (
+                <option key={standard} value={standard}>
+                  {copy.standards[standard]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <ReasonField form={{ errors: form.errors, input: form.input }} />
+        <FormProblem words={form.problem} />
+        <DialogButtons label={copy.refuse} variant="danger" pending={form.isPending} onClose={onClose} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,84 @@
+-- What the kinds of cases have in common when they end: the end of the clock, and a decision that two people make.
+
+create function private.is_case_request_outdated(p_request private.approval_requests) returns boolean
+language plpgsql stable set search_path = '' as $$
+declare
+  asked private.cases;
+begin
+  select c.* into asked from private.cases c where c.id = p_request.transaction_id and c.state = 'open';
+  return case
+    when asked.kind in ('scam', 'unauthorised') then not exists (
+      select from private.claims claim
+      where claim.id = asked.id and private.claim_loss(claim) = p_request.amount_before
+        and (p_request.decision = 'refused' or private.claim_refund(claim) = p_request.amount_after)
+    )
+    else true
+  end;
+end
+$$;
+comment on function private.is_case_request_outdated is
+  'Whether what a decision of two people was based on has changed: the case is decided, or its figures are other ones.';
+
+create function private.carry_out_case_decision(p_request private.approval_requests) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  decided private.cases;
+begin
+  select c.* into strict decided from private.cases c where c.id = p_request.transaction_id;
+  case
+    when decided.kind in ('scam', 'unauthorised') then
+      perform private.settle_claim(
+        decided, p_request.decision = 'refused', claim.standard, p_request.reason, auth.uid(), now(), p_request.id
+      )
+      from private.claims claim where claim.id = decided.id;
+  end case;
+end
+$$;
+comment on function private.carry_out_case_decision is
+  'Carries out a decision about a case that a second administrator has approved. The calling function has called lock_case.';
+
+create function private.end_case(p_case_id uuid, p_at timestamptz default now()) returns boolean
+language plpgsql volatile set search_path = '' as $$
+declare
+  due_case private.cases;
+begin
+  -- The customer before the case, as staff do: claims about payments to one account count each other.
+  perform from public.profiles p where p.id = (select c.user_id from private.cases c where c.id = p_case_id) for no key update;
+  due_case := private.lock_case(p_case_id);
+  if due_case.state <> 'open' or due_case.due_at > p_at then
+    return false;
+  end if;
+  case
+    when due_case.kind in ('scam', 'unauthorised') then
+      perform private.settle_claim(due_case, false, null, 'The time to decide has ended, and nothing speaks against your claim.', null, p_at);
+  end case;
+  return true;
+end
+$$;
+comment on function private.end_case is
+  'What follows when the clock of a case ends without a decision. A claim is refunded: only a proved exception may refuse it. False if it was decided or is not due.';
+
+select cron.schedule('end-due-cases', '* * * * *', $job$
+do $$
+declare
+  due_id uuid;
+  failed integer := 0;
+begin
+  for due_id in
+    select c.id from private.cases c where c.state = 'open' and c.due_at <= now() order by c.due_at, c.id limit 1000
+  loop
+    -- One case that cannot be decided must not keep the others from it.
+    begin
+      perform private.end_case(due_id);
+    exception when others then
+      failed := failed + 1;
+    end;
+    commit;
+    exit when clock_timestamp() > statement_timestamp() + interval '50 seconds';
+  end loop;
+  if failed > 0 then
+    raise exception '% cases whose time has ended could not be decided', failed;
+  end if;
+end
+$$
+$job$);
