@@ -1,24 +1,33 @@
--- Warnings that fit a payment: the rules, which of them hold for a payment, and what the customer has read.
+-- Warnings that fit a payment: the rules, which of them match a payment, and what the customer has read.
 
 create table private.payment_rules (
-  name text primary key,
+  name text not null,
+  action text not null constraint payment_rules_action_check check (action in ('warn', 'hold')),
   threshold numeric,
-  active boolean not null
+  active boolean not null,
+  primary key (name, action)
 );
-comment on table private.payment_rules is 'When a customer must read a warning before a payment. A rule that is not active holds for no payment.';
+comment on table private.payment_rules is
+  'When a customer must read a warning before a payment, and when a payment is held for a check. A rule that is not active matches no payment.';
 comment on column private.payment_rules.threshold is 'Pounds, a part of the balance, or a number of payees, as the rule needs it.';
 
 alter table private.payment_rules enable row level security;
 create policy "No API role can access the payment rules" on private.payment_rules
   for all to anon, authenticated using (false);
 
-insert into private.payment_rules (name, threshold, active) values
-  ('first_payment', 250, true),
-  ('name_mismatch', null, true),
-  ('unchecked_bank', 1000, true),
-  ('half_of_balance', 0.5, true),
-  ('many_new_payees', 3, true),
-  ('reported_payee', 1, true);
+insert into private.payment_rules (name, action, threshold, active) values
+  ('first_payment', 'warn', 250, true),
+  ('name_mismatch', 'warn', null, true),
+  ('unchecked_bank', 'warn', 1000, true),
+  ('half_of_balance', 'warn', 0.5, true),
+  ('many_new_payees', 'warn', 3, true),
+  ('reported_payee', 'warn', 1, true),
+  ('first_payment', 'hold', 10000, false),
+  ('name_mismatch', 'hold', null, false),
+  ('unchecked_bank', 'hold', 10000, false),
+  ('half_of_balance', 'hold', 0.9, false),
+  ('many_new_payees', 'hold', 6, false),
+  ('reported_payee', 'hold', 3, false);
 
 create type public.payment_request as (
   to_name text, to_sort_code text, to_account_number text, amount text, reference text,
@@ -44,10 +53,10 @@ $$;
 comment on function private.payment_to is 'A payment that is not assessed: without a check and a reason.';
 
 create type private.payment_evidence as (
-  check_id uuid, reason text, outcome text, warnings text[], warnings_version integer, warnings_shown_at timestamptz
+  check_id uuid, reason text, outcome text, warnings text[], warnings_version integer, warnings_shown_at timestamptz, holds text[]
 );
 comment on type private.payment_evidence is
-  'What the payer chose and was shown, and the rules whose warning they ticked. After a scam it decides who bears the loss. It is stored with the idempotency key of the payment. The check has no foreign key: the evidence outlives the user, whose checks are deleted.';
+  'What the payer chose and was shown, and the rules that matched: those whose warning they ticked, and those that hold the payment, null if there are none. After a scam it decides who bears the loss. It is stored with the idempotency key of the payment. The check has no foreign key: the evidence outlives the user, whose checks are deleted.';
 
 create type private.payment_facts as (
   payee private.party, amount numeric, reference text, request public.payment_request,
@@ -115,11 +124,14 @@ $$;
 comment on function private.needs_payee_check is
   'Whether a payment to an account here needs a payee check: for a new payee, for another name than in the last payment, whether right or wrong, and if the outcome for this name has got worse. A refusal tells nothing about a name that was not checked.';
 
-create function private.warnings_for(
+create type private.matching_rules as (warnings text[], holds text[]);
+
+create function private.rules_for(
   p_user_id uuid, p_sort_code text, p_account_number text, p_amount numeric, p_outcome text, p_at timestamptz
-) returns text[]
+) returns private.matching_rules
 language plpgsql stable set search_path = '' as $$
 declare
+  matching private.matching_rules;
   balance numeric;
   is_new boolean;
   last_outcome text;
@@ -129,35 +141,46 @@ begin
   left join private.saved_payees r
     on r.user_id = p_user_id and r.account_number = p_account_number and r.sort_code = p_sort_code
   where a.user_id = p_user_id and a.account_type = 'current';
-  return array(
-    select rule.name from private.payment_rules rule
-    where rule.active and case rule.name
-      when 'first_payment' then is_new and p_amount > rule.threshold
-      -- For a saved payee only if the outcome has got worse.
-      when 'name_mismatch' then p_outcome in ('no_match', 'wrong_type') and private.is_worse_outcome(p_outcome, last_outcome)
-      when 'unchecked_bank' then p_outcome = 'unavailable' and p_amount > rule.threshold
-      when 'half_of_balance' then is_new and p_amount > rule.threshold * balance
-      when 'many_new_payees' then is_new and (
-        select count(*)
-        from (
-          select r.sort_code, r.account_number from public.recipients r
-          where r.user_id = p_user_id and r.created_at > p_at - interval '1 day'
-          union
-          select r.sort_code, r.account_number from private.removed_payees r
-          where r.user_id = p_user_id and r.created_at > p_at - interval '1 day'
-        ) r
-        where (r.account_number, r.sort_code) <> (p_account_number, p_sort_code)
-      ) >= rule.threshold - 1
-      when 'reported_payee' then (
-        select count(*) from private.payee_reports report
-        where report.sort_code = p_sort_code and report.account_number = p_account_number and report.reporter_id <> p_user_id
-      ) >= rule.threshold
-    end
-    order by rule.name
-  );
+  select
+    coalesce(array_agg(rule.name order by rule.name) filter (where rule.action = 'warn'), '{}'),
+    array_agg(rule.name order by rule.name) filter (where rule.action = 'hold')
+  into matching
+  from private.payment_rules rule
+  where rule.active and case rule.name
+    when 'first_payment' then is_new and p_amount > rule.threshold
+    -- For a saved payee only if the outcome has got worse.
+    when 'name_mismatch' then p_outcome in ('no_match', 'wrong_type') and private.is_worse_outcome(p_outcome, last_outcome)
+    when 'unchecked_bank' then p_outcome = 'unavailable' and p_amount > rule.threshold
+    when 'half_of_balance' then is_new and p_amount > rule.threshold * balance
+    when 'many_new_payees' then is_new and (
+      select count(*)
+      from (
+        select r.sort_code, r.account_number from public.recipients r
+        where r.user_id = p_user_id and r.created_at > p_at - interval '1 day'
+        union
+        select r.sort_code, r.account_number from private.removed_payees r
+        where r.user_id = p_user_id and r.created_at > p_at - interval '1 day'
+      ) r
+      where (r.account_number, r.sort_code) <> (p_account_number, p_sort_code)
+    ) >= rule.threshold - 1
+    when 'reported_payee' then (
+      select count(*) from private.payee_reports report
+      where report.sort_code = p_sort_code and report.account_number = p_account_number and report.reporter_id <> p_user_id
+    ) >= rule.threshold
+  end;
+  return matching;
 end
 $$;
-comment on function private.warnings_for is 'The active rules that hold for a payment. The outcome is that of the payee check; null if there is no check.';
+comment on function private.rules_for is 'The active rules that match a payment. The outcome is that of the payee check; null if there is no check.';
+
+create function private.warnings_for(
+  p_user_id uuid, p_sort_code text, p_account_number text, p_amount numeric, p_outcome text, p_at timestamptz
+) returns text[]
+language plpgsql stable set search_path = '' as $$
+begin
+  return (private.rules_for(p_user_id, p_sort_code, p_account_number, p_amount, p_outcome, p_at)).warnings;
+end
+$$;
 
 create type private.payment_assessment as (evidence private.payment_evidence, problem text);
 comment on type private.payment_assessment is
@@ -170,7 +193,7 @@ declare
   payee constant private.party := p_payment.payee;
   request constant public.payment_request := p_payment.request;
   outcome text;
-  warnings text[] := '{}';
+  rules private.matching_rules := ('{}'::text[], null::text[]);
   evidence private.payment_evidence;
   problem text;
 begin
@@ -182,7 +205,7 @@ begin
   if request.reason not in ('bills', 'rent', 'personal', 'business', 'other') then
     problem := 'field:reason';
   elsif p_payment.is_usual and coalesce(outcome = p_payment.outcome, request.check_id is null) then
-    -- No rule holds for a usual payment.
+    -- No rule matches a usual payment.
     null;
   -- A check that is given must be the caller's own, of these details, and recent.
   elsif outcome is null and (request.check_id is not null or private.needs_payee_check(p_payment)) then
@@ -191,12 +214,12 @@ begin
     if p_payment.payee_account_id is null then
       outcome := coalesce(outcome, 'unavailable');
     end if;
-    warnings := private.warnings_for(
+    rules := private.rules_for(
       p_payment.payer_id, payee.sort_code, payee.account_number, p_payment.amount, outcome, p_at
     );
     -- The evidence needs the version of the text and when it was shown. A device's clock can be wrong, by less than a day.
-    if warnings <> '{}' and (
-      warnings <@ request.warnings
+    if rules.warnings <> '{}' and (
+      rules.warnings <@ request.warnings
       and request.warnings_version between 1 and most_versions
       and request.warnings_shown_at between p_at - interval '1 day' and p_at + interval '1 day'
     ) is not true then
@@ -204,8 +227,9 @@ begin
     end if;
   end if;
   evidence := (
-    request.check_id, request.reason, outcome, warnings,
-    case when warnings <> '{}' then request.warnings_version end, case when warnings <> '{}' then request.warnings_shown_at end
+    request.check_id, request.reason, outcome, rules.warnings,
+    case when rules.warnings <> '{}' then request.warnings_version end,
+    case when rules.warnings <> '{}' then request.warnings_shown_at end, rules.holds
   );
   return (evidence, problem);
 end

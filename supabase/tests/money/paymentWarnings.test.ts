@@ -22,7 +22,8 @@ import { type Customer, addCustomer, withPeople, aCustomer } from '../fixtures/p
 
 const { sql, as, payer, payee } = withPeople({ payer: aCustomer('Priya Shah'), payee: aCustomer('John Smith') })
 
-const setRules = (...active: string[]) => sql`update private.payment_rules set active = name = any (${active}::text[])`
+const setRules = (...active: string[]) =>
+  sql`update private.payment_rules set active = action = 'warn' and name = any (${active}::text[])`
 beforeEach(async () => {
   await setRules()
   await sql`delete from private.payee_reports`
@@ -294,6 +295,20 @@ describe('the rule', () => {
     await expectNoWarning({ ...to(payee), amount: '1', checkId: await checked(to(payee)) })
     // A saved payee needs none by the same name.
     await expectNoWarning({ ...to(payee), amount: '0.01' })
+  })
+
+  test('a rule that holds asks for no warning, and the evidence names it', async () => {
+    await sql`update private.payment_rules set active = true, threshold = 250 where name = 'first_payment' and action = 'hold'`
+    expect(await assessed(externalPayee, '250.01')).toEqual([])
+    await pay({ ...externalPayee, amount: '250' })
+    await pay({ ...externalPayee, amount: '250.01' })
+    expect(
+      await sql`
+        select (evidence).warnings, (evidence).holds from private.payment_orders where user_id = ${payer.id} order by created_at`,
+    ).toEqual([
+      { warnings: [], holds: null },
+      { warnings: [], holds: ['first_payment'] },
+    ])
   })
 
   test('a rule that is not active warns of nothing', async () => {
