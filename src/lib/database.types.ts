@@ -1017,6 +1017,9 @@ isOneToOne: false
 "request_approval":
 { Args: { "p_balance"?: string,"p_kind": string,"p_reason": string,"p_seen_balance"?: string,"p_user_id": string }; Returns: undefined
                            },
+"request_passkey_removal":
+{ Args: { "p_passkey_id": string,"p_reason": string,"p_user_id": string }; Returns: undefined
+                           },
 "request_pin_reset":
 { Args: { "p_email": string }; Returns: undefined
                            },

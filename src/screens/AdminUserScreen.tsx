@@ -12,7 +12,14 @@ import { SupportEffects } from '@/features/support-needs/shared'
 import { userCopy } from '@/features/users/copy'
 import { UserActions } from '@/features/users/UserActions'
 import { AuditPart, ChatPart, PayeesPart, PaymentsPart, PaymentsToComePart } from '@/features/users/UserActivity'
-import { AccountPart, CardsPart, LimitsPart, ProfilePart, SessionsPart } from '@/features/users/UserDetails'
+import {
+  AccountPart,
+  CardsPart,
+  LimitsPart,
+  PasskeysPart,
+  ProfilePart,
+  SessionsPart,
+} from '@/features/users/UserDetails'
 import { UserNotes } from '@/features/users/UserNotes'
 import { recordUserView } from '@/features/users/mutations'
 import { userQueries } from '@/features/users/queries'
@@ -67,6 +74,7 @@ export function AdminUserScreen() {
               <LimitsPart userId={id} page={shown} />
               <CardsPart userId={id} page={shown} />
               <SessionsPart userId={id} page={shown} />
+              <PasskeysPart userId={id} page={shown} />
             </div>
             <div className="space-y-4">
               <PaymentsPart page={shown} />

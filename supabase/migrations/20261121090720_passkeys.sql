@@ -421,15 +421,18 @@ create function private.forget_passkey(p_passkey private.passkeys, p_reason text
 language plpgsql volatile set search_path = '' as $$
 begin
   delete from private.passkeys k where k.id = p_passkey.id;
+  -- The device may be in other hands, and signed in.
+  perform private.end_sessions(p_passkey.user_id);
   perform private.audit('remove_passkey', 'person', p_passkey.user_id, jsonb_strip_nulls(jsonb_build_object(
     'name', p_passkey.name, 'reason', p_reason
   )));
   perform private.tell_owner(
-    p_passkey.user_id, 'A passkey was removed', 'A passkey was removed from your account: ' || p_passkey.name || '.'
+    p_passkey.user_id, 'A passkey was removed', 'A passkey was removed from your account: ' || p_passkey.name || '. Other devices were signed out.'
   );
 end
 $$;
-comment on function private.forget_passkey is 'Removes a passkey, with the approvals that it has given, and tells its owner.';
+comment on function private.forget_passkey is
+  'Removes a passkey, with the approvals that it has given, ends the other sessions of its owner, and tells them.';
 
 create function private.remove_passkey(p_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -450,7 +453,7 @@ begin
 end
 $$;
 select private.expose('remove_passkey',
-  'Removes one of the caller''s passkeys. They have entered their PIN with enter_my_pin, or approved the detail of the refusal with another passkey. False if it does not exist.');
+  'Removes one of the caller''s passkeys and ends their other sessions. They have entered their PIN with enter_my_pin, or approved the detail of the refusal with another passkey. False if it does not exist.');
 
 create function private.set_approval_amount(p_amount text) returns void
 language plpgsql volatile security definer set search_path = '' as $$

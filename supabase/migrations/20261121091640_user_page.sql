@@ -127,6 +127,10 @@ begin
         select jsonb_build_object('id', d.id, 'name', d.name, 'last_seen_at', d.last_seen_at)
         from private.devices d where d.user_id = p.id order by d.last_seen_at desc limit most_rows
       ),
+      'passkeys', array(
+        select jsonb_build_object('id', k.id, 'name', k.name, 'created_at', k.created_at, 'last_used_at', k.last_used_at)
+        from private.passkeys k where k.user_id = p.id order by k.created_at desc limit most_rows
+      ),
       'sessions', array(
         select jsonb_build_object(
           'started_at', s.created_at, 'last_active_at', coalesce(activity.last_active_at, s.updated_at), 'device', d.name

@@ -16,6 +16,8 @@ begin
     when 'super_admin' then not is_self and is_super
     when 'reversal' then private.can_reverse(p_user_id, p_request.user_id, p_request.other_user_id)
     when 'recall' then private.can_return(p_user_id, p_request.user_id)
+    when 'passkey' then not is_self and private.holds_permission(p_user_id, 'approve_users')
+      and (is_super or not private.is_staff(p_request.user_id))
     when 'case' then exists (
       select from private.cases c where c.id = p_request.transaction_id and private.can_work_on(p_user_id, c)
     )
@@ -57,6 +59,9 @@ begin
         when 'reversal' then coalesce(
           private.reversal_refusal(private.find_payment(p_request.transaction_id)) in ('already-reversed', 'not-reversible'),
           false
+        )
+        when 'passkey' then not exists (
+          select from private.passkeys k where k.id = p_request.transaction_id and k.user_id = p_request.user_id
         )
         when 'recall' then not private.is_recalled(p_request.transaction_id)
       end
@@ -259,6 +264,8 @@ begin
       perform private.return_recalled(request.transaction_id, request.id);
     when 'case' then
       perform private.carry_out_case_decision(request);
+    when 'passkey' then
+      perform private.forget_passkey(k, request.reason) from private.passkeys k where k.id = request.transaction_id for update;
   end case;
 end
 $$;
@@ -305,6 +312,7 @@ declare
   kinds constant text[] := array_remove(array[
     case when private.has_permission('approve_users') and private.has_permission('financial_support') then 'balance' end,
     case when private.has_permission('approve_users') then 'deletion' end,
+    case when private.has_permission('approve_users') then 'passkey' end,
     case when private.has_role('super_admin') then 'super_admin' end,
     case
       when private.has_permission('view_transactions') and private.has_permission('financial_support') then 'reversal'

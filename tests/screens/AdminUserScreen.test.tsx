@@ -26,6 +26,7 @@ const page = (change: object = {}) => ({
   limits: { daily_limit: 25000, sent_today: 10, next_limit: null, next_limit_from: null, undo_seconds: 10 },
   cards: [{ id: 'card-1', last_four: '2467', status: 'active', issued_at: at, expires_on: '2029-11-30' }],
   devices: [{ id: 'device-1', name: 'Firefox on Linux', last_seen_at: at }],
+  passkeys: [{ id: 'passkey-1', name: 'Safari on iPhone', created_at: at, last_used_at: null }],
   sessions: [{ started_at: at, last_active_at: at, device: 'Firefox on Linux' }],
   payments: null,
   payments_to_come: null,
@@ -58,6 +59,7 @@ function open(change: object = {}, knowsReason = true) {
     'POST rpc/end_user_sessions': () => json(1),
     'POST rpc/freeze_user_card': () => json(true),
     'POST rpc/remove_user_device': () => json(true),
+    'POST rpc/request_passkey_removal': () => json(null),
     'POST rpc/lower_payment_limit': () => json(true),
     'POST rpc/add_user_note': () => json(null),
     'POST rpc/suspend_user': () => json(true),
@@ -171,10 +173,10 @@ test('signs out everywhere, adds a note and suspends', async () => {
   await waitFor(() => expect(bodiesOf(asked, 'rpc/suspend_user')).toEqual([{ p_user_id: personId }]))
 })
 
-test('freezes a card, removes a device and lowers the limit, each with a reason', async () => {
+test('freezes a card, removes a device, asks to remove a passkey and lowers the limit, each with a reason', async () => {
   const asked = open()
   const cards = await part('Cards')
-  expect(cards.getByText('Only the owner can raise the limit or unfreeze a card, in the app.')).toBeVisible()
+  expect(cards.getByText('Only the owner can unfreeze a card, in the app.')).toBeVisible()
   const ask = async (region: string, button: string, title: string, confirm: string) => {
     await userEvent.click((await part(region)).getByRole('button', { name: button }))
     const dialog = within(await screen.findByRole('dialog', { name: title }))
@@ -192,6 +194,11 @@ test('freezes a card, removes a device and lowers the limit, each with a reason'
   const device = 'Remove Firefox on Linux'
   await (await ask('Devices and sessions', device, `${device}?`, 'Remove')).confirm()
   await sent('remove_user_device', { p_device_id: 'device-1' })
+
+  const passkey = 'Remove the passkey Safari on iPhone'
+  await (await ask('Passkeys', passkey, `${passkey}?`, 'Ask for Approval')).confirm()
+  await sent('request_passkey_removal', { p_passkey_id: 'passkey-1' })
+  expect(screen.getByText('Waiting for approval')).toBeVisible()
 
   const { dialog, confirm } = await ask('Payment limits', 'Lower limit', 'Lower the daily limit?', 'Lower limit')
   const limit = dialog.getByLabelText('New daily limit (£)')
@@ -225,7 +232,15 @@ test('the page does not approve staff, and does not reject a user twice', async 
 test('offers nothing that the rules of deletion forbid', async () => {
   open({ can_delete: false, pin_visible: false })
   expect((await part('Profile')).getByText('Hidden')).toBeVisible()
-  for (const name of ['Suspend', 'Revoke Access', 'Sign out everywhere', 'Lower limit', /^Freeze/, /^Remove/])
+  for (const name of [
+    'Suspend',
+    'Revoke Access',
+    'Sign out everywhere',
+    'Lower limit',
+    /^Freeze/,
+    /^Remove Firefox/,
+    /^Remove the passkey/,
+  ])
     expect(screen.getByRole('button', { name })).toBeDisabled()
 })
 

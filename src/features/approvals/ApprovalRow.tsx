@@ -21,9 +21,10 @@ type ApprovalRowProps = {
 export function ApprovalRow({ approval, focusFallback, onAct }: ApprovalRowProps) {
   useFocusFallback(focusFallback)
   const { permissions } = useOwnRoles()
-  const { kind, userId, userName, userEmail, transactionId, createdAt, askedByName, problem } = approval
+  const { kind, userId, userName, userEmail, createdAt, askedByName, problem } = approval
   const { before, after } = changeOf(approval)
   const what = copy.kinds[kind] ?? kind
+  const path = pathOf(approval)
   const who = userEmail === null ? copy.gone : (userName ?? copy.unnamed)
   const hasPage = userEmail !== null && permissions.includes('approve_users')
   return (
@@ -31,19 +32,16 @@ export function ApprovalRow({ approval, focusFallback, onAct }: ApprovalRowProps
       <StaffRowHead>
         <span className="flex flex-wrap items-center gap-x-2 lg:min-w-80">
           <span className="font-semibold">
-            {transactionId === null ? (
+            {path === null ? (
               what
             ) : (
-              <TextLink
-                to={kind === 'case' ? adminCasePath(transactionId) : adminTransactionPath(transactionId)}
-                opensRow
-              >
+              <TextLink to={path} opensRow>
                 {what}
               </TextLink>
             )}
           </span>
           {hasPage ? (
-            <TextLink to={adminUserPath(userId)} opensRow={transactionId === null}>
+            <TextLink to={adminUserPath(userId)} opensRow={path === null}>
               {who}
             </TextLink>
           ) : (
@@ -126,4 +124,10 @@ function Decision({ approval }: { approval: Approval }) {
       {decisionReason !== null && <span className="block">{decisionReason}</span>}
     </div>
   )
+}
+
+/** The page of what the request is about, beside that of the user. */
+function pathOf({ kind, transactionId }: Approval): string | null {
+  if (transactionId === null || kind === 'passkey') return null
+  return kind === 'case' ? adminCasePath(transactionId) : adminTransactionPath(transactionId)
 }

@@ -16,6 +16,7 @@ export const approvalsCopy = {
     reversal: 'Reverse payment',
     recall: "Return to the sender's bank",
     case: 'Decision about a case',
+    passkey: 'Remove a passkey',
   } as Record<string, string | undefined>,
   states: { approved: 'Approved', refused: 'Refused', withdrawn: 'Withdrawn', expired: 'Out of date' } as Record<
     string,
@@ -52,6 +53,7 @@ export function changeOf({ kind, amountBefore, amountAfter, decision }: Approval
   if (kind === 'deletion') return { before, after: 'Deleted' }
   if (kind === 'reversal') return { before, after: 'Reversed' }
   if (kind === 'recall') return { before, after: 'Returned' }
+  if (kind === 'passkey') return { before: none, after: 'Removed' }
   if (kind === 'case')
     return { before, after: decision === 'refused' ? 'Refused' : `Refund ${formatPence(amountAfter ?? 0)}` }
   if (kind === 'super_admin') return { before: none, after: 'Super admin' }
@@ -71,6 +73,8 @@ export function describeChange(approval: Approval): string {
     return approval.decision === 'refused'
       ? `The claim of ${name} is refused: ${before} is not refunded. The customer gets a letter with the reason.`
       : `${after} is paid to ${name} from the bank's own money.`
+  if (approval.kind === 'passkey')
+    return `A passkey of ${name} is removed, and they are signed out everywhere. Payments then need no approval by it.`
   if (approval.kind === 'super_admin') return `${name} becomes a super admin. This role can never be revoked.`
   return `The balance of ${name} changes from ${before} to ${after}.`
 }

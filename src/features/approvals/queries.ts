@@ -15,7 +15,7 @@ export type Approval = {
   /** Null, as the email, after the user was deleted. */
   userName: string | null
   userEmail: string | null
-  /** The payment to be reversed, or the case. */
+  /** The payment to be reversed, the case or the passkey. */
   transactionId: string | null
   amountBefore: number | null
   amountAfter: number | null

@@ -22,7 +22,7 @@ export const passkeyCopy = {
   },
   remove: {
     title: (name: string) => `Remove ${name}?`,
-    text: 'It will no longer sign in or approve anything. Without a passkey, payments need no approval.',
+    text: 'It will no longer sign in or approve anything. Without a passkey, payments need no approval. Your other devices are signed out.',
     other: 'Use another passkey',
     action: 'Remove',
     done: { title: 'Passkey removed' },

@@ -12,7 +12,7 @@ import { protectCopy } from './protectCopy'
 /** What is to be done, as the page shows it. `isRaising`: a higher limit waits. */
 export type ToProtect =
   | { kind: 'card'; id: string; name: string }
-  | { kind: 'device'; id: string; name: string }
+  | { kind: 'device' | 'passkey'; id: string; name: string }
   | { kind: 'limit'; limit: number; isRaising: boolean }
 
 type ProtectDialogProps = { userId: string; what: ToProtect; onClose: () => void }
@@ -27,7 +27,7 @@ export function ProtectDialog({ userId, what, onClose }: ProtectDialogProps) {
       title={copy.title(what.name)}
       text={copy.text}
       confirmLabel={copy.confirm}
-      isDanger={what.kind === 'device'}
+      isDanger={what.kind !== 'card'}
       submit={(reason) => protect.mutateAsync({ kind: what.kind, id: what.id, reason })}
       onClose={onClose}
     />

@@ -110,7 +110,7 @@ export function LimitsPart({ userId, page: { limits, pin_visible: canEdit } }: P
           ['Undo window', limits.undo_seconds === 0 ? copy.noUndo : `${limits.undo_seconds} seconds`],
         ]}
       />
-      <p className={ownerLook}>{copy.onlyOwner}</p>
+      <p className={ownerLook}>{copy.onlyOwnerRaises}</p>
     </StaffCard>
   )
 }
@@ -135,7 +135,7 @@ export function CardsPart({ userId, page: { cards, pin_visible: canEdit } }: Par
           ),
         }))}
       />
-      {cards.length > 0 && <p className={ownerLook}>{copy.onlyOwner}</p>}
+      {cards.length > 0 && <p className={ownerLook}>{copy.onlyOwnerUnfreezes}</p>}
     </StaffCard>
   )
 }
@@ -194,6 +194,39 @@ export function SessionsPart({ userId, page }: PartProps) {
               what={{ kind: 'device', id, name }}
               label="Remove"
               name={`Remove ${name}`}
+            />
+          ),
+        }))}
+      />
+    </StaffCard>
+  )
+}
+
+export function PasskeysPart({ userId, page: { passkeys, pin_visible: canEdit } }: PartProps) {
+  return (
+    <StaffCard title="Passkeys">
+      <Rows
+        none={copy.passkeys}
+        rows={passkeys.map(({ id, name, created_at: addedAt, last_used_at: usedAt }) => ({
+          key: id,
+          text: name,
+          note: (
+            <>
+              added <When at={addedAt} />
+              {usedAt !== null && (
+                <>
+                  , used <When at={usedAt} />
+                </>
+              )}
+            </>
+          ),
+          action: (
+            <ProtectUser
+              userId={userId}
+              canEdit={canEdit}
+              what={{ kind: 'passkey', id, name }}
+              label="Remove"
+              name={`Remove the passkey ${name}`}
             />
           ),
         }))}

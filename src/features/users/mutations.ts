@@ -70,8 +70,8 @@ export function useEndUserSessions() {
   })
 }
 
-/** What only lowers the risk of an account. The database says no to a limit that is higher. */
-type Protection = { kind: 'card' | 'device'; id: string } | { kind: 'limit'; pence: number }
+/** What protects an account. The database says no to a limit that is higher, and asks a second administrator about a passkey. */
+type Protection = { kind: 'card' | 'device' | 'passkey'; id: string } | { kind: 'limit'; pence: number }
 
 /** The dialog shows a failure. */
 export function useProtectUser(userId: string, done: ToastWords) {
@@ -84,10 +84,13 @@ export function useProtectUser(userId: string, done: ToastWords) {
           ? supabase.rpc('lower_payment_limit', { ...given, p_limit: penceToPounds(what.pence) })
           : what.kind === 'card'
             ? supabase.rpc('freeze_user_card', { ...given, p_card_id: what.id })
-            : supabase.rpc('remove_user_device', { ...given, p_device_id: what.id })
+            : what.kind === 'device'
+              ? supabase.rpc('remove_user_device', { ...given, p_device_id: what.id })
+              : supabase.rpc('request_passkey_removal', { ...given, p_passkey_id: what.id })
       ).throwOnError()
     },
-    onSettled: () => client.invalidateQueries({ queryKey: userQueries.all }),
+    onSettled: () =>
+      Promise.all([userQueries.all, approvalQueries.all].map((queryKey) => client.invalidateQueries({ queryKey }))),
     meta: { success: done, failure: false },
   })
 }

@@ -1,3 +1,4 @@
+import { askingCopy } from '@/features/approvals/shared'
 import { formatPence } from '@/lib/money'
 
 const told = 'The owner is told in the app and by email, without the reason, which is kept in the audit.'
@@ -14,6 +15,12 @@ export const protectCopy = {
     text: `Its sessions end now. ${told}`,
     confirm: 'Remove',
     done: { title: 'Device removed', text: 'Its sessions have ended.' },
+  },
+  passkey: {
+    title: (name: string) => `Remove the passkey ${name}?`,
+    text: 'For an owner who has lost the device. A second administrator must approve it. The owner gets an email now, and is signed out everywhere when it is removed.',
+    confirm: 'Ask for Approval',
+    done: askingCopy.asked,
   },
   limit: {
     title: 'Lower the daily limit?',

@@ -186,6 +186,7 @@ const readUserPage = object({
   ),
   cards: list(object({ id: text, last_four: text, status: text, issued_at: text, expires_on: text })),
   devices: list(object({ id: text, name: text, last_seen_at: text })),
+  passkeys: list(object({ id: text, name: text, created_at: text, last_used_at: nullable(text) })),
   sessions: list(object({ started_at: text, last_active_at: nullable(text), device: nullable(text) })),
   payments: nullable(
     list(

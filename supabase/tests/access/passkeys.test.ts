@@ -285,13 +285,15 @@ describe('removing a passkey', () => {
     const [idOf] = await sql<[{ id: string }]>`select id from private.passkeys where credential_id = ${key}`
     const act: Act = (db) => db`select public.remove_passkey(${idOf.id})`
     const second = await givePasskey(sql, ada, 'Phone')
+    const stolen = await signInAgain(sql, ada)
     expect(await remove(ada, key)).toBe('field:currentPin')
     const subject = await subjectOf(act)
     await approve(sql, ada, subject, key)
     expect(await hintOfRequest(sql, ada, act)).toBe('field:currentPin')
     await approve(sql, ada, subject, second)
     expect(await hintOfRequest(sql, ada, act)).toBeNull()
-    expect([await left(), await titles()]).toEqual([1, ['A passkey was removed']])
+    expect([await left(), await titles()]).toEqual([1, ['A passkey was removed', 'A new device']])
+    expect(await sql`select from auth.sessions where id = ${stolen.sessionId}`).toHaveLength(0)
 
     const [row] = await sql<[{ pin: string }]>`select private.read_pin(${ada.id}) as pin`
     await as(ada)`select public.enter_my_pin(${row.pin})`

@@ -462,6 +462,7 @@ describe('functions', () => {
         'freeze_user_card',
         'lower_payment_limit',
         'remove_user_device',
+        'request_passkey_removal',
         'get_user_page',
         'record_user_view',
         'accept_agent_request',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Db, type Person, hintOfRequest, untilBlocked } from '../fixtures/database'
+import { givePasskey } from '../fixtures/passkeys'
 import { payAs, payeeAt, ledgerProblems } from '../fixtures/payments'
 import { accountOf, addAdmin, addCustomer, anAdmin, addSuperAdmin, withPeople, aCustomer } from '../fixtures/people'
 import { topicRights } from '../fixtures/realtime'
@@ -262,6 +263,81 @@ describe('a new super admin', () => {
       ['approve_request', second.id],
       ['grant_role', second.id],
     ])
+  })
+})
+
+describe('the removal of a passkey', () => {
+  const passkeyOf = async (owner: Person) => {
+    const credential = await givePasskey(sql, owner, 'Lost phone')
+    const [row] = await sql<{ id: string }[]>`select id from private.passkeys where credential_id = ${credential}`
+    return row?.id ?? null
+  }
+  const askRemoval = (who: Person, owner: Person, passkey: string | null, reason = 'Lost the phone') =>
+    hintOf(who, (db) => db`select public.request_passkey_removal(${owner.id}, ${passkey}, ${reason})`)
+  const left = async ({ id }: Person) =>
+    (
+      await sql`
+        select (select count(*)::int from private.passkeys where user_id = ${id}) as passkeys,
+          (select count(*)::int from auth.sessions where user_id = ${id}) as sessions`
+    )[0]
+  const titles = async ({ id }: Person) =>
+    (await sql`select title from private.security_notices where user_id = ${id} order by created_at, id`).map(
+      ({ title }) => String(title),
+    )
+
+  test('is made by two administrators, signs the owner out and tells them twice', async () => {
+    const owner = await addCustomer(sql)
+    const passkey = await passkeyOf(owner)
+    expect(await askRemoval(asker, owner, passkey)).toBeNull()
+    expect(await askRemoval(approver, owner, passkey)).toBe('approval-pending')
+    expect(await approve(asker, owner)).toBe('own-request')
+    expect(await left(owner)).toEqual({ passkeys: 1, sessions: 1 })
+    expect(await titles(owner)).toEqual(['We were asked to remove a passkey'])
+    expect((await list(approver)).find(({ user_id: id }) => id === owner.id)).toMatchObject({
+      kind: 'passkey',
+      reason: 'Lost the phone',
+      can_decide: true,
+      problem: null,
+    })
+    expect(await approve(approver, owner)).toBeNull()
+    expect(await left(owner)).toEqual({ passkeys: 0, sessions: 0 })
+    expect(await titles(owner)).toEqual(['We were asked to remove a passkey', 'A passkey was removed'])
+    expect(await askRemoval(asker, owner, passkey)).toBe('no-passkey')
+  })
+
+  test('is refused without the right, about oneself, about staff, for a passkey of another, and without a reason', async () => {
+    const owner = await addCustomer(sql)
+    const passkey = await passkeyOf(owner)
+    const supporter = await addAdmin(sql, ['financial_support', 'manage_chat'])
+    for (const who of [supporter, customer, owner]) expect(await askRemoval(who, owner, passkey)).toBe('no-permission')
+    expect(await askRemoval(asker, customer, passkey)).toBe('no-passkey')
+    expect(await askRemoval(asker, owner, null)).toBe('no-passkey')
+    expect(await askRemoval(asker, owner, passkey, ' ')).toBe('field:reason')
+    expect(await askRemoval(asker, asker, await passkeyOf(asker))).toBe('own-rights')
+    const staff = await addAdmin(sql, ['approve_users'])
+    const ofStaff = await passkeyOf(staff)
+    expect(await askRemoval(asker, staff, ofStaff)).toBe('no-permission')
+    const superAdmin = await addSuperAdmin(sql, 'Test Super', ['approve_users'])
+    await sql`insert into public.user_roles (user_id, role) values (${superAdmin.id}, 'admin')`
+    expect(await askRemoval(superAdmin, staff, ofStaff)).toBeNull()
+    // Those who may not ask may not approve.
+    expect(await approve(approver, staff)).toBe('no-permission')
+    expect(await approve(staff, staff)).toBe('no-permission')
+    expect(await left(staff)).toMatchObject({ passkeys: 1 })
+    expect(await titles(owner)).toEqual([])
+  })
+
+  test('is no longer approved after the owner has removed it, or by an account that the asker could use', async () => {
+    const owner = await addCustomer(sql)
+    const passkey = await passkeyOf(owner)
+    const second = await addAdmin(sql, ['approve_users'])
+    await sql`
+      insert into private.audit_log (actor_id, action, subject_kind, subject_id)
+      values (${asker.id}, 'view_pin', 'person', ${second.id})`
+    expect(await askRemoval(asker, owner, passkey)).toBeNull()
+    expect(await approve(second, owner)).toBe('not-independent')
+    await sql`delete from private.passkeys where id = ${passkey}`
+    expect(await approve(approver, owner)).toBe('request-outdated')
   })
 })
 

@@ -726,6 +726,13 @@ export const calls: readonly Call[] = [
   forUserAdmins('end_user_sessions', theirId),
   forUserAdmins('lower_payment_limit', ({ id }) => ({ p_user_id: id, p_limit: '0', p_reason: 'Asked on the phone' })),
   forUserAdmins('remove_user_device', ({ id }) => ({ p_user_id: id, p_device_id: listId, p_reason: 'Lost' })),
+  // As the card below.
+  {
+    name: 'request_passkey_removal',
+    args: ({ id }) => ({ p_user_id: id, p_passkey_id: listId, p_reason: 'Lost' }),
+    to: none,
+    requires: 'approve_users',
+  },
   // The card does not exist, and only user administrators get the refusal that says so.
   {
     name: 'freeze_user_card',

@@ -1,0 +1,26 @@
+-- The passkey of an owner who has lost the device and cannot remove it: two administrators remove it.
+
+create function private.request_passkey_removal(p_user_id uuid, p_passkey_id uuid, p_reason text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  request private.approval_requests;
+begin
+  perform private.require_can_protect(p_user_id);
+  request.reason := private.require_reason(p_reason);
+  perform private.lock_for_edit(p_user_id);
+  request.kind := 'passkey';
+  request.user_id := p_user_id;
+  request.transaction_id := p_passkey_id;
+  if private.request_problem(request) = 'changed' then
+    raise exception 'This passkey has been removed already.' using errcode = 'PT404', hint = 'no-passkey';
+  end if;
+  perform private.open_request(request);
+  -- Somebody else may have told staff that the device is lost.
+  perform private.tell_owner(
+    p_user_id, 'We were asked to remove a passkey',
+    'Our staff were told that you have lost the device of your passkey ' || (select k.name from private.passkeys k where k.id = p_passkey_id) || '.'
+  );
+end
+$$;
+select private.expose('request_passkey_removal',
+  'Asks a second administrator to approve that a passkey of another user is removed, and mails the owner. For admins with approve_users; for other staff they must also be super admins.');
