@@ -2,7 +2,7 @@ import { expect, test, type Server } from './fixtures'
 import { expectAccessible } from './axe'
 import { signIn, storeSession, type Person } from './people'
 import type { Page } from '@playwright/test'
-import { runDueJob } from '../supabase/tests/fixtures/scheduledPayments'
+import { runJob } from '../supabase/tests/fixtures/jobs'
 
 const inLondon = (date: Date, parts: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', ...parts }).format(date)
@@ -47,7 +47,7 @@ async function becomeDue({ sql }: Server, person: Person) {
   await sql`
     update public.scheduled_payments set created_at = now() - interval '2 hours', scheduled_for = now() - interval '1 hour'
     where user_id = ${person.id}`
-  await runDueJob(sql)
+  await runJob(sql, 'process-due-scheduled-payments')
 }
 
 const storedFor = ({ sql }: Server, person: Person) => sql`

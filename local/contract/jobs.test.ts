@@ -32,6 +32,7 @@ const jobs = [
   'check-audit-chain',
   'count-between-banks',
   'delete-expired-pin-notes',
+  'delete-old-card-signatures',
   'delete-old-due-mails',
   'delete-old-freeze-links',
   'delete-old-job-runs',

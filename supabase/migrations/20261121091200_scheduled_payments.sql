@@ -146,38 +146,9 @@ $$;
 comment on function private.credit_scheduled_payment is
   'Marks a due payment processed, moves the money and writes the customer''s transaction. False if it is not due, is being processed, or another transaction has locked the account.';
 
-create extension if not exists pg_cron;
-
--- Each credit commits, so that no account is locked while the others are credited. What a run does not reach in 50 seconds,
--- the next run credits. An account that cannot be credited waits for the next run, because each try can take half a second.
-select cron.schedule('process-due-scheduled-payments', '* * * * *', $job$
-do $$
-declare
-  due record;
-  waiting uuid[] := '{}';
-  failed integer := 0;
-begin
-  for due in
-    select s.id, s.to_account_id from public.scheduled_payments s
+select cron.schedule('process-due-scheduled-payments', '* * * * *', private.job_for_each($$
+    select s.id, s.to_account_id as waits_for from public.scheduled_payments s
     where not s.processed and s.scheduled_for <= now()
     order by s.scheduled_for, s.id
     limit 10000
-  loop
-    continue when due.to_account_id = any (waiting);
-    begin
-      if not private.credit_scheduled_payment(due.id) then
-        waiting := waiting || due.to_account_id;
-      end if;
-    exception when others then
-      failed := failed + 1;
-    end;
-    commit;
-    exit when clock_timestamp() > statement_timestamp() + interval '50 seconds';
-  end loop;
-  -- What was committed stays. The failed run is in the list of jobs.
-  if failed > 0 then
-    raise exception '% scheduled payments were not credited', failed;
-  end if;
-end
-$$
-$job$);
+$$, 'private.credit_scheduled_payment(due.id)', 'scheduled payments were not credited'));

@@ -693,37 +693,10 @@ $$;
 select private.expose('list_upcoming_payments',
   'What the caller''s account will send in the next days (30, at most 366), by day. Without an id of its own, a row is a later payment of a regular one.');
 
--- Each payment commits, so that no account is locked while the others are sent. What a run does not reach in 50 seconds, the
--- next run sends. A customer whose payment cannot be sent waits for the next run with the others, because each try can take
--- half a second. Two jobs, so that the payments of 06:00 do not delay the end of an undo window.
-select cron.schedule(format('send-%s-payments', job.state), job.every, format($job$
-do $$
-declare
-  due record;
-  waiting uuid[] := '{}';
-  failed integer := 0;
-begin
-  for due in
-    select o.id, o.user_id from public.outgoing_payments o where o.state = %L and o.send_at <= now()
+-- Two jobs, so that the payments of 06:00 do not delay the end of an undo window.
+select cron.schedule(format('send-%s-payments', job.state), job.every, private.job_for_each($$
+    select o.id, o.user_id as waits_for from public.outgoing_payments o where o.state = '$$ || job.state || $$' and o.send_at <= now()
     order by o.send_at, o.id
     limit 10000
-  loop
-    continue when due.user_id = any (waiting);
-    begin
-      if private.send_outgoing_payment(due.id) is null then
-        waiting := waiting || due.user_id;
-      end if;
-    exception when others then
-      failed := failed + 1;
-    end;
-    commit;
-    exit when clock_timestamp() > statement_timestamp() + interval '50 seconds';
-  end loop;
-  -- What was committed stays. The failed run is in the list of jobs.
-  if failed > 0 then
-    raise exception '%% payments were neither sent nor ended', failed;
-  end if;
-end
-$$
-$job$, job.state))
+$$, 'private.send_outgoing_payment(due.id) is not null', 'payments were neither sent nor ended'))
 from (values ('held', '10 seconds'), ('scheduled', '* * * * *')) job (state, every);

@@ -504,22 +504,13 @@ end
 $$;
 comment on function private.release_expired_card_payment is 'Returns the money of an approval that was not cleared within 7 days. False if it is not due or is being changed.';
 
-select cron.schedule('release-expired-card-payments', '*/10 * * * *', $job$
-do $$
-declare
-  due_id uuid;
-begin
-  delete from private.card_signatures s where s.received_at < now() - interval '1 hour';
-  for due_id in
-    select p.id from public.card_payments p
+select cron.schedule('delete-old-card-signatures', '7,37 * * * *', $job$
+  delete from private.card_signatures s where s.received_at < now() - interval '1 hour'
+$job$);
+
+select cron.schedule('release-expired-card-payments', '*/10 * * * *', private.job_for_each($$
+    select p.id, null::uuid as waits_for from public.card_payments p
     where p.status = 'approved' and p.created_at <= now() - interval '7 days'
     order by p.created_at, p.id
     limit 10000
-  loop
-    perform private.release_expired_card_payment(due_id);
-    commit;
-    exit when clock_timestamp() > statement_timestamp() + interval '50 seconds';
-  end loop;
-end
-$$
-$job$);
+$$, 'private.release_expired_card_payment(due.id)', 'card payments were not released'));

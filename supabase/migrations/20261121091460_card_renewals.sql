@@ -71,31 +71,10 @@ select private.expose('activate_card',
   'Activates the card that renews the caller''s card, and blocks the old one permanently. The controls, a freeze and the PIN stay. A repeated request changes nothing.');
 
 -- Every two minutes of one hour, because a run must end within a minute and many cards can end on one day.
-select cron.schedule('renew-cards', '*/2 2 * * *', $job$
-do $$
-declare
-  due_id uuid;
-  failed integer := 0;
-begin
-  for due_id in
-    select c.id from public.cards c
+select cron.schedule('renew-cards', '*/2 2 * * *', private.job_for_each($$
+    select c.id, null::uuid as waits_for from public.cards c
     where c.status in ('active', 'frozen') and c.expires_on <= (now() at time zone 'Europe/London')::date + 42
       and private.is_renewal_due(c, now())
     order by c.expires_on, c.id
     limit 10000
-  loop
-    begin
-      perform private.renew_card(due_id);
-    exception when others then
-      failed := failed + 1;
-    end;
-    commit;
-    exit when clock_timestamp() > statement_timestamp() + interval '50 seconds';
-  end loop;
-  -- What was committed stays. The failed run is in the list of jobs.
-  if failed > 0 then
-    raise exception '% cards were not renewed', failed;
-  end if;
-end
-$$
-$job$);
+$$, 'private.renew_card(due.id) is not null', 'cards were not renewed'));

@@ -58,27 +58,8 @@ $$;
 comment on function private.end_case is
   'What follows when the clock of a case ends without a decision. A claim is refunded: only a proved exception may refuse it. False if it was decided or is not due.';
 
-select cron.schedule('end-due-cases', '* * * * *', $job$
-do $$
-declare
-  due_id uuid;
-  failed integer := 0;
-begin
-  for due_id in
-    select c.id from private.cases c where c.state = 'open' and c.due_at <= now() order by c.due_at, c.id limit 1000
-  loop
-    -- One case that cannot be decided must not keep the others from it.
-    begin
-      perform private.end_case(due_id);
-    exception when others then
-      failed := failed + 1;
-    end;
-    commit;
-    exit when clock_timestamp() > statement_timestamp() + interval '50 seconds';
-  end loop;
-  if failed > 0 then
-    raise exception '% cases whose time has ended could not be decided', failed;
-  end if;
-end
-$$
-$job$);
+select cron.schedule('end-due-cases', '* * * * *', private.job_for_each($$
+    select c.id, null::uuid as waits_for from private.cases c where c.state = 'open' and c.due_at <= now()
+    order by c.due_at, c.id
+    limit 1000
+$$, 'private.end_case(due.id)', 'cases whose time has ended could not be decided'));

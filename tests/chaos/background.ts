@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { penceToPounds } from '../../src/lib/money'
-import { runDueJob } from '../../supabase/tests/fixtures/scheduledPayments'
+import { runJob } from '../../supabase/tests/fixtures/jobs'
 import type { Books, Figures } from './books'
 import { listOf, withDatabase } from './database'
 import type { Client, Customer } from './people'
@@ -68,7 +68,7 @@ export async function payInCheques({ customers, random, books, figures, isOver }
 /** Runs the job more often than every minute, and twice at once. The next run completes an interrupted one. */
 export async function processCheques({ databaseUrl, random, isOver }: Surroundings): Promise<void> {
   while (!isOver()) {
-    const process = () => withDatabase(databaseUrl, (sql) => runDueJob(sql))
+    const process = () => withDatabase(databaseUrl, (sql) => runJob(sql, 'process-due-scheduled-payments'))
     await Promise.allSettled([process(), process()])
     await wait(random.between(200, 800))
   }

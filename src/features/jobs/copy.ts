@@ -30,6 +30,7 @@ const jobWords: Record<string, string | undefined> = {
   'count-between-banks': 'Add up the account between banks',
   'end-due-cases': 'Decide cases whose time has ended',
   'forget-removed-payees': 'Delete sums paid to payees who were deleted',
+  'delete-old-card-signatures': 'Delete old signatures of the card network',
   'delete-old-freeze-links': 'Delete links that freeze an account',
   'delete-old-passkey-challenges': 'Delete unused questions to passkeys',
   'find-missing-credits': 'Find payments whose money did not arrive',

@@ -12,6 +12,7 @@ import {
   processMessage,
   renew,
 } from '../fixtures/cards'
+import { runJob } from '../fixtures/jobs'
 import { type Db, actingAs, refusalOf, request, setOwner, withRollback } from '../fixtures/database'
 import { ledgerProblems } from '../fixtures/payments'
 import { addAdmin, addCustomer, withPeople, aCustomer } from '../fixtures/people'
@@ -360,14 +361,12 @@ test('a late clearing on an empty account costs the customer nothing', async () 
   await clean()
 })
 
-test('the job releases what is due and forgets old signatures', async () => {
+test('the jobs release what is due and forget old signatures', async () => {
   await approved('20.00', daysLater(-7))
   await approved('30.00', daysLater(-6))
   await sql`
     insert into private.card_signatures values (${'a'.repeat(64)}, now() - interval '61 minutes'), (${'b'.repeat(64)}, now())`
-  const [job] = await sql<{ command: string }[]>`
-    select command from cron.job where jobname = 'release-expired-card-payments'`
-  await sql.unsafe(job?.command ?? '')
+  for (const job of ['release-expired-card-payments', 'delete-old-card-signatures'] as const) await runJob(sql, job)
   expect(await money()).toEqual(['4970.00', '30.00'])
   expect(await sql`select signature from private.card_signatures`).toEqual([{ signature: 'b'.repeat(64) }])
 })

@@ -9,8 +9,8 @@ import {
   renew,
   secretsOf,
 } from '../fixtures/cards'
+import { runJob } from '../fixtures/jobs'
 import { refusalAs, type Db, actingAs, refusalOf } from '../fixtures/database'
-import { runJob } from '../fixtures/outgoingPayments'
 import { accountOf, addApprovedPerson, withPeople, aCustomer } from '../fixtures/people'
 import { callAs, pinOf } from '../fixtures/staff'
 

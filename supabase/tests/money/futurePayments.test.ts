@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { runJob } from '../fixtures/jobs'
 import { actingAs, refusalOf, request, setCaller } from '../fixtures/database'
 import {
   type FuturePayment,
   attemptsOf,
   createRegularPayment,
   dayFromToday,
-  runJob,
   scheduleFuturePayment,
   sendDue,
 } from '../fixtures/outgoingPayments'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { runJob } from '../fixtures/jobs'
 import { type Person, request } from '../fixtures/database'
 import { withPeople, aCustomer } from '../fixtures/people'
-import { runJob } from '../fixtures/outgoingPayments'
 import { payAs, payeeAt, type PaymentResult, externalPayee } from '../fixtures/payments'
 
 const { sql, as, payer, payee } = withPeople({ payer: aCustomer('Pat Payer'), payee: aCustomer('Robin Payee') })

@@ -1,6 +1,7 @@
 import postgres from 'postgres'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { creditDue, runDueJob, schedulePayment, schedulePastPayment } from '../fixtures/scheduledPayments'
+import { runJob } from '../fixtures/jobs'
+import { creditDue, schedulePayment, schedulePastPayment } from '../fixtures/scheduledPayments'
 import { request, setCaller, untilBlocked } from '../fixtures/database'
 import { payAs, payeeAt, ledgerProblems } from '../fixtures/payments'
 import { type Customer, accountOf, addCustomer, withPeople, aCustomer } from '../fixtures/people'
@@ -131,7 +132,9 @@ describe('the crediting of due payments', () => {
       )`
     await fill('999999994999.99')
     // The failed run is in the list of jobs.
-    await expect(runDueJob(sql)).rejects.toThrow('1 scheduled payments were not credited')
+    await expect(runJob(sql, 'process-due-scheduled-payments')).rejects.toThrow(
+      '1 scheduled payments were not credited',
+    )
     expect(await balanceOf(bob)).toBe('5010.00')
     expect(await sql`select user_id from public.scheduled_payments where not processed`).toEqual([
       { user_id: alice.id },
@@ -150,12 +153,12 @@ describe('the crediting of due payments', () => {
     await job`set lock_timeout = '1s'`
     await sql.begin(async (db) => {
       await db`select from public.accounts where id = ${alice.account.id} for update`
-      await runDueJob(job)
+      await runJob(job, 'process-due-scheduled-payments')
     })
     await job.end()
     expect(warnings).toEqual([expect.stringMatching(/was not credited: 55P03$/)])
     expect(await balanceOf(bob)).toBe('5010.00')
-    await runDueJob(sql)
+    await runJob(sql, 'process-due-scheduled-payments')
     expect(await balanceOf(alice)).toBe('5030.00')
   })
 
@@ -197,7 +200,7 @@ test('5,000 payments due at once do not delay the payments of other customers', 
       from generate_series(1, 5000)`,
   ])
   const job = { isDone: false }
-  const run = runDueJob(sql).finally(() => {
+  const run = runJob(sql, 'process-due-scheduled-payments').finally(() => {
     job.isDone = true
   })
   let paid = 0
@@ -221,7 +224,7 @@ test('a run that is ended early keeps what it has credited, and the next run cre
     // The job credits the payments of alice and then waits for bob's account.
     await schedulePastPayment(sql, bob, { amount: '1', at: '2026-05-01T13:00:00Z' })
     await db`select from public.accounts where id = ${bob.account.id} for update`
-    const outcome = runDueJob(sql).then(
+    const outcome = runJob(sql, 'process-due-scheduled-payments').then(
       () => null,
       (error: unknown) => error,
     )

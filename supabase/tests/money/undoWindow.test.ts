@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { runJob } from '../fixtures/jobs'
 import { type Person, actingAs, refusalOf, request, setCaller } from '../fixtures/database'
-import { runJob, scheduleFuturePayment, sendDue, setUndoWindow } from '../fixtures/outgoingPayments'
+import { scheduleFuturePayment, sendDue, setUndoWindow } from '../fixtures/outgoingPayments'
 import { payAs, payeeAt, type PaymentResult, externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
 import { type Customer, addAdmin, addApprovedPerson, withPeople, aCustomer } from '../fixtures/people'
 

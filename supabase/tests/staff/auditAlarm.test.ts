@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { runJob } from '../fixtures/jobs'
 import { type Person, refusalOf, setCaller, setOwner, withRollback } from '../fixtures/database'
 import { aSuperAdmin, anAdmin, withPeople, aCustomer } from '../fixtures/people'
 import type postgres from 'postgres'
@@ -17,8 +18,7 @@ type Alarm = { row_id: number; found_at: string } | null
 /** Runs what the nightly job runs. */
 const nightly = async (db: Db) => {
   await setOwner(db)
-  const [job] = await db<{ command: string }[]>`select command from cron.job where jobname = 'check-audit-chain'`
-  await db.unsafe(job?.command ?? 'select 1 / 0')
+  await runJob(db, 'check-audit-chain')
 }
 const alarmFor = async (db: Db, person: Person) => {
   await setCaller(db, person)

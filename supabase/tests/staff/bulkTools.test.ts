@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { runJob } from '../fixtures/jobs'
 import { hintOfRequest, refusalAs, type Person, request, untilBlocked } from '../fixtures/database'
-import { runJob } from '../fixtures/outgoingPayments'
 import { addAdmin, addCustomer, signUp, anAdmin, withPeople, aCustomer } from '../fixtures/people'
 import { callAs, pinOf, canSignInWith } from '../fixtures/staff'
 

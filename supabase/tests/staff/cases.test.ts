@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { runJob } from '../fixtures/jobs'
 import { addOtherBank, answerBank, claimMessages, receive } from '../fixtures/banks'
 import { authorisation, processMessage } from '../fixtures/cards'
 import { type Db, type Person, hintOfRequest, request } from '../fixtures/database'
@@ -138,8 +139,7 @@ describe('the clock', () => {
     await sql`delete from private.claims where id = ${broken}`
     const { transaction_id: other } = await payAs(sql, payer, { ...payeeAt(payee), amount: '200' })
     const due = await send('unauthorised', { id: other, at: '2026-02-05T12:00:00Z' })
-    const [job] = await sql<{ command: string }[]>`select command from cron.job where jobname = 'end-due-cases'`
-    await expect(sql.unsafe(job?.command ?? '')).rejects.toThrow('1 cases whose time has ended could not be decided')
+    await expect(runJob(sql, 'end-due-cases')).rejects.toThrow('1 cases whose time has ended could not be decided')
     expect(await clockOf(due)).toMatchObject({ state: 'decided' })
     expect(await clockOf(broken)).toMatchObject({ state: 'open' })
   })

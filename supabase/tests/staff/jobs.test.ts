@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { runJob } from '../fixtures/jobs'
 import { type Db, setCaller, setOwner, withRollback } from '../fixtures/database'
 import { aSuperAdmin, withPeople } from '../fixtures/people'
 
@@ -75,8 +76,7 @@ describe('the jobs', () => {
     ]
     await after(runs, async (db) => {
       await setOwner(db)
-      const [job] = await db<{ command: string }[]>`select command from cron.job where jobname = 'delete-old-job-runs'`
-      await db.unsafe(job?.command ?? '')
+      await runJob(db, 'delete-old-job-runs')
       expect(await db`select from cron.job_run_details`).toHaveLength(1)
     })
   })

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
+import { runJob } from '../fixtures/jobs'
 import { type Db, type Person, actingAs, refusalOf, request } from '../fixtures/database'
-import { runJob, sendDue, setUndoWindow } from '../fixtures/outgoingPayments'
+import { sendDue, setUndoWindow } from '../fixtures/outgoingPayments'
 import { payAs, payeeAt, externalPayee, ledgerProblems } from '../fixtures/payments'
 import { type Customer, accountOf, addAdmin, addCustomer, anAdmin, withPeople, aCustomer } from '../fixtures/people'
 
