@@ -40,6 +40,7 @@ const jobs = [
   'delete-old-passkey-challenges',
   'delete-old-payment-notifications',
   'end-due-cases',
+  'find-message-payments',
   'find-missing-credits',
   'forget-removed-payees',
   'owe-notices',

@@ -132,6 +132,7 @@ test('staff with the permission work on cases', async () => {
   expect(await supabase.rpc('ask_case_customer', { ...none, p_question: 'Who?', p_stops_clock: true })).toMatchObject(
     gone,
   )
+  expect(await supabase.rpc('decide_messages', { ...none, p_hides: true, p_reason: 'Yes' })).toMatchObject(gone)
   expect(await supabase.rpc('decide_claim', { ...none, p_refuses: false, p_reason: 'Yes' })).toMatchObject(gone)
 })
 

@@ -460,6 +460,9 @@ isOneToOne: false
 "decide_claim":
 { Args: { "p_case_id": string,"p_reason": string,"p_refuses": boolean,"p_standard"?: string }; Returns: boolean
                            },
+"decide_messages":
+{ Args: { "p_case_id": string,"p_hides": boolean,"p_reason": string }; Returns: undefined
+                           },
 "delete_person":
 { Args: { "p_user_id": string }; Returns: boolean
                            },

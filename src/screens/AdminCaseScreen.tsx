@@ -11,6 +11,7 @@ import { CaseEvents } from '@/features/staff-cases/CaseEvents'
 import { CaseFacts } from '@/features/staff-cases/CaseFacts'
 import { ClaimEvidence } from '@/features/staff-cases/ClaimFacts'
 import { staffCaseCopy as copy } from '@/features/staff-cases/copy'
+import { MessageTexts } from '@/features/staff-cases/MessageFacts'
 import { staffCaseQueries } from '@/features/staff-cases/queries'
 import { wordsOf } from '@/lib/codeWords'
 import { paths } from '@/lib/paths'
@@ -37,6 +38,7 @@ export function AdminCaseScreen() {
               <div className="space-y-4">
                 <CaseFacts shown={shown} now={new Date(query.dataUpdatedAt)} />
                 {shown.claim !== null && <ClaimEvidence evidence={shown.claim.evidence} />}
+                {shown.messages !== null && <MessageTexts texts={shown.messages.texts} />}
               </div>
               <div className="space-y-4">
                 <StaffCard title={copy.customer}>

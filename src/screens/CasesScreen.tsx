@@ -41,8 +41,11 @@ export function CasesScreen() {
   )
 }
 
-const titleOf = ({ kind, amount, subject }: ListedCase) =>
-  amount === null || subject === null ? wordsOf(caseCopy.kinds, kind) : `${formatPence(amount)} to ${subject}`
+function titleOf({ kind, amount, subject }: ListedCase): string {
+  if (subject === null) return wordsOf(caseCopy.kinds, kind)
+  if (kind === 'messages') return caseCopy.messagesFrom(subject)
+  return amount === null ? subject : `${formatPence(amount)} to ${subject}`
+}
 
 function noteOf({ decision, due_on: dueOn, has_question: hasQuestion }: ListedCase): string {
   if (decision !== null) return wordsOf(caseCopy.decided, decision)

@@ -129,6 +129,30 @@ $$;
 select private.expose('get_covered_text',
   'The covered reference and name of a payment that the caller received; null if nothing of it is covered.');
 
+create function private.hide_messages(p_payment public.transactions) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  insert into private.hidden_senders (user_id, sort_code, account_number, sender_name)
+  values (p_payment.user_id, p_payment.from_sort_code, p_payment.from_account_number, p_payment.from_account_holder_name)
+  on conflict do nothing;
+  with sent as (
+    select t.id, t.reference from public.transactions t
+    where t.user_id = p_payment.user_id and t.incoming
+      and t.from_sort_code = p_payment.from_sort_code and t.from_account_number = p_payment.from_account_number
+      and t.reference not in (private.covered_words(), 'Payment from ' || t.from_account_holder_name)
+  ),
+  covered as (
+    insert into private.covered_texts as c (transaction_id, user_id, reference)
+    select sent.id, p_payment.user_id, sent.reference from sent
+    on conflict (transaction_id) do update set reference = excluded.reference
+    returning c.transaction_id
+  )
+  update public.transactions t set reference = private.covered_words() from covered where t.id = covered.transaction_id;
+end
+$$;
+comment on function private.hide_messages is
+  'Covers what the sender of this payment has written and will write to its payee. The calling function has called lock_person for the payee.';
+
 create function private.hide_sender(p_transaction_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -141,22 +165,7 @@ begin
   if not found then
     return false;
   end if;
-  insert into private.hidden_senders (user_id, sort_code, account_number, sender_name)
-  values (auth.uid(), listed.from_sort_code, listed.from_account_number, listed.from_account_holder_name)
-  on conflict do nothing;
-  with sent as (
-    select t.id, t.reference from public.transactions t
-    where t.user_id = auth.uid() and t.incoming
-      and t.from_sort_code = listed.from_sort_code and t.from_account_number = listed.from_account_number
-      and t.reference not in (private.covered_words(), 'Payment from ' || t.from_account_holder_name)
-  ),
-  covered as (
-    insert into private.covered_texts as c (transaction_id, user_id, reference)
-    select sent.id, auth.uid(), sent.reference from sent
-    on conflict (transaction_id) do update set reference = excluded.reference
-    returning c.transaction_id
-  )
-  update public.transactions t set reference = private.covered_words() from covered where t.id = covered.transaction_id;
+  perform private.hide_messages(listed);
   return true;
 end
 $$;

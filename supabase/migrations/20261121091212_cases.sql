@@ -10,7 +10,7 @@ create table private.case_rules (
   url text not null constraint case_rules_url_check check (url like 'https://%'),
   looked_up_on date not null
 );
-comment on table private.case_rules is 'The figures that the law gives the bank, each with its source and the day on which it was looked up.';
+comment on table private.case_rules is 'The figures that the law, or where it says nothing the bank, sets, each with its source and the day on which it was looked up.';
 
 alter table private.case_rules enable row level security;
 create policy "No API role can access the rules of cases" on private.case_rules
@@ -33,6 +33,7 @@ insert into private.case_rules (name, figure, unit, source, url, looked_up_on) v
   ('ombudsman_months', 6, 'months', 'FCA DISP 2.8.2R: to the Ombudsman after a final response', 'https://handbook.fca.org.uk/handbook/disp2/disp2s8', '2026-11-23'),
   ('hold_grounds_days', 1, 'working days', 'Payment Services Regulations 2017, reg. 86(2A), by SI 2024/1013: grounds established', 'https://www.legislation.gov.uk/uksi/2024/1013/made', '2026-11-23'),
   ('hold_days', 4, 'working days', 'Payment Services Regulations 2017, reg. 86(2C), by SI 2024/1013: the longest delay', 'https://www.legislation.gov.uk/uksi/2024/1013/made', '2026-11-23'),
+  ('messages_days', 2, 'working days', 'The bank''s own time: no law sets one. FCA PRIN 2A.2.10R: avoid foreseeable harm', 'https://handbook.fca.org.uk/handbook/prin2a/prin2as2', '2026-11-23'),
   ('closing_days', 90, 'days', 'SI 2025/688: notice to end a payment account contract, in force 28 April 2026', 'https://www.legislation.gov.uk/uksi/2025/688/made', '2026-11-23');
 
 create function private.case_rule(p_name text) returns numeric
@@ -63,7 +64,7 @@ comment on function private.last_day_of is 'The last day of the time that a rule
 
 create table private.cases (
   id uuid primary key default private.new_id(),
-  kind text not null constraint cases_kind_check check (kind in ('scam', 'unauthorised', 'complaint', 'hold', 'suspension', 'closing')),
+  kind text not null constraint cases_kind_check check (kind in ('scam', 'unauthorised', 'complaint', 'hold', 'suspension', 'closing', 'messages')),
   user_id uuid not null,
   other_user_id uuid,
   about_id uuid,
@@ -231,7 +232,7 @@ begin
 end
 $$;
 
-create function private.lock_open_case(p_case_id uuid) returns private.cases
+create function private.lock_open_case(p_case_id uuid, p_kinds text[] default null) returns private.cases
 language plpgsql volatile set search_path = '' as $$
 declare
   open_case private.cases;
@@ -242,7 +243,11 @@ begin
   if open_case.state <> 'open' then
     raise exception 'This case has been decided already.' using errcode = 'PT409', hint = 'already-decided';
   end if;
+  if open_case.kind <> all (p_kinds) then
+    raise exception 'This can''t be decided about this case.' using errcode = 'PT409', hint = 'other-kind';
+  end if;
   return open_case;
 end
 $$;
-comment on function private.lock_open_case is 'Locks and returns an open case that the caller may work on. Raises an error for another caller or case.';
+comment on function private.lock_open_case is
+  'Locks and returns an open case, of one of these kinds if given, that the caller may work on. Raises an error for another caller or case.';

@@ -301,6 +301,7 @@ begin
     'id', my_case.id, 'kind', my_case.kind, 'opened_at', my_case.opened_at, 'due_on', private.due_day(my_case.due_at),
     'question', my_case.question, 'decision', my_case.decision, 'decided_at', my_case.decided_at, 'letter', my_case.letter,
     'claim', (select private.describe_claim(c) from private.claims c where c.id = my_case.id),
+    'messages', private.describe_messages(my_case.id, false),
     'events', (
       select jsonb_agg(
         jsonb_build_object('id', e.id, 'created_at', e.created_at, 'kind', e.kind, 'message', e.message) order by e.id

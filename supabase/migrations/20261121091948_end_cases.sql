@@ -51,6 +51,8 @@ begin
   case
     when due_case.kind in ('scam', 'unauthorised') then
       perform private.settle_claim(due_case, false, null, 'The time to decide has ended, and nothing speaks against your claim.', null, p_at);
+    when due_case.kind = 'messages' then
+      perform private.settle_messages(due_case, true, 'The time to decide has ended.', null, p_at);
   end case;
   return true;
 end

@@ -98,6 +98,7 @@ begin
         where private.refusal_words(claim, s.name) is not null
       )
     ) end,
+    'messages', private.describe_messages(shown.id, true),
     'events', (
       select jsonb_agg(
         jsonb_build_object(
@@ -225,7 +226,7 @@ begin
   -- The people before the case, as an approval does.
   perform from public.profiles p
   where p.id in (auth.uid(), (select c.user_id from private.cases c where c.id = p_case_id)) order by p.id for no key update;
-  decided := private.lock_open_case(p_case_id);
+  decided := private.lock_open_case(p_case_id, array['scam', 'unauthorised']);
   select c.* into strict claim from private.claims c where c.id = decided.id;
   if p_refuses is null or (p_refuses and private.refusal_words(claim, p_standard) is null) then
     raise exception 'Choose why the claim is refused.' using errcode = 'PT400', hint = 'field:standard';
@@ -256,3 +257,19 @@ end
 $$;
 select private.expose('decide_claim',
   'Refunds a claim by the rules, or refuses it for a named standard. False: it waits for a second administrator, as every refusal does, and a refund above the amount of the settings, with what the caller refunded in 24 hours. For admins with manage_cases.');
+
+create function private.decide_messages(p_case_id uuid, p_hides boolean, p_reason text, p_at timestamptz default now()) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  reason constant text := private.require_reason(p_reason);
+begin
+  perform private.require_permission('manage_cases');
+  -- The customer before the case, as the job does.
+  perform from public.profiles p where p.id = (select c.user_id from private.cases c where c.id = p_case_id) for no key update;
+  perform private.settle_messages(
+    private.lock_open_case(p_case_id, array['messages']), coalesce(p_hides, true), reason, auth.uid(), p_at
+  );
+end
+$$;
+select private.expose('decide_messages',
+  'Hides what the payer of many small payments writes to the customer of a case, or leaves it, and tells the customer. For admins with manage_cases.');

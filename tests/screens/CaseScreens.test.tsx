@@ -129,6 +129,7 @@ describe("the customer's cases", () => {
     decided_at: null,
     letter: null,
     claim: { amount: 250, payee: 'Petra Payee', paid_at: at },
+    messages: null,
     events: [event('customer', 'You told us.'), event('bank', 'We look.')],
     ...change,
   })
@@ -242,6 +243,7 @@ describe('the cases of staff', () => {
     decided_at: null,
     decided_by: null,
     is_waiting: false,
+    messages: null,
     claim: {
       transaction_id: 'payment-1',
       amount: 1000,
@@ -280,6 +282,7 @@ describe('the cases of staff', () => {
         'POST rpc/record_case_view': () => new Response(null, { status: 204 }),
         'POST rpc/get_case': () => json(staffCase(change)),
         'POST rpc/decide_claim': () => json(false),
+        'POST rpc/decide_messages': () => new Response(null, { status: 204 }),
         'POST rpc/ask_case_customer': () => new Response(null, { status: 204 }),
         'POST rpc/list_case_agents': () => json([{ id: 'agent-2', full_name: 'Bea Agent' }]),
         'POST rpc/assign_case': () => new Response(null, { status: 204 }),
@@ -306,6 +309,27 @@ describe('the cases of staff', () => {
     expect(bodiesOf('decide_claim')).toEqual([
       { p_case_id: 'case-1', p_refuses: true, p_reason: 'Ticked it', p_standard: 'warning' },
     ])
+  })
+
+  test('staff read the messages of many small payments, and hide them with a reason', async () => {
+    const { bodiesOf } = open({
+      kind: 'messages',
+      claim: null,
+      messages: {
+        payer: 'Petra Payee',
+        payments: 6,
+        first_at: at,
+        texts: [{ id: 'text-1', created_at: at, amount: 0.01, text: 'call me' }],
+      },
+    })
+    expect(await screen.findByText('call me')).toBeVisible()
+    await press('Hide the messages')
+    const box = within(await screen.findByRole('dialog', { name: 'Hide what Petra Payee writes?' }))
+    await userEvent.type(box.getByLabelText('Reason'), 'Read them')
+    await userEvent.click(box.getByRole('button', { name: 'Hide the messages' }))
+    await waitFor(() =>
+      expect(bodiesOf('decide_messages')).toEqual([{ p_case_id: 'case-1', p_hides: true, p_reason: 'Read them' }]),
+    )
   })
 
   test('a question can stop the clock, and a case is handed over', async () => {

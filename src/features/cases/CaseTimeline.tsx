@@ -15,7 +15,7 @@ import type { CustomerCase } from './queries'
 
 /** A case as its customer sees it: the day of the decision, the question, and what has happened. */
 export function CaseTimeline({ shown }: { shown: CustomerCase }) {
-  const { claim, events, decision } = shown
+  const { claim, messages, events, decision } = shown
   return (
     <div className="space-y-4">
       <div>
@@ -29,6 +29,7 @@ export function CaseTimeline({ shown }: { shown: CustomerCase }) {
             {formatPence(claim.amount)} to {claim.payee}
           </p>
         )}
+        {messages !== null && <p className="text-muted wrap-anywhere">{caseCopy.messagesFrom(messages.payer)}</p>}
       </div>
       {shown.letter !== null && <LetterButton id={shown.id} letter={shown.letter} />}
       {decision === null && <Answer id={shown.id} question={shown.question} />}

@@ -9,10 +9,15 @@ export const caseCopy = {
   kinds: {
     scam: 'Tricked into a payment',
     unauthorised: "A payment you didn't make",
+    messages: 'Small payments with messages',
   } as Record<string, string | undefined>,
+  messagesFrom: (payer: string) => `Messages from ${payer}`,
   decideBy: (day: string) => `We'll decide by ${day}`,
   question: 'We have a question for you',
-  decided: { refunded: 'Refunded', refused: 'Not refunded' } as Record<string, string | undefined>,
+  decided: { refunded: 'Refunded', refused: 'Not refunded', hidden: 'Messages hidden', left: 'Looked at' } as Record<
+    string,
+    string | undefined
+  >,
   letter: 'Our letter as PDF',
   creating: 'Creating...',
   timeline: 'What has happened',

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Database } from '@/lib/database.types'
 import { WordedError } from '@/lib/errors'
-import { list, nullable, object, oneOf, pounds, text, type Reader } from '@/lib/json'
+import { list, nullable, number, object, oneOf, pounds, text, type Reader } from '@/lib/json'
 import { poundsToPence } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 
@@ -38,6 +38,7 @@ const readCase = object({
   decided_at: nullable(text),
   letter: nullable(readLetter),
   claim: nullable(object({ amount: pounds, payee: text, paid_at: text })),
+  messages: nullable(object({ payer: text, payments: number })),
   events: list(object({ id: text, created_at: text, kind: oneOf('bank', 'customer'), message: text })),
 })
 export type CustomerCase = NonNullable<ReturnType<typeof readCase>>

@@ -33,6 +33,7 @@ const jobWords: Record<string, string | undefined> = {
   'delete-old-card-signatures': 'Delete old signatures of the card network',
   'delete-old-freeze-links': 'Delete links that freeze an account',
   'delete-old-passkey-challenges': 'Delete unused questions to passkeys',
+  'find-message-payments': 'Find customers who get many small payments with messages',
   'find-missing-credits': 'Find payments whose money did not arrive',
   'delete-old-due-mails': 'Delete old records of emails',
   'delete-expired-pin-notes': 'Delete PINs from mailboxes',

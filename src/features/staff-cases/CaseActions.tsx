@@ -15,6 +15,7 @@ import { useUserId } from '@/lib/session'
 import { useForm } from '@/lib/useForm'
 import { ClaimDecision } from './ClaimDecision'
 import { staffCaseCopy as copy } from './copy'
+import { MessageDecision } from './MessageDecision'
 import { useAskCaseCustomer, useHandOverCase, useTakeCase } from './mutations'
 import { staffCaseQueries, type StaffCase } from './queries'
 
@@ -38,6 +39,7 @@ export function CaseActions({ shown }: { shown: StaffCase }) {
         {copy.ask}
       </Button>
       {shown.claim !== null && <ClaimDecision shown={shown} claim={shown.claim} />}
+      {shown.messages !== null && <MessageDecision id={shown.id} payer={shown.messages.payer} />}
       {open === 'ask' && <AskDialog shown={shown} onClose={close} />}
       {open === 'hand over' && <HandOverDialog id={shown.id} onClose={close} />}
     </div>

@@ -6,6 +6,7 @@ import { wordsOf } from '@/lib/codeWords'
 import { formatDateTime, formatDenseDateTime } from '@/lib/dates'
 import { claimFacts } from './ClaimFacts'
 import { describeDue, staffCaseCopy as copy } from './copy'
+import { messageFacts } from './MessageFacts'
 import type { StaffCase } from './queries'
 
 /** What the case is about, its clock, and what the rules give. */
@@ -27,6 +28,7 @@ export function CaseFacts({ shown, now }: { shown: StaffCase; now: Date }) {
     ['Agent', shown.assigned_name ?? copy.list.nobody],
   ]
   if (claim !== null) facts.push(...claimFacts(shown, claim, permissions.includes('view_transactions')))
+  if (shown.messages !== null) facts.push(...messageFacts(shown.messages))
   return (
     <StaffCard title={copy.facts}>
       <Facts facts={facts} />

@@ -17,7 +17,10 @@ export const staffCaseCopy = {
     nobody: 'Nobody',
   },
   states: { open: 'Open', decided: 'Decided' },
-  kinds: { scam: 'Scam', unauthorised: 'Not made by the customer' } as Record<string, string | undefined>,
+  kinds: { scam: 'Scam', unauthorised: 'Not made by the customer', messages: 'Messages in payments' } as Record<
+    string,
+    string | undefined
+  >,
   gone: 'Deleted user',
   unnamed: 'No name',
   one: 'Case',
@@ -40,7 +43,10 @@ export const staffCaseCopy = {
     lost: 'Card or phone was lost or stolen',
     shared: 'Someone else can use them',
   } as Record<string, string | undefined>,
-  decisions: { refunded: 'Refunded', refused: 'Refused' } as Record<string, string | undefined>,
+  decisions: { refunded: 'Refunded', refused: 'Refused', hidden: 'Hidden', left: 'Left as they are' } as Record<
+    string,
+    string | undefined
+  >,
   standards: {
     warning: 'Ignored a specific warning (gross negligence)',
     prompt: 'Did not tell us promptly (gross negligence)',
@@ -81,6 +87,17 @@ export const staffCaseCopy = {
   reason: 'Reason, in the letter',
   waiting: 'A decision waits for a second administrator under Approvals.',
   done: { title: 'Decided', text: 'The customer gets the letter.' },
+  messages: {
+    title: 'Newest messages',
+    hide: 'Hide the messages',
+    hideTitle: (payer: string) => `Hide what ${payer} writes?`,
+    hideText:
+      'The customer no longer sees these texts, nor later ones, and can show them again. Payments arrive. The payer learns nothing.',
+    leave: 'Leave them',
+    leaveTitle: 'Leave the messages as they are?',
+    leaveText: 'The customer is told, and can hide them. No new case about this payer opens for 30 days.',
+    done: { title: 'Decided', text: 'The customer has been told.' },
+  },
   protected: 'The customer asked for support: no excess, and no refusal for a lack of caution.',
 } as const
 

@@ -52,6 +52,15 @@ export function useAskCaseCustomer(id: string) {
   )
 }
 
+/** Hides what the payer writes to the customer, or leaves it. */
+export function useDecideMessages(id: string) {
+  return useCaseChange(
+    ({ hides, reason }: { hides: boolean; reason: string }) =>
+      supabase.rpc('decide_messages', { p_case_id: id, p_hides: hides, p_reason: reason }).throwOnError(),
+    staffCaseCopy.messages.done,
+  )
+}
+
 /** Refunds a claim, or refuses it for a standard. Both can wait for a second administrator. */
 export function useDecideClaim(id: string) {
   const client = useQueryClient()

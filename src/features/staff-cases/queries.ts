@@ -8,7 +8,7 @@ import { poundsToPence } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 
 export const caseStates = ['open', 'decided'] as const
-export const caseKinds = ['scam', 'unauthorised'] as const
+export const caseKinds = ['scam', 'unauthorised', 'messages'] as const
 export type CaseFilter = { state: string; kind: string; isMine: boolean }
 
 export const casePageSize = 50
@@ -66,6 +66,14 @@ const readStaffCase = object({
         devices: withDefault(list(object({ name: text, since: text })), []),
         chats: withDefault(list(object({ id: text, ended_at: text })), []),
       }),
+    }),
+  ),
+  messages: nullable(
+    object({
+      payer: text,
+      payments: number,
+      first_at: text,
+      texts: list(object({ id: text, created_at: text, amount: pounds, text })),
     }),
   ),
   events: list(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { apiCalls } from '../fixtures/apiCalls'
 import { type Person, hintOfRequest, refusalAs } from '../fixtures/database'
+import { runJob } from '../fixtures/jobs'
 import { ledgerProblems, payAs, payeeAt } from '../fixtures/payments'
 import { aCustomer, anAdmin, withPeople } from '../fixtures/people'
 import { callAs } from '../fixtures/staff'
@@ -8,7 +9,7 @@ import { callAs } from '../fixtures/staff'
 const { sql, as, alice, ben, agent } = withPeople({
   alice: aCustomer('Alice Archer'),
   ben: aCustomer('Ben Baker'),
-  agent: anAdmin(['manage_chat', 'view_transactions', 'approve_users']),
+  agent: anAdmin(['manage_chat', 'view_transactions', 'approve_users', 'manage_cases']),
 })
 
 /** Alice pays Ben. Returns the id of Ben's transaction. */
@@ -187,5 +188,95 @@ describe('a hidden sender', () => {
     const id = await pay('call me')
     for (const who of [alice, agent]) expect(await hide(who, id)).toBe(false)
     expect(await referenceOf(id)).toBe('call me')
+  })
+})
+
+describe('many small payments with messages', () => {
+  /** The open cases about Ben, as this member of staff sees them. */
+  const cases = async (who: Person = agent) => {
+    const ofBen = await sql<{ id: string }[]>`select id from private.cases where user_id = ${ben.id}`
+    const listed = await as(who)<{ id: string; customer_name: string; amount: string; due_at: Date }[]>`
+      select id, customer_name, amount, due_at from public.list_cases('open', 'messages')`
+    return listed.filter(({ id }) => ofBen.some((row) => row.id === id))
+  }
+  const send = async (texts: (string | null)[], amount = '0.01') => {
+    for (const text of texts) await pay(text, amount)
+    await runJob(sql, 'find-message-payments')
+  }
+  const caseOfBen = async () => {
+    await send(['one', 'two', 'three', 'four', 'five'])
+    return (await cases())[0]?.id ?? ''
+  }
+  const decide = (who: Person, id: string, hides: boolean) =>
+    hintOfRequest(sql, who, (db) => db`select public.decide_messages(${id}, ${hides}, 'Read them')`)
+  const notes = async () =>
+    (
+      await sql`select title from public.user_notifications where user_id = ${ben.id} and type = 'case' order by id`
+    ).map(({ title }) => String(title))
+  const texts = async (id: string) => {
+    await as(agent)`select public.record_case_view(${id})`
+    const shown = await callAs<{ messages: { texts: { text: string }[] } }>(
+      sql,
+      agent,
+      (db) => db`select public.get_case(${id}) as answer`,
+    )
+    return shown.messages.texts.map(({ text }) => text)
+  }
+
+  test.each([
+    ['four in a day', ['one', 'two', 'three', 'four'], '1'],
+    ['without texts', [null, null, null, null, null], '1'],
+    ['of more than £1', ['one', 'two', 'three', 'four', 'five'], '1.01'],
+  ])('%s open no case', async (_what, references, amount) => {
+    await send(references, amount)
+    expect(await cases()).toEqual([])
+    expect(await notes()).toEqual([])
+  })
+
+  test('five of one payer open one case, and the payee is told', async () => {
+    const id = await caseOfBen()
+    await send(['six'])
+    expect(await cases()).toMatchObject([{ id, customer_name: 'Ben Baker', amount: '0.05' }])
+    expect(await notes()).toEqual(['Someone sends you many small payments'])
+    expect(await texts(id)).toEqual(['six', 'five', 'four', 'three', 'two', 'one'])
+  })
+
+  test('staff hide the messages, once, and no new case opens', async () => {
+    const id = await caseOfBen()
+    await sql`insert into public.user_roles (user_id, role) values (${alice.id}, 'admin')`
+    await sql`insert into public.admin_permissions values (${alice.id}, 'manage_cases')`
+    expect(await cases(alice)).toEqual([])
+    expect([await decide(alice, id, true), await decide(ben, id, true)]).toEqual(['case-gone', 'no-permission'])
+    expect(await hintOfRequest(sql, agent, (db) => db`select public.decide_claim(${id}, false, 'Pay')`)).toBe(
+      'other-kind',
+    )
+    expect(await decide(agent, id, true)).toBeNull()
+    expect(await decide(agent, id, true)).toBe('already-decided')
+    const next = await pay('six', '0.01')
+    expect(await referenceOf(next)).toBe('Covered message')
+    await runJob(sql, 'find-message-payments')
+    expect(await cases()).toEqual([])
+    expect(await notes()).toEqual(['Someone sends you many small payments', 'About the small payments to you'])
+    expect(JSON.stringify(await as(alice)`select * from public.list_my_cases()`)).toBe('[]')
+  })
+
+  test('left as they are, they open no new case for 30 days', async () => {
+    const id = await caseOfBen()
+    expect(await decide(agent, id, false)).toBeNull()
+    expect(await referenceOf(await pay('six', '0.01'))).toBe('six')
+    await runJob(sql, 'find-message-payments')
+    expect(await cases()).toEqual([])
+    await sql`update private.cases set decided_at = now() - interval '31 days' where id = ${id}`
+    await runJob(sql, 'find-message-payments')
+    expect(await cases()).toHaveLength(1)
+  })
+
+  test('at the end of the time the messages are hidden', async () => {
+    const id = await caseOfBen()
+    const [{ due_at: due } = { due_at: new Date() }] = await cases()
+    const end = (at: Date) => sql<{ ended: boolean }[]>`select private.end_case(${id}, ${at}) as ended`
+    expect(await end(new Date(due.getTime() - 1000))).toEqual([{ ended: false }])
+    expect(await end(due)).toEqual([{ ended: true }])
+    expect(await referenceOf(await pay('six', '0.01'))).toBe('Covered message')
   })
 })

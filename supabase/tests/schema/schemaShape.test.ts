@@ -433,6 +433,7 @@ describe('functions', () => {
         'ask_case_customer',
         'assign_case',
         'decide_claim',
+        'decide_messages',
         'get_case',
         'get_claim',
         'get_my_case',

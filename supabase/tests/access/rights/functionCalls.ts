@@ -783,6 +783,13 @@ export const calls: readonly Call[] = [
     p_question: 'Why?',
     p_stops_clock: true,
   })),
+  // The case is about a claim, and only those with the permission get the refusal that says so.
+  {
+    name: 'decide_messages',
+    args: ({ caseId }) => ({ p_case_id: caseId, p_hides: true, p_reason: 'Read them' }),
+    to: none,
+    requires: 'manage_cases',
+  },
   requiring('manage_cases', 'decide_claim', ({ caseId }) => ({
     p_case_id: caseId,
     p_refuses: false,

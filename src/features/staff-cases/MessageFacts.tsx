@@ -1,0 +1,37 @@
+import type { Fact } from '@/components/Facts'
+import { Money } from '@/components/Money'
+import { StaffCard } from '@/components/StaffCard'
+import { formatDateTime, formatDenseDateTime } from '@/lib/dates'
+import { formatCount } from '@/lib/numbers'
+import { staffCaseCopy } from './copy'
+import type { StaffCase } from './queries'
+
+type Messages = NonNullable<StaffCase['messages']>
+
+/** Who has sent how many small payments with texts. */
+export const messageFacts = ({ payer, payments, first_at: firstAt }: Messages): Fact[] => [
+  ['Payer', payer],
+  ['Payments in 24 hours', formatCount(payments)],
+  ['The first', formatDateTime(firstAt)],
+]
+
+/** What the payer has written, newest first. */
+export function MessageTexts({ texts }: { texts: Messages['texts'] }) {
+  return (
+    <StaffCard title={staffCaseCopy.messages.title}>
+      <ol className="divide-y divide-line border-t border-line text-sm">
+        {texts.map(({ id, created_at: at, amount, text }) => (
+          <li key={id} className="px-4 py-2">
+            <p className="flex flex-wrap gap-x-2 text-muted">
+              <time dateTime={at} className="tabular-nums">
+                {formatDenseDateTime(at)}
+              </time>
+              <Money pence={amount} />
+            </p>
+            <p className="wrap-anywhere">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </StaffCard>
+  )
+}

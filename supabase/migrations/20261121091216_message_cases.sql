@@ -1,0 +1,141 @@
+-- Many small payments with texts from one payer in a day: payments as a way to send messages that their payee cannot stop.
+-- A case for staff, who decide whether the bank hides them.
+
+create table private.message_cases (
+  id uuid primary key references private.cases (id) on delete cascade,
+  -- The newest payment, and with it the payee and the payer.
+  transaction_id uuid not null,
+  payments integer not null,
+  first_at timestamptz not null
+);
+comment on table private.message_cases is 'What a case about messages is about: how many small payments with texts one payer had sent when it was opened.';
+
+alter table private.message_cases enable row level security;
+create policy "No API role can access the cases about messages" on private.message_cases
+  for all to anon, authenticated using (false);
+
+create function private.is_message(p_payment public.transactions, p_at timestamptz) returns boolean
+language sql stable set search_path = ''
+return p_payment.incoming and p_payment.amount <= 1 and p_payment.from_account_number is not null
+  and p_payment.created_at > p_at - interval '24 hours' and p_payment.created_at <= p_at
+  and p_payment.reference <> 'Payment from ' || p_payment.from_account_holder_name;
+comment on function private.is_message is 'Whether a payment of the last 24 hours is of at most £1 and has a text.';
+
+create function private.open_message_case(p_transaction_id uuid, p_at timestamptz default now()) returns boolean
+language plpgsql volatile set search_path = '' as $$
+declare
+  fewest constant integer := 5;
+  quiet constant interval := '30 days';
+  newest public.transactions;
+  facts private.message_cases;
+  total numeric;
+  new_case private.cases;
+begin
+  select t.* into strict newest from public.transactions t where t.id = p_transaction_id;
+  perform private.lock_person(newest.user_id);
+  select count(*), sum(t.amount), min(t.created_at) into facts.payments, total, facts.first_at
+  from public.transactions t
+  where t.user_id = newest.user_id and t.created_at > p_at - interval '24 hours' and private.is_message(t, p_at)
+    and (t.from_sort_code, t.from_account_number) = (newest.from_sort_code, newest.from_account_number);
+  if facts.payments < fewest
+    or exists (
+      select from private.hidden_senders s
+      where s.user_id = newest.user_id
+        and (s.sort_code, s.account_number) = (newest.from_sort_code, newest.from_account_number)
+    )
+    or exists (
+      select from private.cases c
+      join private.message_cases m on m.id = c.id
+      join public.transactions t on t.id = m.transaction_id
+      where c.user_id = newest.user_id and c.kind = 'messages' and (c.state = 'open' or c.decided_at > p_at - quiet)
+        and (t.from_sort_code, t.from_account_number) = (newest.from_sort_code, newest.from_account_number)
+    )
+  then
+    return false;
+  end if;
+  new_case.kind := 'messages';
+  new_case.user_id := newest.user_id;
+  new_case.other_user_id := (
+    select a.user_id from public.accounts a
+    where a.sort_code = newest.from_sort_code and a.account_number = newest.from_account_number
+  );
+  new_case.amount := total;
+  new_case.subject := newest.from_account_holder_name;
+  new_case := private.open_case(new_case, 'messages_days', 'messages_days', p_at);
+  insert into private.message_cases (id, transaction_id, payments, first_at)
+  values (new_case.id, newest.id, facts.payments, facts.first_at);
+  perform private.tell_customer_of_case(new_case, 'Someone sends you many small payments',
+    newest.from_account_holder_name || ' has sent you ' || facts.payments
+      || ' small payments with messages in a day. We''ll look at it by '
+      || private.day_in_words(private.due_day(new_case.due_at)) || '. You can hide the messages yourself: open one of the payments. '
+      || 'If they are fine, tell us here.', p_at);
+  perform private.audit('open_case', 'payment', newest.id, jsonb_build_object('case_id', new_case.id, 'kind', 'messages'));
+  return true;
+end
+$$;
+comment on function private.open_message_case is
+  'Opens a case about the payer of this payment, if there were five small payments with texts in 24 hours. False if there were fewer, the payee has hidden the payer, or there is or was a case in the last 30 days.';
+
+create function private.describe_messages(p_case_id uuid, p_is_staff boolean) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  most_texts constant integer := 20;
+begin
+  return (
+    select jsonb_build_object('payer', newest.from_account_holder_name, 'payments', m.payments) || case when p_is_staff then
+      jsonb_build_object('first_at', m.first_at, 'texts', (
+        select jsonb_agg(
+          jsonb_build_object('id', t.id, 'created_at', t.created_at, 'amount', t.amount, 'text', t.text)
+          order by t.created_at desc, t.id desc
+        )
+        from (
+          select sent.id, sent.created_at, sent.amount, coalesce(c.reference, sent.reference) as text
+          from public.transactions sent left join private.covered_texts c on c.transaction_id = sent.id
+          where sent.user_id = newest.user_id and sent.incoming and sent.created_at >= m.first_at
+            and (sent.from_sort_code, sent.from_account_number) = (newest.from_sort_code, newest.from_account_number)
+          order by sent.created_at desc, sent.id desc
+          limit most_texts
+        ) t
+      ))
+    else '{}' end
+    from private.message_cases m join public.transactions newest on newest.id = m.transaction_id
+    where m.id = p_case_id
+  );
+end
+$$;
+comment on function private.describe_messages is
+  'The payer and the number of payments of a case about messages, for staff with the 20 newest texts. Null for another case, and after the payee has removed the payment.';
+
+create function private.settle_messages(
+  p_case private.cases, p_hides boolean, p_reason text, p_decided_by uuid, p_at timestamptz
+) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  if p_hides then
+    perform private.hide_messages(t)
+    from private.message_cases m join public.transactions t on t.id = m.transaction_id where m.id = p_case.id;
+  end if;
+  update private.cases c set
+    state = 'decided', decision = case when p_hides then 'hidden' else 'left' end, decision_reason = p_reason, decided_at = p_at,
+    decided_by = p_decided_by, question = null, stopped_at = null, days_left = null
+  where c.id = p_case.id;
+  perform private.tell_customer_of_case(p_case, 'About the small payments to you', case
+    when p_hides then 'We''ve hidden what ' || p_case.subject
+      || ' writes to you. Payments still arrive, and the sender does not learn of it. You can show the messages again in Settings.'
+    else 'We''ve looked at the messages of ' || p_case.subject
+      || ' and left them as they are. You can hide them yourself: open one of the payments.'
+  end, p_at);
+  perform private.audit('decide_case', 'case', p_case.id, jsonb_build_object(
+    'case_id', p_case.id, 'user_id', p_case.user_id, 'decision', case when p_hides then 'hidden' else 'left' end
+  ));
+end
+$$;
+comment on function private.settle_messages is
+  'Decides a case about messages and tells the payee. The calling function has called lock_person for the payee and lock_case, and found the case open.';
+
+select cron.schedule('find-message-payments', '23 * * * *', private.job_for_each($$
+    select (array_agg(t.id order by t.created_at desc))[1] as id, t.user_id as waits_for from public.transactions t
+    where t.created_at > now() - interval '24 hours' and private.is_message(t, now())
+    group by t.user_id, t.from_sort_code, t.from_account_number having count(*) >= 5
+    limit 10000
+$$, 'private.open_message_case(due.id) is not null', 'cases about messages could not be opened'));
