@@ -133,7 +133,12 @@ test('staff with the permission work on cases', async () => {
     gone,
   )
   expect(await supabase.rpc('decide_messages', { ...none, p_hides: true, p_reason: 'Yes' })).toMatchObject(gone)
-  expect(await supabase.rpc('decide_claim', { ...none, p_refuses: false, p_reason: 'Yes' })).toMatchObject(gone)
+  const decision = { ...none, p_refuses: false, p_reason: 'Yes' }
+  expect(await supabase.rpc('decide_claim', decision)).toMatchObject(gone)
+  expect(await supabase.rpc('decide_hold', decision)).toMatchObject(gone)
+  expect(await supabase.rpc('extend_hold', { ...none, p_reason: 'Yes', p_until: '2030-01-01' })).toMatchObject(gone)
+  const hold = { p_transaction_id: crypto.randomUUID(), p_reason: 'Yes', p_told: 'A check' }
+  expect((await supabase.rpc('place_hold', hold)).error).toMatchObject({ hint: 'transaction-gone' })
 })
 
 test('a user administrator runs the functions for users', async () => {

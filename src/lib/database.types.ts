@@ -460,6 +460,9 @@ isOneToOne: false
 "decide_claim":
 { Args: { "p_case_id": string,"p_reason": string,"p_refuses": boolean,"p_standard"?: string }; Returns: boolean
                            },
+"decide_hold":
+{ Args: { "p_case_id": string,"p_reason": string,"p_refuses": boolean }; Returns: boolean
+                           },
 "decide_messages":
 { Args: { "p_case_id": string,"p_hides": boolean,"p_reason": string }; Returns: undefined
                            },
@@ -498,6 +501,9 @@ isOneToOne: false
                            },
 "enter_my_pin":
 { Args: { "p_pin": string }; Returns: undefined
+                           },
+"extend_hold":
+{ Args: { "p_case_id": string,"p_reason": string,"p_until": string }; Returns: undefined
                            },
 "find_id_kinds":
 { Args: { "p_id": string }; Returns: (string)[]
@@ -753,7 +759,7 @@ isOneToOne: false
                            },
 "list_held_payments":
 { Args: Record<PropertyKey, never>; Returns: {
-              "id": string,"seconds_left": number
+              "case_id": string,"id": string,"seconds_left": number
             }[]
                            },
 "list_hidden_senders":
@@ -879,6 +885,9 @@ isOneToOne: false
                            },
 "pause_regular_payment":
 { Args: { "p_id": string }; Returns: string
+                           },
+"place_hold":
+{ Args: { "p_reason": string,"p_told"?: string,"p_transaction_id": string }; Returns: string
                            },
 "post_statement_entry":
 { Args: { "p_bank_id": string,"p_entry": Json }; Returns: {

@@ -65,6 +65,12 @@ create trigger require_active_session
   on public.outgoing_payments
   for each statement execute function private.require_active_session();
 
+create trigger end_hold_of_closed_payment after update of state on public.outgoing_payments
+  for each row when (old.state in ('held', 'scheduled') and new.state not in ('held', 'scheduled'))
+  execute function private.end_hold();
+create trigger end_hold_of_deleted_payment after delete on public.outgoing_payments
+  for each row when (old.state in ('held', 'scheduled')) execute function private.end_hold();
+
 create function private.audit_outgoing_payment(p_action text, p_payment public.outgoing_payments) returns void
 language sql volatile set search_path = ''
 begin atomic
@@ -351,6 +357,36 @@ $$;
 comment on function private.waits_for_contact is
   'Whether a scheduled payment that is due has to wait for the contact, and asks the contact the first time. The calling function has locked it.';
 
+create function private.waits_for_check(p_payment public.outgoing_payments, p_at timestamptz) returns boolean
+language plpgsql volatile set search_path = '' as $$
+declare
+  hold private.cases := private.hold_of(p_payment.id);
+  shown private.payment_evidence;
+  rules text[];
+begin
+  if hold.id is null and p_payment.state = 'scheduled' and not private.was_released(p_payment.id) then
+    select (r.evidence).* into shown from private.deferred_requests r
+    where r.created_id = coalesce(p_payment.regular_payment_id, p_payment.id);
+    rules := (private.rules_for(
+      p_payment.user_id, p_payment.to_sort_code, p_payment.to_account_number, p_payment.amount, shown.outcome, p_at
+    )).holds;
+    -- What was true when the customer made it counts once, not for each payment of a regular one.
+    if p_payment.regular_payment_id is null then
+      rules := coalesce(rules, shown.holds);
+    end if;
+    if rules is not null then
+      hold := private.open_hold(p_payment.id, rules, null, null, private.hold_words(rules), p_at);
+    end if;
+  end if;
+  if hold.id is not null then
+    update public.outgoing_payments o set send_at = hold.due_at where o.id = p_payment.id and o.send_at < hold.due_at;
+  end if;
+  return hold.id is not null;
+end
+$$;
+comment on function private.waits_for_check is
+  'Whether a payment that is due is held for a check. A scheduled one is held when it is due, by the rules of then. The calling function has locked it.';
+
 create function private.send_outgoing_payment(p_id uuid, p_at timestamptz default now()) returns text
 language plpgsql volatile set search_path = ''
 -- An account that another transaction has locked must not delay the other payments of a run.
@@ -372,7 +408,7 @@ begin
   if not found then
     return null;
   end if;
-  if payment.state = 'scheduled' and private.waits_for_contact(payment, p_at) then
+  if private.waits_for_check(payment, p_at) or (payment.state = 'scheduled' and private.waits_for_contact(payment, p_at)) then
     return payment.state;
   end if;
   begin
@@ -447,8 +483,10 @@ declare
   payment constant public.outgoing_payments := private.lock_my_outgoing_payment(p_id);
 begin
   perform private.require_undoable(payment);
-  -- What waits in a frozen account can still be undone.
-  if payment.state = 'held' and (clock_timestamp() < payment.send_at or private.is_frozen()) then
+  -- What waits in a frozen account, or for a check, can still be undone.
+  if payment.state = 'held' and (
+    clock_timestamp() < payment.send_at or private.is_frozen() or (private.hold_of(payment.id)).id is not null
+  ) then
     perform private.return_held_payment(payment.id, now());
     return 'cancelled';
   end if;
@@ -459,18 +497,19 @@ select private.expose('undo_payment', statement_timeout => '8s', while_frozen =>
   'Returns the money of a held payment of the caller. Returns its state: cancelled, or sent if the undo window has ended.');
 
 create function private.list_held_payments()
-returns table (id uuid, seconds_left numeric)
+returns table (id uuid, seconds_left numeric, case_id uuid)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_approved();
   return query
-  select o.id, greatest(0, extract(epoch from o.send_at - clock_timestamp())) from public.outgoing_payments o
+  select o.id, greatest(0, extract(epoch from o.send_at - clock_timestamp())), (private.hold_of(o.id)).id
+  from public.outgoing_payments o
   where o.user_id = auth.uid() and o.state = 'held'
   order by o.send_at, o.id;
 end
 $$;
 select private.expose('list_held_payments',
-  'The caller''s payments that can be undone, by the ids of their transactions, with the time that is left by the server''s clock.');
+  'The caller''s payments that can be undone, by the ids of their transactions, with the time that is left by the server''s clock, and the case of those that are held for a check.');
 
 create function private.set_undo_window(p_seconds text) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
@@ -594,6 +633,7 @@ begin
   if payment.state <> 'scheduled' or payment.regular_payment_id is not null then
     raise exception 'This payment can no longer be changed.' using errcode = 'PT409', hint = 'payment-finished';
   end if;
+  perform private.require_not_held(payment.id);
   p_payment.to_name := payment.to_account_holder_name;
   p_payment.to_sort_code := payment.to_sort_code;
   p_payment.to_account_number := payment.to_account_number;

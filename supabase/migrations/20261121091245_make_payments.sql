@@ -35,6 +35,7 @@ declare
   terms private.payment_assessment;
   new_balance numeric;
   contact uuid;
+  holds text[];
   held public.payment_answer;
 begin
   if p_request_id is null then
@@ -50,6 +51,7 @@ begin
   ), 'utf8')), 1, 16);
   if p_is_assessed and (not payment.is_usual or p_request.check_id is not null or p_request.reason is not null) then
     terms := private.read_terms(payment, p_at);
+    holds := (terms.evidence).holds;
     payment.outcome := coalesce((terms.evidence).outcome, payment.outcome);
   end if;
   -- A concurrent request with the same key waits here for the first, and then returns its answer.
@@ -81,11 +83,17 @@ begin
       p_payer_id, (payment.payee).sort_code, (payment.payee).account_number, payment.amount, p_at
     );
   end if;
-  if contact is not null then
+  if contact is not null or holds is not null then
     held := private.hold_payment(
-      payment, movement_id, p_request_id, terms.evidence, p_at, p_daily_limit, p_undo_seconds => 24 * 60 * 60
+      payment, movement_id, p_request_id, terms.evidence, p_at, p_daily_limit,
+      p_undo_seconds => case when contact is not null then 24 * 60 * 60 else p_undo_seconds end
     );
-    perform private.ask_contact(movement_id, p_payer_id, contact, payment.amount, (terms.evidence).warnings, p_at);
+    if contact is not null then
+      perform private.ask_contact(movement_id, p_payer_id, contact, payment.amount, (terms.evidence).warnings, p_at);
+    end if;
+    if holds is not null then
+      held.send_at := (private.open_hold(movement_id, holds, null, null, private.hold_words(holds), p_at)).due_at;
+    end if;
     return held;
   end if;
   if p_undo_seconds > 0 then
@@ -99,7 +107,7 @@ begin
 end
 $$;
 comment on function private.pay is
-  'Makes a payment, or holds it with an undo window. A payment that is not assessed needs no check and no warning. The calling function has authorised the payer.';
+  'Makes a payment, or holds it: with an undo window, for the trusted contact, or for a check. A payment that is not assessed needs no check and no warning. The calling function has authorised the payer.';
 
 create function internal_api.make_payment(p_request_id uuid, p_payment public.payment_request) returns public.payment_answer
 language plpgsql volatile security definer set search_path = ''

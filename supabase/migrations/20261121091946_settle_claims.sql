@@ -302,6 +302,7 @@ begin
     'question', my_case.question, 'decision', my_case.decision, 'decided_at', my_case.decided_at, 'letter', my_case.letter,
     'claim', (select private.describe_claim(c) from private.claims c where c.id = my_case.id),
     'messages', private.describe_messages(my_case.id, false),
+    'hold', private.describe_hold(my_case),
     'events', (
       select jsonb_agg(
         jsonb_build_object('id', e.id, 'created_at', e.created_at, 'kind', e.kind, 'message', e.message) order by e.id

@@ -12,6 +12,7 @@ begin
       where claim.id = asked.id and private.claim_loss(claim) = p_request.amount_before
         and (p_request.decision = 'refused' or private.claim_refund(claim) = p_request.amount_after)
     )
+    when asked.kind = 'hold' then false
     else true
   end;
 end
@@ -31,6 +32,10 @@ begin
         decided, p_request.decision = 'refused', claim.standard, p_request.reason, auth.uid(), now(), p_request.id
       )
       from private.claims claim where claim.id = decided.id;
+    when decided.kind = 'hold' then
+      perform private.settle_hold_case(
+        decided, p_request.decision = 'refused', p_request.reason, auth.uid(), now(), p_request.id
+      );
   end case;
 end
 $$;
@@ -44,6 +49,7 @@ declare
 begin
   -- The customer before the case, as staff do: claims about payments to one account count each other.
   perform from public.profiles p where p.id = (select c.user_id from private.cases c where c.id = p_case_id) for no key update;
+  perform private.lock_outgoing_payments(c.user_id) from private.cases c where c.id = p_case_id and c.kind = 'hold';
   due_case := private.lock_case(p_case_id);
   if due_case.state <> 'open' or due_case.due_at > p_at then
     return false;
@@ -53,12 +59,14 @@ begin
       perform private.settle_claim(due_case, false, null, 'The time to decide has ended, and nothing speaks against your claim.', null, p_at);
     when due_case.kind = 'messages' then
       perform private.settle_messages(due_case, true, 'The time to decide has ended.', null, p_at);
+    when due_case.kind = 'hold' then
+      perform private.end_hold_clock(due_case, p_at);
   end case;
   return true;
 end
 $$;
 comment on function private.end_case is
-  'What follows when the clock of a case ends without a decision. A claim is refunded: only a proved exception may refuse it. False if it was decided or is not due.';
+  'What follows when the clock of a case ends without a decision. A claim is refunded: only a proved exception may refuse it. A held payment is sent, or returned if its payer cannot pay. False if it was decided or is not due.';
 
 select cron.schedule('end-due-cases', '* * * * *', private.job_for_each($$
     select c.id, null::uuid as waits_for from private.cases c where c.state = 'open' and c.due_at <= now()

@@ -234,6 +234,7 @@ begin
   elsif request.kind = 'recall' then
     perform from private.bank_payments p where p.movement_id = request.transaction_id for update;
   elsif request.kind = 'case' then
+    perform private.lock_outgoing_payments(request.user_id);
     perform private.lock_case(request.transaction_id);
   end if;
   problem := private.request_problem(request);

@@ -99,6 +99,7 @@ begin
       )
     ) end,
     'messages', private.describe_messages(shown.id, true),
+    'hold', private.hold_facts(shown),
     'events', (
       select jsonb_agg(
         jsonb_build_object(
@@ -193,7 +194,9 @@ begin
     when words is null then array['question', 'Write a question.']
     when not private.is_clean(words) then array['question', private.text_problem(words)]
   end);
-  if p_stops_clock then
+  if p_stops_clock and asked.kind = 'hold' then
+    raise exception 'The law does not let this clock stop.' using errcode = 'PT400', hint = 'field:question';
+  elsif p_stops_clock then
     perform private.stop_case_clock(asked.id, p_at);
   end if;
   update private.cases c set question = words where c.id = asked.id returning c.* into asked;

@@ -120,6 +120,7 @@ export const auditActions: Record<string, string | undefined> = {
   cancel_regular_payment: 'Cancelled a regular payment',
   open_case: 'Opened a case',
   decide_case: 'Decided a case',
+  extend_hold: 'Extended the check of a payment',
   view_case: 'Looked at a case',
   assign_case: 'Took a case or handed it over',
   ask_case_customer: 'Asked the customer of a case',

@@ -796,6 +796,17 @@ export const calls: readonly Call[] = [
     p_reason: 'Yes',
     p_standard: null,
   })),
+  requiring('manage_cases', 'place_hold', ({ scheduledPayment }) => ({
+    p_transaction_id: scheduledPayment,
+    p_reason: 'Yes',
+    p_told: 'New',
+  })),
+  requiring('manage_cases', 'extend_hold', ({ holdId, holdUntil }) => ({
+    p_case_id: holdId,
+    p_reason: 'Yes',
+    p_until: holdUntil,
+  })),
+  requiring('manage_cases', 'decide_hold', ({ holdId }) => ({ p_case_id: holdId, p_refuses: true, p_reason: 'Yes' })),
 
   // Approvals. Each kind of request has the right of its action; asking for a balance requires two permissions.
   ...(['deletion', 'super_admin'] as const).map((kind) =>

@@ -34,6 +34,9 @@ export type RightsUser = {
   externalAccount: string
   /** About the user's payment. */
   caseId: string
+  /** The case of the held payment, and the last day of its check. */
+  holdId: string
+  holdUntil: string
 }
 
 const unknownRows = z.array(z.record(z.string(), z.unknown()))
@@ -321,6 +324,9 @@ async function createUser(stack: TemporaryStack, sql: postgres.Sql, role: Role):
     .throwOnError()
   const answers = { p_kind: 'unauthorised', p_who: 'Secret thief', p_reached: 'lost', p_said: 'Secret words' }
   await supabase.rpc('save_claim', { p_transaction_id: transaction.id, ...answers }).throwOnError()
+  const [hold] = await sql<{ id: string; until: string }[]>`
+    select id, private.due_day(last_at)::text as until
+    from private.open_hold(${heldPayment?.id ?? ''}, '{}', null, 'Secret grounds', 'Secret reason', now())`
   const { data: caseId } = await supabase.rpc('send_claim', { p_transaction_id: transaction.id }).throwOnError()
   const [chat] = await sql<{ id: string }[]>`
     insert into public.chat_conversations (user_id) values (${user.id}) returning id`
@@ -354,6 +360,8 @@ async function createUser(stack: TemporaryStack, sql: postgres.Sql, role: Role):
     heldPayment: heldPayment?.id ?? missing('the held payment'),
     externalAccount,
     caseId: z.uuid().parse(caseId),
+    holdId: hold?.id ?? missing('the hold'),
+    holdUntil: hold?.until ?? missing('the hold'),
   }
 }
 

@@ -1,0 +1,171 @@
+-- The decision about a payment that is held for a check: it is sent, or its money goes back to the customer, with a letter.
+
+create function private.hold_letter(
+  p_case private.cases, p_hold private.holds, p_decision text, p_outcome text, p_why text, p_at timestamptz
+) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'title', 'Our decision about your payment',
+    'before', jsonb_build_array(
+      'On ' || private.day_in_words(private.london_date(p_case.opened_at))
+        || ' we held your payment for a check, because it could be fraud. ' || coalesce(p_hold.told, ''),
+      p_outcome
+    ),
+    'facts', (
+      select jsonb_agg(jsonb_build_object('name', f.name, 'value', f.value) order by f.position)
+      from (
+        values
+          (1, 'Customer', (select a.account_holder_name::text from public.accounts a where a.user_id = p_case.user_id limit 1)),
+          (2, 'Payment', '£' || to_char(p_case.amount, 'FM999,999,990.00') || ' to ' || p_case.subject),
+          (3, 'Received on', private.day_in_words(private.london_date(p_hold.received_at))),
+          (4, 'Decision', case p_decision when 'released' then 'Released' else 'Not sent' end),
+          (5, 'Why', coalesce(p_why, 'The law does not let us tell you the reason.')),
+          (6, 'Case', p_case.id::text)
+      ) f (position, name, value)
+    ),
+    'after', jsonb_build_array(
+      'If something in this letter is wrong, tell us in Chat. If the wait cost you interest or charges, tell us: we pay them.',
+      'If you disagree, tell us in Chat that you want to complain. It costs nothing, and we answer in writing. After our answer you can ask the Financial Ombudsman Service, free: www.financial-ombudsman.org.uk, 0800 023 4567.',
+      'Fernbank is a demonstration. No real money has moved, and the Ombudsman can''t help with it.'
+    )
+  );
+end
+$$;
+
+create function private.release_time(p_payment public.outgoing_payments, p_hold private.holds, p_at timestamptz) returns timestamptz
+language plpgsql stable set search_path = '' as $$
+begin
+  return case
+    -- A scheduled payment asks the contact when it is sent.
+    when p_payment.state = 'scheduled' and not exists (
+      select from private.contact_reviews r where r.payment_id = p_payment.id and r.answer = 'right'
+    ) then greatest(p_hold.send_at, p_at)
+    else coalesce(
+      (
+        select r.answer_by from private.contact_reviews r
+        where r.payment_id = p_payment.id and r.answer is null and r.answer_by > p_at
+          and (private.trusted_contact_of(p_payment.user_id, p_at)).contact_id = r.contact_id
+      ),
+      p_at
+    )
+  end;
+end
+$$;
+comment on function private.release_time is
+  'When a payment that was checked is sent: at once, on its day, or after the wait for the payer''s trusted contact.';
+
+create function private.settle_hold_case(
+  p_case private.cases, p_refuses boolean, p_reason text, p_decided_by uuid, p_at timestamptz, p_request_id uuid default null
+) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  hold private.holds;
+  payment public.outgoing_payments;
+  outcome text;
+  why text := p_reason;
+  problem constant text := 'We decided not to send it. Our letter says why.';
+  payment_words constant text := '£' || to_char(p_case.amount, 'FM9,999,990.00') || ' to ' || p_case.subject;
+  words text;
+begin
+  select h.* into strict hold from private.holds h where h.id = p_case.id;
+  select o.* into strict payment from public.outgoing_payments o
+  where o.id = hold.payment_id and o.state in ('held', 'scheduled') for update;
+  if not p_refuses and private.is_stopped(payment.user_id) then
+    raise exception 'No money can leave this account: the customer is suspended, or the account is frozen. Refuse the payment, or wait.'
+      using errcode = 'PT409', hint = 'payer-stopped';
+  end if;
+  -- First, because nothing sends a payment whose case is open, and the end of the payment would end the case.
+  update private.cases c set
+    state = 'decided', decision = case when p_refuses then 'refused' else 'released' end, decision_reason = p_reason,
+    decided_at = p_at, decided_by = p_decided_by, question = null
+  where c.id = p_case.id;
+  if not p_refuses then
+    update public.outgoing_payments o set send_at = private.release_time(payment, hold, p_at) where o.id = payment.id
+    returning o.* into payment;
+    if payment.send_at <= p_at then
+      outcome := private.send_outgoing_payment(payment.id, p_at);
+      if outcome is null then
+        raise exception 'The payment can''t be sent at this moment. Please try again.' using errcode = 'PT409', hint = 'not-sent-now';
+      end if;
+      select o.* into payment from public.outgoing_payments o where o.id = payment.id;
+    end if;
+  elsif payment.state = 'held' then
+    perform private.return_held_payment(payment.id, p_at, problem);
+  else
+    perform private.close_outgoing_payment(payment.id, 'failed', 'fail_payment', p_at, problem);
+    if payment.regular_payment_id is not null then
+      perform private.advance_regular_payment(payment.regular_payment_id, true, p_at);
+    end if;
+  end if;
+  if not p_refuses and payment.state in ('cancelled', 'failed') then
+    -- What is checked when it is sent: the payee's account, the name, the balance.
+    why := payment.problem;
+    update private.cases c set decision = 'refused', decision_reason = why where c.id = p_case.id;
+  end if;
+  words := case
+    when p_refuses or payment.state in ('cancelled', 'failed') then
+      'We did not send ' || payment_words || '.' || case when payment.request_id is not null then ' The money is back in your account.' else '' end
+    when payment.state = 'sent' then 'We have sent ' || payment_words || '.'
+    else 'Our check is done. We''ll send ' || payment_words || ' by ' || private.day_in_words(private.london_date(payment.send_at)) || '.'
+  end;
+  update private.cases c set letter = private.hold_letter(
+    c, hold, c.decision, words,
+    case when hold.told is not null or p_decided_by is null or why <> p_reason then why end, p_at
+  )
+  where c.id = p_case.id;
+  perform private.tell_customer_of_case(
+    p_case, 'Our decision about your payment', words || ' Our letter says why, and what you can do if you disagree.', p_at
+  );
+  perform private.audit('decide_case', 'payment', payment.id, jsonb_strip_nulls(jsonb_build_object(
+    'case_id', p_case.id, 'user_id', p_case.user_id, 'amount', p_case.amount, 'request_id', p_request_id,
+    'decision', (select c.decision from private.cases c where c.id = p_case.id)
+  )));
+end
+$$;
+comment on function private.settle_hold_case is
+  'Decides about a held payment: it is sent, or its money goes back, with the letter and the notice. The calling function has locked the customer''s payments and the case, found it open, and checked the right.';
+
+create function private.end_hold_clock(p_case private.cases, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  if private.is_stopped(p_case.user_id) then
+    perform private.settle_hold_case(
+      p_case, true, 'The time for our check has ended, and no money can leave your account at the moment.', null, p_at
+    );
+  else
+    perform private.settle_hold_case(
+      p_case, false,
+      case when p_case.due_at < p_case.last_at then 'We found no grounds to suspect fraud.' else 'The time for our check has ended.' end,
+      null, p_at
+    );
+  end if;
+end
+$$;
+comment on function private.end_hold_clock is
+  'A payment whose check ends without a decision is sent, as the law asks. The payment of a customer who is suspended or whose account is frozen cannot be, and must not wait: the money goes back.';
+
+create function private.hold_facts(p_case private.cases) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select private.describe_hold(p_case) || jsonb_build_object(
+      'rules', h.rules, 'grounds', h.grounds, 'received_at', h.received_at,
+      'placed_by', (select p.full_name from public.profiles p where p.id = h.placed_by),
+      'evidence', private.claim_evidence(private.find_transaction(h.payment_id), now()),
+      'days', (
+        select coalesce(jsonb_agg(d.day order by d.day), '[]')
+        from (
+          select day::date from generate_series(
+            private.due_day(p_case.due_at) + 1, private.due_day(p_case.last_at), interval '1 day'
+          ) day
+        ) d
+        where private.is_working_day(d.day)
+      )
+    )
+    from private.holds h where h.id = p_case.id
+  );
+end
+$$;
+comment on function private.hold_facts is
+  'What staff see of a held payment: the grounds, what the bank knows, and the days until which the check can be extended. Null for a case of another kind.';
