@@ -204,6 +204,19 @@ test('a super administrator changes roles and reads the audit', async () => {
   expect((await supabase.rpc('count_approval_requests').throwOnError()).data).toBe(0)
   await supabase.rpc('make_super_admin', them).throwOnError()
 
+  const inForce = await supabase.rpc('get_payment_rules').throwOnError()
+  const { rules } = inForce.data as { rules: { name: string; threshold: number | null }[] }
+  const draft = rules.map((rule) => ({ ...rule, threshold: rule.name === 'first_payment' ? '400' : rule.threshold }))
+  const { data } = await supabase.rpc('try_payment_rules', { p_rules: draft }).throwOnError()
+  const trial = data as { id: string; result: { before: object } }
+  expect(trial.result.before).toMatchObject({ held: 0 })
+  const change = { p_trial_id: trial.id, p_reason: 'Fewer warnings' }
+  await supabase.rpc('request_payment_rules', change).throwOnError()
+  expect((await supabase.rpc('request_payment_rules', change)).error).toMatchObject({ hint: 'approval-pending' })
+  const changes = await supabase.rpc('list_approval_requests').throwOnError()
+  expect(changes.data).toMatchObject([{ kind: 'rules', transaction_id: trial.id }])
+  await supabase.rpc('refuse_request', { p_request_id: changes.data[0]?.id ?? '', p_reason: 'Mistake' }).throwOnError()
+
   const audit = await supabase.rpc('list_audit', { p_target: ada.id, p_limit: 5 }).throwOnError()
   expect(audit.data).toEqual(expect.arrayContaining([expect.objectContaining({ person_id: ada.id })]))
   expect((await supabase.rpc('list_audit_actions').throwOnError()).data).not.toEqual([])

@@ -202,14 +202,14 @@ isOneToOne: false
                   ]
                 },"recipients": {
                   Row: {
-                    "account_holder_name": string,"account_number": string,"check_outcome": string | null,"created_at": string,"id": string,"is_favourite": boolean,"last_payment_amount": number | null,"last_payment_date": string | null,"nickname": string | null,"paid_name": string | null,"paid_total": number,"sort_code": string,"user_id": string
+                    "account_holder_name": string,"account_number": string,"check_outcome": string | null,"created_at": string,"id": string,"is_favourite": boolean,"last_payment_amount": number | null,"last_payment_date": string | null,"nickname": string | null,"paid_count": number,"paid_name": string | null,"paid_total": number,"sort_code": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "account_holder_name": string,"account_number": string,"check_outcome"?: string | null,"created_at"?: string,"id"?: string,"is_favourite"?: boolean,"last_payment_amount"?: number | null,"last_payment_date"?: string | null,"nickname"?: string | null,"paid_name"?: string | null,"paid_total"?: number,"sort_code": string,"user_id": string
+                    "account_holder_name": string,"account_number": string,"check_outcome"?: string | null,"created_at"?: string,"id"?: string,"is_favourite"?: boolean,"last_payment_amount"?: number | null,"last_payment_date"?: string | null,"nickname"?: string | null,"paid_count"?: number,"paid_name"?: string | null,"paid_total"?: number,"sort_code": string,"user_id": string
                   }
                   Update: {
-                    "account_holder_name"?: string,"account_number"?: string,"check_outcome"?: string | null,"created_at"?: string,"id"?: string,"is_favourite"?: boolean,"last_payment_amount"?: number | null,"last_payment_date"?: string | null,"nickname"?: string | null,"paid_name"?: string | null,"paid_total"?: number,"sort_code"?: string,"user_id"?: string
+                    "account_holder_name"?: string,"account_number"?: string,"check_outcome"?: string | null,"created_at"?: string,"id"?: string,"is_favourite"?: boolean,"last_payment_amount"?: number | null,"last_payment_date"?: string | null,"nickname"?: string | null,"paid_count"?: number,"paid_name"?: string | null,"paid_total"?: number,"sort_code"?: string,"user_id"?: string
                   }
                   Relationships: [
                     
@@ -620,6 +620,9 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: {
               "daily_limit": number,"left_today": number,"next_limit": number,"next_limit_from": string,"sent_today": number
             }[]
+                           },
+"get_payment_rules":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "get_queue_position":
 { Args: { "p_conversation_id": string }; Returns: number
@@ -1032,6 +1035,9 @@ isOneToOne: false
 "request_passkey_removal":
 { Args: { "p_passkey_id": string,"p_reason": string,"p_user_id": string }; Returns: undefined
                            },
+"request_payment_rules":
+{ Args: { "p_reason": string,"p_trial_id": string }; Returns: undefined
+                           },
 "request_pin_reset":
 { Args: { "p_email": string }; Returns: undefined
                            },
@@ -1188,6 +1194,9 @@ isOneToOne: false
                            },
 "transfer_chat":
 { Args: { "p_conversation_id": string,"p_to": string }; Returns: undefined
+                           },
+"try_payment_rules":
+{ Args: { "p_rules": Json }; Returns: Json
                            },
 "undo_payment":
 { Args: { "p_id": string }; Returns: Database["public"]['Enums']["payment_state"]

@@ -1,14 +1,29 @@
 -- Warnings that fit a payment: the rules, which of them match a payment, and what the customer has read.
 
+create function private.is_valid_threshold(p_rule text, p_threshold numeric) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return coalesce(case p_rule
+    when 'name_mismatch' then p_threshold is null
+    when 'half_of_balance' then p_threshold between 0.01 and 1 and p_threshold = round(p_threshold, 2)
+    when 'many_new_payees' then p_threshold between 1 and 100 and p_threshold = trunc(p_threshold)
+    when 'reported_payee' then p_threshold between 1 and 100 and p_threshold = trunc(p_threshold)
+    else p_threshold between 0 and 1000000 and p_threshold = round(p_threshold, 2)
+  end, false);
+end
+$$;
+comment on function private.is_valid_threshold is 'Whether a payment rule can have this threshold.';
+
 create table private.payment_rules (
   name text not null,
   action text not null constraint payment_rules_action_check check (action in ('warn', 'hold')),
   threshold numeric,
   active boolean not null,
-  primary key (name, action)
+  primary key (name, action),
+  constraint payment_rules_threshold_check check (private.is_valid_threshold(name, threshold))
 );
 comment on table private.payment_rules is
-  'When a customer must read a warning before a payment, and when a payment is held for a check. A rule that is not active matches no payment.';
+  'When a customer must read a warning before a payment, and when a payment is held for a check. A rule that is not active matches no payment. Only an approved request changes them, after a trial on past payments.';
 comment on column private.payment_rules.threshold is 'Pounds, a part of the balance, or a number of payees, as the rule needs it.';
 
 alter table private.payment_rules enable row level security;
@@ -52,11 +67,19 @@ end
 $$;
 comment on function private.payment_to is 'A payment that is not assessed: without a check and a reason.';
 
+create type private.rule_facts as (
+  amount numeric, balance numeric, is_new boolean, is_mismatch boolean, is_unchecked boolean, new_payees integer,
+  reports integer, earlier_payments integer
+);
+comment on type private.rule_facts is
+  'What the rules ask about a payment, at the moment in which it is made: other new payees in the day before, reports of other customers about the payee, and payments to the payee before. It is stored, because customers delete payees and the outcome of the last check is overwritten: a change of the rules is tried on it.';
+
 create type private.payment_evidence as (
-  check_id uuid, reason text, outcome text, warnings text[], warnings_version integer, warnings_shown_at timestamptz, holds text[]
+  check_id uuid, reason text, outcome text, warnings text[], warnings_version integer, warnings_shown_at timestamptz, holds text[],
+  facts private.rule_facts
 );
 comment on type private.payment_evidence is
-  'What the payer chose and was shown, and the rules that matched: those whose warning they ticked, and those that hold the payment, null if there are none. After a scam it decides who bears the loss. It is stored with the idempotency key of the payment. The check has no foreign key: the evidence outlives the user, whose checks are deleted.';
+  'What the payer chose and was shown, and the rules that matched: those whose warning they ticked, and those that hold the payment, null if there are none. The facts are null for a usual payment, which no rule can match. After a scam it decides who bears the loss. It is stored with the idempotency key of the payment. The check has no foreign key: the evidence outlives the user, whose checks are deleted.';
 
 create type private.payment_facts as (
   payee private.party, amount numeric, reference text, request public.payment_request,
@@ -124,7 +147,60 @@ $$;
 comment on function private.needs_payee_check is
   'Whether a payment to an account here needs a payee check: for a new payee, for another name than in the last payment, whether right or wrong, and if the outcome for this name has got worse. A refusal tells nothing about a name that was not checked.';
 
-create type private.matching_rules as (warnings text[], holds text[]);
+create function private.read_rule_facts(
+  p_user_id uuid, p_sort_code text, p_account_number text, p_amount numeric, p_outcome text, p_at timestamptz
+) returns private.rule_facts
+language plpgsql stable set search_path = '' as $$
+declare
+  facts private.rule_facts;
+  last_outcome text;
+begin
+  select a.balance, coalesce(r.is_new, true), r.check_outcome, coalesce(r.paid_count, 0)
+  into facts.balance, facts.is_new, last_outcome, facts.earlier_payments
+  from public.accounts a
+  left join private.saved_payees r
+    on r.user_id = p_user_id and r.account_number = p_account_number and r.sort_code = p_sort_code
+  where a.user_id = p_user_id and a.account_type = 'current';
+  facts.amount := p_amount;
+  -- Of a saved payee only if the outcome has got worse.
+  facts.is_mismatch := coalesce(p_outcome in ('no_match', 'wrong_type') and private.is_worse_outcome(p_outcome, last_outcome), false);
+  facts.is_unchecked := coalesce(p_outcome = 'unavailable', false);
+  facts.new_payees := case when facts.is_new then (
+    select count(*)
+    from (
+      select r.sort_code, r.account_number from public.recipients r
+      where r.user_id = p_user_id and r.created_at > p_at - interval '1 day'
+      union
+      select r.sort_code, r.account_number from private.removed_payees r
+      where r.user_id = p_user_id and r.created_at > p_at - interval '1 day'
+    ) r
+    where (r.account_number, r.sort_code) <> (p_account_number, p_sort_code)
+  ) end;
+  facts.reports := (
+    select count(*) from private.payee_reports report
+    where report.sort_code = p_sort_code and report.account_number = p_account_number and report.reporter_id <> p_user_id
+  );
+  return facts;
+end
+$$;
+
+create function private.rule_matches(p_rule text, p_threshold numeric, p_facts private.rule_facts) returns boolean
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return case p_rule
+    when 'first_payment' then p_facts.is_new and p_facts.amount > p_threshold
+    when 'name_mismatch' then p_facts.is_mismatch
+    when 'unchecked_bank' then p_facts.is_unchecked and p_facts.amount > p_threshold
+    when 'half_of_balance' then p_facts.is_new and p_facts.amount > p_threshold * p_facts.balance
+    when 'many_new_payees' then p_facts.is_new and p_facts.new_payees >= p_threshold - 1
+    when 'reported_payee' then p_facts.reports >= p_threshold
+  end;
+end
+$$;
+comment on function private.rule_matches is
+  'Whether a rule with this threshold matches a payment. Payments and the trial of a change call it, so that a trial shows what would happen.';
+
+create type private.matching_rules as (warnings text[], holds text[], facts private.rule_facts);
 
 create function private.rules_for(
   p_user_id uuid, p_sort_code text, p_account_number text, p_amount numeric, p_outcome text, p_at timestamptz
@@ -132,46 +208,22 @@ create function private.rules_for(
 language plpgsql stable set search_path = '' as $$
 declare
   matching private.matching_rules;
-  balance numeric;
-  is_new boolean;
-  last_outcome text;
+  facts constant private.rule_facts := private.read_rule_facts(
+    p_user_id, p_sort_code, p_account_number, p_amount, p_outcome, p_at
+  );
 begin
-  select a.balance, coalesce(r.is_new, true), r.check_outcome into balance, is_new, last_outcome
-  from public.accounts a
-  left join private.saved_payees r
-    on r.user_id = p_user_id and r.account_number = p_account_number and r.sort_code = p_sort_code
-  where a.user_id = p_user_id and a.account_type = 'current';
   select
     coalesce(array_agg(rule.name order by rule.name) filter (where rule.action = 'warn'), '{}'),
     array_agg(rule.name order by rule.name) filter (where rule.action = 'hold')
   into matching
   from private.payment_rules rule
-  where rule.active and case rule.name
-    when 'first_payment' then is_new and p_amount > rule.threshold
-    -- For a saved payee only if the outcome has got worse.
-    when 'name_mismatch' then p_outcome in ('no_match', 'wrong_type') and private.is_worse_outcome(p_outcome, last_outcome)
-    when 'unchecked_bank' then p_outcome = 'unavailable' and p_amount > rule.threshold
-    when 'half_of_balance' then is_new and p_amount > rule.threshold * balance
-    when 'many_new_payees' then is_new and (
-      select count(*)
-      from (
-        select r.sort_code, r.account_number from public.recipients r
-        where r.user_id = p_user_id and r.created_at > p_at - interval '1 day'
-        union
-        select r.sort_code, r.account_number from private.removed_payees r
-        where r.user_id = p_user_id and r.created_at > p_at - interval '1 day'
-      ) r
-      where (r.account_number, r.sort_code) <> (p_account_number, p_sort_code)
-    ) >= rule.threshold - 1
-    when 'reported_payee' then (
-      select count(*) from private.payee_reports report
-      where report.sort_code = p_sort_code and report.account_number = p_account_number and report.reporter_id <> p_user_id
-    ) >= rule.threshold
-  end;
+  where rule.active and private.rule_matches(rule.name, rule.threshold, facts);
+  matching.facts := facts;
   return matching;
 end
 $$;
-comment on function private.rules_for is 'The active rules that match a payment. The outcome is that of the payee check; null if there is no check.';
+comment on function private.rules_for is
+  'The active rules that match a payment, and what they asked about it. The outcome is that of the payee check; null if there is no check.';
 
 create function private.warnings_for(
   p_user_id uuid, p_sort_code text, p_account_number text, p_amount numeric, p_outcome text, p_at timestamptz
@@ -193,7 +245,7 @@ declare
   payee constant private.party := p_payment.payee;
   request constant public.payment_request := p_payment.request;
   outcome text;
-  rules private.matching_rules := ('{}'::text[], null::text[]);
+  rules private.matching_rules := ('{}'::text[], null::text[], null::private.rule_facts);
   evidence private.payment_evidence;
   problem text;
 begin
@@ -229,7 +281,7 @@ begin
   evidence := (
     request.check_id, request.reason, outcome, rules.warnings,
     case when rules.warnings <> '{}' then request.warnings_version end,
-    case when rules.warnings <> '{}' then request.warnings_shown_at end, rules.holds
+    case when rules.warnings <> '{}' then request.warnings_shown_at end, rules.holds, rules.facts
   );
   return (evidence, problem);
 end

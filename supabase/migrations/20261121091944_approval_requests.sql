@@ -4,7 +4,7 @@ create table private.approval_requests (
   id uuid primary key default private.new_id(),
   created_at timestamptz not null default now(),
   kind text not null
-    constraint approval_requests_kind_check check (kind in ('balance', 'deletion', 'super_admin', 'reversal', 'recall', 'case', 'passkey')),
+    constraint approval_requests_kind_check check (kind in ('balance', 'deletion', 'super_admin', 'reversal', 'recall', 'case', 'passkey', 'rules')),
   asked_by uuid not null,
   reason text not null
     constraint approval_requests_reason_check check (char_length(reason) between 1 and 300 and private.is_clean(reason)),
@@ -27,16 +27,18 @@ create table private.approval_requests (
 );
 comment on table private.approval_requests is
   'Actions that an administrator has requested and a second one approves or refuses. No foreign keys: rows outlive users.';
-comment on column private.approval_requests.user_id is 'Whose balance, account or role changes; the payer of a payment to be reversed; the payee of one that its sender''s bank asks back.';
+comment on column private.approval_requests.user_id is 'Whose balance, account or role changes; the payer of a payment to be reversed; the payee of one that its sender''s bank asks back; the asker of a change of the payment rules.';
 comment on column private.approval_requests.other_user_id is 'The payee of a payment to be reversed.';
-comment on column private.approval_requests.transaction_id is 'The payer''s transaction of a payment to be reversed; the payee''s of one to be returned; the id of a case or of a passkey.';
+comment on column private.approval_requests.transaction_id is 'The payer''s transaction of a payment to be reversed; the payee''s of one to be returned; the id of a case, of a passkey, or of the trial of payment rules.';
 comment on column private.approval_requests.amount_before is
   'What the request was based on: the balance, all money of a user to be deleted, or the amount of a payment. The request expires when it changes.';
 comment on column private.approval_requests.amount_after is 'The new balance, or the refund of a claim.';
 comment on column private.approval_requests.decision is 'What is to be decided about a case.';
 comment on column private.approval_requests.decided_by is 'Who approved, refused or withdrew it; null if a newer request replaced it.';
 
-create unique index approval_requests_waiting_idx on private.approval_requests (kind, coalesce(transaction_id, user_id))
+-- One change of the payment rules waits at a time.
+create unique index approval_requests_waiting_idx
+on private.approval_requests (kind, (case when kind <> 'rules' then coalesce(transaction_id, user_id) end)) nulls not distinct
 where state = 'waiting';
 
 alter table private.approval_requests enable row level security;

@@ -14,6 +14,7 @@ begin
     when 'deletion' then private.holds_permission(p_user_id, 'approve_users')
       and private.deletion_refusal(p_user_id, p_request.user_id) is null
     when 'super_admin' then not is_self and is_super
+    when 'rules' then is_super
     when 'reversal' then private.can_reverse(p_user_id, p_request.user_id, p_request.other_user_id)
     when 'recall' then private.can_return(p_user_id, p_request.user_id)
     when 'passkey' then not is_self and private.holds_permission(p_user_id, 'approve_users')
@@ -48,6 +49,7 @@ begin
     when not exists (select from public.profiles p where p.id = p_request.user_id)
       or case p_request.kind
         when 'case' then private.is_case_request_outdated(p_request)
+        when 'rules' then private.is_rules_request_outdated(p_request.transaction_id)
         when 'balance' then not exists (
           select from public.accounts a
           where a.user_id = p_request.user_id and a.account_type = 'current' and a.balance = p_request.amount_before
@@ -120,7 +122,7 @@ begin
   -- A request that can no longer be approved makes way for a new one.
   update private.approval_requests r set state = 'expired', decided_at = now()
   where r.kind = p_request.kind and r.state = 'waiting'
-    and coalesce(r.transaction_id, r.user_id) = coalesce(p_request.transaction_id, p_request.user_id)
+    and (r.kind = 'rules' or coalesce(r.transaction_id, r.user_id) = coalesce(p_request.transaction_id, p_request.user_id))
     and private.request_problem(r) is not null;
   insert into private.approval_requests (
     kind, asked_by, reason, user_id, other_user_id, transaction_id, amount_before, amount_after, decision
@@ -236,6 +238,8 @@ begin
   elsif request.kind = 'case' then
     perform private.lock_outgoing_payments(request.user_id);
     perform private.lock_case(request.transaction_id);
+  elsif request.kind = 'rules' then
+    perform from private.payment_rules r order by r.name, r.action for update;
   end if;
   problem := private.request_problem(request);
   if problem = 'changed' then
@@ -267,6 +271,8 @@ begin
       perform private.carry_out_case_decision(request);
     when 'passkey' then
       perform private.forget_passkey(k, request.reason) from private.passkeys k where k.id = request.transaction_id for update;
+    when 'rules' then
+      perform private.change_rules(request.transaction_id, request.id);
   end case;
 end
 $$;
@@ -315,6 +321,7 @@ declare
     case when private.has_permission('approve_users') then 'deletion' end,
     case when private.has_permission('approve_users') then 'passkey' end,
     case when private.has_role('super_admin') then 'super_admin' end,
+    case when private.has_role('super_admin') then 'rules' end,
     case
       when private.has_permission('view_transactions') and private.has_permission('financial_support') then 'reversal'
     end,

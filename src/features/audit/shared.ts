@@ -43,6 +43,7 @@ export const auditActions: Record<string, string | undefined> = {
   approve_request: 'Approved a request',
   refuse_request: 'Refused a request',
   withdraw_request: 'Withdrew a request',
+  change_rule: 'Changed a payment rule',
   clear_all_notifications: 'Cleared all notifications',
   resolve_pin_reset_request: 'Marked a PIN request as done',
   grant_role: 'Granted a role',

@@ -56,7 +56,7 @@ describe('a text that is too long', () => {
         if (refusal?.code !== tooLong.code || refusal.message !== tooLong.message) accepted.push(`${name} ${parameter}`)
       })
     // The first shortens the model's answer instead, and the second has its own limits. A message of
-    // another bank may have 4,000 characters, and the address of a browser at its push service 1,000.
+    // another bank may have 4,000 characters, like the rules, and the address of a browser at its push service 1,000.
     expect(accepted).toEqual([
       'add_assistant_message p_message',
       'import_external_transactions p_transactions',
@@ -64,6 +64,7 @@ describe('a text that is too long', () => {
       'receive_bank_message p_message',
       'record_bank_answer p_answer',
       'save_push_subscription p_subscription',
+      'try_payment_rules p_rules',
     ])
   })
 
@@ -265,6 +266,7 @@ test('a request of a signed-in user takes at most 3 seconds, a payment and the l
       ['send_all_pins', '55s'],
       ['suspend_user', '55s'],
       ['sync_passwords', '55s'],
+      ['try_payment_rules', '55s'],
       ['verify_audit', '55s'],
     ].map(([name, timeout]) => ({ name, timeout })),
   )

@@ -881,6 +881,15 @@ export const calls: readonly Call[] = [
   forSuperAdmins('list_audit_actions'),
   forSuperAdmins('verify_audit', () => ({ p_after: 0 })),
   forSuperAdmins('list_jobs'),
+  forSuperAdmins('get_payment_rules'),
+  // The rules are missing, or the trial is another user's, and only a super admin gets the refusal that says so.
+  { name: 'try_payment_rules', args: () => ({ p_rules: [] }), to: none, requires: 'super_admin' },
+  {
+    name: 'request_payment_rules',
+    args: ({ id }) => ({ p_trial_id: id, p_reason: 'Asked' }),
+    to: none,
+    requires: 'super_admin',
+  },
   forSuperAdmins('list_job_failures', () => ({ p_before: 1, p_limit: 1 })),
   forSuperAdmins('acknowledge_audit_alarm', () => ({ p_row_id: 1 })),
   { name: 'get_audit_alarm', to: everyStaffRole },
