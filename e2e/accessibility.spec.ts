@@ -183,6 +183,7 @@ const screens: Record<Who, Screen[]> = {
     { path: paths.adminApprovals },
     { path: paths.adminCases },
     { path: paths.adminJobs },
+    { path: paths.adminRules },
   ],
 }
 

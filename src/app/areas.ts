@@ -44,7 +44,7 @@ const customerPaths = new Set<string>([paths.home, paths.transactions])
 const staffChatPaths = [paths.adminChat, paths.adminTranscripts]
 const casePaths = [paths.cases, '/claim/']
 const staffPaymentPaths = new Set<string>([paths.adminTransactions, paths.adminRepair, paths.adminBetweenBanks])
-const superAdminPaths = new Set<string>([paths.adminManagement, paths.adminAudit, paths.adminJobs])
+const superAdminPaths = new Set<string>([paths.adminManagement, paths.adminAudit, paths.adminJobs, paths.adminRules])
 const paymentPaths = new Set<string>([paths.payTransfer, paths.paymentDetails])
 
 /** Whether the screen at this address reads the account before all else. */

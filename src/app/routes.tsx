@@ -93,6 +93,7 @@ export const routes: RouteObject[] = [
               screen(paths.adminManagement, superAdmin, 'AdminManagementScreen'),
               screen(paths.adminAudit, superAdmin, 'AdminAuditScreen'),
               screen(paths.adminJobs, superAdmin, 'AdminJobsScreen'),
+              screen(paths.adminRules, superAdmin, 'AdminRulesScreen'),
             ]),
           ]),
         ]),

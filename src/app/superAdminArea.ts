@@ -2,3 +2,4 @@
 export { AdminAuditScreen } from '@/screens/AdminAuditScreen'
 export { AdminJobsScreen } from '@/screens/AdminJobsScreen'
 export { AdminManagementScreen } from '@/screens/AdminManagementScreen'
+export { AdminRulesScreen } from '@/screens/AdminRulesScreen'

@@ -31,6 +31,7 @@ export const paths = {
   adminTranscripts: '/admin/transcripts',
   adminApprovals: '/admin/approvals',
   adminJobs: '/admin/jobs',
+  adminRules: '/admin/rules',
   adminCases: '/admin/cases',
 } as const
 

@@ -94,7 +94,7 @@ describe('the staff navigation', () => {
       [at, `an admin without ${needed}`, ['admin'], staffPermissions.filter((each) => each !== needed), noPermission],
       [at, 'a super admin without the role admin', ['super_admin'], staffPermissions, noPermission],
     ]),
-    ...['/admin/management', '/admin/audit', '/admin/jobs'].flatMap(
+    ...['/admin/management', '/admin/audit', '/admin/jobs', '/admin/rules'].flatMap(
       (at): [string, string, string[], string[], string][] => [
         [at, 'a customer', [], [], onlySuperAdmins],
         [at, 'an admin with every permission', ['admin'], staffPermissions, onlySuperAdmins],

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/Button'
 import { useFocusFallback } from '@/components/useFocusFallback'
 import { useOwnRoles } from '@/features/permissions/shared'
 import { formatDenseDateTime } from '@/lib/dates'
-import { adminCasePath, adminTransactionPath, adminUserPath } from '@/lib/paths'
+import { adminCasePath, adminTransactionPath, adminUserPath, paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 import { approvalsCopy as copy, changeOf } from './copy'
 import type { Approval } from './queries'
@@ -40,7 +40,7 @@ export function ApprovalRow({ approval, focusFallback, onAct }: ApprovalRowProps
               </TextLink>
             )}
           </span>
-          {hasPage ? (
+          {kind === 'rules' ? null : hasPage ? (
             <TextLink to={adminUserPath(userId)} opensRow={path === null}>
               {who}
             </TextLink>
@@ -50,7 +50,7 @@ export function ApprovalRow({ approval, focusFallback, onAct }: ApprovalRowProps
           {problem !== null && (
             <Tag tone="care">{problem === 'not-independent' ? 'Not independent' : 'Out of date'}</Tag>
           )}
-          {userEmail !== null && (
+          {kind !== 'rules' && userEmail !== null && (
             <span title={userEmail} className="text-sm text-muted max-lg:w-full lg:w-0 lg:min-w-20 lg:grow lg:truncate">
               {userEmail}
             </span>
@@ -88,7 +88,8 @@ export function ApprovalRow({ approval, focusFallback, onAct }: ApprovalRowProps
 
 function Actions({ approval, onAct }: Pick<ApprovalRowProps, 'approval' | 'onAct'>) {
   const isOwn = useUserId() === approval.askedBy
-  const what = `${copy.kinds[approval.kind] ?? approval.kind} of ${approval.userName ?? copy.gone}`
+  const kind = copy.kinds[approval.kind] ?? approval.kind
+  const what = approval.kind === 'rules' ? kind : `${kind} of ${approval.userName ?? copy.gone}`
   return (
     <div className="flex flex-wrap gap-2 lg:flex-nowrap lg:justify-end lg:whitespace-nowrap">
       {approval.canDecide && approval.problem === null && (
@@ -128,6 +129,7 @@ function Decision({ approval }: { approval: Approval }) {
 
 /** The page of what the request is about, beside that of the user. */
 function pathOf({ kind, transactionId }: Approval): string | null {
+  if (kind === 'rules') return paths.adminRules
   if (transactionId === null || kind === 'passkey') return null
   return kind === 'case' ? adminCasePath(transactionId) : adminTransactionPath(transactionId)
 }

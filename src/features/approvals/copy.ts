@@ -6,6 +6,7 @@ export const approvalsCopy = {
   subtitle: 'Actions that need a second administrator',
   waiting: { title: 'Waiting', what: 'the waiting requests', none: 'Nothing is waiting' },
   decided: { title: 'Decided', what: 'the decided requests', none: 'No decisions yet' },
+  rules: 'Payment rules',
   gone: 'Deleted user',
   unnamed: 'No name',
   unchanged: '–',
@@ -16,6 +17,7 @@ export const approvalsCopy = {
     reversal: 'Reverse payment',
     recall: "Return to the sender's bank",
     case: 'Decision about a case',
+    rules: 'Payment rules',
     passkey: 'Remove a passkey',
   } as Record<string, string | undefined>,
   states: { approved: 'Approved', refused: 'Refused', withdrawn: 'Withdrawn', expired: 'Out of date' } as Record<
@@ -56,6 +58,7 @@ export function changeOf({ kind, amountBefore, amountAfter, decision }: Approval
   if (kind === 'passkey') return { before: none, after: 'Removed' }
   if (kind === 'case')
     return { before, after: decision === 'refused' ? 'Refused' : `Refund ${formatPence(amountAfter ?? 0)}` }
+  if (kind === 'rules') return { before: none, after: 'New rules' }
   if (kind === 'super_admin') return { before: none, after: 'Super admin' }
   return { before, after: amountAfter === null ? none : formatPence(amountAfter) }
 }
@@ -75,6 +78,7 @@ export function describeChange(approval: Approval): string {
       : `${after} is paid to ${name} from the bank's own money.`
   if (approval.kind === 'passkey')
     return `A passkey of ${name} is removed, and they are signed out everywhere. Payments then need no approval by it.`
+  if (approval.kind === 'rules') return 'The payment rules change as their screen shows, for every payment from now on.'
   if (approval.kind === 'super_admin') return `${name} becomes a super admin. This role can never be revoked.`
   return `The balance of ${name} changes from ${before} to ${after}.`
 }

@@ -1,0 +1,169 @@
+import { useRef, useState } from 'react'
+import { ConfirmDialog } from '@/components/ConfirmDialog'
+import { FormProblem } from '@/components/FormProblem'
+import { ReasonDialog } from '@/components/ReasonDialog'
+import { StaffCard } from '@/components/StaffCard'
+import { Button } from '@/components/ui/Button'
+import { Checkbox } from '@/components/ui/Checkbox'
+import { Field } from '@/components/ui/Field'
+import { Input } from '@/components/ui/Input'
+import { messageOf } from '@/lib/errors'
+import { useUserId } from '@/lib/session'
+import { useForm } from '@/lib/useForm'
+import { actionWords, ruleCopy, ruleWords } from './copy'
+import { useAskForRules, useTryRules } from './mutations'
+import type { Trial } from './queries'
+import {
+  fieldOf,
+  formValues,
+  readForm,
+  ruleActions,
+  ruleNames,
+  ruleUnits,
+  switchOf,
+  type DraftRule,
+  type Rule,
+} from './rules'
+import { TrialFigures } from './TrialFigures'
+
+type Tried = { trial: Trial; draft: string }
+
+/** A change of the rules that the super admin tries, and then asks a second one for. */
+export function RuleDraft({ rules, isBlocked }: { rules: Rule[]; isBlocked: boolean }) {
+  const { draft: copy } = ruleCopy
+  const tryRules = useTryRules()
+  const [tried, setTried] = useState<Tried | null>(null)
+  const [isDiscarding, setIsDiscarding] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const initial = formValues(rules)
+  const form = useForm({
+    initial,
+    check: readForm,
+    submit: async (draft: DraftRule[]) => {
+      setTried(null)
+      setTried({ trial: await tryRules.mutateAsync(draft), draft: JSON.stringify(draft) })
+    },
+    failure: (error) => ({ title: copy.failed, text: messageOf(error) }),
+    draft: `rules:${useUserId()}`,
+  })
+  const isEdited = Object.keys(initial).some((field) => form.values[field] !== initial[field])
+  return (
+    <>
+      <StaffCard title={copy.title} heading={heading}>
+        <form {...form.props}>
+          <p className="px-4 pb-3 text-sm text-muted">{copy.text}</p>
+          <div className="divide-y divide-line border-y border-line">
+            {ruleNames.map((name) => (
+              <fieldset key={name} className="px-4 py-3">
+                <legend className="font-medium">{ruleWords[name].title}</legend>
+                <div className="grid gap-3 sm:grid-cols-2">
+                  {ruleActions.map((action) => {
+                    const rule = { name, action }
+                    return (
+                      <div key={action}>
+                        <Checkbox
+                          label={actionWords[action]}
+                          checked={form.values[switchOf(rule)] === 'on'}
+                          onChange={(isOn) => form.set({ [switchOf(rule)]: isOn ? 'on' : 'off' })}
+                        />
+                        {ruleUnits[name] !== null && (
+                          <Field
+                            label={`${actionWords[action]}: ${ruleWords[name].field.toLowerCase()}`}
+                            error={form.errors[fieldOf(rule)]}
+                          >
+                            {(control) => (
+                              <Input
+                                {...control}
+                                {...form.input(fieldOf(rule))}
+                                inputMode={ruleUnits[name] === 'pounds' ? 'decimal' : 'numeric'}
+                                autoComplete="off"
+                                maxLength={16}
+                                className="max-w-xs"
+                              />
+                            )}
+                          </Field>
+                        )}
+                      </div>
+                    )
+                  })}
+                </div>
+              </fieldset>
+            ))}
+          </div>
+          <div className="space-y-3 px-4 py-3">
+            <FormProblem words={form.problem} />
+            <output className="block text-sm text-muted">{form.isPending && copy.progress}</output>
+            <div className="flex flex-wrap gap-3">
+              <Button type="submit" pending={form.isPending} pendingLabel={copy.pending}>
+                {copy.action}
+              </Button>
+              {isEdited && !form.isPending && (
+                <Button variant="secondary" onClick={() => setIsDiscarding(true)}>
+                  {copy.discard}
+                </Button>
+              )}
+            </div>
+          </div>
+        </form>
+      </StaffCard>
+      {tried !== null && (
+        <Result
+          trial={tried.trial}
+          isStale={JSON.stringify(readForm(form.values)) !== tried.draft}
+          isBlocked={isBlocked}
+          onAsked={() => {
+            setTried(null)
+            form.reset()
+            heading.current?.focus()
+          }}
+        />
+      )}
+      {isDiscarding && (
+        <ConfirmDialog
+          title={ruleCopy.discard.title}
+          text={ruleCopy.discard.text}
+          confirmLabel={ruleCopy.discard.action}
+          fallbackFocus={heading}
+          onConfirm={() => {
+            form.reset()
+            setTried(null)
+            setIsDiscarding(false)
+          }}
+          onClose={() => setIsDiscarding(false)}
+        />
+      )}
+    </>
+  )
+}
+
+type ResultProps = { trial: Trial; isStale: boolean; isBlocked: boolean; onAsked: () => void }
+
+function Result({ trial, isStale, isBlocked, onAsked }: ResultProps) {
+  const { result, ask: copy } = ruleCopy
+  const [isAsking, setIsAsking] = useState(false)
+  const ask = useAskForRules()
+  return (
+    <StaffCard title={result.title}>
+      <TrialFigures result={trial.result} />
+      <div className="border-t border-line px-4 py-3">
+        {isStale || isBlocked ? (
+          <p className="text-sm text-care">{isStale ? result.stale : copy.blocked}</p>
+        ) : (
+          <Button onClick={() => setIsAsking(true)}>{copy.action}</Button>
+        )}
+      </div>
+      {isAsking && (
+        <ReasonDialog
+          title={copy.title}
+          text={copy.text}
+          confirmLabel={copy.action}
+          submit={async (reason) => {
+            await ask.mutateAsync({ id: trial.id, reason })
+            onAsked()
+          }}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </StaffCard>
+  )
+}
