@@ -53,6 +53,32 @@ async function expectScreen(page: Page, address: string) {
   await expect(page.getByText('Unexpected Application Error!'), address).toHaveCount(0)
 }
 
+test('a click on a notification opens its place in the app, and from the sign-in page after the sign-in', async ({
+  page,
+  people,
+  context,
+}) => {
+  const customer = await people.customer('Pia')
+  await page.goto('/auth')
+  await controlled(page)
+  const [worker] = context.serviceWorkers()
+  // Headless Chromium shows no notifications, so the event has what the worker reads of one.
+  const click = (place: string) =>
+    worker?.evaluate((to) => {
+      const notification = { close: () => undefined, data: { navigate: location.origin + to } }
+      self.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: () => undefined }))
+    }, place)
+  await expect(page.getByRole('textbox', { name: /PIN/ })).toBeVisible()
+  await click('/insights')
+  await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).toContain('/insights')
+  await page.getByRole('textbox', { name: /PIN/ }).fill(customer.pin)
+  await expect(page).toHaveURL(/\/insights$/)
+  await click('/notifications?from=push')
+  await expect(page).toHaveURL(/\/notifications\?from=push$/)
+  await click('//evil.example')
+  await expect(page).toHaveURL(/\/notifications\?from=push$/)
+})
+
 test('the app has a manifest that browsers install from', async ({ page, context }) => {
   await page.goto('/auth')
   const session = await context.newCDPSession(page)

@@ -9,9 +9,7 @@ type Waits = { waitUntil: (work: Promise<unknown>) => void }
 type PushEvent = Waits & { data: { json: () => { notification?: Record<string, string | undefined> } } | null }
 type ClickEvent = Waits & { notification: Notification }
 type Window = {
-  url: string
   visibilityState: string
-  navigate: (url: string) => Promise<unknown>
   focus: () => Promise<unknown>
   postMessage: (message: unknown, options: object) => void
 }
@@ -76,7 +74,6 @@ async function openPlace(place: unknown) {
   }
   // Refused without a click, in tests. The app goes there anyway.
   await open.focus().catch(() => undefined)
-  // The sign-in page has nothing to lose, and leads on after the sign-in.
-  if (open.url.startsWith(`${origin}/auth`)) await open.navigate(url)
-  else open.postMessage({ navigate: url.slice(origin.length) }, {})
+  // The app goes there without losing what is typed. From the sign-in page it goes there after the sign-in.
+  open.postMessage({ navigate: url.slice(origin.length) }, {})
 }

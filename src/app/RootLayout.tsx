@@ -6,11 +6,13 @@ import { useSession } from '@/lib/session'
 import { returningTo } from '@/lib/signInReturn'
 import { OfflineBanner } from './OfflineBanner'
 import { UnexpectedErrors } from './UnexpectedErrors'
+import { useNotificationClicks } from './useNotificationClicks'
 
 /** What every screen has around it. */
 export function RootLayout() {
   const session = useSession()
   const location = useLocation()
+  useNotificationClicks()
   // Any sign-out leads to /auth, also from the screens that are open to visitors.
   const ending = session.status === 'signed out' ? session.ending : null
   return (
