@@ -12,6 +12,7 @@ import { useLiveApprovals } from '@/features/approvals/realtime'
 import { AuditAlarm } from '@/features/audit/AuditAlarm'
 import { CellSwitch } from '@/features/cells/CellSwitch'
 import { useOutbox } from '@/features/chat/outbox'
+import { lateCasesQuery } from '@/features/late-cases/queries'
 import { useOwnRoles } from '@/features/permissions/shared'
 import { profileQueries } from '@/features/profile/queries'
 import { staffTools } from '@/features/support/staffTools'
@@ -67,6 +68,8 @@ export function StaffLayout() {
   const isApprover = canUseApprovals(own)
   const approvals = useQuery({ ...approvalQueries.count(), enabled: isApprover })
   useLiveApprovals(isApprover)
+  const managesCases = tools.some(({ to }) => to === paths.adminCases)
+  const lateCases = useQuery({ ...lateCasesQuery, enabled: managesCases })
   const isSuperAdmin = own.roles.includes('super_admin')
   const links = [
     ...(own.roles.length > 0 ? [{ label: 'Overview', to: paths.admin }] : []),
@@ -84,7 +87,7 @@ export function StaffLayout() {
           <img src="/icon.svg" alt="" className="size-6" />
           {brand.name}
         </Link>
-        <StaffNavigation links={links} counts={counts} />
+        <StaffNavigation links={links} counts={counts} overdue={{ [paths.adminCases]: lateCases.data ?? 0 }} />
         <div className="ml-auto flex min-w-0 items-center">
           {own.roles.length > 0 && (
             <StaffPalette

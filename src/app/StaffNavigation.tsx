@@ -8,10 +8,12 @@ type StaffNavigationProps = {
   links: { label: string; to: string }[]
   /** How much waits for the user in each of them, by path. */
   counts: Record<string, number>
+  /** How much is overdue in each of them, by path. Shown in red instead of the count. */
+  overdue: Record<string, number>
 }
 
 /** The staff screens. On a phone, and for staff with many tools, they are a second row, which scrolls. */
-export function StaffNavigation({ links, counts }: StaffNavigationProps) {
+export function StaffNavigation({ links, counts, overdue }: StaffNavigationProps) {
   const badgeId = useId()
   const row = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -37,7 +39,8 @@ export function StaffNavigation({ links, counts }: StaffNavigationProps) {
     >
       <ul className="flex w-max">
         {links.map(({ to, label }) => {
-          const count = counts[to] ?? 0
+          const late = overdue[to] ?? 0
+          const count = late > 0 ? late : (counts[to] ?? 0)
           return (
             <li key={label}>
               <NavLink
@@ -52,7 +55,13 @@ export function StaffNavigation({ links, counts }: StaffNavigationProps) {
                 }
               >
                 {label}
-                <Badge count={count} of="waiting" most={99} id={`${badgeId}${to}`} />
+                <Badge
+                  count={count}
+                  of={late > 0 ? 'overdue' : 'waiting'}
+                  most={99}
+                  id={`${badgeId}${to}`}
+                  className={late > 0 ? 'bg-danger!' : ''}
+                />
               </NavLink>
             </li>
           )

@@ -5,6 +5,8 @@ import { useOwnRoles } from '@/features/permissions/shared'
 import { wordsOf } from '@/lib/codeWords'
 import { formatDateTime, formatDenseDateTime } from '@/lib/dates'
 import { claimFacts } from './ClaimFacts'
+import { complaintCopy } from './complaintCopy'
+import { complaintFacts } from './ComplaintFacts'
 import { describeDue, staffCaseCopy as copy } from './copy'
 import { messageFacts } from './MessageFacts'
 import type { StaffCase } from './queries'
@@ -12,7 +14,8 @@ import type { StaffCase } from './queries'
 /** What the case is about, its clock, and what the rules give. */
 export function CaseFacts({ shown, now }: { shown: StaffCase; now: Date }) {
   const { permissions } = useOwnRoles()
-  const { claim } = shown
+  const { claim, complaint } = shown
+  const linksPayment = permissions.includes('view_transactions')
   const due = describeDue(shown, now)
   const facts: Fact[] = [
     ['Opened', formatDateTime(shown.opened_at)],
@@ -27,11 +30,15 @@ export function CaseFacts({ shown, now }: { shown: StaffCase; now: Date }) {
       : ['Decided', describeDecision(shown)],
     ['Agent', shown.assigned_name ?? copy.list.nobody],
   ]
-  if (claim !== null) facts.push(...claimFacts(shown, claim, permissions.includes('view_transactions')))
+  if (claim !== null) facts.push(...claimFacts(shown, claim, linksPayment))
+  if (complaint !== null) facts.push(...complaintFacts(shown, complaint, now, linksPayment))
   if (shown.messages !== null) facts.push(...messageFacts(shown.messages))
   return (
     <StaffCard title={copy.facts}>
       <Facts facts={facts} />
+      {complaint !== null && complaint.late_at !== null && shown.decision === null && (
+        <p className="px-4 py-2.5 text-sm text-danger">{complaintCopy.late}</p>
+      )}
       {claim?.is_protected === true && <p className="px-4 py-2.5 text-sm text-muted">{copy.protected}</p>}
     </StaffCard>
   )

@@ -1,5 +1,6 @@
 import { formatDay, formatShortDay, londonDay } from '@/lib/dates'
 import { countOf } from '@/lib/numbers'
+import { complaintCopy } from './complaintCopy'
 
 export const staffCaseCopy = {
   title: 'Cases',
@@ -17,10 +18,12 @@ export const staffCaseCopy = {
     nobody: 'Nobody',
   },
   states: { open: 'Open', decided: 'Decided' },
-  kinds: { scam: 'Scam', unauthorised: 'Not made by the customer', messages: 'Messages in payments' } as Record<
-    string,
-    string | undefined
-  >,
+  kinds: {
+    scam: 'Scam',
+    unauthorised: 'Not made by the customer',
+    messages: 'Messages in payments',
+    complaint: 'Complaint',
+  } as Record<string, string | undefined>,
   gone: 'Deleted user',
   unnamed: 'No name',
   one: 'Case',
@@ -43,10 +46,13 @@ export const staffCaseCopy = {
     lost: 'Card or phone was lost or stolen',
     shared: 'Someone else can use them',
   } as Record<string, string | undefined>,
-  decisions: { refunded: 'Refunded', refused: 'Refused', hidden: 'Hidden', left: 'Left as they are' } as Record<
-    string,
-    string | undefined
-  >,
+  decisions: {
+    refunded: 'Refunded',
+    refused: 'Refused',
+    hidden: 'Hidden',
+    left: 'Left as they are',
+    ...complaintCopy.outcomes,
+  } as Record<string, string | undefined>,
   standards: {
     warning: 'Ignored a specific warning (gross negligence)',
     prompt: 'Did not tell us promptly (gross negligence)',
