@@ -43,7 +43,7 @@ test('a user administrator changes a user', async () => {
   const steps = [
     await supabase.rpc('approve_user', them),
     await supabase.rpc('approve_users', { p_user_ids: [id] }),
-    await supabase.rpc('suspend_user', them),
+    await supabase.rpc('suspend_user', { ...them, p_cause: 'check', p_message: 'A check is running' }),
     await supabase.rpc('restore_user', them),
     await supabase.rpc('record_user_view', { ...them, p_reason: 'asked' }),
     await supabase.rpc('preview_deletion', them),
@@ -118,12 +118,32 @@ test('staff read the payments between banks', async () => {
   expect((await supabase.rpc('request_return', recalled)).error).toMatchObject({ hint: 'no-permission' })
 })
 
+test('a suspended customer signs in to read why, writes to an agent and reads statements', async () => {
+  const { id, supabase, email } = await newCustomer(app, app.database, 'Sam Suspended')
+  const cause = { p_cause: 'check', p_message: 'A check is running' }
+  await admin.supabase.rpc('suspend_user', { p_user_id: id, ...cause }).throwOnError()
+  expect(await supabase.rpc('get_my_suspension')).toMatchObject({ error: { hint: 'session-ended' } })
+  const [pin] = await app.database<{ value: string }[]>`select private.read_pin(${id}) as value`
+  await supabase.auth.signInWithPassword({ email, password: `${pin?.value}0` })
+  expect(await supabase.rpc('get_my_suspension')).toMatchObject({ error: null, data: { is_late: false } })
+  expect(await supabase.from('profiles').select('id')).toMatchObject({ data: [] })
+  const written = { p_message_id: crypto.randomUUID(), p_message: 'Why?' }
+  expect((await supabase.rpc('write_while_suspended', written)).error).toBeNull()
+  expect(await supabase.rpc('get_suspended_chat')).toMatchObject({ data: { messages: [{ message: 'Why?' }] } })
+  expect((await supabase.rpc('get_statement_months')).error).toBeNull()
+  await admin.supabase.rpc('restore_user', { p_user_id: id }).throwOnError()
+  expect(await supabase.from('profiles').select('id')).toMatchObject({ data: [{ id }] })
+})
+
 test('staff with the permission work on cases', async () => {
   const agent = await app.newStaff('Cleo', 'admin', ['manage_cases'])
   const { supabase } = agent
   expect((await supabase.rpc('list_cases', { p_state: 'open', p_is_mine: false, p_limit: 50 })).error).toBeNull()
   const none = { p_case_id: crypto.randomUUID() }
   const gone = { error: { hint: 'case-gone' } }
+  expect((await supabase.rpc('count_overdue_cases')).error).toBeNull()
+  expect((await supabase.rpc('get_suspension_choices')).error).toBeNull()
+  expect(await supabase.rpc('send_suspension_update', none)).toMatchObject(gone)
   expect(await supabase.rpc('record_case_view', none)).toMatchObject(gone)
   expect(await supabase.rpc('get_case', none)).toMatchObject(gone)
   expect(await supabase.rpc('list_case_agents', none)).toMatchObject(gone)
@@ -139,11 +159,6 @@ test('staff with the permission work on cases', async () => {
   expect(await supabase.rpc('extend_hold', { ...none, p_reason: 'Yes', p_until: '2030-01-01' })).toMatchObject(gone)
   const hold = { p_transaction_id: crypto.randomUUID(), p_reason: 'Yes', p_told: 'A check' }
   expect((await supabase.rpc('place_hold', hold)).error).toMatchObject({ hint: 'transaction-gone' })
-  expect(await supabase.rpc('update_complaint', { ...none, p_words: 'Soon' })).toMatchObject(gone)
-  expect(await supabase.rpc('hold_complaint', { ...none, p_reason: 'Late' })).toMatchObject(gone)
-  const answer = { p_outcome: 'upheld', p_response: 'Yes', p_redress: '1', p_is_accepted: false }
-  expect(await supabase.rpc('decide_complaint', { ...none, ...answer })).toMatchObject(gone)
-  expect((await supabase.rpc('count_late_cases')).error).toBeNull()
 })
 
 test('a user administrator runs the functions for users', async () => {

@@ -12,9 +12,9 @@ import { useLiveApprovals } from '@/features/approvals/realtime'
 import { AuditAlarm } from '@/features/audit/AuditAlarm'
 import { CellSwitch } from '@/features/cells/CellSwitch'
 import { useOutbox } from '@/features/chat/outbox'
-import { lateCasesQuery } from '@/features/late-cases/queries'
 import { useOwnRoles } from '@/features/permissions/shared'
 import { profileQueries } from '@/features/profile/queries'
+import { staffCaseQueries } from '@/features/staff-cases/queries'
 import { staffTools } from '@/features/support/staffTools'
 import { env } from '@/lib/env'
 import { lazyPart } from '@/lib/lazyPart'
@@ -68,8 +68,7 @@ export function StaffLayout() {
   const isApprover = canUseApprovals(own)
   const approvals = useQuery({ ...approvalQueries.count(), enabled: isApprover })
   useLiveApprovals(isApprover)
-  const managesCases = tools.some(({ to }) => to === paths.adminCases)
-  const lateCases = useQuery({ ...lateCasesQuery, enabled: managesCases })
+  const overdue = useQuery({ ...staffCaseQueries.overdue(), enabled: tools.some(({ to }) => to === paths.adminCases) })
   const isSuperAdmin = own.roles.includes('super_admin')
   const links = [
     ...(own.roles.length > 0 ? [{ label: 'Overview', to: paths.admin }] : []),
@@ -77,7 +76,11 @@ export function StaffLayout() {
     ...(isApprover ? [{ label: 'Approvals', to: paths.adminApprovals }] : []),
     ...(isSuperAdmin ? [{ label: 'Audit', to: paths.adminAudit }] : []),
   ]
-  const counts = { [paths.adminChat]: answersDue, [paths.adminApprovals]: approvals.data ?? 0 }
+  const counts = {
+    [paths.adminChat]: { count: answersDue, of: 'waiting' },
+    [paths.adminApprovals]: { count: approvals.data ?? 0, of: 'waiting' },
+    [paths.adminCases]: { count: overdue.data ?? 0, of: 'overdue', isUrgent: true },
+  }
   return (
     <div className="flex min-h-dvh flex-col lg:controls-staff">
       <SkipLink />
@@ -87,7 +90,7 @@ export function StaffLayout() {
           <img src="/icon.svg" alt="" className="size-6" />
           {brand.name}
         </Link>
-        <StaffNavigation links={links} counts={counts} overdue={{ [paths.adminCases]: lateCases.data ?? 0 }} />
+        <StaffNavigation links={links} counts={counts} />
         <div className="ml-auto flex min-w-0 items-center">
           {own.roles.length > 0 && (
             <StaffPalette

@@ -6,14 +6,12 @@ import { paths } from '@/lib/paths'
 
 type StaffNavigationProps = {
   links: { label: string; to: string }[]
-  /** How much waits for the user in each of them, by path. */
-  counts: Record<string, number>
-  /** How much is overdue in each of them, by path. Shown in red instead of the count. */
-  overdue: Record<string, number>
+  /** How much waits for the user, or is overdue, in each of them, by path. */
+  counts: Record<string, { count: number; of: string; isUrgent?: boolean } | undefined>
 }
 
 /** The staff screens. On a phone, and for staff with many tools, they are a second row, which scrolls. */
-export function StaffNavigation({ links, counts, overdue }: StaffNavigationProps) {
+export function StaffNavigation({ links, counts }: StaffNavigationProps) {
   const badgeId = useId()
   const row = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -39,8 +37,7 @@ export function StaffNavigation({ links, counts, overdue }: StaffNavigationProps
     >
       <ul className="flex w-max">
         {links.map(({ to, label }) => {
-          const late = overdue[to] ?? 0
-          const count = late > 0 ? late : (counts[to] ?? 0)
+          const { count, of, isUrgent } = counts[to] ?? { count: 0, of: '' }
           return (
             <li key={label}>
               <NavLink
@@ -55,13 +52,7 @@ export function StaffNavigation({ links, counts, overdue }: StaffNavigationProps
                 }
               >
                 {label}
-                <Badge
-                  count={count}
-                  of={late > 0 ? 'overdue' : 'waiting'}
-                  most={99}
-                  id={`${badgeId}${to}`}
-                  className={late > 0 ? 'bg-danger!' : ''}
-                />
+                <Badge count={count} of={of} most={99} id={`${badgeId}${to}`} isUrgent={isUrgent} />
               </NavLink>
             </li>
           )

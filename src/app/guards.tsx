@@ -13,8 +13,10 @@ import { returningTo } from '@/lib/signInReturn'
 import { useStickyError } from '@/lib/useStickyError'
 import { areaPart } from './areaPart'
 import { areas } from './areas'
+import { EndSession } from './EndSession'
 
 const DeviceCheckScreen = areaPart(areas.support, 'DeviceCheckScreen')
+const WithheldProfile = areaPart(areas.suspension, 'WithheldProfile')
 
 /** Reads the session and the profile; `decideAccess` decides what they allow, and the guards below only navigate. */
 function useAccess() {
@@ -57,6 +59,8 @@ function Customers({ areVisitorsWelcome = false }: { areVisitorsWelcome?: boolea
       return <Loading full />
     case 'sign out':
       return <EndSession />
+    case 'withheld':
+      return <WithheldProfile />
     case 'auth':
       return areVisitorsWelcome ? <Outlet /> : <Navigate to={paths.auth} state={returningTo(location)} replace />
     case 'pending':
@@ -83,6 +87,8 @@ export function PendingOnly() {
       return <Loading full />
     case 'sign out':
       return <EndSession />
+    case 'withheld':
+      return <WithheldProfile />
     case 'auth':
       return <Navigate to={paths.auth} replace />
     case 'app':
@@ -92,10 +98,4 @@ export function PendingOnly() {
     case 'stay':
       return <Outlet />
   }
-}
-
-function EndSession() {
-  const { signOut } = useSession()
-  useEffect(() => void signOut('elsewhere'), [signOut])
-  return <Loading full />
 }

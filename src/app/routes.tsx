@@ -65,7 +65,6 @@ export const routes: RouteObject[] = [
             screen(paths.cases, cases, 'CasesScreen'),
             screen(casePath(':id'), cases, 'CaseScreen'),
             screen(claimPath(':id'), cases, 'ClaimScreen'),
-            screen(paths.complaint, cases, 'ComplaintScreen'),
           ]),
           shared(staff, 'StaffLayout', [
             shared(staff, 'AnyStaffOnly', [screen(paths.admin, staff, 'AdminOverviewScreen')]),

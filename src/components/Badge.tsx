@@ -6,11 +6,13 @@ type BadgeProps = {
   id: string
   /** A larger count is shown as '9+'. */
   most?: number
+  /** In red. */
+  isUrgent?: boolean
   className?: string
 }
 
 /** A count: hidden at zero. */
-export function Badge({ count, of, id, most = 9, className = '' }: BadgeProps) {
+export function Badge({ count, of, id, most = 9, isUrgent = false, className = '' }: BadgeProps) {
   if (count === 0) return null
   return (
     <>
@@ -19,7 +21,7 @@ export function Badge({ count, of, id, most = 9, className = '' }: BadgeProps) {
       </span>
       <span
         aria-hidden
-        className={`inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-brand px-1.5 text-xs font-semibold text-on-brand tabular-nums ${className}`}
+        className={`inline-flex h-5 min-w-5 items-center justify-center rounded-full px-1.5 text-xs font-semibold tabular-nums ${isUrgent ? 'bg-danger text-on-danger' : 'bg-brand text-on-brand'} ${className}`}
       >
         {count > most ? `${most}+` : count}
       </span>

@@ -447,7 +447,7 @@ isOneToOne: false
 "count_in_insights":
 { Args: { "p_account_id": string,"p_in_insights": boolean }; Returns: undefined
                            },
-"count_late_cases":
+"count_overdue_cases":
 { Args: Record<PropertyKey, never>; Returns: number
                            },
 "count_users":
@@ -462,9 +462,6 @@ isOneToOne: false
                            },
 "decide_claim":
 { Args: { "p_case_id": string,"p_reason": string,"p_refuses": boolean,"p_standard"?: string }; Returns: boolean
-                           },
-"decide_complaint":
-{ Args: { "p_case_id": string,"p_is_accepted"?: boolean,"p_outcome": string,"p_redress"?: string,"p_response": string }; Returns: boolean
                            },
 "decide_hold":
 { Args: { "p_case_id": string,"p_reason": string,"p_refuses": boolean }; Returns: boolean
@@ -612,6 +609,9 @@ isOneToOne: false
 "get_my_security_code":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
+"get_my_suspension":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "get_notification_choices":
 { Args: Record<PropertyKey, never>; Returns: {
               "low_balance": number,"mail": (string)[],"mailbox": (string)[],"push": (string)[],"push_key": string,"shows_amounts": boolean
@@ -657,6 +657,12 @@ isOneToOne: false
 "get_support_effects":
 { Args: { "p_user_id": string }; Returns: Json
                            },
+"get_suspended_chat":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"get_suspension_choices":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "get_transaction_details":
 { Args: { "p_transaction_id": string }; Returns: Json
                            },
@@ -685,9 +691,6 @@ isOneToOne: false
                            },
 "hide_sender":
 { Args: { "p_transaction_id": string }; Returns: boolean
-                           },
-"hold_complaint":
-{ Args: { "p_case_id": string,"p_reason": string }; Returns: undefined
                            },
 "import_external_transactions":
 { Args: { "p_account_id": string,"p_balance"?: string,"p_balance_day"?: string,"p_name": string,"p_transactions": Json }; Returns: number
@@ -741,7 +744,7 @@ isOneToOne: false
                            },
 "list_cases":
 { Args: { "p_after"?: string,"p_after_id"?: string,"p_is_mine"?: boolean,"p_kind"?: string,"p_limit"?: number,"p_state"?: string }; Returns: {
-              "amount": number,"assigned_name": string,"assigned_to": string,"customer_name": string,"decided_at": string,"decision": string,"due_at": string,"has_question": boolean,"id": string,"kind": string,"opened_at": string,"stopped_at": string,"summary_due_at": string
+              "amount": number,"assigned_name": string,"assigned_to": string,"customer_name": string,"decided_at": string,"decision": string,"due_at": string,"has_question": boolean,"id": string,"kind": string,"opened_at": string,"stopped_at": string
             }[]
                            },
 "list_chat_agents":
@@ -880,9 +883,6 @@ isOneToOne: false
 "make_super_admin":
 { Args: { "p_user_id": string }; Returns: boolean
                            },
-"mark_chat_complaint":
-{ Args: { "p_conversation_id": string,"p_topic": string,"p_words": string }; Returns: string
-                           },
 "mark_chat_read":
 { Args: { "p_conversation_id": string,"p_until"?: string }; Returns: undefined
                            },
@@ -891,9 +891,6 @@ isOneToOne: false
                            },
 "name_trusted_contact":
 { Args: { "p_account_number": string,"p_sort_code": string,"p_threshold": string }; Returns: undefined
-                           },
-"open_complaint":
-{ Args: { "p_said": string,"p_topic": string,"p_transaction_id"?: string,"p_wish"?: string }; Returns: string
                            },
 "open_current_account":
 { Args: Record<PropertyKey, never>; Returns: string
@@ -1032,9 +1029,6 @@ isOneToOne: false
 "remove_user_device":
 { Args: { "p_device_id": string,"p_reason": string,"p_user_id": string }; Returns: boolean
                            },
-"reopen_complaint":
-{ Args: { "p_case_id": string,"p_said": string }; Returns: undefined
-                           },
 "replace_card":
 { Args: { "p_card_id": string,"p_reason": string }; Returns: undefined
                            },
@@ -1118,6 +1112,9 @@ isOneToOne: false
 "send_pin_to_inbox":
 { Args: { "p_user_id": string }; Returns: string
                            },
+"send_suspension_update":
+{ Args: { "p_case_id": string,"p_message"?: string,"p_next_update"?: string }; Returns: undefined
+                           },
 "set_agent_away":
 { Args: { "p_is_away": boolean }; Returns: undefined
                            },
@@ -1186,7 +1183,7 @@ isOneToOne: false
 { Args: { "p_profile": Omit<Database["public"]['Tables']["profiles"]['Row'], Database["public"]['Tables']["profiles"]['ComputedFields']> }; Returns: (string)[]
                            },
 "suspend_user":
-{ Args: { "p_user_id": string }; Returns: boolean
+{ Args: { "p_cause"?: string,"p_message"?: string,"p_next_update"?: string,"p_user_id": string }; Returns: boolean
                            },
 "sync_passwords":
 { Args: { "p_batch"?: number }; Returns: {
@@ -1225,9 +1222,6 @@ isOneToOne: false
 "unfreeze_user":
 { Args: { "p_user_id": string }; Returns: boolean
                            },
-"update_complaint":
-{ Args: { "p_case_id": string,"p_words": string }; Returns: undefined
-                           },
 "update_user":
 { Args: { "p_balance"?: string,"p_full_name"?: string,"p_notification_email"?: string,"p_pin"?: string,"p_seen_balance"?: string,"p_user_id": string }; Returns: undefined
                            },
@@ -1243,6 +1237,9 @@ isOneToOne: false
                            },
 "withdraw_device_code":
 { Args: { "p_code_id": string }; Returns: boolean
+                           },
+"write_while_suspended":
+{ Args: { "p_message": string,"p_message_id": string }; Returns: undefined
                            }
           }
           Enums: {

@@ -7,7 +7,6 @@ import { CaseTimeline } from '@/features/cases/CaseTimeline'
 import { caseCopy } from '@/features/cases/copy'
 import { caseQueries } from '@/features/cases/queries'
 import { wordsOf } from '@/lib/codeWords'
-import { londonDay } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 
@@ -17,7 +16,7 @@ export function CaseScreen() {
   return (
     <Screen title={query.data === undefined ? 'Case' : wordsOf(caseCopy.kinds, query.data.kind)} back={paths.cases}>
       <Loaded query={query} what="this case" skeleton={<Skeleton className="h-80" />}>
-        {(shown) => <CaseTimeline shown={shown} today={londonDay(new Date(query.dataUpdatedAt))} />}
+        {(shown) => <CaseTimeline shown={shown} />}
       </Loaded>
     </Screen>
   )

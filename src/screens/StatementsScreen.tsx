@@ -43,7 +43,9 @@ export function StatementsScreen() {
         <ProofButton userId={userId} openedIn={months.data?.at(-1)?.month} />
       </div>
       <Loaded query={months} what="your statements" skeleton={<StatementListSkeleton />}>
-        {(list) => <StatementList months={list} runningMonth={today.slice(0, 7)} onPress={handlePress} />}
+        {(list) => (
+          <StatementList months={list} runningMonth={today.slice(0, 7)} pathTo={statementPath} onPress={handlePress} />
+        )}
       </Loaded>
       {isChoosing && (
         <PeriodDialog

@@ -28,6 +28,24 @@ comment on function private.has_live_session is
 -- Policies call these functions as the role that reads the table. Without USAGE on the schema no client can call them.
 grant execute on function private.has_live_session to authenticated;
 
+-- A suspended customer may sign in to one screen. has_live_session and is_approved stay false for them, so a policy or a
+-- function that does not name them refuses them.
+create function private.is_suspended_customer() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from auth.sessions s join public.profiles p on p.id = s.user_id
+    where s.id = (auth.jwt() ->> 'session_id')::uuid
+      and s.user_id = auth.uid()
+      and (s.not_after is null or s.not_after > now())
+      and p.approved and p.suspended_at is not null
+      and not exists (select from public.user_roles r where r.user_id = p.id)
+  );
+end
+$$;
+comment on function private.is_suspended_customer is
+  'Whether the caller is signed in and a suspended customer. Suspended staff and users pending approval are not.';
+
 -- Every policy and function calls this, so it is one function that reads the caller once.
 create function private.is_approved() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -159,6 +177,13 @@ comment on function private.require_unfrozen is
   'Raises an error if the caller''s account is frozen. Every API function that writes calls it first: private.expose adds the call, except with while_frozen.';
 grant execute on function private.require_unfrozen to authenticated;
 
+create function private.raise_device_unknown() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  raise exception 'Please confirm this device with the code we email you.' using errcode = 'PT403', hint = 'device-unknown';
+end
+$$;
+
 create function private.require_approved() returns void
 language plpgsql stable set search_path = '' as $$
 begin
@@ -167,7 +192,7 @@ begin
   elsif not private.has_live_session() then
     perform private.raise_session_ended();
   elsif exists (select from public.profiles p where p.id = auth.uid() and p.approved) then
-    raise exception 'Please confirm this device with the code we email you.' using errcode = 'PT403', hint = 'device-unknown';
+    perform private.raise_device_unknown();
   end if;
   raise exception 'Your account is pending approval. Please wait for an administrator to approve your account.'
     using errcode = 'PT403', hint = 'not-approved';

@@ -24,6 +24,19 @@ where s.not_after is null or s.not_after > now();
 comment on view private.live_sessions is
   'The sessions that have not ended, and whether each may use the bank: approved, not suspended, and on a known device if one is required. A view, because a payment reads the rest of its row in the same query.';
 
+create function private.require_suspended() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if not private.is_suspended_customer() then
+    perform private.raise_session_ended();
+  elsif private.device_state_of(auth.uid(), private.my_session_id()) = 'unknown' then
+    perform private.raise_device_unknown();
+  end if;
+end
+$$;
+comment on function private.require_suspended is
+  'Raises an error unless the caller is a suspended customer who is signed in, on a known device if one is required. For the few functions of the one screen that they have.';
+
 create function private.end_sessions(p_user_id uuid) returns void
 language sql volatile set search_path = ''
 begin atomic
@@ -47,7 +60,7 @@ create function private.touch_session(p_device_token text default null) returns 
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   -- An idle session cannot be revived: the user must sign in again.
-  if not private.has_live_session() or private.is_idle() then
+  if not (private.has_live_session() or private.is_suspended_customer()) or private.is_idle() then
     return false;
   end if;
   perform private.show_browser(auth.uid(), private.my_session_id(), p_device_token);

@@ -106,7 +106,7 @@ begin atomic
   ),
   mail as (
     select c.about_id, c.kind, n.user_id, n.title, n.message, n.created_at,
-      null as notification_type, null as counterparty_name, null::numeric as amount, null as sort_code,
+      n.type as notification_type, null as counterparty_name, null::numeric as amount, null as sort_code,
       null as account_number, null as reference
     from claimed c join public.user_notifications n on n.id = c.about_id
     where c.kind = 'note'

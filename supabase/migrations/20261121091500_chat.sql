@@ -519,32 +519,44 @@ begin atomic
 end;
 comment on function private.next_chat_opening is 'When agents next begin to answer after this time, by the hours of the settings in UK time.';
 
+create function private.queue_chat(p_chat public.chat_conversations) returns boolean
+language plpgsql volatile set search_path = '' as $$
+declare
+  last_sender text;
+begin
+  select m.sender_type into last_sender from public.chat_messages m
+  where m.conversation_id = p_chat.id
+  order by m.created_at desc, m.id desc
+  limit 1;
+  insert into public.agent_requests (conversation_id, user_id, left_message, reason)
+  values (
+    p_chat.id, p_chat.user_id, not private.is_chat_open(now()), case last_sender when 'assistant' then 'offered' else 'asked' end
+  )
+  on conflict (conversation_id) where status = 'pending' do nothing;
+  if not found then
+    return false;
+  end if;
+  update public.chat_conversations c set status = 'waiting_for_agent' where c.id = p_chat.id;
+  return true;
+end
+$$;
+comment on function private.queue_chat is
+  'Adds a chat to the queue for an agent. False if it is in the queue already. The caller holds the lock of the chat.';
+
 create function private.request_agent(p_conversation_id uuid) returns timestamptz
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  is_open constant boolean := private.is_chat_open(now());
   chat public.chat_conversations;
-  last_sender text;
 begin
   perform private.require_approved();
   select c.* into chat from public.chat_conversations c where c.id = p_conversation_id and c.user_id = auth.uid()
   for no key update;
   if not found then
     raise exception 'This chat has ended.' using errcode = 'PT404', hint = 'chat-ended';
-  end if;
-
-  select m.sender_type into last_sender from public.chat_messages m
-  where m.conversation_id = chat.id
-  order by m.created_at desc, m.id desc
-  limit 1;
-  insert into public.agent_requests (conversation_id, user_id, left_message, reason)
-  values (chat.id, chat.user_id, not is_open, case last_sender when 'assistant' then 'offered' else 'asked' end)
-  on conflict (conversation_id) where status = 'pending' do nothing;
-  if not found then
+  elsif not private.queue_chat(chat) then
     raise exception 'Your request for an agent is already in queue.' using errcode = 'PT409', hint = 'request-pending';
   end if;
-  update public.chat_conversations c set status = 'waiting_for_agent' where c.id = chat.id;
-  return case when not is_open then private.next_chat_opening(now()) end;
+  return case when not private.is_chat_open(now()) then private.next_chat_opening(now()) end;
 end
 $$;
 select private.expose('request_agent', while_frozen => true, description =>

@@ -1,38 +1,53 @@
 -- Suspending a user and restoring them, by staff. Nothing is deleted.
 
-create function private.suspend(p_user_id uuid) returns void
+create function private.suspend(p_user_id uuid, p_may_sign_in boolean) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
   update public.profiles p set suspended_at = now() where p.id = p_user_id;
   -- Waits for a payment that holds the lock. A payment that comes after it finds the account frozen.
   update public.accounts a set is_frozen = true where a.user_id = p_user_id;
-  -- The auth server reads it. It cannot read infinity.
-  update auth.users u set banned_until = '2999-12-31' where u.id = p_user_id;
+  if not p_may_sign_in then
+    -- The auth server reads it. It cannot read infinity.
+    update auth.users u set banned_until = '2999-12-31' where u.id = p_user_id;
+  end if;
   perform private.end_sessions(p_user_id);
 end
 $$;
 comment on function private.suspend is
-  'Ends a user''s sessions and stops sign-ins, payments and the card. The caller holds the lock of the user.';
+  'Ends a user''s sessions and stops payments and the card, and sign-ins unless the user is a customer who is told why. The caller holds the lock of the user.';
 
-create function private.suspend_user(p_user_id uuid) returns boolean
+create function private.suspend_user(
+  p_user_id uuid, p_cause text default null, p_message text default null, p_next_update text default null,
+  p_at timestamptz default now()
+) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  person public.profiles;
+  is_customer boolean;
 begin
   perform private.require_permission('approve_users');
-  if (private.lock_person(p_user_id)).suspended_at is not null then
+  person := private.lock_person(p_user_id);
+  if person.suspended_at is not null then
     return false;
   end if;
   perform private.require_can_delete(p_user_id);
-  perform private.suspend(p_user_id);
-  perform private.audit('suspend_user', 'person', p_user_id);
+  is_customer := person.approved and not private.is_staff(p_user_id);
+  perform private.suspend(p_user_id, is_customer);
+  perform private.audit('suspend_user', 'person', p_user_id, jsonb_strip_nulls(jsonb_build_object(
+    'cause', case when is_customer then p_cause end
+  )));
+  if is_customer then
+    perform private.open_suspension(p_user_id, p_cause, p_message, p_next_update, p_at);
+  end if;
   return true;
 end
 $$;
 
 -- The user can keep their own rows locked with several slow requests at once. This waits for those before it.
 select private.expose('suspend_user', statement_timeout => '55s', description =>
-  'Ends a user''s sessions and stops them from signing in, until restore_user. Nothing is deleted; scheduled and held payments wait. False if they were suspended already. For admins with approve_users, about the users they may delete.');
+  'Ends a user''s sessions and stops everything, until restore_user. Nothing is deleted; scheduled and held payments wait. A customer is suspended for a cause, is told in this text, and hears again on this day: they sign in to one screen that says so. Staff, and users pending approval, cannot sign in. False if they were suspended already. For admins with approve_users, about the users they may delete.');
 
-create function private.restore_user(p_user_id uuid) returns boolean
+create function private.restore_user(p_user_id uuid, p_at timestamptz default now()) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_permission('approve_users');
@@ -45,9 +60,10 @@ begin
   update public.accounts a set is_frozen = p.frozen_at is not null from public.profiles p
   where p.id = p_user_id and a.user_id = p_user_id;
   update auth.users u set banned_until = null where u.id = p_user_id;
+  perform private.lift_suspension(p_user_id, p_at);
   perform private.audit('restore_user', 'person', p_user_id);
   return true;
 end
 $$;
 select private.expose('restore_user',
-  'Lets a suspended user sign in again. False if they are not suspended. For admins with approve_users, about the users they may delete.');
+  'Lets a suspended user use the bank again, and decides the case about it. False if they are not suspended. For admins with approve_users, about the users they may delete.');

@@ -13,10 +13,6 @@ begin
         and (p_request.decision = 'refused' or private.claim_refund(claim) = p_request.amount_after)
     )
     when asked.kind = 'hold' then false
-    when asked.kind = 'complaint' then not exists (
-      select from private.complaints c
-      where c.id = asked.id and c.outcome = p_request.decision and c.redress = p_request.amount_after
-    )
     else true
   end;
 end
@@ -40,8 +36,6 @@ begin
       perform private.settle_hold_case(
         decided, p_request.decision = 'refused', p_request.reason, auth.uid(), now(), p_request.id
       );
-    when decided.kind = 'complaint' then
-      perform private.settle_complaint(decided, auth.uid(), now(), p_request.id);
   end case;
 end
 $$;
@@ -57,7 +51,7 @@ begin
   perform from public.profiles p where p.id = (select c.user_id from private.cases c where c.id = p_case_id) for no key update;
   perform private.lock_outgoing_payments(c.user_id) from private.cases c where c.id = p_case_id and c.kind = 'hold';
   due_case := private.lock_case(p_case_id);
-  if due_case.state <> 'open' or due_case.due_at > p_at or due_case.late_at is not null then
+  if due_case.state <> 'open' or due_case.late_at is not null or due_case.due_at > p_at then
     return false;
   end if;
   case
@@ -67,17 +61,17 @@ begin
       perform private.settle_messages(due_case, true, 'The time to decide has ended.', null, p_at);
     when due_case.kind = 'hold' then
       perform private.end_hold_clock(due_case, p_at);
-    when due_case.kind = 'complaint' then
-      perform private.tell_complaint_is_late(due_case, p_at);
+    when due_case.kind = 'suspension' then
+      perform private.miss_suspension_update(due_case, p_at);
   end case;
   return true;
 end
 $$;
 comment on function private.end_case is
-  'What follows when the clock of a case ends without a decision. A claim is refunded: only a proved exception may refuse it. A held payment is sent, or returned if its payer cannot pay. A complaint stays open, and its customer is told once. False if it was decided, is not due, or its customer was told.';
+  'What follows when the clock of a case ends without a decision. A claim is refunded: only a proved exception may refuse it. A suspension stays open: the customer is told that the update is late. A held payment is sent, or returned if its payer cannot pay. False if it was decided or is not due.';
 
 select cron.schedule('end-due-cases', '* * * * *', private.job_for_each($$
-    select c.id, null::uuid as waits_for from private.cases c where c.state = 'open' and c.due_at <= now() and c.late_at is null
+    select c.id, null::uuid as waits_for from private.cases c where c.state = 'open' and c.late_at is null and c.due_at <= now()
     order by c.due_at, c.id
     limit 1000
 $$, 'private.end_case(due.id)', 'cases whose time has ended could not be decided'));

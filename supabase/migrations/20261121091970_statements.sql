@@ -1,9 +1,31 @@
 -- Statements: the ledger entries of an account, with the details of the customer's list.
 
+create function private.my_statement_account() returns public.accounts
+language plpgsql stable set search_path = '' as $$
+declare
+  account public.accounts;
+begin
+  if not private.is_suspended_customer() then
+    return private.my_current_account();
+  end if;
+  perform private.require_suspended();
+  if not private.can_read_statements_while_suspended(auth.uid()) then
+    raise exception 'You can read your statements when we know that it is you.' using errcode = 'PT403', hint = 'no-statements';
+  end if;
+  select a.* into account from public.accounts a where a.user_id = auth.uid() and a.account_type = 'current';
+  if not found then
+    raise exception 'You do not have an account yet.' using errcode = 'PT404', hint = 'no-account';
+  end if;
+  return account;
+end
+$$;
+comment on function private.my_statement_account is
+  'The caller''s account, also that of a suspended customer unless someone else may have the account.';
+
 create function private.get_statement_months() returns table (month date, transaction_count integer)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  account constant public.accounts := private.my_current_account();
+  account constant public.accounts := private.my_statement_account();
 begin
   return query
   with counts as (
@@ -77,7 +99,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   -- What a request reads and answers within the time of a statement.
   most_entries constant integer := 20000;
-  account constant public.accounts := private.my_current_account();
+  account constant public.accounts := private.my_statement_account();
   opened_on constant date := (account.created_at at time zone 'Europe/London')::date;
   today constant date := (now() at time zone 'Europe/London')::date;
   starts_at timestamptz;

@@ -11,6 +11,9 @@ const profile = (change: object = {}) => ({
   ...change,
 })
 
+const notSuspended = () =>
+  json({ code: 'PT401', message: 'Your session has ended. Please sign in again.', hint: 'session-ended' }, 401)
+
 describe('the access guard', () => {
   test('shows home to an approved customer after one read of the profile', async () => {
     storeSession()
@@ -48,7 +51,7 @@ describe('the access guard', () => {
     ['the message mentions a JWT', 401, { code: 'X', message: 'JWT expired' }],
   ])('ends the session when %s', async (_cause, status, body) => {
     storeSession()
-    serve({ 'GET profiles': () => json(body, status) })
+    serve({ 'GET profiles': () => json(body, status), 'POST rpc/get_my_suspension': notSuspended })
     const { router } = renderApp('/')
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
     expect(localStorage.getItem('sb-bank-auth-token')).toBeNull()

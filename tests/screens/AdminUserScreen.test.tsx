@@ -37,6 +37,23 @@ const page = (change: object = {}) => ({
   ...change,
 })
 
+const cause = (name: string, words: string, message: string, isFixed = false) => ({
+  name,
+  words,
+  message,
+  next_message: message,
+  is_fixed: isFixed,
+})
+const choices = {
+  causes: [
+    cause('fraud', 'Payments look like fraud', 'Tell us about [which payments].'),
+    cause('not_to_be_told', 'The law forbids us to give a reason', 'A check is running.', true),
+  ],
+  first_day: '2026-11-24',
+  usual_day: '2026-11-30',
+  last_day: '2026-12-07',
+}
+
 function open(change: object = {}, knowsReason = true) {
   let isRecorded = knowsReason
   storeSession()
@@ -62,6 +79,7 @@ function open(change: object = {}, knowsReason = true) {
     'POST rpc/request_passkey_removal': () => json(null),
     'POST rpc/lower_payment_limit': () => json(true),
     'POST rpc/add_user_note': () => json(null),
+    'POST rpc/get_suspension_choices': () => json(choices),
     'POST rpc/suspend_user': () => json(true),
     'POST rpc/approve_user': () => json(null),
     'POST /functions/v1/reject-users': () => json({ rejected: 1, notMailed: [] }),
@@ -168,9 +186,36 @@ test('signs out everywhere, adds a note and suspends', async () => {
 
   await userEvent.click(screen.getByRole('button', { name: 'Suspend' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Suspend Marta Lind?' }))
+  const confirm = async () => userEvent.click(await dialog.findByRole('button', { name: 'Suspend' }))
+  await confirm()
+  expect(dialog.getByLabelText('Cause')).toHaveAccessibleDescription(/^Choose a cause\./)
+  await userEvent.selectOptions(dialog.getByLabelText('Cause'), 'Payments look like fraud')
+  await confirm()
+  const text = dialog.getByLabelText('Text for the customer')
+  expect(text).toHaveAccessibleDescription(/^Replace the words in brackets\./)
+  await userEvent.clear(text)
+  await userEvent.type(text, ' We look at your payments ')
   expect(bodiesOf(asked, 'rpc/suspend_user')).toEqual([])
-  await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }))
-  await waitFor(() => expect(bodiesOf(asked, 'rpc/suspend_user')).toEqual([{ p_user_id: personId }]))
+  await confirm()
+  expect(await screen.findByText('They are signed out, and told by email. Nothing is deleted.')).toBeInTheDocument()
+  expect(bodiesOf(asked, 'rpc/suspend_user')).toEqual([
+    {
+      p_user_id: personId,
+      p_cause: 'fraud',
+      p_message: 'We look at your payments',
+      p_next_update: '2026-11-30',
+    },
+  ])
+})
+
+test('where the law forbids a reason, the text for the customer cannot be changed', async () => {
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Suspend' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Suspend Marta Lind?' }))
+  await userEvent.selectOptions(await dialog.findByLabelText('Cause'), 'The law forbids us to give a reason')
+  const text = dialog.getByLabelText('Text for the customer')
+  expect(text).toHaveAttribute('readonly')
+  expect(text).toHaveValue('A check is running.')
 })
 
 test('freezes a card, removes a device, asks to remove a passkey and lowers the limit, each with a reason', async () => {

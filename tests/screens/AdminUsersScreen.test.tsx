@@ -500,12 +500,14 @@ describe('selected users', () => {
 })
 
 test('suspends and restores', async () => {
+  // A member of staff: they cannot sign in, and are told nothing.
+  const colleague = { is_staff: true, is_admin: true }
   const { answers, asked } = show(
-    {},
+    { approved: [userRow(colleague)] },
     { 'POST rpc/suspend_user': () => json(true), 'POST rpc/restore_user': () => json(true) },
   )
   const suspend = await screen.findByRole('button', { name: 'Suspend Marta Lind' })
-  answers['POST rpc/list_users'] = () => json([userRow({ suspended_at: '2026-11-22T10:00:00+00:00' })])
+  answers['POST rpc/list_users'] = () => json([userRow({ ...colleague, suspended_at: '2026-11-22T10:00:00+00:00' })])
   await userEvent.click(suspend)
   const dialog = within(await screen.findByRole('dialog', { name: 'Suspend Marta Lind?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }))

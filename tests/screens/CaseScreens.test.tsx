@@ -29,14 +29,7 @@ function show(answers: Parameters<typeof serve>[0], path: string) {
   return { answers, bodiesOf, ...shown }
 }
 
-const event = (kind: string, message: string) => ({
-  id: message,
-  created_at: at,
-  kind,
-  message,
-  author: null,
-  letter: null,
-})
+const event = (kind: string, message: string) => ({ id: message, created_at: at, kind, message, author: null })
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 
 describe('a claim', () => {
@@ -137,7 +130,6 @@ describe("the customer's cases", () => {
     letter: null,
     claim: { amount: 250, payee: 'Petra Payee', paid_at: at },
     messages: null,
-    complaint: null,
     events: [event('customer', 'You told us.'), event('bank', 'We look.')],
     ...change,
   })
@@ -177,12 +169,7 @@ describe("the customer's cases", () => {
         'POST rpc/list_my_cases': () =>
           json([{ ...row, has_question: false, decision: 'refunded', subject: 'Petra Payee', amount: 250 }]),
         'POST rpc/get_my_case': () =>
-          json(
-            shown({
-              decision: 'refunded',
-              letter: { title: 'Our decision', day: '2026-11-23', before: [], facts: [], after: [] },
-            }),
-          ),
+          json(shown({ decision: 'refunded', letter: { title: 'Our decision', before: [], facts: [], after: [] } })),
       },
       '/cases',
     )
@@ -212,7 +199,6 @@ describe('the cases of staff', () => {
     assigned_name: null,
     decision: null,
     decided_at: null,
-    summary_due_at: null,
     ...change,
   })
 
@@ -258,6 +244,7 @@ describe('the cases of staff', () => {
     decided_by: null,
     is_waiting: false,
     messages: null,
+    suspension: null,
     claim: {
       transaction_id: 'payment-1',
       amount: 1000,
@@ -278,7 +265,6 @@ describe('the cases of staff', () => {
       standards: ['warning', 'fraud'],
       evidence: { outcome: 'no_match', warnings: ['first_payment'], reports: 2 },
     },
-    complaint: null,
     events: [event('note', 'Called him')],
     customer: {
       user_id: 'user-1',
@@ -301,9 +287,53 @@ describe('the cases of staff', () => {
         'POST rpc/ask_case_customer': () => new Response(null, { status: 204 }),
         'POST rpc/list_case_agents': () => json([{ id: 'agent-2', full_name: 'Bea Agent' }]),
         'POST rpc/assign_case': () => new Response(null, { status: 204 }),
+        'POST rpc/get_suspension_choices': () =>
+          json({ causes: [], first_day: '2026-11-24', usual_day: '2026-11-30', last_day: '2026-12-07' }),
+        'POST rpc/send_suspension_update': () => new Response(null, { status: 204 }),
       },
       '/admin/cases/case-1',
     )
+  const suspended = (change: object = {}) =>
+    open({
+      kind: 'suspension',
+      claim: null,
+      suspension: {
+        cause: 'Payments look like fraud',
+        message: 'What were they for?',
+        next_message: 'Still looking at [what].',
+        is_fixed: false,
+        is_late: false,
+        ...change,
+      },
+    })
+
+  test('a suspended customer gets an update with the day of the next one', async () => {
+    const { bodiesOf } = suspended()
+    for (const text of ['Payments look like fraud', 'What were they for?'])
+      expect(await screen.findByText(text)).toBeVisible()
+    await press('Send an update')
+    const box = within(await screen.findByRole('dialog'))
+    const field = await box.findByLabelText('Text for the customer')
+    await userEvent.click(box.getByRole('button', { name: 'Send an update' }))
+    expect(field).toHaveAccessibleDescription(/^Replace the words in brackets\./)
+    await userEvent.clear(field)
+    await userEvent.type(field, 'Still looking')
+    await userEvent.click(box.getByRole('button', { name: 'Send an update' }))
+    await waitFor(() =>
+      expect(bodiesOf('send_suspension_update')).toEqual([
+        { p_case_id: 'case-1', p_message: 'Still looking', p_next_update: '2026-11-30' },
+      ]),
+    )
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  test('where the law forbids a reason, staff ask nothing and change no text', async () => {
+    suspended({ is_fixed: true, next_message: 'The check is still running.' })
+    expect(await screen.findByText(/^The law forbids us to give a reason/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Ask the customer' })).not.toBeInTheDocument()
+    await press('Send an update')
+    expect(await screen.findByLabelText('Text for the customer')).toHaveAttribute('readonly')
+  })
 
   test('a case has its facts, what the bank knew, the customer and the notes', async () => {
     open()

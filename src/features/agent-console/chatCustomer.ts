@@ -10,7 +10,6 @@ export const readCustomer = object({
   approved: boolean,
   suspended_at: nullable(text),
   frozen_at: nullable(text),
-  complaint_id: nullable(text),
   earlier_chats: list(object({ id: text, ended_at: text })),
   notes: list(readUserNote),
 })

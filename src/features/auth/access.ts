@@ -14,6 +14,8 @@ export type Access =
   | 'auth'
   /** The session is not valid. Signing out leads to /auth. */
   | 'sign out'
+  /** The server withholds the profile: the session has ended, or staff have suspended the user. */
+  | 'withheld'
   | 'pending'
   /** This device must be confirmed first. */
   | 'device'
@@ -27,7 +29,7 @@ export function decideAccess(status: SessionState['status'], { data, error }: Pr
   if (status === 'signed out') return 'auth'
   // Also with data from an earlier request: the server refuses the token now.
   if (error !== null && isSessionGone(error)) return 'sign out'
-  if (data === null) return 'sign out'
+  if (data === null) return 'withheld'
   if (data?.approved === false) return 'pending'
   if (data !== undefined) return data.deviceState === 'unknown' ? 'device' : 'app'
   return error === null ? 'loading' : 'stay'

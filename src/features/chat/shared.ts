@@ -4,6 +4,8 @@ import type { ChatStatus } from './queries'
 export { ChatSkeleton } from './ChatSkeleton'
 export { cleanChatText, textLimit } from './chatText'
 export { Composer } from './Composer'
+export { chatCopy, namesForCustomer } from './copy'
+export { isDuplicate } from './isDuplicate'
 export { MessageList } from './MessageList'
 export { insertMessage, showSent } from './mutations'
 export {
@@ -17,6 +19,7 @@ export {
   type Unsent,
   type UnsentChat,
 } from './outbox'
+export { openingWords } from './openingWords'
 export { useLiveMessages, useTyping } from './realtime'
 export type { QuickText } from './useReplyMenu'
 

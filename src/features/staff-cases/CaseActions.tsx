@@ -14,14 +14,14 @@ import { inOneParagraph, textProblem } from '@/lib/safeText'
 import { useUserId } from '@/lib/session'
 import { useForm } from '@/lib/useForm'
 import { ClaimDecision } from './ClaimDecision'
-import { ComplaintDecision } from './ComplaintDecision'
 import { staffCaseCopy as copy } from './copy'
 import { MessageDecision } from './MessageDecision'
 import { useAskCaseCustomer, useHandOverCase, useTakeCase } from './mutations'
 import { staffCaseQueries, type StaffCase } from './queries'
+import { SuspensionUpdate } from './SuspensionUpdate'
 
 /** What staff do with an open case. */
-export function CaseActions({ shown, now }: { shown: StaffCase; now: Date }) {
+export function CaseActions({ shown }: { shown: StaffCase }) {
   const [open, setOpen] = useState<'ask' | 'hand over' | null>(null)
   const userId = useUserId()
   const take = useTakeCase(shown.id)
@@ -36,12 +36,14 @@ export function CaseActions({ shown, now }: { shown: StaffCase; now: Date }) {
       <Button variant="secondary" onClick={() => setOpen('hand over')}>
         {copy.handOver}
       </Button>
-      <Button variant="secondary" onClick={() => setOpen('ask')}>
-        {copy.ask}
-      </Button>
+      {shown.suspension?.is_fixed !== true && (
+        <Button variant="secondary" onClick={() => setOpen('ask')}>
+          {copy.ask}
+        </Button>
+      )}
       {shown.claim !== null && <ClaimDecision shown={shown} claim={shown.claim} />}
       {shown.messages !== null && <MessageDecision id={shown.id} payer={shown.messages.payer} />}
-      {shown.complaint !== null && <ComplaintDecision shown={shown} complaint={shown.complaint} now={now} />}
+      {shown.suspension !== null && <SuspensionUpdate id={shown.id} suspension={shown.suspension} />}
       {open === 'ask' && <AskDialog shown={shown} onClose={close} />}
       {open === 'hand over' && <HandOverDialog id={shown.id} onClose={close} />}
     </div>

@@ -1,6 +1,5 @@
 import { formatDay, formatShortDay, londonDay } from '@/lib/dates'
 import { countOf } from '@/lib/numbers'
-import { complaintCopy } from './complaintCopy'
 
 export const staffCaseCopy = {
   title: 'Cases',
@@ -22,7 +21,7 @@ export const staffCaseCopy = {
     scam: 'Scam',
     unauthorised: 'Not made by the customer',
     messages: 'Messages in payments',
-    complaint: 'Complaint',
+    suspension: 'Suspended customer',
   } as Record<string, string | undefined>,
   gone: 'Deleted user',
   unnamed: 'No name',
@@ -51,7 +50,8 @@ export const staffCaseCopy = {
     refused: 'Refused',
     hidden: 'Hidden',
     left: 'Left as they are',
-    ...complaintCopy.outcomes,
+    lifted: 'Restored',
+    closed: 'Closed',
   } as Record<string, string | undefined>,
   standards: {
     warning: 'Ignored a specific warning (gross negligence)',

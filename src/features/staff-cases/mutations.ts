@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { approvalQueries } from '@/features/approvals/queries'
 import { askingCopy } from '@/features/approvals/shared'
-import { penceToPounds } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 import { toast, type ToastWords } from '@/lib/toast'
-import { complaintCopy } from './complaintCopy'
 import { staffCaseCopy } from './copy'
 import { staffCaseQueries } from './queries'
+import { suspensionCaseCopy } from './suspensionCopy'
 
 /** A change of a case. The lists are also refetched after a failure: a colleague may have decided. */
 function useCaseChange<Input>(change: (input: Input) => PromiseLike<unknown>, success?: ToastWords) {
@@ -63,25 +62,31 @@ export function useDecideMessages(id: string) {
   )
 }
 
-export function useUpdateComplaint(id: string) {
+export function useSendSuspensionUpdate(id: string) {
   return useCaseChange(
-    (words: string) => supabase.rpc('update_complaint', { p_case_id: id, p_words: words }).throwOnError(),
-    complaintCopy.sent,
+    ({ message, nextUpdate }: { message: string; nextUpdate: string }) =>
+      supabase
+        .rpc('send_suspension_update', { p_case_id: id, p_message: message, p_next_update: nextUpdate })
+        .throwOnError(),
+    suspensionCaseCopy.sent,
   )
 }
 
-export function useHoldComplaint(id: string) {
-  return useCaseChange(
-    (reason: string) => supabase.rpc('hold_complaint', { p_case_id: id, p_reason: reason }).throwOnError(),
-    complaintCopy.sent,
-  )
-}
-
-/** A decision about a case. False: it waits for a second administrator. */
-function useCaseDecision<Input>(decide: (input: Input) => PromiseLike<{ data: boolean }>) {
+/** Refunds a claim, or refuses it for a standard. Both can wait for a second administrator. */
+export function useDecideClaim(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (input: Input) => (await decide(input)).data,
+    mutationFn: async ({ standard, reason }: { standard: string | null; reason: string }) => {
+      const { data: isDone } = await supabase
+        .rpc('decide_claim', {
+          p_case_id: id,
+          p_refuses: standard !== null,
+          p_reason: reason,
+          ...(standard !== null && { p_standard: standard }),
+        })
+        .throwOnError()
+      return isDone
+    },
     onSuccess: (isDone) => toast.success(isDone ? staffCaseCopy.done : askingCopy.asked),
     onSettled: () =>
       Promise.all(
@@ -90,35 +95,4 @@ function useCaseDecision<Input>(decide: (input: Input) => PromiseLike<{ data: bo
     // The dialog shows a failure.
     meta: { failure: false },
   })
-}
-
-/** Refunds a claim, or refuses it for a standard. Both can wait for a second administrator. */
-export function useDecideClaim(id: string) {
-  return useCaseDecision(({ standard, reason }: { standard: string | null; reason: string }) =>
-    supabase
-      .rpc('decide_claim', {
-        p_case_id: id,
-        p_refuses: standard !== null,
-        p_reason: reason,
-        ...(standard !== null && { p_standard: standard }),
-      })
-      .throwOnError(),
-  )
-}
-
-type ComplaintAnswer = { outcome: string; response: string; pence: number; isAccepted: boolean }
-
-/** Settles a complaint, or answers it with a final response. Redress can wait for a second administrator. */
-export function useDecideComplaint(id: string) {
-  return useCaseDecision(({ outcome, response, pence, isAccepted }: ComplaintAnswer) =>
-    supabase
-      .rpc('decide_complaint', {
-        p_case_id: id,
-        p_outcome: outcome,
-        p_response: response,
-        p_redress: penceToPounds(pence),
-        p_is_accepted: isAccepted,
-      })
-      .throwOnError(),
-  )
 }

@@ -3,7 +3,6 @@ import { RowLink } from '@/components/RowLink'
 import { EmptyState } from '@/components/EmptyState'
 import { Skeleton } from '@/components/Skeleton'
 import { longMonthName } from '@/lib/dates'
-import { statementPath } from '@/lib/paths'
 import { statementCopy } from './copy'
 import type { StatementMonth } from './queries'
 
@@ -11,11 +10,13 @@ type StatementListProps = {
   months: StatementMonth[]
   /** 'YYYY-MM': the current month. */
   runningMonth: string
+  /** The path of a month's statement. */
+  pathTo: (month: string) => string
   /** Called when a month is pressed, to prefetch it. */
   onPress: (month: string) => void
 }
 
-export function StatementList({ months, runningMonth, onPress }: StatementListProps) {
+export function StatementList({ months, runningMonth, pathTo, onPress }: StatementListProps) {
   if (months.length === 0) {
     return (
       <EmptyState title={statementCopy.empty.title}>
@@ -28,7 +29,7 @@ export function StatementList({ months, runningMonth, onPress }: StatementListPr
       {months.map(({ month, entryCount }) => (
         <li key={month}>
           <RowLink
-            to={statementPath(month)}
+            to={pathTo(month)}
             onPointerDown={() => onPress(month)}
             icon={FileText}
             title={longMonthName(month)}

@@ -1,5 +1,6 @@
 import { brand } from '@/brand'
 import { Money } from '@/components/Money'
+import { Skeleton } from '@/components/Skeleton'
 import { ownerLine, type AccountHolder } from './accountHolder'
 import { statementCopy } from './copy'
 import { hasReturns, type Statement } from './statement'
@@ -69,6 +70,19 @@ function Sum({ name, pence }: { name: string; pence: number }) {
       <dd>
         <Money pence={pence} className="font-semibold" />
       </dd>
+    </div>
+  )
+}
+
+export function SheetSkeleton() {
+  return (
+    <div className="space-y-4 rounded bg-card p-4">
+      <Skeleton className="h-7 w-32" />
+      <Skeleton className="h-5 w-3/4" />
+      <Skeleton className="h-24" />
+      {Array.from({ length: 5 }, (_, row) => (
+        <Skeleton key={row} className="h-10" />
+      ))}
     </div>
   )
 }

@@ -3,7 +3,6 @@ import {
   ArrowLeftRight,
   CalendarClock,
   FileText,
-  Frown,
   HeartHandshake,
   List,
   LogOut,
@@ -73,7 +72,6 @@ export function SupportHub({ userId, hasGreeting = true, onSignOut }: SupportHub
               { icon: HeartHandshake, label: 'Financial support', to: paths.accountManagement },
               { icon: Store, label: 'Branch support', to: paths.branchSupport },
               { icon: FileText, label: 'Your cases', to: paths.cases },
-              { icon: Frown, label: "I'm unhappy about something", to: paths.complaint },
             ]}
           />
           <Loaded query={roles} what="all of your tools" skeleton={null}>

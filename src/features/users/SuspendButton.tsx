@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { Button } from '@/components/ui/Button'
+import { lazyPart } from '@/lib/lazyPart'
 import { userCopy } from './copy'
 import { useSuspendUser } from './mutations'
 
+const SuspendDialog = lazyPart(async () => (await import('./SuspendDialog')).SuspendDialog)
+
 type SuspendButtonProps = {
-  user: { id: string; fullName: string | null; isSuspended: boolean; canDelete: boolean }
+  user: { id: string; fullName: string | null; isSuspended: boolean; isStaff: boolean; canDelete: boolean }
   /** In a list, the button's name has the user's. */
   isInList?: boolean
   className?: string
@@ -32,7 +35,8 @@ export function SuspendButton({ user, isInList = false, className }: SuspendButt
       >
         {action}
       </Button>
-      {isAsking && (
+      {isAsking && !user.isStaff && <SuspendDialog userId={user.id} name={name} onClose={() => setIsAsking(false)} />}
+      {isAsking && user.isStaff && (
         <ConfirmDialog
           {...userCopy.confirmSuspend(name)}
           pending={suspend.isPending}

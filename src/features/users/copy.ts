@@ -48,6 +48,12 @@ export const userCopy = {
     confirmLabel: 'Suspend',
   }),
   suspended: { title: 'User suspended', text: 'They are signed out and cannot sign in. Nothing is deleted.' },
+  suspendCustomer: (name: string) => ({
+    title: `Suspend ${name}?`,
+    text: 'They are signed out now. Until someone restores them, they can only sign in to read why, write to us and read statements. Nothing is deleted.',
+    confirmLabel: 'Suspend',
+  }),
+  customerSuspended: { title: 'User suspended', text: 'They are signed out, and told by email. Nothing is deleted.' },
   confirmUnfreeze: (name: string) => ({
     title: `Unfreeze the account of ${name}?`,
     text: 'The owner froze it because someone else may be using it. Check who asks. Payments that wait go out at once.',

@@ -106,6 +106,20 @@ export function useSuspendUser() {
   })
 }
 
+/** The dialog shows a failure. */
+export function useSuspendCustomer(userId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ cause, message, nextUpdate }: { cause: string; message: string; nextUpdate: string }) => {
+      await supabase
+        .rpc('suspend_user', { p_user_id: userId, p_cause: cause, p_message: message, p_next_update: nextUpdate })
+        .throwOnError()
+    },
+    onSettled: () => readUsersAgain(client),
+    meta: { success: userCopy.customerSuspended, failure: false },
+  })
+}
+
 export function useUnfreezeUser() {
   const client = useQueryClient()
   return useMutation({

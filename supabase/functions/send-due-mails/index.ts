@@ -9,13 +9,15 @@ import { composeEventMail } from './eventMail.ts'
 import { composeNoteMail } from './noteMail.ts'
 import { composeSearchMail } from './searchMail.ts'
 import { composeSecurityMail } from './securityMail.ts'
+import { composeSuspensionMail } from './suspensionMail.ts'
 
 type DueMail = Awaited<ReturnType<typeof claim>>[number]
 
 const claim = (database: Client) => callRpc(database, 'claim_due_mails', {})
 
 function compose(mail: DueMail): ComposedMail {
-  if (mail.kind === 'note') return composeNoteMail(mail)
+  if (mail.kind === 'note')
+    return mail.notification_type === 'suspension' ? composeSuspensionMail(mail) : composeNoteMail(mail)
   if (mail.kind === 'notice') return composeEventMail({ ...mail, event: mail.notification_type })
   if (mail.kind === 'security') return composeSecurityMail(mail, Deno.env.get('APP_URL'))
   if (mail.kind === 'search') return composeSearchMail(mail, Deno.env.get('APP_URL'))

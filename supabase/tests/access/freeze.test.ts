@@ -7,6 +7,7 @@ import { ageCodes, deviceToken, issueCode, signInAgain } from '../fixtures/devic
 import { scheduleFuturePayment, setUndoWindow } from '../fixtures/outgoingPayments'
 import { externalPayee, ledgerProblems, makePayment, payAs, payeeAt } from '../fixtures/payments'
 import { accountOf, addAdmin, aCustomer, anAdmin, aSuperAdmin, withPeople } from '../fixtures/people'
+import { suspendCustomer } from '../fixtures/staff'
 import { permissions } from './rights/expectedRights'
 
 const { sql, as, customer, other, admin, head } = withPeople({
@@ -185,13 +186,11 @@ describe('freeze_my_account', () => {
     'get_email_by_pin', // signs in
     'limit_requests', // changes nothing
     'make_payment', // answers a retry of a payment; a new one is refused below
-    'open_complaint', // help
     'open_current_account', // so that money can come in
     'pause_regular_payment', // keeps the money
     'recall_payment', // asks for money back
     'recognise_device', // signs in
     'remove_push_device', // also a device of the thief; the owner is mailed
-    'reopen_complaint', // help
     'report_call', // help
     'report_scam', // help
     'request_agent', // help
@@ -203,6 +202,7 @@ describe('freeze_my_account', () => {
     'stop_push', // signs out
     'touch_session', // keeps the session
     'undo_payment', // keeps the money
+    'write_while_suspended', // help
   ]
 
   test.each(['customer', 'staff'])('stops every function of the API that writes, of %s', async (kind) => {
@@ -351,7 +351,7 @@ describe('undoing a freeze', () => {
 
   test('restore_user leaves it frozen; only staff with approve_users unfreeze, and not themselves', async () => {
     await freezeEverything(customer)
-    await as(admin)`select public.suspend_user(${customer.id})`
+    await suspendCustomer(sql, admin, customer)
     await as(admin)`select public.restore_user(${customer.id})`
     expect(await isFrozen(customer)).toBe(true)
     const unfreeze = (who: Person, person: Person) =>

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Db, type Person, refusalOf, request, withRollback, setCaller, setOwner } from '../fixtures/database'
 import { payAs, externalPayee, makePayment } from '../fixtures/payments'
 import { type Customer, addAdmin, addCustomer, approve, signUp, withPeople, aSuperAdmin } from '../fixtures/people'
+import { suspendCustomer } from '../fixtures/staff'
 import type postgres from 'postgres'
 
 const { sql, as, auditor } = withPeople({ auditor: aSuperAdmin() }, { once: true })
@@ -240,7 +241,7 @@ describe('list_audit', () => {
 
   test('leaves out what only looks, and finds the person of an email address', async () => {
     await as(admin)`select public.record_user_view(${customer.id}, 'asked')`
-    await as(admin)`select public.suspend_user(${customer.id})`
+    await suspendCustomer(sql, admin, customer)
     const actions = async (filter: Filter) => (await list(filter)).map(({ action }) => action)
     expect(await actions({ target: customer.id })).toEqual(['suspend_user', 'view_user'])
     expect(await actions({ target: customer.id, withoutLooks: true })).toEqual(['suspend_user'])

@@ -1,10 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type Db, type Person, actingAs, refusalOf, request, setCaller, untilBlocked } from '../fixtures/database'
+import {
+  type Db,
+  type Person,
+  actingAs,
+  refusalAs,
+  refusalOf,
+  request,
+  setCaller,
+  untilBlocked,
+} from '../fixtures/database'
 import { scheduleFuturePayment } from '../fixtures/outgoingPayments'
 import {
   accountOf,
   addAdmin,
+  grantPermissions,
   addCustomer,
   signUp,
   anAdmin,
@@ -13,7 +23,7 @@ import {
   aCustomer,
 } from '../fixtures/people'
 import { payAs, externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
-import { callAs, pinOf } from '../fixtures/staff'
+import { callAs, pinOf, suspendCustomer } from '../fixtures/staff'
 
 // Suspension, the decisions on many sign-ups at once, and the page of a user.
 const { sql, as, admin, customer } = withPeople({
@@ -21,8 +31,7 @@ const { sql, as, admin, customer } = withPeople({
   customer: aCustomer('Cara Customer'),
 })
 
-const suspend = (who: Person, person: Person) =>
-  callAs<boolean>(sql, who, (db) => db`select public.suspend_user(${person.id}) as answer`)
+const suspend = (who: Person, person: Person) => suspendCustomer(sql, who, person)
 const restore = (who: Person, person: Person) =>
   callAs<boolean>(sql, who, (db) => db`select public.restore_user(${person.id}) as answer`)
 const payment = () => ({ ...externalPayee, requestId: randomUUID(), amount: '10.00' })
@@ -31,7 +40,9 @@ const actionsOn = async (person: Person) =>
     await sql<{ action: string }[]>`
       select action from private.audit_log where subject_id = ${person.id} order by id`
   ).map(({ action }) => action)
-/** A session as after a new sign-in, which the auth server would refuse. */
+const isBanned = async (person: Person) =>
+  (await sql`select from auth.users where id = ${person.id} and banned_until > now()`).length === 1
+/** A session as after a new sign-in. */
 const newSession = async (person: Person) => {
   const sessionId = randomUUID()
   await sql`
@@ -40,13 +51,12 @@ const newSession = async (person: Person) => {
 }
 
 describe('suspend_user', () => {
-  test('ends the sessions, bans sign-in and deletes nothing; restore_user undoes it', async () => {
+  test('ends the sessions, lets a customer sign in, and deletes nothing; restore_user undoes it', async () => {
     const before = await accountOf(sql, customer)
     expect(await suspend(admin, customer)).toBe(true)
     expect(await suspend(admin, customer)).toBe(false)
     expect(await sql`select from auth.sessions where user_id = ${customer.id}`).toHaveLength(0)
-    const [user] = await sql`select banned_until > now() as banned from auth.users where id = ${customer.id}`
-    expect(user).toEqual({ banned: true })
+    expect(await isBanned(customer)).toBe(false)
     expect(await accountOf(sql, customer)).toEqual(before)
     expect(await pinOf(sql, customer)).toMatch(/^\d{5}$/)
 
@@ -56,6 +66,22 @@ describe('suspend_user', () => {
     await payAs(sql, back, payment())
     expect((await accountOf(sql, customer)).balance).toBe('4990.00')
     expect(await actionsOn(customer)).toEqual(['suspend_user', 'restore_user'])
+  })
+
+  test('bans staff and users pending approval from signing in, without a cause or a case', async () => {
+    const owner = await addSuperAdmin(sql)
+    await grantPermissions(sql, owner, ['approve_users'])
+    await sql`insert into public.user_roles (user_id, role) values (${owner.id}, 'admin')`
+    const [colleague, pending] = [await addAdmin(sql, ['manage_chat']), await signUp(sql)]
+    for (const person of [colleague, pending]) {
+      await as(owner)`select public.suspend_user(${person.id})`
+      expect(await isBanned(person)).toBe(true)
+      expect(await sql`select from private.cases where user_id = ${person.id}`).toHaveLength(0)
+      const back = await newSession(person)
+      expect(await refusalAs(sql, back, (db) => db`select public.get_my_suspension()`)).toMatchObject({ code: 'PT401' })
+      await as(owner)`select public.restore_user(${person.id})`
+      expect(await isBanned(person)).toBe(false)
+    }
   })
 
   test('refuses every read and call, also with a session that was started later', async () => {
@@ -100,7 +126,7 @@ describe('suspend_user', () => {
     let paying: Promise<unknown> | undefined
     await sql.begin(async (db) => {
       await setCaller(db, admin)
-      await db`select public.suspend_user(${customer.id})`
+      await db`select public.suspend_user(${customer.id}, 'check', 'A check is running')`
       paying = request(sql, customer, (other) => makePayment(other, payment())).catch((error: unknown) => error)
       await untilBlocked(sql, 'make_payment')
     })

@@ -20,7 +20,7 @@ import {
   addSuperAdmin,
   withPeople,
 } from '../fixtures/people'
-import { pinOf, readRecorded } from '../fixtures/staff'
+import { pinOf, readRecorded, suspendCustomer } from '../fixtures/staff'
 
 const { sql, as, admin } = withPeople({ admin: anAdmin(['approve_users']) })
 
@@ -158,7 +158,7 @@ describe('list_users', () => {
       await addCustomer(sql, mark),
       await signUp(sql, mark),
     ]
-    await as(admin)`select public.suspend_user(${suspended.id})`
+    await suspendCustomer(sql, admin, suspended)
     await as(admin)`select public.reject_users(${[rejected.id]}, 'No proof of address')`
     await sql`insert into private.pin_reset_requests (user_id) values (${asked.id})`
     await sql`insert into public.admin_permissions values (${supported.id}, 'financial_support')`

@@ -14,7 +14,7 @@ describe('the access decision', () => {
     ['the session is still being checked', 'loading', reading(undefined), 'loading'],
     ['no session', 'signed out', reading(undefined), 'auth'],
     ['a session whose profile is being read', 'signed in', reading(undefined), 'loading'],
-    ['no profile row', 'signed in', reading(null), 'sign out'],
+    ['no profile row', 'signed in', reading(null), 'withheld'],
     ['not approved', 'signed in', reading(waiting), 'pending'],
     ['approved', 'signed in', reading(approved), 'app'],
     ['approved, on a known device', 'signed in', reading(on('known')), 'app'],

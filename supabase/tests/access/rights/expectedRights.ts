@@ -17,6 +17,8 @@ import { adminPermissions, extraPermissions } from '@/features/permissions/permi
 const withoutSession = ['anon', 'deleted', 'signed out', 'signed out staff'] as const
 /** A live session without access. The staff among them hold every role and permission. */
 const withoutAccess = ['pending', 'staff without approval', 'staff on an unknown device'] as const
+/** Suspended by staff, in a live session. The customer has one screen; the staff hold every role and permission, and have none. */
+const suspendedRoles = ['suspended', 'suspended staff'] as const
 const customers = ['customer', 'other customer'] as const
 /** roles.test.ts compares them with those of the database. */
 export const permissions = [...adminPermissions, ...extraPermissions] as const
@@ -28,12 +30,13 @@ const staff = [
   'permissions without role',
 ] as const
 
-export const roles = [...withoutSession, ...withoutAccess, ...customers, ...staff] as const
+export const roles = [...withoutSession, ...withoutAccess, ...suspendedRoles, ...customers, ...staff] as const
 export type Role = (typeof roles)[number]
 export type Permission = (typeof permissions)[number]
 
 export const approved: readonly Role[] = [...customers, ...staff]
 export const signedIn: readonly Role[] = [...withoutAccess, ...approved]
+export const suspended: readonly Role[] = suspendedRoles
 export const sessionEnded: readonly Role[] = ['deleted', 'signed out', 'signed out staff']
 
 type Grant = {

@@ -1,4 +1,12 @@
-import { type Permission, type Role, approved, permissions, roles, sessionEnded, signedIn } from './expectedRights'
+import {
+  type Permission,
+  type Role,
+  approved,
+  permissions,
+  roles,
+  sessionEnded,
+  signedIn as withAccess,
+} from './expectedRights'
 import type { RightsUser } from './rightsFixture'
 
 /**
@@ -24,6 +32,8 @@ export type Call = {
 }
 
 const everyRole: readonly Role[] = roles
+/** A suspended customer keeps the session and confirms a device, as others do. */
+const signedIn: readonly Role[] = [...withAccess, 'suspended']
 const approvers: readonly Role[] = ['approve_users', 'financial_support', 'manage_cases', 'super_admin']
 const tokens = roles.filter((role) => role !== 'anon')
 const none: readonly Role[] = []
@@ -222,12 +232,14 @@ export const calls: readonly Call[] = [
   { name: 'list_my_cases', to: none, ownTo: approved },
   { name: 'get_my_case', args: ({ caseId }) => ({ p_case_id: caseId }), to: none },
   { name: 'answer_case', args: ({ caseId }) => ({ p_case_id: caseId, p_answer: 'New' }), to: none },
+  { name: 'get_my_suspension', to: none, ownTo: ['suspended'] },
+  { name: 'get_suspended_chat', to: none, ownTo: ['suspended'] },
   {
-    name: 'open_complaint',
-    args: ({ transaction }) => ({ p_topic: 'app', p_said: 'New', p_wish: 'New', p_transaction_id: transaction }),
+    name: 'write_while_suspended',
+    args: () => ({ p_message_id: crypto.randomUUID(), p_message: 'New' }),
     to: none,
+    ownTo: ['suspended'],
   },
-  { name: 'reopen_complaint', args: ({ complaintId }) => ({ p_case_id: complaintId, p_said: 'New' }), to: none },
   { name: 'get_insights', to: none, ownTo: approved },
   { name: 'get_spending_by_category', to: none, ownTo: approved },
   { name: 'get_spending_by_payee', to: none, ownTo: approved },
@@ -236,9 +248,14 @@ export const calls: readonly Call[] = [
     args: ({ transaction }) => ({ p_transaction_id: transaction, p_category: 'bills', p_always: true }),
     to: none,
   },
-  { name: 'get_statement_months', to: none, ownTo: approved },
+  { name: 'get_statement_months', to: none, ownTo: [...approved, 'suspended'] },
   { name: 'list_card_payments', to: none, ownTo: approved, nothingTo: except(tokens, ...approved), nothing: [] },
-  { name: 'get_statement', args: () => ({ p_from: today(), p_until: today() }), to: none, ownTo: approved },
+  {
+    name: 'get_statement',
+    args: () => ({ p_from: today(), p_until: today() }),
+    to: none,
+    ownTo: [...approved, 'suspended'],
+  },
   {
     name: 'search_transactions',
     args: ({ transaction }) => ({
@@ -428,7 +445,7 @@ export const calls: readonly Call[] = [
     requires: 'approve_users',
   },
   { name: 'get_support_effects', args: theirId, to: none, requires: 'approve_users' },
-  { name: 'freeze_my_account', to: none, ownTo: signedIn },
+  { name: 'freeze_my_account', to: none, ownTo: withAccess },
   { name: 'ask_to_unfreeze', args: () => ({ p_device_token: '0'.repeat(64) }), to: none, ownTo: approved },
   {
     name: 'enter_device_code',
@@ -572,12 +589,6 @@ export const calls: readonly Call[] = [
   {
     name: 'set_chat_tag',
     args: ({ chat }) => ({ p_conversation_id: chat, p_tag: 'urgent', p_is_set: true }),
-    to: none,
-    requires: 'manage_chat',
-  },
-  {
-    name: 'mark_chat_complaint',
-    args: ({ chat }) => ({ p_conversation_id: chat, p_topic: 'app', p_words: 'New' }),
     to: none,
     requires: 'manage_chat',
   },
@@ -729,7 +740,21 @@ export const calls: readonly Call[] = [
     to: none,
     requires: 'approve_users',
   },
-  forUserAdmins('suspend_user', theirId),
+  forUserAdmins('suspend_user', ({ id }) => ({
+    p_user_id: id,
+    p_cause: 'not_to_be_told',
+    p_message: null,
+    p_next_update: null,
+  })),
+  { name: 'get_suspension_choices', to: everyStaffRole },
+  // The cases of the matrix are claims. suspendedCustomers.test.ts sends an update.
+  {
+    name: 'send_suspension_update',
+    args: ({ caseId }) => ({ p_case_id: caseId, p_next_update: null, p_message: 'New' }),
+    to: none,
+    requires: 'manage_cases',
+  },
+  requiring('manage_cases', 'count_overdue_cases'),
   forUserAdmins('restore_user', theirId),
   forUserAdmins('unfreeze_user', theirId),
   { ...forUserAdmins('preview_deletion', theirId), recordedBy: recordedUser },
@@ -819,16 +844,6 @@ export const calls: readonly Call[] = [
     p_until: holdUntil,
   })),
   requiring('manage_cases', 'decide_hold', ({ holdId }) => ({ p_case_id: holdId, p_refuses: true, p_reason: 'Yes' })),
-  requiring('manage_cases', 'update_complaint', ({ complaintId }) => ({ p_case_id: complaintId, p_words: 'New' })),
-  requiring('manage_cases', 'hold_complaint', ({ complaintId }) => ({ p_case_id: complaintId, p_reason: 'New' })),
-  requiring('manage_cases', 'decide_complaint', ({ complaintId }) => ({
-    p_case_id: complaintId,
-    p_outcome: 'upheld',
-    p_response: 'New',
-    p_redress: '1',
-    p_is_accepted: false,
-  })),
-  requiring('manage_cases', 'count_late_cases', () => ({})),
 
   // Approvals. Each kind of request has the right of its action; asking for a balance requires two permissions.
   ...(['deletion', 'super_admin'] as const).map((kind) =>

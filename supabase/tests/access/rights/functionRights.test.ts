@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { changedTables, containsDataOf, tablesChangedFor } from './comparisons'
-import { type Role, approved, roles, sessionEnded } from './expectedRights'
+import { type Role, approved, roles, sessionEnded, suspended } from './expectedRights'
 import { type Call, calls, edgeCalls } from './functionCalls'
 import { type RightsFixture, type RightsUser, type Snapshot, startRightsFixture } from './rightsFixture'
 
@@ -159,7 +159,8 @@ async function expectRights(
 /** The refusal of a function that requires a permission or the super admin role. */
 function refusalFor(role: Role, required: NonNullable<Call['requires']>): { code: string; message?: string } {
   if (role === 'anon') return { code: '42501' }
-  if (sessionEnded.includes(role)) return { code: 'PT401', message: 'Your session has ended. Please sign in again.' }
+  if ([...sessionEnded, ...suspended].includes(role))
+    return { code: 'PT401', message: 'Your session has ended. Please sign in again.' }
   if (!approved.includes(role)) return { code: 'PT403' }
   return {
     code: 'PT403',

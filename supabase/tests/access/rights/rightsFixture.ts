@@ -37,7 +37,6 @@ export type RightsUser = {
   /** The case of the held payment, and the last day of its check. */
   holdId: string
   holdUntil: string
-  complaintId: string
 }
 
 const unknownRows = z.array(z.record(z.string(), z.unknown()))
@@ -68,6 +67,9 @@ export async function startRightsFixture() {
   await userWith('approve_users')
     .supabase.rpc('delete_person', { p_user_id: userWith('deleted').id })
     .throwOnError()
+
+  await suspend(sql, userWith('suspended').id, false)
+  await suspend(sql, userWith('suspended staff').id, true)
 
   // The mails about the new devices of these users. A later call would send them, and change rows.
   await sql`update private.due_mails set sent_at = now() where sent_at is null`
@@ -329,9 +331,6 @@ async function createUser(stack: TemporaryStack, sql: postgres.Sql, role: Role):
     select id, private.due_day(last_at)::text as until
     from private.open_hold(${heldPayment?.id ?? ''}, '{}', null, 'Secret grounds', 'Secret reason', now())`
   const { data: caseId } = await supabase.rpc('send_claim', { p_transaction_id: transaction.id }).throwOnError()
-  const { data: complaintId } = await supabase
-    .rpc('open_complaint', { p_topic: 'payment', p_said: 'Secret complaint', p_wish: 'Secret wish' })
-    .throwOnError()
   const [chat] = await sql<{ id: string }[]>`
     insert into public.chat_conversations (user_id) values (${user.id}) returning id`
   if (!chat) return missing('the chat')
@@ -366,15 +365,23 @@ async function createUser(stack: TemporaryStack, sql: postgres.Sql, role: Role):
     caseId: z.uuid().parse(caseId),
     holdId: hold?.id ?? missing('the hold'),
     holdUntil: hold?.until ?? missing('the hold'),
-    complaintId: z.uuid().parse(complaintId),
   }
 }
 
 const fullRightsWithoutAccess = new Set<Role>([
   'signed out staff',
+  'suspended staff',
   'staff without approval',
   'staff on an unknown device',
 ])
+
+/** As suspend_user does, but the session stays, as after a new sign-in. */
+async function suspend(sql: postgres.Sql, id: string, isStaff: boolean): Promise<void> {
+  await sql`update public.profiles set suspended_at = now() where id = ${id}`
+  await sql`update public.accounts set is_frozen = true where user_id = ${id}`
+  if (isStaff) await sql`update auth.users set banned_until = '2999-12-31' where id = ${id}`
+  else await sql`select private.open_suspension(${id}, 'fraud', 'Secret reason', null, now())`
+}
 
 async function giveStaffRights(sql: postgres.Sql, id: string, role: Role): Promise<void> {
   const isAdmin = role === 'admin' || permissions.some((permission) => permission === role)

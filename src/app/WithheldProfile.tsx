@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { brand } from '@/brand'
+import { LoadFailed } from '@/components/LoadFailed'
+import { Loading } from '@/components/Loading'
+import { profileQueries } from '@/features/profile/queries'
+import { suspensionQueries } from '@/features/suspension/queries'
+import { isSessionGone, refusalOf } from '@/lib/errors'
+import { useSession } from '@/lib/session'
+import { areaPart } from './areaPart'
+import { areas } from './areas'
+import { EndSession } from './EndSession'
+
+const DeviceCheckScreen = areaPart(areas.support, 'DeviceCheckScreen')
+const SuspendedScreen = areaPart(areas.support, 'SuspendedScreen')
+
+/** How often the app of a suspended customer looks for news, and whether the suspension has ended, in ms. */
+const recheckMs = 60_000
+
+/** The server gives no profile to a session that has ended, nor to a suspended user, who may have a screen that says why. */
+export function WithheldProfile() {
+  const { userId } = useSession()
+  const profile = useQuery({ ...profileQueries.own(userId), refetchInterval: recheckMs })
+  const { data, error, refetch } = useQuery({ ...suspensionQueries.own(userId), refetchInterval: recheckMs })
+  if (data) return <SuspendedScreen />
+  // When the suspension has ended, the profile arrives at about the same time.
+  if (data === null && profile.isFetching) return <Loading full />
+  if (data === null || (error !== null && isSessionGone(error))) return <EndSession />
+  if (error === null) return <Loading full />
+  if (refusalOf(error)?.hint === 'device-unknown') return <DeviceCheckScreen />
+  return (
+    <main className="mx-auto max-w-120 p-4">
+      <h1 className="text-lg font-semibold">{brand.name}</h1>
+      <LoadFailed error={error} onRetry={refetch} what="your account" />
+    </main>
+  )
+}

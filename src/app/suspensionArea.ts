@@ -1,0 +1,2 @@
+// For a session whose profile the server withholds.
+export { WithheldProfile } from './WithheldProfile'

@@ -1,0 +1,10 @@
+export const suspensionCaseCopy = {
+  send: 'Send an update',
+  sendTitle: 'Send an update?',
+  sendText: 'The customer reads it when they sign in, and gets it by email.',
+  sent: { title: 'Update sent' },
+  cause: 'Cause',
+  told: 'The customer reads',
+  forbidden: 'The law forbids us to give a reason. Tell the customer nothing about it.',
+  restore: 'To end the suspension, choose "Restore" on the page of the user.',
+} as const

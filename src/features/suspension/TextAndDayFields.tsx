@@ -1,0 +1,57 @@
+import { DateField } from '@/components/DateField'
+import { Field } from '@/components/ui/Field'
+import { controlLook } from '@/components/ui/Input'
+import { inOneParagraph, textProblem } from '@/lib/safeText'
+import type { useForm } from '@/lib/useForm'
+import type { SuspensionChoices } from './queries'
+import { staffSuspensionCopy as copy } from './staffCopy'
+
+const longestMessage = 350
+
+type Values = { message: string; nextUpdate: string }
+type TextAndDayFieldsProps = {
+  form: Pick<ReturnType<typeof useForm<Values, unknown>>, 'errors' | 'input' | 'set' | 'values'>
+  choices: SuspensionChoices
+  /** The law forbids a reason. */
+  isFixed: boolean
+}
+
+/** What a suspended customer is told, and the day by which they hear more. */
+export function TextAndDayFields({ form, choices, isFixed }: TextAndDayFieldsProps) {
+  return (
+    <>
+      <Field
+        label={copy.message}
+        error={form.errors.message}
+        hint={isFixed ? copy.fixedHint : copy.messageHint}
+        counter={isFixed ? undefined : `${form.values.message.length}/${longestMessage}`}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            {...form.input('message')}
+            rows={5}
+            maxLength={longestMessage}
+            readOnly={isFixed}
+            className={`${controlLook} py-3 read-only:bg-sunken`}
+          />
+        )}
+      </Field>
+      <DateField
+        label={copy.nextUpdate}
+        day={form.values.nextUpdate}
+        from={choices.first_day}
+        until={choices.last_day}
+        onChange={(nextUpdate) => form.set({ nextUpdate })}
+        error={form.errors.nextUpdate}
+      />
+    </>
+  )
+}
+
+/** What is wrong with the text. Null: nothing. */
+export function suspensionTextProblem(typed: string): string | null {
+  const message = inOneParagraph(typed)
+  if (message === '') return copy.noMessage
+  return /[[\]]/.test(message) ? copy.brackets : textProblem(message)
+}

@@ -1,0 +1,10 @@
+export const suspensionCopy = {
+  title: 'Your account is suspended',
+  statements: 'Your statements',
+  chat: 'Write to us',
+  chatTitle: 'Chat with us',
+  person: 'Write to us. A person answers.',
+  back: (opens: string) => `Our agents are back ${opens}.`,
+  complain: 'Complain in the chat',
+  signOut: 'Sign Out',
+} as const

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { Loaded } from '@/components/Loaded'
+import { Screen } from '@/components/Screen'
+import { Skeleton } from '@/components/Skeleton'
+import { TitledCard } from '@/components/TitledCard'
+import { Button } from '@/components/ui/Button'
+import { buttonLook } from '@/components/ui/buttonLook'
+import { suspensionCopy as copy } from '@/features/suspension/copy'
+import { SuspendedChat } from '@/features/suspension/SuspendedChat'
+import { suspensionQueries, type Suspension } from '@/features/suspension/queries'
+import { cn } from '@/lib/cn'
+import { londonDay } from '@/lib/dates'
+import { lazyPart } from '@/lib/lazyPart'
+import { useSession, useUserId } from '@/lib/session'
+import { SuspendedStatement, SuspendedStatements } from './SuspendedStatements'
+
+const CaseAnswer = lazyPart(async () => (await import('@/features/cases/CaseAnswer')).CaseAnswer)
+
+const chatHash = '#chat'
+const statementsHash = '#statements'
+
+/**
+ * All that a suspended customer has, at every address. The fragment says which part is open: the text, the chat with a person,
+ * the list of statements, or a statement.
+ */
+export function SuspendedScreen() {
+  const userId = useUserId()
+  const navigate = useNavigate()
+  const { hash } = useLocation()
+  const [today] = useState(() => londonDay(new Date()))
+  const suspension = useQuery(suspensionQueries.own(userId))
+  const account = suspension.data?.account ?? null
+  const goTo = (to: string) => () => void navigate({ hash: to })
+  if (hash === chatHash)
+    return (
+      <Part title={copy.chatTitle} onBack={goTo('')}>
+        {/* Full width, down to the bottom of the screen. */}
+        <div className="-mx-4 -mb-[max(1.5rem,env(safe-area-inset-bottom))] flex flex-1 flex-col">
+          <SuspendedChat userId={userId} />
+        </div>
+      </Part>
+    )
+  if (account !== null && hash === statementsHash)
+    return (
+      <Part title={copy.statements} onBack={goTo('')}>
+        <SuspendedStatements userId={userId} today={today} />
+      </Part>
+    )
+  if (account !== null && hash !== '')
+    return (
+      <Part title={copy.statements} onBack={goTo(statementsHash)}>
+        <SuspendedStatement userId={userId} account={account} today={today} period={hash.slice(1)} />
+      </Part>
+    )
+  return (
+    <Part title={copy.title}>
+      <Loaded query={suspension} what="your account" skeleton={<Skeleton className="h-96" />}>
+        {(shown) => shown !== null && <Told shown={shown} onAnswered={() => void suspension.refetch()} />}
+      </Loaded>
+    </Part>
+  )
+}
+
+function Part({ title, onBack, children }: { title: string; onBack?: () => void; children: ReactNode }) {
+  return (
+    <main className="flex min-h-dvh flex-col">
+      <Screen title={title} back={onBack} width="reading">
+        {children}
+      </Screen>
+    </main>
+  )
+}
+
+function Told({ shown, onAnswered }: { shown: Suspension; onAnswered: () => void }) {
+  const { signOut } = useSession()
+  return (
+    <div className="space-y-4">
+      {shown.sections.map(({ name, title, text }) => (
+        <TitledCard key={name} title={title}>
+          <p className={cn('wrap-anywhere', name === 'news' && shown.is_late && 'font-medium text-danger')}>{text}</p>
+          {name === 'works' && shown.account !== null && <WayTo hash={statementsHash}>{copy.statements}</WayTo>}
+          {name === 'person' && <WayTo hash={chatHash}>{copy.chat}</WayTo>}
+          {name === 'complaint' && <WayTo hash={chatHash}>{copy.complain}</WayTo>}
+        </TitledCard>
+      ))}
+      {shown.question !== null && <CaseAnswer id={shown.case_id} question={shown.question} onSent={onAnswered} />}
+      <Button variant="secondary" className="w-full" onClick={() => void signOut()}>
+        {copy.signOut}
+      </Button>
+    </div>
+  )
+}
+
+function WayTo({ hash, children }: { hash: string; children: string }) {
+  return (
+    <Link to={hash} className={cn(buttonLook('secondary'), 'mt-3 w-full')}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,286 @@
+-- Suspensions: why a customer is suspended, what they are told, and when they hear from the bank again. The next update is the
+-- clock of a case.
+
+create function private.suspension_causes() returns table (
+  place integer, name text, words text, message text, next_message text, is_fixed boolean, has_statements boolean
+)
+language sql immutable parallel safe set search_path = ''
+begin atomic
+  values
+    (
+      1, 'fraud', 'Payments look like fraud',
+      'We''ve stopped your account because payments look like fraud: [which payments]. We need to know what they were for. Please tell us in the chat.',
+      'We''re still looking at the payments. We need to know [what]. Please tell us in the chat.', false, true
+    ),
+    (
+      2, 'access', 'Someone else may have the account',
+      'Someone else may have used your account, so we''ve stopped it to protect your money. Please change the password of your email, and write to us in the chat so that we can check who you are.',
+      'We still need to check who you are before we open your account again. [What we need.] Please write to us in the chat.', false, false
+    ),
+    (
+      3, 'identity', 'We must confirm who the customer is',
+      'We need to confirm who you are. Please tell us in the chat: [what we need].',
+      'We still need to confirm who you are. Please tell us in the chat: [what we need].', false, true
+    ),
+    (
+      4, 'information', 'The customer has not answered us',
+      'We''ve asked you for information and haven''t had it: [what]. Please tell us in the chat.',
+      'We''re still missing this information: [what]. Please tell us in the chat.', false, true
+    ),
+    (
+      5, 'order', 'A court or an authority has ordered it',
+      'We''ve had an order to stop your account, and we have to follow it: [which order]. Please ask [who] about the order.',
+      'The order still applies: [which order]. Please ask [who] about it.', false, true
+    ),
+    -- The same words as where the law forbids a reason: otherwise they would tell that there is one.
+    (
+      6, 'check', 'Another check',
+      'We''re running a check on your account. We can''t tell you more about it while it runs. You don''t need to do anything.',
+      'The check is still running. We can''t tell you more about it yet. You don''t need to do anything.', false, true
+    ),
+    (
+      7, 'not_to_be_told', 'The law forbids us to give a reason',
+      'We''re running a check on your account. We can''t tell you more about it while it runs. You don''t need to do anything.',
+      'The check is still running. We can''t tell you more about it yet. You don''t need to do anything.', true, true
+    );
+end;
+comment on function private.suspension_causes is
+  'The causes in words for staff, and what the customer is told, with fields in brackets. A fixed text cannot be changed: a hint at a report to the authorities is an offence (Proceeds of Crime Act 2002, section 333A). Statements show whom the customer pays, so a person who may be someone else does not get them.';
+
+create table private.suspensions (
+  id uuid primary key references private.cases (id) on delete cascade,
+  cause text not null,
+  message text not null
+    constraint suspensions_message_check check (char_length(message) between 1 and 350 and private.is_clean(message))
+);
+comment on table private.suspensions is 'The facts of the cases about suspended customers.';
+comment on column private.suspensions.cause is 'For staff and the audit. The customer reads the message, not the cause.';
+comment on column private.suspensions.message is 'What the customer was told last of the reason, and of what the bank needs.';
+
+alter table private.suspensions enable row level security;
+create policy "No API role can access the suspensions" on private.suspensions
+  for all to anon, authenticated using (false);
+
+-- Each customer has one suspension at a time.
+create unique index cases_open_suspension_idx on private.cases (user_id) where kind = 'suspension' and state = 'open';
+
+create function private.get_suspension_choices(p_at timestamptz default now()) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  today constant date := private.london_date(p_at);
+begin
+  perform private.require_staff();
+  return jsonb_build_object(
+    'causes', (
+      select jsonb_agg(
+        jsonb_build_object(
+          'name', c.name, 'words', c.words, 'message', c.message, 'next_message', c.next_message, 'is_fixed', c.is_fixed
+        ) order by c.place
+      )
+      from private.suspension_causes() c
+    ),
+    'first_day', private.next_working_day(today + 1),
+    'usual_day', private.last_day_of('suspension_days', today),
+    'last_day', private.last_day_of('suspension_last_days', today)
+  );
+end
+$$;
+select private.expose('get_suspension_choices',
+  'The causes of a suspension with the texts for the customer, and the first, the usual and the last day of the next update. For staff.');
+
+create function private.suspension_text(p_message text, p_fixed text) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  message constant text := nullif(btrim(p_message), '');
+begin
+  perform private.require_no_problem(case
+    when p_fixed is not null and message <> p_fixed then array['message', 'The text of this cause can''t be changed.']
+    when p_fixed is not null then null
+    when message is null then array['message', 'Write what the customer is told.']
+    when message ~ '[][]' then array['message', 'Replace the words in brackets.']
+    when char_length(message) > 350 then array['message', 'Write at most 350 characters.']
+    when not private.is_clean(message) then array['message', private.text_problem(message)]
+  end);
+  return coalesce(p_fixed, message);
+end
+$$;
+comment on function private.suspension_text is 'The text for the customer: the fixed one of the cause, or what staff have written.';
+
+create function private.suspension_due_at(p_next_update text, p_at timestamptz) returns timestamptz
+language plpgsql stable set search_path = '' as $$
+declare
+  today constant date := private.london_date(p_at);
+  latest constant date := private.last_day_of('suspension_last_days', today);
+  day constant date := case
+    when p_next_update is null then private.last_day_of('suspension_days', today) else private.plain_date(p_next_update)
+  end;
+begin
+  perform private.require_no_problem(case
+    when day is null then array['nextUpdate', 'Choose the day of the next update.']
+    when day <= today or day > latest then
+      array['nextUpdate', 'Choose a day after today, and at the latest ' || private.day_in_words(latest) || '.']
+    when not private.is_working_day(day) then array['nextUpdate', 'Choose a working day.']
+  end);
+  return private.end_of_day(day);
+end
+$$;
+comment on function private.suspension_due_at is 'The end of the clock of an update on this day, which must be a working day within the rule. Null: on the usual day.';
+
+create function private.suspension_sections(p_case private.cases) returns jsonb
+language sql stable set search_path = ''
+begin atomic
+  select jsonb_agg(jsonb_build_object('name', s.name, 'title', s.title, 'text', s.words) order by s.place)
+  from private.suspensions suspension
+  join private.suspension_causes() cause on cause.name = suspension.cause
+  cross join lateral (
+    values
+      (1, 'stopped', 'What is stopped', 'You can''t pay, use your card or change anything. Payments that are planned wait.'),
+      (2, 'works', 'What still works', case
+        when cause.has_statements then 'Money still comes in, and you can read your statements in the app.'
+        else 'Money still comes in.'
+      end),
+      (3, 'reason', 'Why, and what we need', suspension.message),
+      (4, 'news', 'When you hear from us', case
+        when p_case.late_at is null
+          then 'By ' || private.day_in_words(private.due_day(p_case.due_at)) || ', in the app and by email, even if nothing is new.'
+        else 'You should have heard from us by ' || private.day_in_words(private.due_day(p_case.due_at))
+          || '. We''re late, and we''re sorry. Our staff have been told.'
+      end),
+      (5, 'person', 'Talk to a person', 'Sign in to the app and write to us. Our staff answer, not the assistant.'),
+      (
+        6, 'complaint', 'If you''re unhappy',
+        'Tell us in the chat that you want to complain. If we haven''t put it right after eight weeks, the Financial Ombudsman Service can help, free of charge.'
+      )
+  ) s (place, name, title, words)
+  where suspension.id = p_case.id;
+end;
+comment on function private.suspension_sections is 'What a suspended customer is told, the same in the app and in the mail. It does not name the cause, nor who suspended them.';
+
+create function private.tell_suspended(p_case private.cases, p_title text, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  sections constant jsonb := private.suspension_sections(p_case);
+begin
+  perform private.owe_mail('note', private.notify(p_case.user_id, 'suspension', p_title, (
+    select string_agg(concat(s.section ->> 'title', ': ', s.section ->> 'text'), ' • ' order by s.place)
+    from jsonb_array_elements(sections) with ordinality s (section, place)
+  ), p_at));
+  perform private.add_case_event(p_case.id, 'bank', null, s ->> 'text', p_at)
+  from jsonb_array_elements(sections) s
+  where s ->> 'name' in ('reason', 'news');
+end
+$$;
+comment on function private.tell_suspended is
+  'Owes a mail with all that the screen says, and adds the reason and the day of the next update to the timeline.';
+
+create function private.open_suspension(p_user_id uuid, p_cause text, p_message text, p_next_update text, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  due_at constant timestamptz := private.suspension_due_at(p_next_update, p_at);
+  cause record;
+  opened private.cases;
+begin
+  select c.* into cause from private.suspension_causes() c where c.name = p_cause;
+  if cause is null then
+    perform private.require_no_problem(array['cause', 'Choose a cause.']);
+  end if;
+  insert into private.cases (kind, user_id, opened_at, due_at, last_at) values ('suspension', p_user_id, p_at, due_at, due_at)
+  returning * into opened;
+  insert into private.suspensions (id, cause, message)
+  values (opened.id, cause.name, private.suspension_text(p_message, case when cause.is_fixed then cause.message end));
+  perform private.tell_suspended(opened, 'Your account is suspended', p_at);
+end
+$$;
+comment on function private.open_suspension is 'Opens the case of a customer who is being suspended, and tells them. The caller holds the lock of the user.';
+
+create function private.lift_suspension(p_user_id uuid, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  lifted private.cases;
+begin
+  -- Waits for an update that a colleague is sending, or for the job.
+  update private.cases c set
+    state = 'decided', decision = 'lifted', decided_at = p_at, decided_by = auth.uid(), question = null
+  where c.user_id = p_user_id and c.kind = 'suspension' and c.state = 'open'
+  returning c.* into lifted;
+  if lifted.id is not null then
+    perform private.tell_customer_of_case(
+      lifted, 'Your account works again',
+      'We''ve lifted the suspension of your account. ' || case
+        when exists (select from public.profiles p where p.id = p_user_id and p.frozen_at is not null)
+          then 'It is still frozen, as you asked. You can unfreeze it in Settings.'
+        else 'You can pay and use your card again. Payments that have waited are sent now.'
+      end, p_at
+    );
+    perform private.audit('decide_case', 'case', lifted.id, jsonb_build_object('user_id', p_user_id, 'decision', 'lifted'));
+  end if;
+end
+$$;
+comment on function private.lift_suspension is 'Decides the case of a customer who is being restored, and tells them. The caller holds the lock of the user.';
+
+create function private.miss_suspension_update(p_case private.cases, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  late private.cases;
+  day constant text := private.day_in_words(private.due_day(p_case.due_at));
+begin
+  if not exists (select from public.profiles p where p.id = p_case.user_id and p.suspended_at is not null) then
+    update private.cases c set state = 'decided', decision = 'closed', decided_at = p_at where c.id = p_case.id;
+    return;
+  end if;
+  update private.cases c set late_at = p_at where c.id = p_case.id returning c.* into late;
+  perform private.tell_suspended(late, 'We''re late with our update', p_at);
+  perform private.add_case_event(late.id, 'note', null, 'No update was sent by ' || day || '. We''ve told the customer that we''re late.', p_at);
+end
+$$;
+comment on function private.miss_suspension_update is
+  'What follows when the day of an update passes without one: once, the customer is told that the bank is late. The case stays open and overdue. It is closed if the user no longer exists. The caller has called lock_case.';
+
+create function private.send_suspension_update(
+  p_case_id uuid, p_message text default null, p_next_update text default null, p_at timestamptz default now()
+) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  updated private.cases := private.lock_open_case(p_case_id);
+  next_end constant timestamptz := private.suspension_due_at(p_next_update, p_at);
+  fixed text;
+begin
+  select case when c.is_fixed then c.next_message end into fixed
+  from private.suspensions s join private.suspension_causes() c on c.name = s.cause where s.id = updated.id;
+  if not found then
+    raise exception 'This case is not about a suspension.' using errcode = 'PT409', hint = 'wrong-kind';
+  end if;
+  update private.suspensions s set message = private.suspension_text(p_message, fixed) where s.id = updated.id;
+  update private.cases c set due_at = next_end, last_at = next_end, late_at = null
+  where c.id = updated.id
+  returning c.* into updated;
+  perform private.tell_suspended(updated, 'News about your account', p_at);
+  perform private.audit('send_suspension_update', 'case', updated.id, jsonb_build_object('user_id', updated.user_id));
+end
+$$;
+select private.expose('send_suspension_update',
+  'Tells a suspended customer what is new, in the app and by mail, and sets the day of the next update. Where the law forbids a reason, the text is fixed. For admins with manage_cases.');
+
+create function private.count_overdue_cases() returns integer
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_permission('manage_cases');
+  return (select count(*)::integer from private.cases c where c.state = 'open' and c.due_at <= now());
+end
+$$;
+select private.expose('count_overdue_cases', 'How many open cases are overdue. For admins with manage_cases.');
+
+create function private.require_suspension_question(p_case private.cases, p_stops_clock boolean) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if exists (
+    select from private.suspensions s join private.suspension_causes() c on c.name = s.cause where s.id = p_case.id and c.is_fixed
+  ) then
+    raise exception 'The law forbids a reason, so the customer gets fixed texts only.' using errcode = 'PT409', hint = 'text-fixed';
+  elsif p_stops_clock then
+    raise exception 'The clock of an update doesn''t stop.' using errcode = 'PT409', hint = 'no-stop';
+  end if;
+end
+$$;
+comment on function private.require_suspension_question is
+  'Raises an error for a question that could hint at a reason which the law forbids, and for one that would delay the next update.';

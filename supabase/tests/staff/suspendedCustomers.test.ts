@@ -1,0 +1,458 @@
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { apiCalls } from '../fixtures/apiCalls'
+import { openChat, sendMessage } from '../fixtures/chat'
+import { type Db, type Person, hintOfRequest, refusalAs, request, setCaller, untilBlocked } from '../fixtures/database'
+import { topicRights } from '../fixtures/realtime'
+import { aCustomer, addAdmin, addCustomer, anAdmin, withPeople } from '../fixtures/people'
+import { callAs, suspendCustomer } from '../fixtures/staff'
+
+// What a suspended customer is told and may do, and the clock of the next update.
+const { sql, as, admin, agent, customer } = withPeople({
+  admin: anAdmin(['approve_users']),
+  agent: anAdmin(['manage_cases']),
+  customer: aCustomer('Cara Customer'),
+})
+/** The session of the customer after a new sign-in. */
+let back: Person
+
+const neutral =
+  "We're running a check on your account. We can't tell you more about it while it runs. You don't need to do anything."
+
+async function signInAgain(person: Person): Promise<Person> {
+  const sessionId = randomUUID()
+  await sql`
+    insert into auth.sessions (id, user_id, created_at, updated_at) values (${sessionId}, ${person.id}, now(), now())`
+  return { ...person, sessionId }
+}
+async function suspend(choice?: Parameters<typeof suspendCustomer>[3]) {
+  await suspendCustomer(sql, admin, customer, choice)
+  back = await signInAgain(customer)
+}
+type Suspension = {
+  case_id: string
+  is_late: boolean
+  question: string | null
+  has_statements: boolean
+  account: object | null
+  sections: { name: string; title: string; text: string }[]
+}
+const mine = () => callAs<Suspension>(sql, back, (db) => db`select public.get_my_suspension() as answer`)
+const sectionOf = async (name: string) => (await mine()).sections.find((section) => section.name === name)?.text
+const hintOf = (person: Person, run: (db: Db) => PromiseLike<unknown>) => hintOfRequest(sql, person, run)
+const caseId = async () => {
+  const [row] = await sql<{ id: string }[]>`
+    select id from private.cases where user_id = ${customer.id} and kind = 'suspension' order by id desc limit 1`
+  return row?.id ?? ''
+}
+const clock = async () =>
+  (
+    await sql`
+      select state, decision, late_at is not null as late, private.due_day(due_at)::text as day
+      from private.cases where id = ${await caseId()}`
+  )[0]
+const update = async (who: Person, message: string | null) => {
+  const id = await caseId()
+  return hintOf(who, (db) => db`select public.send_suspension_update(${id}, ${message})`)
+}
+/** Runs the job's function some time after the day of the next update. */
+const endCase = async (after = '0 seconds') => {
+  const [row] = await sql`
+    select private.end_case(id, due_at + ${after}::interval) as ended from private.cases where id = ${await caseId()}`
+  return row?.ended as unknown
+}
+const mails = () =>
+  as('service_role')<{ title: string; message: string; notification_type: string; recipient_email: string }[]>`
+    select title, message, notification_type, recipient_email from public.claim_due_mails()
+    where recipient_email = ${customer.email}`
+
+describe('suspending a customer', () => {
+  test('tells them in the app and by mail the same, without the cause and who it was', async () => {
+    await suspend({ cause: 'identity', message: "We'd like to see your passport." })
+    const { sections, account, has_statements: hasStatements } = await mine()
+    expect(sections.map(({ title }) => title)).toEqual([
+      'What is stopped',
+      'What still works',
+      'Why, and what we need',
+      'When you hear from us',
+      'Talk to a person',
+      "If you're unhappy",
+    ])
+    expect(await sectionOf('reason')).toBe("We'd like to see your passport.")
+    expect([hasStatements, account]).toMatchObject([true, { account_number: customer.account.account_number }])
+    expect([...(await mails())]).toEqual([
+      {
+        title: 'Your account is suspended',
+        message: sections.map(({ title, text }) => `${title}: ${text}`).join(' • '),
+        notification_type: 'suspension',
+        recipient_email: customer.email,
+      },
+    ])
+    expect(JSON.stringify(await mine())).not.toMatch(/identity|confirm who|Test Admin|admin/i)
+    const audited = await sql`select action, details from private.audit_log where subject_id = ${customer.id}`
+    expect([...audited]).toEqual([{ action: 'suspend_user', details: { cause: 'identity' } }])
+  })
+
+  test.each<[string, string | null, string | null, string]>([
+    ['a cause', null, 'Why', 'field:cause'],
+    ['a cause of the list', 'gossip', 'Why', 'field:cause'],
+    ['a text', 'fraud', ' ', 'field:message'],
+    ['a text without brackets', 'fraud', 'Tell us [what]', 'field:message'],
+    ['a short text', 'fraud', 'x'.repeat(351), 'field:message'],
+    ['a clean text', 'fraud', 'a <b>', 'field:message'],
+    ['the fixed text where the law forbids a reason', 'not_to_be_told', 'We reported you', 'field:message'],
+  ])('needs %s', async (_, cause, message, hint) => {
+    expect(await hintOf(admin, (db) => db`select public.suspend_user(${customer.id}, ${cause}, ${message})`)).toBe(hint)
+    expect(await sql`select from public.profiles where id = ${customer.id} and suspended_at is not null`).toHaveLength(
+      0,
+    )
+  })
+
+  // A Monday: the next working days are 24 November to 7 December 2026.
+  test.each(['2026-11-24', '2026-12-07', null])('takes %s as the day of the next update', async (day) => {
+    expect(await sql`select private.suspension_due_at(${day}, '2026-11-23T12:00:00Z')`).toHaveLength(1)
+  })
+
+  test.each(['2026-12-08', '2026-11-23', '2026-11-28', 'tomorrow', 'infinity'])(
+    'does not take %s as the day of the next update',
+    async (day) => {
+      const run = sql`select private.suspension_due_at(${day}, '2026-11-23T12:00:00Z')`
+      await expect(run).rejects.toMatchObject({ code: 'PT400', hint: 'field:nextUpdate' })
+    },
+  )
+
+  test('counts the days around Christmas by the table of bank holidays', async () => {
+    const choices = await sql`
+      select private.last_day_of('suspension_days', '2026-12-23')::text as usual,
+        private.last_day_of('suspension_last_days', '2026-12-23')::text as last`
+    expect([...choices]).toEqual([{ usual: '2027-01-04', last: '2027-01-11' }])
+  })
+
+  test('every text of a cause fits, and the fixed ones are those of an ordinary check', async () => {
+    const causes = await sql`select name, message, next_message, is_fixed from private.suspension_causes()`
+    for (const { message, next_message: next } of causes)
+      expect([String(message).length <= 350, String(next).length <= 350]).toEqual([true, true])
+    const [check, forbidden] = ['check', 'not_to_be_told'].map((name) => causes.find((cause) => cause.name === name))
+    expect({ ...forbidden, name: 'check', is_fixed: false }).toEqual(check)
+  })
+})
+
+describe('where the law forbids a reason', () => {
+  beforeEach(() => suspend({ cause: 'not_to_be_told', message: null }))
+
+  test('the text cannot be changed through the API, and no question can hint at one', async () => {
+    expect(await sectionOf('reason')).toBe(neutral)
+    expect(await update(agent, 'Your payments were reported')).toBe('field:message')
+    const id = await caseId()
+    expect(await hintOf(agent, (db) => db`select public.ask_case_customer(${id}, 'Who is Mr X?')`)).toBe('text-fixed')
+    expect(await update(agent, null)).toBeNull()
+    expect(await sectionOf('reason')).toMatch(/^The check is still running/)
+    expect((await mails()).map(({ message }) => message).join(' ')).not.toMatch(/law|forbid|report/i)
+  })
+})
+
+describe('the day of the next update', () => {
+  beforeEach(() => suspend())
+
+  test('passes: the customer is told once that the bank is late, and the case stays open', async () => {
+    await mails()
+    expect(await endCase('-1 second')).toBe(false)
+    expect(await endCase()).toBe(true)
+    expect(await clock()).toMatchObject({ state: 'open', late: true })
+    expect(await endCase('1 day')).toBe(false)
+    expect((await mine()).is_late).toBe(true)
+    expect(await sectionOf('news')).toMatch(/^You should have heard from us by .* We're late/)
+    expect((await mails()).map(({ title }) => title)).toEqual(["We're late with our update"])
+    const notes = await sql`select message from private.case_events where case_id = ${await caseId()} and kind = 'note'`
+    expect(notes).toHaveLength(1)
+  })
+
+  test('once for each missed day: an update sets the next one', async () => {
+    await endCase()
+    expect(await update(agent, 'We need your answer')).toBeNull()
+    expect(await clock()).toMatchObject({ state: 'open', late: false })
+    expect(await sectionOf('reason')).toBe('We need your answer')
+    expect(await endCase()).toBe(true)
+    expect(await endCase('1 hour')).toBe(false)
+  })
+
+  test('a mail fits with the longest text, also when it is late', async () => {
+    expect(await update(agent, 'x'.repeat(350))).toBeNull()
+    expect(await endCase()).toBe(true)
+  })
+
+  test('is shown as overdue, and does not keep the job from other cases', async () => {
+    await sql`update private.cases set due_at = now() - interval '1 minute', last_at = now() - interval '1 minute' where id = ${await caseId()}`
+    expect(await callAs(sql, agent, (db) => db`select public.count_overdue_cases() as answer`)).toBe(1)
+    await sql`select private.end_case(${await caseId()})`
+    expect(await callAs(sql, agent, (db) => db`select public.count_overdue_cases() as answer`)).toBe(1)
+    const [job] = await sql`select command from cron.job where jobname = 'end-due-cases'`
+    const [other] = await sql<{ id: string }[]>`
+      insert into private.cases (kind, user_id, opened_at, due_at, last_at)
+      values ('suspension', gen_random_uuid(), now(), now() - interval '1 second', now() - interval '1 second')
+      returning id`
+    await sql.unsafe(String(job?.command))
+    expect([...(await sql`select decision from private.cases where id = ${other?.id ?? ''}`)]).toEqual([
+      { decision: 'closed' },
+    ])
+    await expect(as(admin)`select public.count_overdue_cases()`).rejects.toMatchObject({ code: 'PT403' })
+  })
+
+  test('is set only by admins with manage_cases, and not about themselves', async () => {
+    for (const who of [admin, await addAdmin(sql, ['manage_chat'])])
+      expect(await update(who, 'News')).toBe('no-permission')
+    expect(await update(back, 'News')).toBe('session-ended')
+  })
+
+  test('cannot be stopped by a question; an answer leaves it', async () => {
+    const id = await caseId()
+    const before = await clock()
+    const ask = (stops: boolean) =>
+      hintOf(agent, (db) => db`select public.ask_case_customer(${id}, 'Who is Mo?', ${stops})`)
+    expect(await ask(true)).toBe('no-stop')
+    expect(await ask(false)).toBeNull()
+    expect((await mine()).question).toBe('Who is Mo?')
+    await as(back)`select public.answer_case(${id}, 'A friend')`
+    expect((await mine()).question).toBeNull()
+    expect(await clock()).toEqual(before)
+  })
+
+  test('ends with the suspension, which decides the case and tells the customer', async () => {
+    await mails()
+    await as(admin)`select public.restore_user(${customer.id})`
+    expect(await clock()).toMatchObject({ state: 'decided', decision: 'lifted' })
+    expect((await mails()).map(({ title }) => title)).toEqual(['Your account works again'])
+    expect(await update(agent, 'News')).toBe('already-decided')
+    expect(await endCase()).toBe(false)
+    const id = await caseId()
+    const shown = await callAs(
+      sql,
+      customer.id === back.id ? back : customer,
+      (db) => db`select public.get_my_case(${id}) as answer`,
+    )
+    expect(JSON.stringify(shown)).not.toContain('fraud')
+    await suspend()
+    expect(await clock()).toMatchObject({ state: 'open' })
+  })
+
+  test('is closed when the user is gone', async () => {
+    await as(admin)`select public.delete_person(${customer.id})`
+    expect(await endCase()).toBe(true)
+    expect(await clock()).toMatchObject({ state: 'decided', decision: 'closed' })
+  })
+})
+
+describe('at the same time', () => {
+  beforeEach(() => suspend())
+
+  test('of an update and the end of the suspension, the later one finds what the first has done', async () => {
+    let sending: Promise<string | null> | undefined
+    await sql.begin(async (db) => {
+      await setCaller(db, admin)
+      await db`select public.restore_user(${customer.id})`
+      sending = update(agent, 'News')
+      await untilBlocked(sql, 'send_suspension_update')
+    })
+    expect(await sending).toBe('already-decided')
+  })
+
+  test('of the job and an update, the job finds the next day', async () => {
+    let ending: Promise<unknown> | undefined
+    const id = await caseId()
+    const day = (await clock())?.day as string
+    await sql`update private.cases set due_at = now() - interval '1 minute', last_at = now() - interval '1 minute' where id = ${id}`
+    await sql.begin(async (db) => {
+      await setCaller(db, agent)
+      await db`select public.send_suspension_update(${id}, 'News', ${day})`
+      ending = sql`select private.end_case(${id}) as ended`.then(([row]) => row?.ended as unknown)
+      await untilBlocked(sql, 'end_case')
+    })
+    expect(await ending).toBe(false)
+    expect(await clock()).toMatchObject({ late: false, day })
+  })
+
+  test('of two agents, both updates are sent, and the later one counts', async () => {
+    const other = await addAdmin(sql, ['manage_cases'])
+    expect(await Promise.all([update(agent, 'First'), update(other, 'Second')])).toEqual([null, null])
+    const told = await sql`
+      select message from private.case_events where case_id = ${await caseId()} and message in ('First', 'Second') order by id`
+    expect(told).toHaveLength(2)
+    expect(await sectionOf('reason')).toBe(told[1]?.message)
+  })
+})
+
+describe('the session of a suspended customer', () => {
+  // What does not refuse it as it refuses a session that has ended, with the reason.
+  const allowed = [
+    'answer_case', // the question of staff about the suspension
+    'approve_users', // approves an empty list
+    'confirm_new_pin', // there is no new PIN: it does nothing
+    'get_my_suspension', // the screen
+    'get_statement', // statements
+    'get_statement_months', // statements
+    'get_suspended_chat', // the chat with a person
+    'record_new_pin_view', // there is no new PIN: it does nothing
+  ]
+
+  test('is answered by no other function of the API than the session of a user who has signed out', async () => {
+    const gone = { ...(await addCustomer(sql, 'Gina Gone')), sessionId: randomUUID() }
+    await suspend()
+    const answerTo = async (who: Person, call: string) =>
+      refusalAs(sql, who, (db) => db.unsafe(call)).catch((error: unknown) => String(error))
+    const differing: string[] = []
+    const calls = await apiCalls(sql)
+    for (const { name, call } of calls) {
+      const answer = await answerTo(back, call)
+      // Some look at the nulls of this call before they look at the caller. With real values, access/rights calls them all.
+      const isAboutNulls = typeof answer === 'object' && answer.code === 'PT400'
+      if (!isAboutNulls && !isDeepStrictEqual(answer, await answerTo(gone, call))) differing.push(name)
+    }
+    expect(calls.length).toBeGreaterThan(150)
+    expect(differing).toEqual(allowed)
+  })
+
+  test('reads no table and no channel', async () => {
+    const chat = await openChat(sql, customer)
+    await suspend()
+    const tables = await sql<{ name: string }[]>`
+      select c.relname as name from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and has_any_column_privilege('authenticated', c.oid, 'select')`
+    await request(sql, back, async (db) => {
+      for (const { name } of tables)
+        expect([name, await db.unsafe(`select 1 from public.${name}`)]).toMatchObject([name, { length: 0 }])
+    })
+    for (const topic of [`typing:${chat}`, `calls:${customer.id}`])
+      expect([topic, await topicRights(sql, back, topic)]).toEqual([
+        topic,
+        await topicRights(sql, { ...back, sessionId: randomUUID() }, topic),
+      ])
+  })
+
+  test('keeps alive, and does nothing else with the heartbeat', async () => {
+    await suspend()
+    expect([...(await as(back)`select public.touch_session() as is_counted`)]).toEqual([{ is_counted: true }])
+    for (const name of [
+      'freeze_my_account()',
+      'open_current_account()',
+      'request_agent(gen_random_uuid())',
+      'has_new_pin()',
+    ]) {
+      const answer = await hintOf(back, (db) => db.unsafe(`select public.${name}`))
+      expect([name, answer]).toEqual([name, name === 'has_new_pin()' ? null : 'session-ended'])
+    }
+  })
+
+  test('needs a known device where customers do', async () => {
+    await suspend()
+    await sql`update private.settings set device_binding = 'all' where only_row`
+    onTestFinished(async () => void (await sql`update private.settings set device_binding = 'off' where only_row`))
+    for (const call of [
+      'get_my_suspension()',
+      'get_suspended_chat()',
+      "write_while_suspended(null, 'Hello')",
+      'get_statement_months()',
+    ])
+      expect([call, await hintOf(back, (db) => db.unsafe(`select public.${call}`))]).toEqual([call, 'device-unknown'])
+    const issued = await as('service_role')<{ code: string }[]>`
+      select code from public.issue_device_code(${back.id}, ${back.sessionId})`
+    const token = 'a'.repeat(64)
+    await as(back)`select public.enter_device_code(${token}, ${issued[0]?.code ?? ''})`
+    expect([...(await as(back)`select state from public.recognise_device(${token})`)]).toEqual([{ state: 'known' }])
+    expect((await mine()).sections).toHaveLength(6)
+  })
+
+  test('is refused when the customer becomes staff, and after the suspension works as any', async () => {
+    await suspend()
+    await sql`insert into public.user_roles (user_id, role) values (${customer.id}, 'admin')`
+    expect(await hintOf(back, (db) => db`select public.get_my_suspension()`)).toBe('session-ended')
+    await sql`delete from public.user_roles where user_id = ${customer.id}`
+    await as(admin)`select public.restore_user(${customer.id})`
+    expect(await hintOf(back, (db) => db`select public.get_my_suspension()`)).toBe('session-ended')
+    expect(await as(back)`select from public.accounts`).toHaveLength(1)
+  })
+
+  test('reads its statements, unless someone else may have the account', async () => {
+    await suspend()
+    expect(await as(back)`select * from public.get_statement_months()`).toHaveLength(1)
+    await as(admin)`select public.restore_user(${customer.id})`
+    await suspend({ cause: 'access' })
+    expect(await hintOf(back, (db) => db`select * from public.get_statement_months()`)).toBe('no-statements')
+    const today = new Date().toISOString().slice(0, 10)
+    expect(await hintOf(back, (db) => db`select public.get_statement(${today}, ${today})`)).toBe('no-statements')
+    expect(await mine()).toMatchObject({ has_statements: false, account: null })
+    expect(await sectionOf('works')).toBe('Money still comes in.')
+  })
+
+  test('answers only the case of the suspension', async () => {
+    const [row] = await sql<{ id: string }[]>`
+      insert into private.cases (kind, user_id, opened_at, due_at, last_at)
+      values ('scam', ${customer.id}, now(), now() + interval '1 day', now() + interval '1 day') returning id`
+    await suspend()
+    expect(await hintOf(back, (db) => db`select public.answer_case(${row?.id ?? ''}, 'Hi')`)).toBe('case-gone')
+  })
+})
+
+describe('the chat of a suspended customer', () => {
+  type Chat = { status: string | null; messages: { sender_type: string; message: string }[] }
+  const chatOf = (who = back) => callAs<Chat>(sql, who, (db) => db`select public.get_suspended_chat() as answer`)
+  const write = (text: string, id: string | null = randomUUID()) =>
+    hintOf(back, (db) => db`select public.write_while_suspended(${id}, ${text})`)
+
+  test('is with a person: it waits for an agent from the first message, and the assistant gets no turn', async () => {
+    await suspend()
+    expect(await chatOf()).toMatchObject({ status: null, messages: [] })
+    expect(await write('Why?')).toBeNull()
+    expect(await chatOf()).toMatchObject({
+      status: 'waiting_for_agent',
+      messages: [{ sender_type: 'user', message: 'Why?' }],
+    })
+    const [chat] = await sql<{ id: string }[]>`select id from public.chat_conversations where user_id = ${customer.id}`
+    const turn = await as('service_role')`select public.claim_assistant_turn(${customer.id}, ${chat?.id ?? ''}) as turn`
+    expect([...turn]).toEqual([{ turn: null }])
+    const chatAgent = await addAdmin(sql, ['manage_chat'])
+    const [waiting] = await sql<{ id: string }[]>`select id from public.agent_requests where user_id = ${customer.id}`
+    await as(chatAgent)`select public.accept_agent_request(${waiting?.id ?? ''})`
+    await as(chatAgent)`
+      insert into public.chat_messages (conversation_id, sender_id, sender_type, message)
+      values (${chat?.id ?? ''}, ${chatAgent.id}, 'agent', 'Hello'), (${chat?.id ?? ''}, ${chatAgent.id}, 'note', 'Careful')`
+    expect((await chatOf()).messages.map(({ message }) => message)).toEqual([
+      'Why?',
+      expect.stringMatching(/joined$/),
+      expect.stringMatching(/^Hello, you're now chatting/),
+      'Hello',
+    ])
+    expect(await write('Thank you')).toBeNull()
+    expect(await chatOf()).toMatchObject({ status: 'agent_assigned' })
+  })
+
+  test('goes on in the open chat without what was said before', async () => {
+    const chat = await openChat(sql, customer)
+    await request(sql, customer, (db) => sendMessage(db, chat, customer, 'My PIN is safe'))
+    await suspend()
+    expect(await write('Hello')).toBeNull()
+    expect(await chatOf()).toMatchObject({ status: 'waiting_for_agent', messages: [{ message: 'Hello' }] })
+    expect(await sql`select from public.chat_conversations where user_id = ${customer.id}`).toHaveLength(1)
+  })
+
+  test('stores a retry once, and touches no chat of another customer', async () => {
+    const other = await addCustomer(sql, 'Olga Other')
+    const theirs = await openChat(sql, other)
+    const id = await request(sql, other, (db) => sendMessage(db, theirs, other, 'Mine'))
+    await suspend()
+    const own = randomUUID()
+    expect([await write('Once', own), await write('Once', own), await write('Taken', id)]).toEqual([null, null, null])
+    expect((await chatOf()).messages).toMatchObject([{ message: 'Once' }])
+    expect(await sql`select from public.chat_messages where conversation_id = ${theirs}`).toHaveLength(1)
+  })
+
+  test('has the limits of any chat, and is not for others', async () => {
+    expect(await hintOf(customer, (db) => db`select public.write_while_suspended(null, 'Hi')`)).toBe('session-ended')
+    expect(await hintOf(customer, (db) => db`select public.get_suspended_chat()`)).toBe('session-ended')
+    await suspend()
+    expect([await write(' '), await write('x'.repeat(2001))]).toEqual(['field:message', 'text-too-long'])
+    expect([await write('Same'), await write('Same')]).toEqual([null, 'duplicate-message'])
+    for (let index = 1; index < 30; index += 1) expect(await write(`Message ${index}`)).toBeNull()
+    expect(await write('One more')).toBe('chat-limit')
+  })
+})
