@@ -16,6 +16,7 @@ import { type Compared, measurePayments } from './payments'
 import { startReadDatabase } from './readDatabase'
 import { measureReads } from './reads'
 import { measureRefusals } from './refusals'
+import { measureRuleTrials } from './ruleTrials'
 import { measureScrolling } from './scrolling'
 import { measureStarts } from './start'
 import { measureWeb } from './webBudgets'
@@ -129,6 +130,22 @@ async function refusals(): Promise<Part> {
         ' ms',
       ),
     ],
+  }
+}
+
+async function rules(): Promise<Part> {
+  const most = 20
+  return {
+    title: 'Trying other payment rules on 90 days of payments',
+    rows: (await measureRuleTrials()).map(({ payments: made, tried, seconds }) =>
+      atMost(
+        `${made.toLocaleString('en-GB')} payments, of which ${tried.toLocaleString('en-GB')} are tried`,
+        seconds,
+        most,
+        ' s',
+        2,
+      ),
+    ),
   }
 }
 
@@ -272,6 +289,7 @@ const parts: Record<string, () => Promise<Part>> = {
   cells,
   names,
   refusals,
+  rules,
   reads,
   live,
   web,

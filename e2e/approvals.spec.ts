@@ -115,3 +115,49 @@ test('a payment is reversed from its details after a second administrator approv
   await reversed.getByRole('button', { name: 'Checking a payment' }).click()
   await expect(reversed.getByRole('region', { name: 'What happened' })).toContainText('Paid twice')
 })
+
+test.describe('the payment rules', () => {
+  test.afterEach(
+    ({ server }) =>
+      server.sql`update private.payment_rules set threshold = 250 where name = 'first_payment' and action = 'warn'`,
+  )
+
+  test('a change is tried on past payments, and acts when a second super admin has approved it', async ({
+    browser,
+    people,
+    server,
+  }) => {
+    test.slow()
+    const [ana, bea] = [await people.customer('Ana'), await people.customer('Bea')]
+    for (const each of [ana, bea]) await people.makeSuperAdmin(each)
+    await people.pay(ana, bea, '300', null)
+    const page = await openAs(browser, server, ana, '/admin/approvals')
+    await page.getByRole('link', { name: 'Payment rules' }).click()
+    const inForce = (where: Page) =>
+      where.getByRole('region', { name: 'Rules in force' }).getByRole('row', { name: /^First payment/ })
+    await expect(inForce(page)).toContainText('above £250.00')
+    await page.getByLabel('Warn: above (£)').first().fill('2,000')
+    await page.getByRole('button', { name: 'Try on the Last 90 Days' }).click()
+    const result = page.getByRole('region', { name: 'What it would have done' })
+    await expect(result.getByRole('row', { name: /^Payments warned/ })).toContainText(/−[1-9]/)
+    await expectAccessible(page)
+    await result.getByRole('button', { name: 'Ask a Second Super Admin' }).click()
+    await page.getByRole('dialog').getByLabel('Reason').fill('Too many warnings')
+    await page.getByRole('dialog').getByRole('button', { name: 'Ask a Second Super Admin' }).click()
+    await expect(page.getByRole('region', { name: 'Waiting for a second super admin' })).toContainText(
+      'above £2,000.00',
+    )
+    await expect(inForce(page)).toContainText('above £250.00')
+
+    const second = await openAs(browser, server, bea, '/admin/rules')
+    const waiting = second.getByRole('region', { name: 'Waiting for a second super admin' })
+    await expect(waiting.getByRole('row', { name: /^Payments warned/ })).toContainText(/−[1-9]/)
+    await expectAccessible(second)
+    await waiting.getByRole('link').click()
+    await second.getByRole('button', { name: 'Approve: Payment rules' }).click()
+    await second.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+    await expect(second.getByText('The change has been made.')).toBeVisible()
+    // The open window of the asker is told.
+    await expect(inForce(page)).toContainText('above £2,000.00')
+  })
+})

@@ -123,7 +123,7 @@ begin
 end
 $$;
 comment on function private.try_rules is
-  'What two sets of rules do with the payments that customers made or set up in the 90 days before: all of them up to 100,000, above it a random sample of so many. Figures only. A payment that its customer gave up is in no table, and one that the bank sends on its day is not asked about.';
+  'What two sets of rules do with the payments that customers made or set up in the 90 days before: all of them up to 100,000, above it a random sample of so many. Figures only. A payment for another day counts once, with what was known when it was set up. A payment that its customer gave up is in no table.';
 
 create function private.is_rules_request_outdated(p_trial_id uuid) returns boolean
 language plpgsql stable set search_path = '' as $$

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { FormProblem } from '@/components/FormProblem'
 import { ReasonDialog } from '@/components/ReasonDialog'
@@ -31,6 +31,7 @@ type Tried = { trial: Trial; draft: string }
 /** A change of the rules that the super admin tries, and then asks a second one for. */
 export function RuleDraft({ rules, isBlocked }: { rules: Rule[]; isBlocked: boolean }) {
   const { draft: copy } = ruleCopy
+  const id = useId()
   const tryRules = useTryRules()
   const [tried, setTried] = useState<Tried | null>(null)
   const [isDiscarding, setIsDiscarding] = useState(false)
@@ -54,40 +55,44 @@ export function RuleDraft({ rules, isBlocked }: { rules: Rule[]; isBlocked: bool
           <p className="px-4 pb-3 text-sm text-muted">{copy.text}</p>
           <div className="divide-y divide-line border-y border-line">
             {ruleNames.map((name) => (
-              <fieldset key={name} className="px-4 py-3">
-                <legend className="font-medium">{ruleWords[name].title}</legend>
-                <div className="grid gap-3 sm:grid-cols-2">
-                  {ruleActions.map((action) => {
-                    const rule = { name, action }
-                    return (
-                      <div key={action}>
-                        <Checkbox
-                          label={actionWords[action]}
-                          checked={form.values[switchOf(rule)] === 'on'}
-                          onChange={(isOn) => form.set({ [switchOf(rule)]: isOn ? 'on' : 'off' })}
-                        />
-                        {ruleUnits[name] !== null && (
-                          <Field
-                            label={`${actionWords[action]}: ${ruleWords[name].field.toLowerCase()}`}
-                            error={form.errors[fieldOf(rule)]}
-                          >
-                            {(control) => (
-                              <Input
-                                {...control}
-                                {...form.input(fieldOf(rule))}
-                                inputMode={ruleUnits[name] === 'pounds' ? 'decimal' : 'numeric'}
-                                autoComplete="off"
-                                maxLength={16}
-                                className="max-w-xs"
-                              />
-                            )}
-                          </Field>
-                        )}
-                      </div>
-                    )
-                  })}
-                </div>
-              </fieldset>
+              <div
+                key={name}
+                role="group"
+                aria-labelledby={`${id}-${name}`}
+                className="grid gap-3 px-4 py-3 lg:grid-cols-4"
+              >
+                <p id={`${id}-${name}`} className="font-medium">
+                  {ruleWords[name].title}
+                </p>
+                {ruleActions.map((action) => {
+                  const rule = { name, action }
+                  return (
+                    <div key={action}>
+                      <Checkbox
+                        label={actionWords[action]}
+                        checked={form.values[switchOf(rule)] === 'on'}
+                        onChange={(isOn) => form.set({ [switchOf(rule)]: isOn ? 'on' : 'off' })}
+                      />
+                      {ruleUnits[name] !== null && (
+                        <Field
+                          label={`${actionWords[action]}: ${ruleWords[name].field.toLowerCase()}`}
+                          error={form.errors[fieldOf(rule)]}
+                        >
+                          {(control) => (
+                            <Input
+                              {...control}
+                              {...form.input(fieldOf(rule))}
+                              inputMode={ruleUnits[name] === 'pounds' ? 'decimal' : 'numeric'}
+                              autoComplete="off"
+                              maxLength={16}
+                            />
+                          )}
+                        </Field>
+                      )}
+                    </div>
+                  )
+                })}
+              </div>
             ))}
           </div>
           <div className="space-y-3 px-4 py-3">

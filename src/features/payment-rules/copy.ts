@@ -25,7 +25,8 @@ export const ruleCopy = {
     all: (payments: string, days: string) => `All ${payments} that customers made or set up from ${days}.`,
     sample: (tried: number, payments: number, days: string) =>
       `A random sample of ${formatCount(tried)} of the ${formatCount(payments)} payments that customers made or set up from ${days}: about 1 in ${formatCount(Math.round(payments / tried))}. Counts and pounds are those of the sample, and the shares hold for all. All reported scams are counted.`,
-    missing: 'A payment that a customer gave up after a warning is in no history.',
+    missing:
+      'A payment for another day and a regular payment count once, when they are set up. A payment that a customer gave up after a warning is not in the history.',
     stale: 'You have changed the draft since. Try it again.',
   },
   ask: {
@@ -50,8 +51,8 @@ export const actionWords: Record<RuleAction, string> = { warn: 'Warn', hold: 'Ho
 export const ruleWords: Record<RuleName, { title: string; field: string }> = {
   first_payment: { title: 'First payment to a payee', field: 'Above (£)' },
   unchecked_bank: { title: 'Bank that cannot check the name', field: 'Above (£)' },
-  half_of_balance: { title: 'Large part of the balance to a new payee', field: 'Above (% of the balance)' },
-  many_new_payees: { title: 'New payees within 24 hours', field: 'From this number on' },
-  reported_payee: { title: 'Payee that other customers reported', field: 'From this number of reports on' },
+  half_of_balance: { title: 'Large part of the balance to a new payee', field: 'Above (% of balance)' },
+  many_new_payees: { title: 'New payees within 24 hours', field: 'From this many on' },
+  reported_payee: { title: 'Payee that other customers reported', field: 'From this many reports on' },
   name_mismatch: { title: "Name or account type that doesn't match", field: '' },
 }
