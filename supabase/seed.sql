@@ -182,6 +182,10 @@ declare
   customer_account public.accounts;
   payee_account public.accounts;
   event record;
+  payer uuid;
+  paid private.party;
+  facts private.rule_facts;
+  key uuid;
 begin
   if exists (select from auth.users where id = customer) then
     return;
@@ -246,19 +250,24 @@ begin
         customer_account, event.name, event.number, substring(event.kind from 6), event.amount, event.at
       );
     else
-      perform private.pay(
-        case when event.kind in ('receives', 'payee pays') then payee else customer end,
-        gen_random_uuid(),
-        private.payment_to(
-          case
-            when event.kind = 'receives' then pg_temp.party_of(customer_account)
-            when event.name = 'Payee' then pg_temp.party_of(payee_account)
-            else (event.name, event.sort_code, event.number)::private.party
-          end,
-          round(event.amount, 2)::text, event.reference
-        ),
-        event.at, p_is_assessed => false
+      payer := case when event.kind in ('receives', 'payee pays') then payee else customer end;
+      paid := case
+        when event.kind = 'receives' then pg_temp.party_of(customer_account)
+        when event.name = 'Payee' then pg_temp.party_of(payee_account)
+        else (event.name, event.sort_code, event.number)::private.party
+      end;
+      facts := private.read_rule_facts(
+        payer, paid.sort_code, paid.account_number, round(event.amount, 2),
+        case when private.is_own_sort_code(paid.sort_code) then 'match' else 'unavailable' end, event.at
       );
+      key := gen_random_uuid();
+      perform private.pay(
+        payer, key, private.payment_to(paid, round(event.amount, 2)::text, event.reference), event.at,
+        p_is_assessed => false
+      );
+      -- So that a change of the payment rules can be tried on this history.
+      update private.payment_orders o set evidence.facts = facts
+      where o.user_id = payer and o.request_id = key and (facts.is_new or facts.is_unchecked);
     end if;
   end loop;
 end

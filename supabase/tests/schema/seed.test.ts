@@ -71,6 +71,17 @@ describe('the demo users', () => {
     expect(row?.reasons).toEqual([])
   })
 
+  test('a change of the payment rules can be tried on their history', async () => {
+    const [row] = await database.sql<{ tried: { payments: number; after: { warned: number; regular: number } } }[]>`
+      select private.try_rules(private.rules_in_force(), (
+        select jsonb_agg(case when r ->> 'name' = 'unchecked_bank' then r || '{"threshold": 20}' else r end)
+        from jsonb_array_elements(private.rules_in_force()) r
+      ), now()) as tried`
+    expect(row?.tried.payments).toBeGreaterThan(50)
+    expect(row?.tried.after.warned).toBeGreaterThan(0)
+    expect(row?.tried.after.regular).toBeGreaterThan(0)
+  })
+
   test('the auth server can read them: each has an identity and no null token', async () => {
     const users = await database.sql`
       select i.email, u.confirmation_token || u.recovery_token || u.email_change_token_new || u.email_change
