@@ -45,6 +45,12 @@ const screens: Record<Who, Screen[]> = {
     },
     { path: '/no/such/page' },
     { path: paths.freeze },
+    { path: paths.closed },
+    {
+      path: `${paths.closed}#unknown`,
+      title: 'Closed account',
+      states: [['Code from the email', press('Email me a code')]],
+    },
   ],
   waiting: [{ path: paths.pendingApproval }],
   customer: [

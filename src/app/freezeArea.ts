@@ -1,2 +1,3 @@
-// What the link in a security mail opens.
+// What the links in mails open.
+export { ClosedScreen } from '@/screens/ClosedScreen'
 export { FreezeScreen } from '@/screens/FreezeScreen'

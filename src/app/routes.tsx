@@ -98,6 +98,7 @@ export const routes: RouteObject[] = [
           ]),
         ]),
         screen(paths.freeze, freeze, 'FreezeScreen'),
+        screen(paths.closed, freeze, 'ClosedScreen'),
         screen('*', support, 'NotFoundScreen'),
       ]),
     ],

@@ -6,14 +6,14 @@ export type Database = {
           Tables: {
             "accounts": {
                   Row: {
-                    "account_holder_name": string,"account_number": string,"account_type": string,"balance": number,"card_last_four": string,"created_at": string,"held": number,"id": string,"is_frozen": boolean,"sent_on": string | null,"sent_today": number,"sort_code": string,"user_id": string
+                    "account_holder_name": string,"account_number": string,"account_type": string,"balance": number,"card_last_four": string,"created_at": string,"held": number,"id": string,"is_closed": boolean,"is_frozen": boolean,"sent_on": string | null,"sent_today": number,"sort_code": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "account_holder_name": string,"account_number": string,"account_type"?: string,"balance"?: number,"card_last_four": string,"created_at"?: string,"held"?: number,"id"?: string,"is_frozen"?: boolean,"sent_on"?: string | null,"sent_today"?: number,"sort_code": string,"user_id": string
+                    "account_holder_name": string,"account_number": string,"account_type"?: string,"balance"?: number,"card_last_four": string,"created_at"?: string,"held"?: number,"id"?: string,"is_closed"?: boolean,"is_frozen"?: boolean,"sent_on"?: string | null,"sent_today"?: number,"sort_code": string,"user_id": string
                   }
                   Update: {
-                    "account_holder_name"?: string,"account_number"?: string,"account_type"?: string,"balance"?: number,"card_last_four"?: string,"created_at"?: string,"held"?: number,"id"?: string,"is_frozen"?: boolean,"sent_on"?: string | null,"sent_today"?: number,"sort_code"?: string,"user_id"?: string
+                    "account_holder_name"?: string,"account_number"?: string,"account_type"?: string,"balance"?: number,"card_last_four"?: string,"created_at"?: string,"held"?: number,"id"?: string,"is_closed"?: boolean,"is_frozen"?: boolean,"sent_on"?: string | null,"sent_today"?: number,"sort_code"?: string,"user_id"?: string
                   }
                   Relationships: [
                     
@@ -188,14 +188,14 @@ isOneToOne: false
                   ]
                 },"profiles": {
                   Row: {
-                    "address_line_1": string | null,"address_line_2": string | null,"approve_above": number,"approved": boolean,"created_at": string,"frozen_at": string | null,"full_name": string | null,"id": string,"notification_email": string | null,"postcode": string | null,"suspended_at": string | null,"town": string | null,"undo_seconds": number,"unfreezes_at": string | null,"device_state": string | null,"mailbox_events": (string)[] | null,"passkey_state": string | null,"staff_idle_minutes": number | null,"support_needs": (string)[] | null
+                    "address_line_1": string | null,"address_line_2": string | null,"approve_above": number,"approved": boolean,"closed_at": string | null,"created_at": string,"frozen_at": string | null,"full_name": string | null,"id": string,"notification_email": string | null,"postcode": string | null,"suspended_at": string | null,"town": string | null,"undo_seconds": number,"unfreezes_at": string | null,"device_state": string | null,"mailbox_events": (string)[] | null,"passkey_state": string | null,"staff_idle_minutes": number | null,"support_needs": (string)[] | null
                   }
                   ComputedFields: "device_state" | "mailbox_events" | "passkey_state" | "staff_idle_minutes" | "support_needs"
                   Insert: {
-                    "address_line_1"?: string | null,"address_line_2"?: string | null,"approve_above"?: number,"approved"?: boolean,"created_at"?: string,"frozen_at"?: string | null,"full_name"?: string | null,"id": string,"notification_email"?: string | null,"postcode"?: string | null,"suspended_at"?: string | null,"town"?: string | null,"undo_seconds"?: number,"unfreezes_at"?: string | null
+                    "address_line_1"?: string | null,"address_line_2"?: string | null,"approve_above"?: number,"approved"?: boolean,"closed_at"?: string | null,"created_at"?: string,"frozen_at"?: string | null,"full_name"?: string | null,"id": string,"notification_email"?: string | null,"postcode"?: string | null,"suspended_at"?: string | null,"town"?: string | null,"undo_seconds"?: number,"unfreezes_at"?: string | null
                   }
                   Update: {
-                    "address_line_1"?: string | null,"address_line_2"?: string | null,"approve_above"?: number,"approved"?: boolean,"created_at"?: string,"frozen_at"?: string | null,"full_name"?: string | null,"id"?: string,"notification_email"?: string | null,"postcode"?: string | null,"suspended_at"?: string | null,"town"?: string | null,"undo_seconds"?: number,"unfreezes_at"?: string | null
+                    "address_line_1"?: string | null,"address_line_2"?: string | null,"approve_above"?: number,"approved"?: boolean,"closed_at"?: string | null,"created_at"?: string,"frozen_at"?: string | null,"full_name"?: string | null,"id"?: string,"notification_email"?: string | null,"postcode"?: string | null,"suspended_at"?: string | null,"town"?: string | null,"undo_seconds"?: number,"unfreezes_at"?: string | null
                   }
                   Relationships: [
                     
@@ -353,6 +353,9 @@ isOneToOne: false
 "ask_case_customer":
 { Args: { "p_case_id": string,"p_question": string,"p_stops_clock"?: boolean }; Returns: undefined
                            },
+"ask_closed_code":
+{ Args: { "p_token": string }; Returns: undefined
+                           },
 "ask_to_unfreeze":
 { Args: { "p_device_token": string }; Returns: boolean
                            },
@@ -381,6 +384,9 @@ isOneToOne: false
                            },
 "change_regular_payment":
 { Args: { "p_amount": string,"p_ends_on"?: string,"p_id": string,"p_payment_count"?: string }; Returns: string
+                           },
+"check_closed_payee":
+{ Args: { "p_account_number": string,"p_key": string,"p_name": string,"p_sort_code": string }; Returns: undefined
                            },
 "check_payee":
 { Args: { "p_account_number": string,"p_account_type"?: string,"p_check_id": string,"p_name": string,"p_sort_code": string }; Returns: boolean
@@ -412,7 +418,7 @@ isOneToOne: false
                            },
 "claim_due_mails":
 { Args: Record<PropertyKey, never>; Returns: {
-              "about_id": string,"account_number": string,"amount": number,"counterparty_name": string,"created_at": string,"freeze_token": string,"kind": string,"message": string,"notification_type": string,"recipient_email": string,"recipient_name": string,"reference": string,"sort_code": string,"title": string
+              "about_id": string,"account_number": string,"amount": number,"closed_token": string,"code": string,"counterparty_name": string,"created_at": string,"freeze_token": string,"kind": string,"message": string,"notification_type": string,"recipient_email": string,"recipient_name": string,"reference": string,"sort_code": string,"title": string
             }[]
                            },
 "claim_due_pushes":
@@ -432,6 +438,9 @@ isOneToOne: false
                            },
 "clear_all_notifications":
 { Args: Record<PropertyKey, never>; Returns: number
+                           },
+"close_my_account":
+{ Args: Record<PropertyKey, never>; Returns: undefined
                            },
 "confirm_new_pin":
 { Args: Record<PropertyKey, never>; Returns: undefined
@@ -495,6 +504,9 @@ isOneToOne: false
                            },
 "end_user_sessions":
 { Args: { "p_user_id": string }; Returns: number
+                           },
+"enter_closed_code":
+{ Args: { "p_code": string,"p_key": string,"p_token": string }; Returns: undefined
                            },
 "enter_device_code":
 { Args: { "p_code": string,"p_device_token": string }; Returns: undefined
@@ -579,6 +591,12 @@ isOneToOne: false
                            },
 "get_claim":
 { Args: { "p_transaction_id": string }; Returns: Json
+                           },
+"get_closed_account":
+{ Args: { "p_key": string }; Returns: Json
+                           },
+"get_closed_statement":
+{ Args: { "p_from": string,"p_key": string,"p_until": string }; Returns: Json
                            },
 "get_covered_text":
 { Args: { "p_transaction_id": string }; Returns: Json
@@ -857,7 +875,7 @@ isOneToOne: false
                            },
 "list_users":
 { Args: { "p_list_id": string }; Returns: {
-              "account_number": string,"approved": boolean,"balance": number,"can_delete": boolean,"created_at": string,"financial_support": boolean,"full_name": string,"has_pin": boolean,"id": string,"is_admin": boolean,"is_staff": boolean,"notification_email": string,"pin_requested_at": string,"pin_visible": boolean,"rejected_at": string,"sign_in_email": string,"suspended_at": string
+              "account_number": string,"approved": boolean,"balance": number,"can_delete": boolean,"closed_at": string,"created_at": string,"financial_support": boolean,"full_name": string,"has_pin": boolean,"id": string,"is_admin": boolean,"is_staff": boolean,"notification_email": string,"pin_requested_at": string,"pin_visible": boolean,"rejected_at": string,"sign_in_email": string,"suspended_at": string
             }[]
                            },
 "lower_payment_limit":
@@ -901,6 +919,9 @@ isOneToOne: false
 "pause_regular_payment":
 { Args: { "p_id": string }; Returns: string
                            },
+"pay_closed_money":
+{ Args: { "p_account_number": string,"p_key": string,"p_name": string,"p_request_id": string,"p_sort_code": string }; Returns: undefined
+                           },
 "place_hold":
 { Args: { "p_reason": string,"p_told"?: string,"p_transaction_id": string }; Returns: string
                            },
@@ -908,6 +929,9 @@ isOneToOne: false
 { Args: { "p_bank_id": string,"p_entry": Json }; Returns: {
               "reason": string,"result": string
             }[]
+                           },
+"preview_closing":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "preview_deletion":
 { Args: { "p_user_id": string }; Returns: {
@@ -1105,6 +1129,9 @@ isOneToOne: false
                            },
 "send_claim":
 { Args: { "p_transaction_id": string }; Returns: string
+                           },
+"send_closed_link":
+{ Args: { "p_user_id": string }; Returns: undefined
                            },
 "send_held_payment":
 { Args: { "p_id": string }; Returns: Database["public"]['Enums']["payment_state"]

@@ -2,6 +2,7 @@
 export const paths = {
   auth: '/auth',
   freeze: '/freeze',
+  closed: '/closed',
   pendingApproval: '/pending-approval',
   home: '/',
   payTransfer: '/pay-transfer',

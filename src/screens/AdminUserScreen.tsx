@@ -15,6 +15,7 @@ import { AuditPart, ChatPart, PayeesPart, PaymentsPart, PaymentsToComePart } fro
 import {
   AccountPart,
   CardsPart,
+  ClosedPart,
   LimitsPart,
   PasskeysPart,
   ProfilePart,
@@ -71,6 +72,7 @@ export function AdminUserScreen() {
               )}
               <ProfilePart userId={id} page={shown} />
               <AccountPart page={shown} />
+              <ClosedPart userId={id} page={shown} />
               <LimitsPart userId={id} page={shown} />
               <CardsPart userId={id} page={shown} />
               <SessionsPart userId={id} page={shown} />

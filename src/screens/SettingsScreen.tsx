@@ -21,7 +21,7 @@ export function SettingsScreen() {
   return (
     <Screen title="Settings" back={paths.more}>
       <div className="space-y-6 pt-2">
-        <Loaded query={profile} what="your settings" skeleton={<Skeleton className="h-142" />}>
+        <Loaded query={profile} what="your settings" skeleton={<Skeleton className="h-172" />}>
           {(own) => own !== null && <Rows profile={own} />}
         </Loaded>
         <Button variant="secondary" className="w-full" onClick={() => void signOut()}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import {
   Bell,
+  DoorClosed,
   EyeOff,
   HeartHandshake,
   KeyRound,
@@ -18,6 +19,7 @@ import { Skeleton } from '@/components/Skeleton'
 import { Switch } from '@/components/ui/Switch'
 import { setBalanceHidden, useIsBalanceHidden } from '@/features/accounts/shared'
 import { ChangePin } from '@/features/auth/ChangePin'
+import { closingRowCopy } from '@/features/closing/rowCopy'
 import { DeviceList } from '@/features/devices/DeviceList'
 import { deviceQueries } from '@/features/devices/queries'
 import { freezeCopy } from '@/features/freeze/copy'
@@ -68,6 +70,11 @@ const PushDevices = lazyPart(async () => (await import('@/features/push/PushDevi
 const FreezeSheet = lazyPart(
   async () => (await import('@/features/freeze/FreezeSheet')).FreezeSheet,
   <Skeleton className="h-100" />,
+)
+
+const CloseAccount = lazyPart(
+  async () => (await import('@/features/closing/CloseAccount')).CloseAccount,
+  <Skeleton className="h-142" />,
 )
 
 const SupportNeeds = lazyPart(
@@ -171,6 +178,13 @@ export const settingsSheets: SettingsSheet[] = [
         </Link>
       </div>
     ),
+  },
+  {
+    id: 'close',
+    title: closingRowCopy.title,
+    icon: DoorClosed,
+    Value: () => closingRowCopy.value,
+    Content: ({ profile }) => <CloseAccount profile={profile} />,
   },
 ]
 

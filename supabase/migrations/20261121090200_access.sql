@@ -19,12 +19,12 @@ begin
     where s.id = (auth.jwt() ->> 'session_id')::uuid
       and s.user_id = auth.uid()
       and (s.not_after is null or s.not_after > now())
-      and not exists (select from public.profiles p where p.id = s.user_id and p.suspended_at is not null)
+      and not exists (select from public.profiles p where p.id = s.user_id and (p.suspended_at is not null or p.closed_at is not null))
   );
 end
 $$;
 comment on function private.has_live_session is
-  'Whether the session of the caller''s token still exists and has not expired, and the caller is not suspended.';
+  'Whether the session of the caller''s token still exists and has not expired, and the caller is not suspended and their account not closed.';
 -- Policies call these functions as the role that reads the table. Without USAGE on the schema no client can call them.
 grant execute on function private.has_live_session to authenticated;
 
@@ -38,7 +38,7 @@ begin
     where s.id = (auth.jwt() ->> 'session_id')::uuid
       and s.user_id = auth.uid()
       and (s.not_after is null or s.not_after > now())
-      and p.approved and p.suspended_at is not null
+      and p.approved and p.suspended_at is not null and p.closed_at is null
       and not exists (select from public.user_roles r where r.user_id = p.id)
   );
 end

@@ -7,6 +7,7 @@ create table public.profiles (
   created_at timestamptz not null default now(),
   approved boolean not null default false,
   suspended_at timestamptz,
+  closed_at timestamptz,
   frozen_at timestamptz,
   unfreezes_at timestamptz,
   full_name text
@@ -33,12 +34,14 @@ create table public.profiles (
   constraint profiles_address_check check (
     num_nulls(address_line_1, town, postcode) in (0, 3) and (address_line_2 is null or address_line_1 is not null)
   ),
-  constraint profiles_unfreezes_at_check check (unfreezes_at is null or frozen_at is not null)
+  constraint profiles_unfreezes_at_check check (unfreezes_at is null or frozen_at is not null),
+  constraint profiles_closed_at_check check (closed_at is null or suspended_at is not null)
 );
 comment on table public.profiles is 'One row per user, created at sign-up. The user has no access until an admin approves it.';
 comment on column public.profiles.notification_email is 'The address for payment emails. If null, the payer''s emails go to the sign-in address and the payee gets none.';
 comment on column public.profiles.address_line_1 is 'The first line of the UK postal address that statements and letters show. The customer writes it.';
 comment on column public.profiles.suspended_at is 'Since when the user cannot sign in or use the app. suspend_user and restore_user change it.';
+comment on column public.profiles.closed_at is 'When the account was closed. A closed user is suspended, permanently: the statements are kept, and nothing else works. private.close_account writes it.';
 comment on column public.profiles.frozen_at is 'Since when the owner has frozen the account: nothing is paid, revealed or changed. private.freeze and private.unfreeze change it.';
 comment on column public.profiles.unfreezes_at is 'When the freeze ends: an hour after its owner has confirmed it with a code by mail or a passkey. Null: it does not end.';
 comment on column public.profiles.undo_seconds is 'How long a payment of this customer can be undone; 0 means not at all. set_undo_window changes it.';
@@ -140,3 +143,13 @@ begin
 end
 $$;
 comment on function private.lock_person is 'Locks and returns the profile. Every change to a user locks the profile first.';
+
+create function private.require_not_closed(p_user_id uuid) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if exists (select from public.profiles p where p.id = p_user_id and p.closed_at is not null) then
+    raise exception 'This account is closed.' using errcode = 'PT409', hint = 'account-closed';
+  end if;
+end
+$$;
+comment on function private.require_not_closed is 'Raises an error if the account of a user is closed. The calling function has locked the user.';

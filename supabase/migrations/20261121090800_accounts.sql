@@ -17,6 +17,7 @@ create table public.accounts (
   sent_on date,
   sent_today numeric(14, 2) not null default 0,
   is_frozen boolean not null default false,
+  is_closed boolean not null default false,
   account_type public.account_type not null default 'current',
   sort_code public.sort_code not null,
   account_number public.account_number not null,
@@ -32,6 +33,8 @@ comment on column public.accounts.held is 'Money that is held and no longer part
 comment on column public.accounts.sent_today is 'What left the account by payments on sent_on, a day in London. No role may select it: get_payment_limit returns it.';
 comment on column public.accounts.is_frozen is
   'Whether the customer is suspended or has frozen the account. In this row, so that a payment that has passed its checks is refused when it takes the lock. No role may select it.';
+comment on column public.accounts.is_closed is
+  'Whether the account is closed. Its number is then unknown to payers, and what is still booked to it waits in the ledger account "closed accounts". In this row for the same reason as is_frozen. No role may select it.';
 comment on column public.accounts.card_last_four is 'Of the card that the customer uses now. A copy, so that the first screen reads one row.';
 
 alter table public.accounts enable row level security;

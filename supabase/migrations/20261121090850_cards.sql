@@ -12,7 +12,7 @@ create table public.cards (
   account_id uuid not null references public.accounts (id) on delete cascade,
   issued_at timestamptz not null default now(),
   status text not null default 'active'
-    constraint cards_status_check check (status in ('issued', 'active', 'frozen', 'lost', 'stolen', 'replaced')),
+    constraint cards_status_check check (status in ('issued', 'active', 'frozen', 'lost', 'stolen', 'replaced', 'closed')),
   last_four text not null constraint cards_last_four_check check (last_four ~ '^[0-9]{4}$'),
   expires_on date not null,
   online boolean not null default true,

@@ -33,6 +33,26 @@ begin
 end
 $$;
 
+create function private.keep_for_closed(p_movement_id uuid, p_account_id uuid, p_amount numeric, p_at timestamptz) returns uuid
+language plpgsql volatile set search_path = '' as $$
+declare
+  owner_id uuid;
+begin
+  select a.user_id into owner_id from public.accounts a where a.id = p_account_id and a.is_closed;
+  if not found then
+    return p_account_id;
+  end if;
+  insert into private.closed_money (user_id, movement_id, created_at, amount) values (owner_id, p_movement_id, p_at, p_amount);
+  perform private.tell_closed(
+    owner_id, 'Money is waiting for you',
+    '£' || to_char(p_amount, 'FM999,999,999,990.00') || ' came in after your account was closed. Open the link and tell us where to send it.'
+  );
+  return private.ledger_account('closed accounts');
+end
+$$;
+comment on function private.keep_for_closed is
+  'Where a movement to an account goes: to the account, or, once it is closed, to the ledger account in which the money waits for its owner, who is told.';
+
 create domain private.entry_amount as numeric(14, 2)
   constraint entry_amount_check check (value <> 0 and value <> 'NaN');
 comment on domain private.entry_amount is 'What an entry adds to an account, or takes from it if it is negative.';
@@ -119,10 +139,10 @@ begin
     where a.id = p_from and a.balance >= p_amount and (day is null or not a.is_frozen)
     returning a.balance, a.sent_today into from_balance, sent;
     update public.accounts a set balance = a.balance + p_amount
-    where a.id = p_to and a.balance <= highest_balance - p_amount returning a.balance into to_balance;
+    where a.id = p_to and a.balance <= highest_balance - p_amount and not a.is_closed returning a.balance into to_balance;
   else
     update public.accounts a set balance = a.balance + p_amount
-    where a.id = p_to and a.balance <= highest_balance - p_amount returning a.balance into to_balance;
+    where a.id = p_to and a.balance <= highest_balance - p_amount and not a.is_closed returning a.balance into to_balance;
     update public.accounts a set
       balance = a.balance - p_amount,
       sent_today = case when day is null then a.sent_today when a.sent_on >= day then a.sent_today + p_amount else p_amount end,
@@ -132,6 +152,9 @@ begin
   end if;
   -- Both balances and no limit passed: the usual case asks nothing else.
   if from_balance is null or to_balance is null then
+    if to_balance is null then
+      p_to := private.keep_for_closed(p_movement_id, p_to, p_amount, p_at);
+    end if;
     perform private.require_movable(p_from, p_to, from_balance, to_balance, day is not null);
   end if;
   if sent > p_daily_limit then
@@ -145,7 +168,7 @@ begin
 end
 $$;
 comment on function private.move_money is
-  'Moves money between two accounts. Returns the new balance of the source account. With a daily limit the movement counts towards it, and is refused above it.';
+  'Moves money between two accounts. What goes to a closed account waits for its owner in "closed accounts". Returns the new balance of the source account. With a daily limit the movement counts towards it, and is refused above it.';
 
 create type private.credit as (movement_id uuid, account_id uuid, amount numeric);
 comment on type private.credit is 'A movement to an account in a list of them.';

@@ -85,7 +85,7 @@ create function private.claim_due_mails()
 returns table (
   about_id uuid, kind text, recipient_email text, recipient_name text, title text, message text, notification_type text,
   counterparty_name text, amount numeric, sort_code text, account_number text, reference text, created_at timestamptz,
-  freeze_token text
+  freeze_token text, closed_token text, code text
 )
 language sql volatile security definer set search_path = ''
 begin atomic
@@ -104,6 +104,26 @@ begin atomic
     insert into private.freeze_links (token_hash, user_id)
     select sha256(convert_to(t.token, 'utf8')), t.user_id from token t
   ),
+  closed_token as (
+    select c.about_id, n.user_id, encode(extensions.gen_random_bytes(32), 'hex') as token
+    from claimed c join private.closed_notices n on n.id = c.about_id
+  ),
+  closed_link as (
+    insert into private.closed_links (token_hash, user_id)
+    select sha256(convert_to(t.token, 'utf8')), t.user_id from closed_token t
+  ),
+  code as (
+    -- 48 random bits onto a million values, as for a new device.
+    select c.about_id, lpad((('x' || encode(extensions.gen_random_bytes(6), 'hex'))::bit(48)::bigint % 1000000)::text, 6, '0') as code
+    from claimed c
+    where c.kind = 'closed_code'
+  ),
+  visit as (
+    update private.closed_visits v set code_hash = private.hash_device_code(v.id, k.code), sent_at = now()
+    from code k
+    where v.id = k.about_id and v.entered_at is null
+    returning v.id, v.user_id, v.created_at
+  ),
   mail as (
     select c.about_id, c.kind, n.user_id, n.title, n.message, n.created_at,
       n.type as notification_type, null as counterparty_name, null::numeric as amount, null as sort_code,
@@ -113,6 +133,12 @@ begin atomic
     union all
     select c.about_id, c.kind, n.user_id, n.title, n.message, n.created_at, null, null, null, null, null, null
     from claimed c join private.security_notices n on n.id = c.about_id
+    union all
+    select c.about_id, c.kind, n.user_id, n.title, n.message, n.created_at, null, null, null, null, null, null
+    from claimed c join private.closed_notices n on n.id = c.about_id
+    union all
+    select c.about_id, c.kind, v.user_id, null, null, v.created_at, null, null, null, null, null, null
+    from claimed c join visit v on v.id = c.about_id
     union all
     select c.about_id, c.kind, u.id, null, null, s.created_at, null, null, null, null, null, null
     from claimed c
@@ -139,15 +165,17 @@ begin atomic
   )
   select
     m.about_id, m.kind, a.email, coalesce(p.full_name, 'Customer'), m.title, m.message, m.notification_type,
-    m.counterparty_name, m.amount, m.sort_code, m.account_number, m.reference, m.created_at, t.token
+    m.counterparty_name, m.amount, m.sort_code, m.account_number, m.reference, m.created_at, t.token, closed_token.token, code.code
   from mail m
   join public.profiles p on p.id = m.user_id
   join auth.users u on u.id = m.user_id
   left join token t on t.about_id = m.about_id
+  left join closed_token on closed_token.about_id = m.about_id
+  left join code on code.about_id = m.about_id
   -- Only the mails of a payee do not fall back to the sign-in address.
   cross join lateral (
     select case
-      when m.kind in ('security', 'search') then u.email
+      when m.kind in ('security', 'search', 'closed', 'closed_code') then u.email
       else coalesce(p.notification_email, case when m.notification_type is distinct from 'recipient' then u.email end)
     end as email
   ) a

@@ -36,7 +36,8 @@ insert into private.case_rules (name, figure, unit, source, url, looked_up_on) v
   ('messages_days', 2, 'working days', 'The bank''s own time: no law sets one. FCA PRIN 2A.2.10R: avoid foreseeable harm', 'https://handbook.fca.org.uk/handbook/prin2a/prin2as2', '2026-11-23'),
   ('closing_days', 90, 'days', 'SI 2025/688: notice to end a payment account contract, in force 28 April 2026', 'https://www.legislation.gov.uk/uksi/2025/688/made', '2026-11-23'),
   ('suspension_days', 5, 'working days', 'The bank''s own: Payment Services Regulations 2017, reg. 71(3) and (4) ask for the reasons at once, and set no days for news', 'https://www.legislation.gov.uk/uksi/2017/752/regulation/71', '2026-11-23'),
-  ('suspension_last_days', 10, 'working days', 'The bank''s own: reg. 71(6) asks to end it as soon as practicable, and sets no days for news', 'https://www.legislation.gov.uk/uksi/2017/752/regulation/71', '2026-11-23');
+  ('suspension_last_days', 10, 'working days', 'The bank''s own: reg. 71(6) asks to end it as soon as practicable, and sets no days for news', 'https://www.legislation.gov.uk/uksi/2017/752/regulation/71', '2026-11-23'),
+  ('closed_months', 72, 'months', 'Companies Act 2006, s. 388(4)(b): accounting records of a public company are kept for six years', 'https://www.legislation.gov.uk/ukpga/2006/46/section/388', '2026-11-23');
 
 create function private.case_rule(p_name text) returns numeric
 language plpgsql stable set search_path = '' as $$

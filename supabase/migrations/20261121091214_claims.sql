@@ -67,8 +67,14 @@ begin
   end if;
   due := least(p_returned, claim.refunded - claim.taken_back);
   recovered := least(claim.recoverable, claim.taken_back + due) - least(claim.recoverable, claim.taken_back);
-  perform private.record_outgoing(movement_id, account, bank, due, 'Refund taken back', p_at);
-  perform private.move_money(movement_id, account.id, reimbursements, due, p_at);
+  if account.is_closed then
+    -- The return has just gone there.
+    insert into private.closed_money (user_id, movement_id, created_at, amount) values (claim.user_id, movement_id, p_at, -due);
+    perform private.move_money(movement_id, private.ledger_account('closed accounts'), reimbursements, due, p_at);
+  else
+    perform private.record_outgoing(movement_id, account, bank, due, 'Refund taken back', p_at);
+    perform private.move_money(movement_id, account.id, reimbursements, due, p_at);
+  end if;
   if recovered > 0 then
     perform private.move_money(movement_id, reimbursements, private.ledger_account('to be recovered'), recovered, p_at);
   end if;

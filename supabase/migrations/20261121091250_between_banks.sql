@@ -40,6 +40,9 @@ begin
     return;
   end if;
   perform private.take_back_refund(p_payment.movement_id, p_payment.amount, p_at);
+  if account.is_closed then
+    return;
+  end if;
   -- What was returned on the same day can be sent again, and a payee who got nothing counts as not paid.
   update public.accounts a set sent_today = greatest(a.sent_today - p_payment.amount, 0)
   where a.id = account.id and a.sent_on = private.london_date(p_payment.created_at);
@@ -243,6 +246,7 @@ begin
     p.amount, private.text_from_outside(p.reference, 18),
     case
       when (p.account).id is null then 'AC01'
+      when (p.account).is_closed then 'AC04'
       -- A bank pays from its own accounts only: not from one here, of a third bank, or of a bank that is not known.
       when private.is_own_sort_code(p.payer ->> 'sortCode') or p.payer_bank_id <> p_bank.id then 'AG01'
       when p.payer_bank_id is null then 'DNOR'
@@ -419,7 +423,7 @@ begin
   -- No comparison before the count: its time would tell something.
   if private.count_bank_checks(p_bank_id, p_message, p_at) < 0 then
     select a.* into holder from public.accounts a
-    where a.sort_code = p_message ->> 'sortCode' and a.account_number = p_message ->> 'accountNumber';
+    where a.sort_code = p_message ->> 'sortCode' and a.account_number = p_message ->> 'accountNumber' and not a.is_closed;
     outcome := private.payee_outcome(
       typed_name, p_message ->> 'accountType', p_message ->> 'sortCode', holder.account_holder_name
     );

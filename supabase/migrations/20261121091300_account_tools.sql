@@ -68,6 +68,7 @@ begin
   perform private.require_valid_balance(p_new_balance);
   -- Locked, so that the difference is still correct when the money moves.
   select a.* into strict account from public.accounts a where a.id = p_account_id for no key update;
+  perform private.require_not_closed(account.user_id);
   difference := p_new_balance - account.balance;
   if p_request_id is null then
     perform private.lock_balance_changes();

@@ -103,6 +103,7 @@ insert into private.card_refusals (reason, response_code, note_type, words) valu
   ('lost', '41', 'card_blocked', 'This card is reported lost. Use your new card.'),
   ('stolen', '43', 'card_blocked', 'This card is reported stolen. Use your new card.'),
   ('replaced', '14', 'card_blocked', 'This card has been replaced. Use your new card.'),
+  ('closed', '14', 'card_blocked', 'Your account is closed.'),
   ('expired', '54', 'card_blocked', 'Your card has expired. Activate your new card, or order one in Card Settings.'),
   ('issued', '78', 'card_issued', 'Activate your new card before you use it.'),
   ('online', '57', 'card_settings', 'Online payments are off in Card Settings.'),

@@ -55,6 +55,7 @@ begin
     return false;
   end if;
   perform private.require_can_delete(p_user_id);
+  perform private.require_not_closed(p_user_id);
   update public.profiles p set suspended_at = null where p.id = p_user_id;
   -- What the owner has frozen stays frozen.
   update public.accounts a set is_frozen = p.frozen_at is not null from public.profiles p

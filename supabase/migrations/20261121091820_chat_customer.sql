@@ -9,7 +9,8 @@ begin
   return (
     select jsonb_build_object(
       'user_id', p.id, 'full_name', p.full_name, 'email', u.email, 'created_at', p.created_at, 'approved', p.approved,
-      'suspended_at', p.suspended_at, 'frozen_at', p.frozen_at,
+      'suspended_at', p.suspended_at, 'closed_at', p.closed_at, 'frozen_at', p.frozen_at,
+      'complaint_id', (select c.id from private.complaints c where c.chat_id = chat.id),
       'earlier_chats', (
         select coalesce(jsonb_agg(
           jsonb_build_object('id', t.id, 'ended_at', t.ended_at, 'ended_as', t.ended_as) order by t.ended_at desc, t.id desc

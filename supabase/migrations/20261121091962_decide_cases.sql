@@ -119,7 +119,7 @@ begin
     'customer', (
       select jsonb_build_object(
         'user_id', p.id, 'full_name', p.full_name, 'email', u.email, 'created_at', p.created_at, 'approved', p.approved,
-        'suspended_at', p.suspended_at, 'frozen_at', p.frozen_at
+        'suspended_at', p.suspended_at, 'closed_at', p.closed_at, 'frozen_at', p.frozen_at
       )
       from public.profiles p join auth.users u on u.id = p.id where p.id = shown.user_id
     )

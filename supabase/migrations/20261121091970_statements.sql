@@ -22,26 +22,31 @@ $$;
 comment on function private.my_statement_account is
   'The caller''s account, also that of a suspended customer unless someone else may have the account.';
 
-create function private.get_statement_months() returns table (month date, transaction_count integer)
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  account constant public.accounts := private.my_statement_account();
+create function private.statement_months(p_account public.accounts) returns table (month date, transaction_count integer)
+language plpgsql stable set search_path = '' as $$
 begin
   return query
   with counts as (
     select date_trunc('month', e.created_at at time zone 'Europe/London')::date as month, count(*)::integer as entries
     from private.ledger_entries e
-    where e.account_id = account.id and e.balance_after is not null
+    where e.account_id = p_account.id and e.balance_after is not null
     group by 1
   )
   select m.start::date, coalesce(c.entries, 0)
   from generate_series(
-    date_trunc('month', account.created_at at time zone 'Europe/London'),
+    date_trunc('month', p_account.created_at at time zone 'Europe/London'),
     now() at time zone 'Europe/London',
     interval '1 month'
   ) as m (start)
   left join counts c on c.month = m.start::date
   order by m.start desc;
+end
+$$;
+
+create function private.get_statement_months() returns table (month date, transaction_count integer)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select * from private.statement_months(private.my_statement_account());
 end
 $$;
 select private.expose('get_statement_months',
@@ -94,13 +99,12 @@ $$;
 comment on function private.statement_entries is
   'The ledger entries of an account with the details from the customer''s list. Includes entries that the customer has removed from the list. The entries that return the money of a payment have its payment_id.';
 
-create function private.get_statement(p_from date, p_until date) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+create function private.statement_of(p_account public.accounts, p_from date, p_until date) returns jsonb
+language plpgsql stable set search_path = '' as $$
 declare
   -- What a request reads and answers within the time of a statement.
   most_entries constant integer := 20000;
-  account constant public.accounts := private.my_statement_account();
-  opened_on constant date := (account.created_at at time zone 'Europe/London')::date;
+  opened_on constant date := (p_account.created_at at time zone 'Europe/London')::date;
   today constant date := (now() at time zone 'Europe/London')::date;
   starts_at timestamptz;
   ends_at timestamptz;
@@ -119,7 +123,7 @@ begin
     select count(*) > most_entries
     from (
       select from private.ledger_entries e
-      where e.account_id = account.id and e.balance_after is not null and e.created_at >= starts_at and e.created_at < ends_at
+      where e.account_id = p_account.id and e.balance_after is not null and e.created_at >= starts_at and e.created_at < ends_at
       limit most_entries + 1
     ) counted
   ) then
@@ -128,7 +132,7 @@ begin
   end if;
   select coalesce(sum(e.amount), 0.00) into opening_balance
   from private.ledger_entries e
-  where e.account_id = account.id and e.balance_after is not null and e.created_at < starts_at;
+  where e.account_id = p_account.id and e.balance_after is not null and e.created_at < starts_at;
 
   return (
     select jsonb_build_object(
@@ -154,9 +158,16 @@ begin
         e.*, sum(e.amount) over (order by e.created_at, e.id) as total,
         sum(e.amount) over (partition by e.payment_id) as of_payment,
         row_number() over (partition by e.payment_id) = 1 as is_first
-      from private.statement_entries(account, starts_at, ends_at) e
+      from private.statement_entries(p_account, starts_at, ends_at) e
     ) s
   );
+end
+$$;
+
+create function private.get_statement(p_from date, p_until date) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.statement_of(private.my_statement_account(), p_from, p_until);
 end
 $$;
 select private.expose('get_statement',

@@ -32,7 +32,7 @@ begin
   -- Both tables store sort codes and account numbers in the same form.
   select a.id into missing.account_id from public.accounts a
   where a.account_number = p_payment.to_account_number and a.sort_code = p_payment.to_sort_code
-    and a.id <> p_payment.from_account_id;
+    and a.id <> p_payment.from_account_id and not a.is_closed;
   if not found then
     return null;
   end if;

@@ -304,7 +304,16 @@ describe('the palette', () => {
     const person = { id: 'mina', full_name: 'Mina Patel', sign_in_email: 'mina@example.test', created_at: at }
     answers['POST rpc/record_user_list'] = () => json(null)
     answers['POST rpc/list_users'] = () =>
-      json([{ ...person, balance: null, notification_email: null, pin_requested_at: null, suspended_at: null }])
+      json([
+        {
+          ...person,
+          balance: null,
+          notification_email: null,
+          pin_requested_at: null,
+          suspended_at: null,
+          closed_at: null,
+        },
+      ])
     answers['POST rpc/record_transaction_search'] = () => json(null)
     answers['POST rpc/list_all_transactions'] = () =>
       json({

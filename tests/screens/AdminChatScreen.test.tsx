@@ -44,6 +44,7 @@ const customer = {
   created_at: '2024-02-01T09:05:00+00:00',
   approved: true,
   suspended_at: null,
+  closed_at: null,
   frozen_at: null,
   earlier_chats: [{ id: 'chat-0', ended_at: '2026-10-01T09:05:00+00:00' }],
   notes: [

@@ -14,6 +14,8 @@ const page = (change: object = {}) => ({
   created_at: at,
   approved: true,
   suspended_at: null,
+  closed_at: null,
+  waiting: 0,
   frozen_at: null,
   unfreezes_at: null,
   rejection_reason: null,

@@ -26,6 +26,7 @@ function userRow(change: object = {}) {
     account_number: '12345678',
     pin_requested_at: null,
     suspended_at: null as string | null,
+    closed_at: null as string | null,
     rejected_at: null,
     ...change,
   }

@@ -273,6 +273,7 @@ describe('the cases of staff', () => {
       created_at: at,
       approved: true,
       suspended_at: null,
+      closed_at: null,
       frozen_at: null,
     },
     ...change,

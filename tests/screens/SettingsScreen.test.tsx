@@ -305,6 +305,7 @@ describe('the rows', () => {
       'How we can help you More time, larger text and other help',
       'Appearance Same as this device',
       'Help Answers, and a chat with us',
+      'Close account What happens to your money, payments and statements',
     ])
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     await userEvent.click(await row(/^Profile/))

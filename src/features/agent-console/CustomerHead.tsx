@@ -7,7 +7,7 @@ import type { ChatCustomer } from './chatCustomer'
 
 type HeadCustomer = Pick<
   ChatCustomer,
-  'user_id' | 'full_name' | 'email' | 'created_at' | 'approved' | 'suspended_at' | 'frozen_at'
+  'user_id' | 'full_name' | 'email' | 'created_at' | 'approved' | 'suspended_at' | 'closed_at' | 'frozen_at'
 >
 
 type CustomerHeadProps = {
@@ -39,7 +39,8 @@ export function CustomerHead({ customer, mark }: CustomerHeadProps) {
   )
 }
 
-function statusOf({ approved, suspended_at, frozen_at }: HeadCustomer): string {
+function statusOf({ approved, suspended_at, closed_at, frozen_at }: HeadCustomer): string {
+  if (closed_at !== null) return 'Account closed'
   if (suspended_at !== null) return 'Suspended'
   if (frozen_at !== null) return 'Frozen by its owner'
   return approved ? 'Approved' : 'Pending'

@@ -9,6 +9,7 @@ export const readCustomer = object({
   created_at: text,
   approved: boolean,
   suspended_at: nullable(text),
+  closed_at: nullable(text),
   frozen_at: nullable(text),
   earlier_chats: list(object({ id: text, ended_at: text })),
   notes: list(readUserNote),

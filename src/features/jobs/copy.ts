@@ -31,6 +31,8 @@ const jobWords: Record<string, string | undefined> = {
   'end-due-cases': 'Decide cases whose time has ended',
   'forget-removed-payees': 'Delete sums paid to payees who were deleted',
   'delete-old-card-signatures': 'Delete old signatures of the card network',
+  'delete-closed-users': 'Delete users six years after their account was closed',
+  'delete-old-closed-visits': 'Delete codes for closed accounts',
   'delete-old-freeze-links': 'Delete links that freeze an account',
   'delete-old-passkey-challenges': 'Delete unused questions to passkeys',
   'find-message-payments': 'Find customers who get many small payments with messages',

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { CurrentPinField } from '@/components/CurrentPinField'
 import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
@@ -8,7 +9,6 @@ import { messageOf } from '@/lib/errors'
 import { useSession } from '@/lib/session'
 import { useForm } from '@/lib/useForm'
 import { passkeyCopy } from './copy'
-import { CurrentPinField } from './CurrentPinField'
 import { useAddPasskey, useSendPasskeyCode } from './mutations'
 
 const words = passkeyCopy.add

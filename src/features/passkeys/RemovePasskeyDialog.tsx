@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { CurrentPinField } from '@/components/CurrentPinField'
 import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
@@ -6,7 +7,6 @@ import { useFocusFallback } from '@/components/useFocusFallback'
 import { messageOf } from '@/lib/errors'
 import { useForm } from '@/lib/useForm'
 import { passkeyCopy } from './copy'
-import { CurrentPinField } from './CurrentPinField'
 import { useRemovePasskey } from './mutations'
 import type { Passkey } from './queries'
 

@@ -13,7 +13,6 @@ export const passkeyCopy = {
     send: 'Send code',
     again: 'Send a new code',
     code: 'Code from the email',
-    pin: 'Current PIN',
     shortCode: 'Please enter all 6 digits of the code',
     pinNeeded: 'Enter your current 5-digit PIN.',
     sent: { title: 'Code sent', text: 'Please check your email' },
@@ -58,4 +57,5 @@ export const approvalWords: Record<string, string | undefined> = {
   reveal_card_pin: 'You want to see the PIN of your card.',
   reveal_security_code: 'You want to see the security code of your card.',
   remove_passkey: 'You want to remove a passkey. Use another one.',
+  close_account: 'You want to close your account for good.',
 }

@@ -94,6 +94,7 @@ const readStaffCase = object({
       created_at: text,
       approved: boolean,
       suspended_at: nullable(text),
+      closed_at: nullable(text),
       frozen_at: nullable(text),
     }),
   ),

@@ -1,3 +1,4 @@
+import { WordedError } from '@/lib/errors'
 import { list, nullable, object, pounds, text } from '@/lib/json'
 import type { Period } from './statementPeriod'
 
@@ -67,4 +68,13 @@ export function readStatement(period: Period, json: unknown): Statement | null {
       balanceAfter,
     })),
   }
+}
+
+/** The statement in the answer of the server. A wrong one is not shown: customers pass statements on to landlords and tax offices. */
+export function readSoundStatement(period: Period, json: unknown): Statement {
+  const statement = readStatement(period, json)
+  if (statement === null || !addsUp(statement)) {
+    throw new WordedError("This statement doesn't add up, so we can't show it. Please try again.")
+  }
+  return statement
 }

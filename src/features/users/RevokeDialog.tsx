@@ -50,6 +50,7 @@ export function RevokeDialog({ user, onClose, onDeleted = onClose }: RevokeDialo
   return (
     <Dialog open onOpenChange={onClose} title={copy.title} description={copy.text(user.fullName ?? user.signInEmail)}>
       <form {...form.props} className="space-y-4">
+        <p className="text-sm">{copy.difference}</p>
         <Loaded query={preview} what="what will be deleted" skeleton={<Skeleton className="h-20" />}>
           {(deletion) => <WhatGoes deletion={deletion} />}
         </Loaded>

@@ -8,7 +8,14 @@ import { useSuspendUser } from './mutations'
 const SuspendDialog = lazyPart(async () => (await import('./SuspendDialog')).SuspendDialog)
 
 type SuspendButtonProps = {
-  user: { id: string; fullName: string | null; isSuspended: boolean; isStaff: boolean; canDelete: boolean }
+  user: {
+    id: string
+    fullName: string | null
+    isSuspended: boolean
+    isClosed: boolean
+    isStaff: boolean
+    canDelete: boolean
+  }
   /** In a list, the button's name has the user's. */
   isInList?: boolean
   className?: string
@@ -27,8 +34,8 @@ export function SuspendButton({ user, isInList = false, className }: SuspendButt
       <Button
         variant="secondary"
         aria-label={isInList ? `${action} ${name}` : undefined}
-        title={user.canDelete ? undefined : userCopy.notDeletable}
-        disabled={!user.canDelete}
+        title={user.isClosed ? userCopy.closedForGood : user.canDelete ? undefined : userCopy.notDeletable}
+        disabled={!user.canDelete || user.isClosed}
         pending={suspend.isPending}
         onClick={() => (user.isSuspended ? set(false) : setIsAsking(true))}
         className={className}

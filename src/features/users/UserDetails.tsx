@@ -10,7 +10,7 @@ import { formatDate } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { useUserId } from '@/lib/session'
 import { userCopy } from './copy'
-import { useEndUserSessions } from './mutations'
+import { useEndUserSessions, useSendClosedLink } from './mutations'
 import { ProtectUser } from './ProtectUser'
 import { toListedUser, type UserPage } from './queries'
 import { SupportSwitch } from './SupportSwitch'
@@ -72,6 +72,35 @@ export function AccountPart({ page: { account } }: Pick<PartProps, 'page'>) {
           ]}
         />
       )}
+    </StaffCard>
+  )
+}
+
+/** Of a closed account: what is left of it, and the way to it for its owner. */
+export function ClosedPart({ userId, page: { closed_at: closedAt, waiting } }: PartProps) {
+  const send = useSendClosedLink()
+  if (closedAt === null) return null
+  return (
+    <StaffCard title={userCopy.closedPart.title}>
+      <Facts
+        facts={[
+          [
+            userCopy.closedPart.waiting,
+            waiting === 0 ? userCopy.closedPart.none : <Money key="waiting" pence={waiting} />,
+          ],
+        ]}
+      />
+      <div className="space-y-3 border-t border-line px-4 py-2.5 text-sm">
+        <p>{userCopy.closedPart.statements}</p>
+        <Button
+          variant="secondary"
+          pending={send.isPending}
+          pendingLabel={userCopy.closedPart.sending}
+          onClick={() => send.mutate(userId)}
+        >
+          {userCopy.closedPart.send}
+        </Button>
+      </div>
     </StaffCard>
   )
 }
@@ -238,11 +267,18 @@ export function PasskeysPart({ userId, page: { passkeys, pin_visible: canEdit } 
 function statusOf(page: UserPage): ReactNode {
   const {
     suspended_at: suspendedAt,
+    closed_at: closedAt,
     frozen_at: frozenAt,
     unfreezes_at: unfreezesAt,
     approved,
     rejection_reason: reason,
   } = page
+  if (closedAt !== null)
+    return (
+      <>
+        Closed since <When at={closedAt} />
+      </>
+    )
   if (suspendedAt !== null)
     return (
       <>

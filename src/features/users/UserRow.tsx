@@ -53,7 +53,7 @@ export function UserRow(props: UserRowProps) {
           </span>
           {approved && <Tag tone="good">Approved</Tag>}
           {user.isStaff && <Tag>Staff</Tag>}
-          {user.isSuspended && <Tag tone="danger">Suspended</Tag>}
+          {user.isSuspended && <Tag tone="danger">{user.isClosed ? 'Closed' : 'Suspended'}</Tag>}
           {user.hasAskedForPin && <Tag tone="care">Asked for PIN</Tag>}
           <span
             title={user.signInEmail}

@@ -60,6 +60,17 @@ export const userCopy = {
     confirmLabel: 'Unfreeze',
   }),
   unfrozen: { title: 'Account unfrozen' },
+  closedForGood: "A closed account can't be opened again.",
+  closedPart: {
+    title: 'What is kept',
+    statements:
+      'Statements, payments and letters, for six years. The owner reads them with a link and a code by email.',
+    waiting: 'Money that waits',
+    none: 'None',
+    send: 'Email the link again',
+    sending: 'Sending...',
+  },
+  linkSent: { title: 'Link sent to the sign-in address' },
   sessionsEnded: (count: number) => ({ title: `${countOf(count, 'session')} ended` }),
   page: {
     what: 'this user',
@@ -78,6 +89,7 @@ export const userCopy = {
       lost: 'Lost',
       stolen: 'Stolen',
       replaced: 'Replaced',
+      closed: 'Cancelled',
     },
     noUndo: 'Off',
     chats: 'No chat',
@@ -135,6 +147,8 @@ export const userCopy = {
     title: 'Revoke access?',
     text: (name: string) =>
       `This permanently deletes the account of ${name} and all of their data, and signs them out everywhere. It cannot be undone.`,
+    difference:
+      'Closing an account is something else: the statements are kept for six years, and money that comes in later waits for the customer.',
     action: 'Revoke Access',
     needsApproval: 'A second administrator must approve this deletion.',
     emailLabel: (email: string) => `Type ${email} to confirm`,

@@ -120,6 +120,16 @@ export function useSuspendCustomer(userId: string) {
   })
 }
 
+/** Emails the owner of a closed account a new link to the statements. */
+export function useSendClosedLink() {
+  return useMutation({
+    mutationFn: async (userId: string) => {
+      await supabase.rpc('send_closed_link', { p_user_id: userId }).throwOnError()
+    },
+    meta: { success: userCopy.linkSent },
+  })
+}
+
 export function useUnfreezeUser() {
   const client = useQueryClient()
   return useMutation({

@@ -27,6 +27,8 @@ export type User = {
   canDelete: boolean
   hasAskedForPin: boolean
   isSuspended: boolean
+  /** A closed user is suspended too. */
+  isClosed: boolean
 }
 
 /** '' shows everyone. */
@@ -137,6 +139,7 @@ function toUser(row: UserRow): User {
     canDelete: row.can_delete,
     hasAskedForPin: row.pin_requested_at !== null,
     isSuspended: row.suspended_at !== null,
+    isClosed: row.closed_at !== null,
   }
 }
 
@@ -166,6 +169,8 @@ const readUserPage = object({
   created_at: text,
   approved: boolean,
   suspended_at: nullable(text),
+  closed_at: nullable(text),
+  waiting: pounds,
   frozen_at: nullable(text),
   unfreezes_at: nullable(text),
   rejection_reason: nullable(text),
@@ -249,5 +254,6 @@ export function toListedUser(id: string, page: UserPage): User {
     canDelete: page.can_delete,
     hasAskedForPin: false,
     isSuspended: page.suspended_at !== null,
+    isClosed: page.closed_at !== null,
   }
 }

@@ -36,3 +36,7 @@ export function mailParagraph(text: string): string {
 export function mailLink(label: string, url: string): string {
   return `<p><a href="${escapeHtml(url)}" style="color:#0b5f4a;font-weight:700">${escapeHtml(label)}</a></p>`
 }
+
+export function mailCode(code: string): string {
+  return `<p style="margin:16px 0;font-size:32px;font-weight:700;letter-spacing:4px">${escapeHtml(code)}</p>`
+}

@@ -1,6 +1,6 @@
 import { bankName } from '../_shared/brand.ts'
-import { mailPage, mailParagraph, type ComposedMail } from '../_shared/mailPage.ts'
-import { escapeHtml, oneLine } from '../_shared/mailText.ts'
+import { mailCode, mailPage, mailParagraph, type ComposedMail } from '../_shared/mailPage.ts'
+import { oneLine } from '../_shared/mailText.ts'
 
 type CodePurpose = 'sign_in' | 'unfreeze' | 'passkey'
 type CodeMail = { name: string; code: string; purpose: CodePurpose }
@@ -44,12 +44,7 @@ export function composeDeviceCodeMail({ name, code, purpose }: CodeMail): Compos
     html: mailPage({
       headline,
       greeting,
-      content: [
-        mailParagraph(reason),
-        `<p style="margin:16px 0;font-size:32px;font-weight:700;letter-spacing:4px">${escapeHtml(code)}</p>`,
-        mailParagraph(validity),
-        mailParagraph(advice),
-      ],
+      content: [mailParagraph(reason), mailCode(code), mailParagraph(validity), mailParagraph(advice)],
       caution,
     }),
   }

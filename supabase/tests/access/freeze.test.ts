@@ -175,10 +175,13 @@ describe('freeze_my_account', () => {
   // The writes that a frozen account may do, with the reason.
   const allowed = [
     'answer_case', // help
+    'ask_closed_code', // needs no session
     'ask_to_unfreeze', // undoes the freeze, in an hour
     'cancel_outgoing_payment', // keeps the money
     'cancel_regular_payment', // keeps the money
+    'check_closed_payee', // needs no session
     'end_chat', // help
+    'enter_closed_code', // needs no session
     'enter_device_code', // undoes the freeze, or confirms a device
     'find_my_bank', // for those who cannot sign in
     'freeze_by_link', // freezes
@@ -188,6 +191,7 @@ describe('freeze_my_account', () => {
     'make_payment', // answers a retry of a payment; a new one is refused below
     'open_current_account', // so that money can come in
     'pause_regular_payment', // keeps the money
+    'pay_closed_money', // needs no session
     'recall_payment', // asks for money back
     'recognise_device', // signs in
     'remove_push_device', // also a device of the thief; the owner is mailed

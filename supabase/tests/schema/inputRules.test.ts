@@ -213,6 +213,7 @@ describe(`with seed ${seed}, browser and database agree on`, () => {
       canDelete: true,
       hasAskedForPin: false,
       isSuspended: false,
+      isClosed: false,
     }
     const stored = toUserForm(user)
     return expectAgreement({

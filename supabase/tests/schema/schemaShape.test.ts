@@ -411,10 +411,16 @@ describe('functions', () => {
     ).toEqual([])
   })
   const forEverybody = [
+    'ask_closed_code',
+    'check_closed_payee',
+    'enter_closed_code',
     'find_my_bank',
     'freeze_by_link',
+    'get_closed_account',
+    'get_closed_statement',
     'get_email_by_pin',
     'limit_requests',
+    'pay_closed_money',
     'private.require_short_texts',
     'request_pin_reset',
     'start_passkey_sign_in',
@@ -674,7 +680,10 @@ describe('functions', () => {
         'touch_session',
         'undo_payment',
         'ask_to_unfreeze',
+        'close_my_account',
         'freeze_my_account',
+        'preview_closing',
+        'send_closed_link',
         'unfreeze_user',
         'choose_notifications',
         'get_notification_choices',

@@ -17,6 +17,7 @@ const user: User = {
   canDelete: true,
   hasAskedForPin: false,
   isSuspended: false,
+  isClosed: false,
 }
 const check = (change: Partial<UserForm>, of: User = user) => checkUser({ ...toUserForm(of), ...change }, of)
 

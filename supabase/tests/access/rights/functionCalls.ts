@@ -62,6 +62,11 @@ const recordedList = (
 const theirId = ({ id }: RightsUser) => ({ p_user_id: id })
 const theirCase = ({ caseId }: RightsUser) => ({ p_case_id: caseId })
 const recordedCase = requiring('manage_cases', 'record_case_view', theirCase)
+const asPayee = ({ account }: RightsUser) => ({
+  p_name: 'A Payee',
+  p_sort_code: account.sortCode,
+  p_account_number: account.number,
+})
 const today = () => new Date().toLocaleDateString('sv', { timeZone: 'Europe/London' })
 const tomorrow = () => new Date(Date.now() + 864e5).toLocaleDateString('sv', { timeZone: 'Europe/London' })
 /** An idempotency key that another user has used is a new one for the caller. */
@@ -130,6 +135,32 @@ export const calls: readonly Call[] = [
     nothingTo: everyRole,
     nothing: null,
     isCounted: true,
+  },
+
+  // No role has a link to a closed account, nor a key. money/closedAccounts.test.ts uses them.
+  {
+    name: 'ask_closed_code',
+    args: () => ({ p_token: 'unknown' }),
+    to: none,
+    nothingTo: everyRole,
+    nothing: null,
+    isCounted: true,
+  },
+  {
+    name: 'enter_closed_code',
+    args: () => ({ p_token: 'unknown', p_code: '000000', p_key: '0'.repeat(64) }),
+    to: none,
+    nothingTo: everyRole,
+    nothing: null,
+    isCounted: true,
+  },
+  { name: 'get_closed_account', args: () => ({ p_key: 'unknown' }), to: none },
+  { name: 'get_closed_statement', args: () => ({ p_key: 'unknown', p_from: today(), p_until: today() }), to: none },
+  { name: 'check_closed_payee', args: (them) => ({ p_key: 'unknown', ...asPayee(them) }), to: none },
+  {
+    name: 'pay_closed_money',
+    args: (them) => ({ p_key: 'unknown', p_request_id: them.paymentRequest, ...asPayee(them) }),
+    to: none,
   },
 
   { name: 'start_passkey_sign_in', to: none, ownTo: everyRole, isCounted: true },
@@ -445,6 +476,10 @@ export const calls: readonly Call[] = [
     requires: 'approve_users',
   },
   { name: 'get_support_effects', args: theirId, to: none, requires: 'approve_users' },
+  { name: 'preview_closing', to: none, ownTo: approved },
+  // No role has entered their PIN. money/closedAccounts.test.ts does.
+  { name: 'close_my_account', to: none },
+  { ...forUserAdmins('send_closed_link', theirId), to: none },
   { name: 'freeze_my_account', to: none, ownTo: withAccess },
   { name: 'ask_to_unfreeze', args: () => ({ p_device_token: '0'.repeat(64) }), to: none, ownTo: approved },
   {

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
-import { passkeyCopy } from './copy'
 
 /** A form with the field. */
 type PinForm = {
@@ -11,7 +10,7 @@ type PinForm = {
 
 export function CurrentPinField({ form }: { form: PinForm }) {
   return (
-    <Field label={passkeyCopy.add.pin} error={form.errors.currentPin}>
+    <Field label="Current PIN" error={form.errors.currentPin}>
       {(control) => (
         <Input
           {...control}

@@ -1,0 +1,23 @@
+import { list, nullable, number, object, pounds, text } from '@/lib/json'
+
+const readLetter = object({
+  title: text,
+  before: list(text),
+  facts: list(object({ name: text, value: text })),
+  after: list(text),
+})
+
+/** A closed account in the answer of get_closed_account. `waiting` in pence. */
+export const readClosedAccount = object({
+  holder_name: text,
+  sort_code: text,
+  account_number: text,
+  address: list(text),
+  closed_at: text,
+  kept_until: text,
+  waiting: pounds,
+  outcome: nullable(text),
+  months: list(object({ month: text, transaction_count: number })),
+  letters: list(object({ id: text, decided_at: text, letter: readLetter })),
+})
+export type ClosedAccount = NonNullable<ReturnType<typeof readClosedAccount>>

@@ -1,0 +1,46 @@
+import { formatPence } from '@/lib/money'
+import { countOf } from '@/lib/numbers'
+
+export const closingCopy = {
+  close: 'Close my account',
+  closing: 'Closing...',
+  failed: 'Account not closed',
+  confirm: {
+    title: 'Close your account for good?',
+    text: "You can't open it again. You'll be signed out on every device, and your card and payments to come are cancelled.",
+    action: 'Close for good',
+  },
+  pinNeeded: 'Enter your 5-digit PIN.',
+  money: {
+    title: 'Your money',
+    left: (pence: number) => `You have ${formatPence(pence)}. Send it to another account before you close this one.`,
+    none: 'Your account is empty.',
+    send: 'Send my money to...',
+  },
+  pending: {
+    title: 'What must finish first',
+    payment: (pence: number, payee: string) => `${formatPence(pence)} to ${payee}`,
+    until: (time: string) => `It can still be undone. It's sent at ${time}.`,
+    card: 'The shop has not taken it yet. That can take 7 days.',
+  },
+  staff: 'Your account has staff rights. A super admin must end them first.',
+  frozen: 'Your account is frozen. Unfreeze it first.',
+  ends: 'What ends',
+  stays: 'What stays',
+  access: 'Your PIN, passkeys and devices: nobody can sign in again.',
+  number: 'Your sort code and account number: nobody can pay you there.',
+  cards: (count: number) => (count === 0 ? null : `${countOf(count, 'card')}.`),
+  regular: (count: number) => (count === 0 ? null : `${countOf(count, 'regular payment')}.`),
+  scheduled: (count: number) => (count === 0 ? null : `${countOf(count, 'payment')} for another day.`),
+  payees: (count: number) => (count === 0 ? null : `${countOf(count, 'saved payee')}.`),
+  external: (count: number) =>
+    count === 0 ? null : `${countOf(count, 'account')} at other banks that you follow here.`,
+  chat: 'Your open chat.',
+  statements: (years: number) =>
+    `Your statements, for ${years} years. We email you a link. It asks for a code that we email you each time.`,
+  cases: (count: number) =>
+    count === 0 ? null : `${countOf(count, 'open case')}: we still decide, and write to you by email.`,
+  comingIn: (count: number) =>
+    count === 0 ? null : `${countOf(count, 'payment')} that you expect: the money waits for you. The link shows it.`,
+  late: 'Money that comes back later, such as a refund. The link shows it, and you tell us where to send it.',
+} as const

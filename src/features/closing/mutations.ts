@@ -1,0 +1,103 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+import { enterPin } from '@/features/auth/shared'
+import { readSoundStatement, type Statement } from '@/features/statements/queries'
+import { withApproval } from '@/lib/approval'
+import { monthPeriod } from '@/lib/dates'
+import { WordedError } from '@/lib/errors'
+import { paths } from '@/lib/paths'
+import { useSession } from '@/lib/session'
+import { supabase } from '@/lib/supabase'
+import { readClosedAccount, type ClosedAccount } from './closedAccount'
+
+const unreadable = "We couldn't read the server's answer. Please try again."
+
+/** Closes the account of the session, which ends with it. */
+export function useCloseAccount() {
+  const navigate = useNavigate()
+  const { signOut } = useSession()
+  return useMutation({
+    mutationFn: async (pin: string) => {
+      // A call of its own, so that the server has counted the attempt.
+      await enterPin(pin)
+      await withApproval(() => supabase.rpc('close_my_account').throwOnError())
+    },
+    onSuccess: async () => {
+      // The guards lead to the sign-in page first.
+      await signOut()
+      await navigate(paths.closed, { replace: true })
+    },
+    meta: { failure: false },
+  })
+}
+
+// The page of a closed account keeps its key in memory: these are no queries, whose keys and answers a cache would keep.
+
+/** Has a code emailed to the owner of the closed account of a link. The answer is the same for unknown links. */
+export function useAskCode() {
+  return useMutation({
+    mutationFn: async (token: string) => {
+      await supabase.rpc('ask_closed_code', { p_token: token }).throwOnError()
+    },
+    meta: { failure: false },
+  })
+}
+
+/** The key of a visit, and the account that it opens. */
+export type Visit = { key: string; account: ClosedAccount }
+
+export async function openVisit(token: string, code: string): Promise<Visit> {
+  const key = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+  await supabase.rpc('enter_closed_code', { p_token: token, p_code: code, p_key: key }).throwOnError()
+  return { key, account: await readAccount(key) }
+}
+
+async function readAccount(key: string): Promise<ClosedAccount> {
+  const { data } = await supabase.rpc('get_closed_account', { p_key: key }).throwOnError()
+  const account = readClosedAccount(data)
+  if (account === undefined) throw new WordedError(unreadable)
+  return account
+}
+
+export function useClosedStatement(key: string) {
+  return useMutation({
+    mutationFn: async (month: string): Promise<Statement> => {
+      const { first, last } = monthPeriod(month)
+      const { data } = await supabase
+        .rpc('get_closed_statement', { p_key: key, p_from: first, p_until: last })
+        .throwOnError()
+      return readSoundStatement({ first, last }, data)
+    },
+    meta: { failure: false },
+  })
+}
+
+export type PayoutPayee = { name: string; sortCode: string; accountNumber: string }
+
+const inRequest = ({ name, sortCode, accountNumber }: PayoutPayee) => ({
+  p_name: name,
+  p_sort_code: sortCode,
+  p_account_number: accountNumber,
+})
+
+/** The outcome of the name check. */
+export async function checkPayoutPayee(key: string, payee: PayoutPayee): Promise<string> {
+  await supabase.rpc('check_closed_payee', { p_key: key, ...inRequest(payee) }).throwOnError()
+  // A second call, so that the server has counted the check.
+  return (await readAccount(key)).outcome ?? 'unavailable'
+}
+
+/** Sends what waits to this payee. `requestId` is the idempotency key. Resolves with the account after it. */
+export function usePayOut(key: string, requestId: string) {
+  return useMutation({
+    mutationFn: async (payee: PayoutPayee) => {
+      await supabase
+        .rpc('pay_closed_money', { p_key: key, p_request_id: requestId, ...inRequest(payee) })
+        .throwOnError()
+      return readAccount(key)
+    },
+    meta: { failure: false },
+  })
+}

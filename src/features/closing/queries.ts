@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query'
+import { WordedError } from '@/lib/errors'
+import { boolean, list, nullable, number, object, pounds, text } from '@/lib/json'
+import { supabase } from '@/lib/supabase'
+
+const readWaiting = list(object({ id: text, payee: text, amount: pounds, send_at: nullable(text) }))
+
+// Amounts in pence.
+const readPreview = object({
+  balance: pounds,
+  held: pounds,
+  held_payments: readWaiting,
+  card_payments: readWaiting,
+  regular: number,
+  scheduled: number,
+  coming_in: number,
+  cards: number,
+  payees: number,
+  external_accounts: number,
+  cases: number,
+  has_chat: boolean,
+  is_staff: boolean,
+  kept_months: number,
+})
+export type ClosingPreview = NonNullable<ReturnType<typeof readPreview>>
+
+export const closingQueries = {
+  preview: (userId: string) =>
+    queryOptions({
+      queryKey: ['closing', userId],
+      queryFn: async ({ signal }) => {
+        const preview = readPreview((await supabase.rpc('preview_closing').abortSignal(signal).throwOnError()).data)
+        if (preview === undefined) throw new WordedError("We couldn't read the server's answer. Please try again.")
+        return preview
+      },
+      // Money and payments change elsewhere in the app.
+      staleTime: 0,
+    }),
+}

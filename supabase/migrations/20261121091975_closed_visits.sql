@@ -1,0 +1,218 @@
+-- The page behind the link in the mail about a closed account: a code by mail opens the statements, and the money that waits.
+
+create function private.ask_closed_code(p_token text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  codes_per_day constant integer := 10;
+  attempt_key constant text := 'closed:' || private.client_address();
+  person uuid;
+  visit_id uuid;
+begin
+  if private.is_locked(attempt_key) then
+    perform private.raise_too_many_attempts(attempt_key);
+  end if;
+  select l.user_id into person from private.closed_links l where l.token_hash = sha256(convert_to(coalesce(p_token, ''), 'utf8'));
+  perform private.record_attempt(attempt_key, person is null);
+  if person is null then
+    return;
+  end if;
+  perform private.lock_devices_of(person);
+  -- The answer is the same: it must not tell who has a right link.
+  if exists (select from private.closed_visits v where v.user_id = person and v.created_at > clock_timestamp() - interval '1 minute')
+    or (
+      select count(*) >= codes_per_day from private.closed_visits v
+      where v.user_id = person and v.created_at > clock_timestamp() - interval '1 day'
+    )
+  then
+    return;
+  end if;
+  insert into private.closed_visits as v (user_id, created_at) values (person, clock_timestamp()) returning v.id into visit_id;
+  perform private.owe_mail('closed_code', visit_id);
+end
+$$;
+select private.expose('ask_closed_code', to_roles => '{anon,authenticated}', while_idle => true, description =>
+  'Mails a code to the owner of the closed account to which the link with this token belongs: at most one a minute and ten a day. The answer is the same for unknown tokens. Raises PT429 while the address is locked.');
+
+create function private.enter_closed_code(p_token text, p_code text, p_key text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  attempt_key constant text := 'closed:' || private.client_address();
+  person uuid;
+  visit private.closed_visits;
+begin
+  if (p_key ~ '^[0-9a-f]{64}$') is not true then
+    raise exception 'The key is not valid.' using errcode = 'PT400';
+  elsif private.is_locked(attempt_key) then
+    perform private.raise_too_many_attempts(attempt_key);
+  end if;
+  select l.user_id into person from private.closed_links l where l.token_hash = sha256(convert_to(coalesce(p_token, ''), 'utf8'));
+  perform private.record_attempt(attempt_key, person is null);
+  if person is null then
+    return;
+  end if;
+  -- Parallel attempts are serialised, so each sees the count of the previous one.
+  perform private.lock_devices_of(person);
+  select v.* into visit from private.closed_visits v where v.user_id = person order by v.created_at desc limit 1;
+  if visit.entered_at is null and visit.wrong_tries < 5 and visit.sent_at > clock_timestamp() - interval '10 minutes'
+    and visit.code_hash = private.hash_device_code(visit.id, p_code)
+  then
+    update private.closed_visits v set entered_at = clock_timestamp(), key_hash = sha256(convert_to(p_key, 'utf8'))
+    where v.id = visit.id;
+  else
+    update private.closed_visits v set wrong_tries = least(v.wrong_tries + 1, 5) where v.id = visit.id;
+  end if;
+end
+$$;
+select private.expose('enter_closed_code', to_roles => '{anon,authenticated}', while_idle => true, description =>
+  'Counts an attempt to enter the code for a closed account, with a key of 256 random bits that the page has made. After the right code, within ten minutes and five attempts, the key opens the account for 30 minutes. get_closed_account says so, in a separate call, so that the count cannot be rolled back with the answer.');
+
+create function private.closed_visit(p_key text) returns private.closed_visits
+language plpgsql stable set search_path = '' as $$
+declare
+  visit private.closed_visits;
+begin
+  select v.* into visit from private.closed_visits v
+  where v.key_hash = sha256(convert_to(coalesce(p_key, ''), 'utf8')) and v.entered_at > clock_timestamp() - interval '30 minutes';
+  if not found then
+    raise exception 'That code isn''t right, or it''s too old. Ask for a new one.' using errcode = 'PT403', hint = 'visit-ended';
+  end if;
+  return visit;
+end
+$$;
+comment on function private.closed_visit is 'The visit of this key. Raises an error for an unknown one, and after 30 minutes.';
+
+create function private.closed_account(p_key text) returns public.accounts
+language plpgsql stable set search_path = '' as $$
+declare
+  account public.accounts;
+begin
+  select a.* into account from public.accounts a
+  where a.user_id = (private.closed_visit(p_key)).user_id and a.account_type = 'current' and a.is_closed;
+  if not found then
+    raise exception 'There are no statements.' using errcode = 'PT404', hint = 'no-account';
+  end if;
+  return account;
+end
+$$;
+
+create function private.get_closed_account(p_key text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  visit constant private.closed_visits := private.closed_visit(p_key);
+  account constant public.accounts := private.closed_account(p_key);
+  person public.profiles;
+begin
+  select p.* into strict person from public.profiles p where p.id = account.user_id;
+  return jsonb_build_object(
+    'holder_name', account.account_holder_name, 'sort_code', account.sort_code, 'account_number', account.account_number,
+    'address', to_jsonb(array_remove(array[person.address_line_1, person.address_line_2, person.town, person.postcode], null)),
+    'closed_at', person.closed_at,
+    'kept_until', private.last_day_of('closed_months', private.london_date(person.closed_at)),
+    'waiting', private.money_waiting_for(account.user_id),
+    'outcome', visit.outcome,
+    'months', (
+      select coalesce(jsonb_agg(
+        jsonb_build_object('month', m.month, 'transaction_count', m.transaction_count) order by m.month desc
+      ), '[]')
+      from private.statement_months(account) m
+      where m.transaction_count > 0 or m.month <= private.london_date(person.closed_at)
+    ),
+    'letters', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'decided_at', c.decided_at, 'letter', c.letter) order by c.id desc), '[]')
+      from private.cases c where c.user_id = account.user_id and c.letter is not null
+    )
+  );
+end
+$$;
+select private.expose('get_closed_account', to_roles => '{anon,authenticated}', statement_timeout => '8s', description =>
+  'The closed account of a key from enter_closed_code: the months that have a statement, the bank''s letters, until when they are kept, the money that waits for its owner, and the outcome of the last payee check.');
+
+create function private.get_closed_statement(p_key text, p_from date, p_until date) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.statement_of(private.closed_account(p_key), p_from, p_until);
+end
+$$;
+select private.expose('get_closed_statement', to_roles => '{anon,authenticated}', statement_timeout => '8s', description =>
+  'A statement of the closed account of a key from enter_closed_code, as get_statement.');
+
+create function private.read_payout_payee(p_name text, p_sort_code text, p_account_number text) returns private.party
+language plpgsql volatile set search_path = '' as $$
+declare
+  payee constant private.party := (btrim(p_name), private.normalise_sort_code(p_sort_code), translate(p_account_number, ' -', ''));
+begin
+  perform private.require_valid_payee(payee.name, payee.sort_code, payee.account_number, null);
+  return payee;
+end
+$$;
+
+create function private.check_closed_payee(p_key text, p_name text, p_sort_code text, p_account_number text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  most_checks constant integer := 10;
+  visit private.closed_visits := private.closed_visit(p_key);
+  payee constant private.party := private.read_payout_payee(p_name, p_sort_code, p_account_number);
+begin
+  perform private.lock_devices_of(visit.user_id);
+  visit := private.closed_visit(p_key);
+  if visit.checks >= most_checks then
+    raise exception 'You''ve checked % payees. Ask for a new code to check another one.', most_checks
+      using errcode = 'PT429', hint = 'too-many-checks';
+  end if;
+  update private.closed_visits v set
+    checks = v.checks + 1,
+    checked_hash = private.hash_payee(payee.name, payee.sort_code, payee.account_number),
+    outcome = private.payee_outcome(payee.name, null, payee.sort_code, (
+      select a.account_holder_name from public.accounts a
+      where a.sort_code = payee.sort_code and a.account_number = payee.account_number and not a.is_closed
+    ))
+  where v.id = visit.id;
+end
+$$;
+select private.expose('check_closed_payee', to_roles => '{anon,authenticated}', while_idle => true, description =>
+  'Checks and counts the name of the account to which the money of a closed account is to go: ten in a visit. get_closed_account has the outcome, so the count cannot be rolled back with it.');
+
+create function private.pay_closed_money(p_key text, p_request_id uuid, p_name text, p_sort_code text, p_account_number text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  most constant numeric := 1000000;
+  account constant public.accounts := private.closed_account(p_key);
+  payee constant private.party := private.read_payout_payee(p_name, p_sort_code, p_account_number);
+  movement_id constant uuid := private.new_id();
+  seen_at timestamptz;
+  paid numeric;
+begin
+  -- In the order in which movements lock accounts.
+  perform from public.accounts a
+  where a.id = account.id or (a.sort_code = payee.sort_code and a.account_number = payee.account_number)
+  order by a.id for no key update;
+  seen_at := clock_timestamp();
+  if exists (select from private.payment_orders o where o.user_id = account.user_id and o.request_id = p_request_id) then
+    return;
+  elsif (private.closed_visit(p_key)).checked_hash
+    is distinct from private.hash_payee(payee.name, payee.sort_code, payee.account_number)
+  then
+    raise exception 'The payee has not been checked.' using errcode = 'PT409', hint = 'check-needed';
+  end if;
+  paid := least(private.money_waiting_for(account.user_id), most);
+  if paid <= 0 then
+    raise exception 'There is no money waiting.' using errcode = 'PT409', hint = 'nothing-waits';
+  end if;
+  -- An ordinary payment: it is in the statement, and another bank can return it. No other transaction sees the account open.
+  update public.accounts a set is_closed = false, is_frozen = false where a.id = account.id;
+  insert into private.closed_money (user_id, movement_id, created_at, amount) values (account.user_id, movement_id, seen_at, -paid);
+  perform private.move_money(movement_id, private.ledger_account('closed accounts'), account.id, paid, seen_at);
+  perform private.pay(
+    account.user_id, p_request_id, private.payment_to(payee, paid::text, 'Closed account'), seen_at,
+    p_daily_limit => most, p_is_assessed => false
+  );
+  update public.accounts a set is_closed = true, is_frozen = true where a.id = account.id;
+  perform private.audit('pay_closed_money', 'person', account.user_id, jsonb_build_object('amount', paid));
+end
+$$;
+select private.expose('pay_closed_money', to_roles => '{anon,authenticated}', while_idle => true, statement_timeout => '8s', description =>
+  'Pays the money that waits for the owner of a closed account to the payee who was checked last with check_closed_payee, at most £1,000,000 at once. p_request_id is the idempotency key: a repeated request pays nothing.');
+
+select cron.schedule('delete-old-closed-visits', '19 3 * * *', $job$
+  delete from private.closed_visits v where v.created_at < now() - interval '2 days'
+$job$);

@@ -1,0 +1,384 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { apiCalls } from '../fixtures/apiCalls'
+import { addOtherBank, answerBank, claimMessages, payment, receive } from '../fixtures/banks'
+import { authorisation, cardOf, cardsOf, messageAbout, processMessage } from '../fixtures/cards'
+import { openChat } from '../fixtures/chat'
+import { claimClosedMails, closeAccount, openClosedAccount, payOut, visit } from '../fixtures/closing'
+import { type Db, type Person, hintOfRequest, refusalAs, request, untilBlocked } from '../fixtures/database'
+import { signInAgain } from '../fixtures/devices'
+import { createRegularPayment, scheduleFuturePayment, setUndoWindow } from '../fixtures/outgoingPayments'
+import { approve, givePasskey } from '../fixtures/passkeys'
+import { externalPayee, ledgerProblems, makePayment, payAs, payeeAt } from '../fixtures/payments'
+import { aCustomer, accountOf, addAdmin, anAdmin, withPeople } from '../fixtures/people'
+import { creditDue, schedulePastPayment } from '../fixtures/scheduledPayments'
+
+const { sql, as, alice, bob, agent } = withPeople({
+  alice: aCustomer('Alice Archer'),
+  bob: aCustomer('Bob Baker'),
+  agent: anAdmin(['approve_users']),
+})
+
+beforeEach(() => sql`delete from private.due_mails where true`)
+
+const hintOf = (person: Person | 'anon', run: (db: Db) => PromiseLike<unknown>) => hintOfRequest(sql, person, run)
+const waiting = async (person: Person) =>
+  Number((await sql<{ sum: string }[]>`select private.money_waiting_for(${person.id}) as sum`)[0]?.sum)
+const inLedger = async () =>
+  Number(
+    (
+      await sql<{ sum: string }[]>`
+        select coalesce(sum(amount), 0) as sum from private.ledger_entries
+        where account_id = private.ledger_account('closed accounts')`
+    )[0]?.sum,
+  )
+const balanceOf = async (person: Person) => Number((await accountOf(sql, person)).balance)
+/** Sends all money of Alice to Bob. */
+const empty = async () =>
+  (await payAs(sql, alice, { ...payeeAt(bob), amount: String(await balanceOf(alice)) })).transaction_id
+const close = async () => {
+  await empty()
+  expect(await closeAccount(sql, alice)).toBeNull()
+}
+/** The token in the mail about the closing. */
+const tokenOf = async () => (await claimClosedMails(sql)).find(({ kind }) => kind === 'closed')?.closed_token ?? ''
+const closedAccount = (key: string) =>
+  visit<Record<string, unknown>>(sql, (db) => db`select public.get_closed_account(${key}) as answer`)
+const isSound = async () => expect(await ledgerProblems(sql)).toEqual([])
+
+/** What a caller without a session can call too, and what then answers with nothing. */
+const answersAnyone = [
+  'approve_users', // of an empty list
+  'ask_closed_code', // for those who cannot sign in
+  'confirm_new_pin', // changes nothing
+  'device_state', // of an empty profile, as the next ones without an argument
+  'freeze_by_link', // for those who cannot sign in
+  'get_email_by_pin', // for those who cannot sign in
+  'get_my_new_pin', // null
+  'has_new_pin', // false
+  'limit_requests', // changes nothing
+  'list_card_payments', // no rows
+  'mailbox_events',
+  'passkey_state',
+  'record_new_pin_view', // changes nothing
+  'request_pin_reset', // for those who cannot sign in
+  'search_transactions', // no rows
+  'staff_idle_minutes',
+  'start_passkey_sign_in', // for those who cannot sign in
+  'support_needs',
+  'touch_session', // answers that the session has ended
+]
+
+describe("closing one's own account", () => {
+  test('ends what pays and signs in, and keeps the statements', async () => {
+    await request(sql, alice, (db) => scheduleFuturePayment(db))
+    await request(sql, alice, (db) => createRegularPayment(db))
+    await openChat(sql, alice)
+    await givePasskey(sql, alice)
+    await sql`delete from private.passkeys where user_id = ${alice.id}`
+    const card = await cardOf(sql, alice)
+    const before = await inLedger()
+    await close()
+
+    expect(await sql`select distinct state from public.outgoing_payments where user_id = ${alice.id}`).toEqual([
+      { state: 'cancelled' },
+    ])
+    expect(await sql`select state from public.regular_payments where user_id = ${alice.id}`).toEqual([
+      { state: 'cancelled' },
+    ])
+    expect(await cardsOf(sql, alice)).toMatchObject([{ status: 'closed' }])
+    expect(await processMessage(sql, authorisation({ card: card.id, amount: '1' }))).toBe('14')
+    expect(await sql`select from auth.sessions where user_id = ${alice.id}`).toEqual([])
+    expect(await sql`select from public.chat_conversations where user_id = ${alice.id}`).toEqual([])
+    expect(await sql`select banned_until > now() as banned from auth.users where id = ${alice.id}`).toEqual([
+      { banned: true },
+    ])
+    expect(await sql`select count(*)::int from public.transactions where user_id = ${alice.id}`).toEqual([{ count: 1 }])
+    expect(await inLedger()).toBe(before)
+    expect(
+      await sql`select details from private.audit_log where action = 'close_account' and subject_id = ${alice.id}`,
+    ).toEqual([{ details: { by: 'customer' } }])
+    await isSound()
+  })
+
+  test('needs the PIN, the approval by a passkey that is bound to it, and an unfrozen account', async () => {
+    await empty()
+    expect(await hintOf(alice, (db) => db`select public.close_my_account()`)).toBe('field:currentPin')
+    const key = await givePasskey(sql, alice)
+    expect(await closeAccount(sql, alice)).toBe('passkey-needed')
+    const refusal = await refusalAs(sql, alice, (db) => db`select public.close_my_account()`)
+    await approve(sql, alice, String(refusal?.detail), key)
+    await as(alice)`select public.freeze_my_account()`
+    expect(await hintOf(alice, (db) => db`select public.close_my_account()`)).toBe('account-frozen')
+    await sql`select private.unfreeze(${alice.id})`
+    expect(await hintOf(alice, (db) => db`select public.close_my_account()`)).toBeNull()
+  })
+
+  test('is refused with money left, with payments that are not finished, and for staff', async () => {
+    expect(await closeAccount(sql, alice)).toBe('balance-left')
+    await setUndoWindow(sql, alice, '30')
+    await empty()
+    expect(await closeAccount(sql, alice)).toBe('payments-pending')
+    expect((await as(alice)`select public.preview_closing() as facts`)[0]?.facts).toMatchObject({
+      balance: 0,
+      held: 5000,
+      held_payments: [{ payee: 'Bob Baker', amount: 5000 }],
+      cards: 1,
+      payees: 0,
+    })
+    const staff = await addAdmin(sql, ['manage_chat'])
+    await request(sql, staff, (db) => db`select public.open_current_account()`)
+    expect(await closeAccount(sql, staff)).toBe('staff-account')
+    expect(await closeAccount(sql, bob)).toBe('balance-left')
+  })
+
+  test('waits for a card payment that is not cleared', async () => {
+    const purchase = authorisation({ card: (await cardOf(sql, alice)).id, amount: '20' })
+    expect(await processMessage(sql, purchase)).toBe('00')
+    await empty()
+    expect(await closeAccount(sql, alice)).toBe('payments-pending')
+    await processMessage(sql, messageAbout(purchase.id, 'clear', '20'))
+    expect(await closeAccount(sql, alice)).toBeNull()
+  })
+
+  test('happens once, also from two devices at the same moment', async () => {
+    await empty()
+    const phone = await signInAgain(sql, alice)
+    const outcomes = await Promise.all([
+      closeAccount(sql, alice),
+      closeAccount(sql, phone).catch(() => 'session-ended'),
+    ])
+    expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(1)
+    expect(await sql`select from private.closed_notices where user_id = ${alice.id}`).toHaveLength(1)
+  })
+
+  test('leaves no function of the API to a session that was forgotten', async () => {
+    await close()
+    await sql`insert into auth.sessions (id, user_id, created_at) values (${alice.sessionId}, ${alice.id}, now())`
+    const answered: string[] = []
+    for (const { name, call } of await apiCalls(sql)) {
+      const refusal = await refusalAs(sql, alice, (db) => db.unsafe(call)).catch(() => null)
+      if (refusal === null) answered.push(name)
+    }
+    expect(answered).toEqual(answersAnyone)
+    for (const table of ['profiles', 'accounts', 'transactions', 'cards', 'recipients', 'outgoing_payments'])
+      expect([table, [...(await as(alice)`select from ${sql(`public.${table}`)}`)]]).toEqual([table, []])
+  })
+})
+
+describe('money for a closed account', () => {
+  test('a payment here is refused as to an unknown account, one from another bank with AC04', async () => {
+    await addOtherBank(sql)
+    await payAs(sql, bob, { ...payeeAt(alice), amount: '1' })
+    await close()
+    expect(await hintOf(bob, (db) => makePayment(db, { ...payeeAt(alice), amount: '1' }))).toBe('payee-not-found')
+    expect(await receive(sql, payment(alice))).toMatchObject({ status: 'rejected', reason: 'AC04' })
+    expect(
+      await receive(sql, {
+        id: randomUUID(),
+        type: 'name-check',
+        name: 'Alice Archer',
+        accountType: 'personal',
+        sortCode: alice.account.sort_code,
+        accountNumber: alice.account.account_number,
+      }),
+    ).toMatchObject({ outcome: 'not_found' })
+    const checkId = randomUUID()
+    await as(
+      bob,
+    )`select public.check_payee(${checkId}, 'Alice Archer', ${alice.account.sort_code}, ${alice.account.account_number})`
+    expect(await as(bob)`select outcome from public.get_payee_check(${checkId})`).toEqual([{ outcome: 'not_found' }])
+    expect(await waiting(alice)).toBe(0)
+  })
+
+  test('a payment that has found the account before the closing waits for its owner', async () => {
+    await empty()
+    const pin = await sql<{ pin: string }[]>`select private.read_pin(${alice.id}) as pin`
+    await as(alice)`select public.enter_my_pin(${pin[0]?.pin ?? ''})`
+    let paying: Promise<string | null> | undefined
+    await request(sql, alice, async (db) => {
+      await db`select public.close_my_account()`
+      paying = hintOf(bob, (other) => makePayment(other, { ...payeeAt(alice), amount: '7' }))
+      await untilBlocked(sql, 'make_payment')
+    })
+    expect(await paying).toBeNull()
+    expect([await waiting(alice), await balanceOf(alice)]).toEqual([7, 0])
+    await isSound()
+  })
+
+  test.each(['rejected', 'returned'])(
+    'a payment that another bank has %s waits, and is paid out once by the link',
+    async (state) => {
+      await addOtherBank(sql, { id: 'other-bank' }).catch(() => undefined)
+      const before = await inLedger()
+      await payAs(sql, alice, { ...externalPayee, amount: '40' })
+      const message = (await claimMessages(sql)).find(({ type }) => type === 'payment')
+      if (state === 'returned')
+        await answerBank(sql, message, { type: 'payment-status', status: 'accepted', reason: null })
+      await close()
+      const token = await tokenOf()
+      if (state === 'rejected')
+        await answerBank(sql, message, { type: 'payment-status', status: 'rejected', reason: 'AC01' })
+      else
+        await receive(sql, {
+          id: randomUUID(),
+          type: 'return',
+          paymentId: message?.paymentId,
+          amount: '40.00',
+          reason: 'AC04',
+        })
+      expect([await waiting(alice), (await inLedger()) - before]).toEqual([40, 40])
+      expect(await claimClosedMails(sql)).toMatchObject([
+        { title: 'Money is waiting for you', recipient_email: alice.email },
+      ])
+
+      const key = await openClosedAccount(sql, token)
+      expect(await closedAccount(key)).toMatchObject({ waiting: 40, outcome: null })
+      const pay = (id: string) =>
+        hintOf(
+          'anon',
+          (db) =>
+            db`select public.pay_closed_money(${key}, ${id}, 'Bob Baker', ${bob.account.sort_code}, ${bob.account.account_number})`,
+        )
+      expect(await pay(randomUUID())).toBe('check-needed')
+      const [had, id] = [await balanceOf(bob), randomUUID()]
+      expect(await payOut(sql, key, payeeAt(bob), id)).toBeNull()
+      expect(await closedAccount(key)).toMatchObject({ waiting: 0, outcome: 'match' })
+      expect([await pay(id), await pay(randomUUID())]).toEqual([null, 'nothing-waits'])
+      expect([(await balanceOf(bob)) - had, (await inLedger()) - before, await balanceOf(alice)]).toEqual([40, 0, 0])
+      await isSound()
+    },
+  )
+
+  test("a refund of a claim, a merchant's refund and a cheque wait, and a return takes back what was refunded", async () => {
+    await addOtherBank(sql, { id: 'other-bank' }).catch(() => undefined)
+    const { transaction_id: paid } = await payAs(sql, alice, { ...externalPayee, amount: '300' })
+    const message = (await claimMessages(sql)).find(({ paymentId }) => paymentId === paid)
+    await answerBank(sql, message, { type: 'payment-status', status: 'accepted', reason: null })
+    await as(alice)`select public.save_claim(${paid}, 'unauthorised', null, 'safe', 'Not me')`
+    await as(alice)`select public.send_claim(${paid})`
+    const purchase = authorisation({ card: (await cardOf(sql, alice)).id, amount: '20' })
+    await processMessage(sql, purchase)
+    await processMessage(sql, messageAbout(purchase.id, 'clear', '20'))
+    await schedulePastPayment(sql, alice, { amount: '5', at: '2030-01-01T12:00:00Z' })
+    await close()
+
+    const [claim] = await sql<{ id: string }[]>`select id from private.cases where user_id = ${alice.id}`
+    await sql`select private.end_case(${claim?.id ?? ''}, '2030-01-01')`
+    expect(await waiting(alice)).toBe(300)
+    expect(await processMessage(sql, messageAbout(purchase.id, 'refund', '20'))).toBe('00')
+    expect(await creditDue(sql, '2030-01-02')).toBe(1)
+    expect(await waiting(alice)).toBe(325)
+    await receive(sql, { id: randomUUID(), type: 'return', paymentId: paid, amount: '300.00', reason: 'AC04' })
+    expect([await waiting(alice), await balanceOf(alice)]).toEqual([325, 0])
+    await isSound()
+  })
+
+  test('is neither edited by staff nor repaired into the account, and the closing is not undone', async () => {
+    await close()
+    await expect(sql`select private.adjust_balance(${alice.account.id}, 5, now())`).rejects.toMatchObject({
+      hint: 'account-closed',
+    })
+    expect(await hintOf(agent, (db) => db`select public.restore_user(${alice.id})`)).toBe('account-closed')
+    expect(await waiting(alice)).toBe(0)
+  })
+})
+
+describe('the link in the mail', () => {
+  test('opens the statements with the code from a second mail, for 30 minutes', async () => {
+    await close()
+    const token = await tokenOf()
+    expect(await sql`select from private.closed_links where token_hash = ${Buffer.from(token)}`).toEqual([])
+    const key = await openClosedAccount(sql, token)
+    const account = await closedAccount(key)
+    expect(account).toMatchObject({
+      holder_name: 'Alice Archer',
+      waiting: 0,
+      months: [{ transaction_count: 2 }],
+      letters: [],
+    })
+    const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/London' })
+    expect(
+      await visit(sql, (db) => db`select public.get_closed_statement(${key}, ${today}, ${today}) as answer`),
+    ).toMatchObject({
+      closing_balance: 0,
+      paid_out: 5000,
+      entries: [{ description: 'Opening deposit' }, { description: 'Bob Baker' }],
+    })
+    await sql`update private.closed_visits set entered_at = entered_at - interval '31 minutes' where user_id = ${alice.id}`
+    expect(await hintOf('anon', (db) => db`select public.get_closed_account(${key})`)).toBe('visit-ended')
+  })
+
+  test('has five tries for a code, of which only the newest counts, and once', async () => {
+    await close()
+    const token = await tokenOf()
+    const ask = async () => {
+      await visit(sql, (db) => db`select public.ask_closed_code(${token}) as answer`)
+      return (await claimClosedMails(sql)).map(({ code }) => code)
+    }
+    const enter = async (code: string) => {
+      const key = randomUUID().replaceAll('-', '').repeat(2)
+      await visit(sql, (db) => db`select public.enter_closed_code(${token}, ${code}, ${key}) as answer`)
+      return hintOf('anon', (db) => db`select public.get_closed_account(${key})`)
+    }
+    const [code = ''] = await ask()
+    expect(code).toMatch(/^\d{6}$/)
+    expect(await ask()).toEqual([])
+    const wrong = code === '000000' ? '000001' : '000000'
+    for (let count = 0; count < 5; count++) expect(await enter(wrong)).toBe('visit-ended')
+    expect(await enter(code)).toBe('visit-ended')
+    await sql`update private.closed_visits set created_at = created_at - interval '2 minutes' where user_id = ${alice.id}`
+    const [next = ''] = await ask()
+    expect(await enter(code === next ? wrong : code)).toBe('visit-ended')
+    expect([await enter(next), await enter(next)]).toEqual([null, 'visit-ended'])
+    await sql`
+      insert into private.closed_visits (user_id, created_at)
+      select ${alice.id}, now() - interval '2 minutes' from generate_series(1, 8)`
+    await sql`update private.closed_visits set created_at = created_at - interval '2 minutes' where user_id = ${alice.id}`
+    expect(await ask()).toEqual([])
+  })
+
+  test('is answered like an unknown one, and five unknown ones lock the address', async () => {
+    await close()
+    const token = await tokenOf()
+    const ask = (link: string) =>
+      hintOf('anon', async (db) => {
+        await db`select set_config('request.headers', '{"x-forwarded-for": "192.0.2.77"}', true)`
+        expect(await db`select public.ask_closed_code(${link}) as answer`).toEqual([{ answer: null }])
+      })
+    for (let count = 0; count < 5; count++) expect(await ask('unknown')).toBeNull()
+    expect(await ask(token)).toBe('too-many-attempts')
+  })
+
+  test('checks ten payees in a visit', async () => {
+    await close()
+    const key = await openClosedAccount(sql, await tokenOf())
+    for (let count = 0; count < 10; count++) expect(await payOut(sql, key)).toBe('nothing-waits')
+    await expect(payOut(sql, key)).rejects.toMatchObject({ hint: 'too-many-checks' })
+  })
+
+  test('is sent again by staff with approve_users, for a closed account only', async () => {
+    const send = (who: Person) => hintOf(who, (db) => db`select public.send_closed_link(${alice.id})`)
+    expect(await send(agent)).toBe('account-open')
+    await close()
+    expect(await send(agent)).toBe('too-many-attempts')
+    await sql`update private.closed_notices set created_at = now() - interval '2 minutes' where user_id = ${alice.id}`
+    expect(await send(await addAdmin(sql, ['manage_chat']))).toBe('no-permission')
+    expect(await send(agent)).toBeNull()
+    expect(await claimClosedMails(sql)).toHaveLength(2)
+  })
+})
+
+test('what is kept is deleted after six years, and not while a case is open', async () => {
+  await close()
+  await sql`update public.profiles set closed_at = '2020-02-29T12:00:00Z' where id = ${alice.id}`
+  const remove = async (at: string) =>
+    (await sql<{ done: boolean }[]>`select private.delete_closed_user(${alice.id}, ${at}) as done`)[0]?.done
+  expect(await remove('2026-02-28T23:59:59Z')).toBe(false)
+  await sql`insert into private.cases (kind, user_id, opened_at, due_at, last_at) values ('complaint', ${alice.id}, now(), now(), now())`
+  expect(await remove('2026-03-01T00:00:00Z')).toBe(false)
+  await sql`delete from private.cases where user_id = ${alice.id}`
+  expect(await remove('2026-03-01T00:00:00Z')).toBe(true)
+  expect(await sql`select from public.profiles where id = ${alice.id}`).toEqual([])
+  await isSound()
+})

@@ -1,0 +1,199 @@
+import { json, renderApp, renderSignedIn, serve, userId } from '../fakeServer'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { SettingsScreen } from '@/screens/SettingsScreen'
+
+const done = () => new Response(null, { status: 204 })
+const refusal = (hint: string, message: string) => json({ code: 'PT409', message, hint }, 409)
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+
+describe('closing the account in Settings', () => {
+  const facts = {
+    balance: 0,
+    held: 0,
+    held_payments: [],
+    card_payments: [],
+    regular: 2,
+    scheduled: 1,
+    coming_in: 1,
+    cards: 1,
+    payees: 3,
+    external_accounts: 1,
+    cases: 1,
+    has_chat: true,
+    is_staff: false,
+    kept_months: 72,
+  }
+  function open(change: object = {}, answers: Parameters<typeof serve>[0] = {}) {
+    const asked = serve({
+      'GET profiles': () => json({ id: userId, full_name: 'Priya Shah', approved: true, undo_seconds: 0 }),
+      'POST rpc/get_payment_limit': () => json({ daily_limit: 0, sent_today: 0, left_today: 0 }),
+      'POST rpc/preview_closing': () => json({ ...facts, ...change }),
+      'POST rpc/enter_my_pin': done,
+      ...answers,
+    })
+    renderSignedIn(<SettingsScreen />, '/settings', '#close')
+    return asked
+  }
+  const typePin = async () => userEvent.type(await screen.findByLabelText('Current PIN'), '12345')
+
+  // e2e/closing.spec.ts closes an account.
+  test('says what ends and what stays, asks, and shows the refusal in place', async () => {
+    const asked = open(
+      {},
+      { 'POST rpc/close_my_account': () => refusal('field:currentPin', "That isn't your current PIN.") },
+    )
+    for (const line of [
+      '2 regular payments.',
+      '1 payment for another day.',
+      '1 card.',
+      'Your open chat.',
+      /1 open case:/,
+      /Your statements, for 6 years/,
+    ])
+      expect(await screen.findByText(line)).toBeInTheDocument()
+    await press('Close my account')
+    expect(await screen.findByText('Enter your 5-digit PIN.')).toBeInTheDocument()
+    await typePin()
+    await press('Close my account')
+    const dialog = await screen.findByRole('dialog', { name: 'Close your account for good?' })
+    expect(asked.map(({ path }) => path)).not.toContain('rpc/close_my_account')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close for good' }))
+    expect(await screen.findByText("That isn't your current PIN.")).toBeInTheDocument()
+    expect(asked.find(({ path }) => path === 'rpc/enter_my_pin')?.body).toBe(JSON.stringify({ p_pin: '12345' }))
+    expect(screen.getByLabelText('Current PIN')).toHaveValue('')
+  })
+
+  test.each([
+    ['money left', { balance: 12.5 }, /You have £12\.50\. Send it/],
+    [
+      'a payment that can be undone',
+      { held: 5, held_payments: [{ id: 'a', payee: 'Mill Lane', amount: 5, send_at: '2026-11-23T12:00:00Z' }] },
+      "It can still be undone. It's sent at 12:00.",
+    ],
+    [
+      'a card payment',
+      { held: 7, card_payments: [{ id: 'b', payee: 'Shop', amount: 7, send_at: null }] },
+      /The shop has not/,
+    ],
+    ['staff rights', { is_staff: true }, /Your account has staff rights/],
+  ])('does not close with %s', async (_, change, words) => {
+    open(change)
+    expect(await screen.findByText(words)).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Close my account' })).not.toBeInTheDocument()
+  })
+
+  test('sends the money away by a payment', async () => {
+    open({ balance: 12.5 })
+    expect(await screen.findByRole('link', { name: 'Send my money to...' })).toHaveAttribute('href', '/pay-transfer')
+  })
+})
+
+describe('the link to a closed account', () => {
+  const account = {
+    holder_name: 'Alice Archer',
+    sort_code: '00-11-22',
+    account_number: '12345678',
+    address: [],
+    closed_at: '2026-11-23T12:00:00+00:00',
+    kept_until: '2032-11-23',
+    waiting: 0,
+    outcome: null as string | null,
+    months: [{ month: '2026-11-01', transaction_count: 2 }],
+    letters: [] as object[],
+  }
+  const statement = { opening_balance: 0, closing_balance: 0, paid_in: 0, paid_out: 0, entries: [] }
+  async function enter(answers: Parameters<typeof serve>[0]) {
+    const asked = serve({
+      'POST rpc/ask_closed_code': done,
+      'POST rpc/enter_closed_code': done,
+      'POST rpc/get_closed_account': () => json(account),
+      ...answers,
+    })
+    renderApp('/closed#a-token')
+    await press('Email me a code')
+    await userEvent.type(await screen.findByLabelText('Code from the email'), '123456')
+    return asked
+  }
+
+  test('asks for a code, and shows the statements of the months', async () => {
+    const asked = await enter({ 'POST rpc/get_closed_statement': () => json(statement) })
+    expect(await screen.findByRole('heading', { name: 'Statements of Alice Archer' })).toBeInTheDocument()
+    expect(screen.getByText(/until 23 November 2032/)).toBeInTheDocument()
+    const bodyOf = (name: string): Record<string, string> =>
+      JSON.parse(asked.find(({ path }) => path === `rpc/${name}`)?.body ?? '')
+    const { p_key: key } = bodyOf('get_closed_account')
+    expect(key).toMatch(/^[0-9a-f]{64}$/)
+    expect(bodyOf('enter_closed_code')).toEqual({ p_token: 'a-token', p_code: '123456', p_key: key })
+    await press(/November 2026/)
+    expect(await screen.findByText('Current account statement')).toBeInTheDocument()
+    expect(bodyOf('get_closed_statement')).toEqual({ p_key: key, p_from: '2026-11-01', p_until: '2026-11-30' })
+    await press('All statements')
+    expect(await screen.findByRole('button', { name: /November 2026/ })).toBeInTheDocument()
+  })
+
+  test('says that the code is wrong, and takes another one', async () => {
+    let isRight = false
+    await enter({
+      'POST rpc/get_closed_account': () =>
+        isRight ? json(account) : json({ code: 'PT403', message: "That code isn't right.", hint: 'visit-ended' }, 403),
+    })
+    expect(await screen.findByText("That code isn't right.")).toBeInTheDocument()
+    isRight = true
+    await userEvent.type(screen.getByLabelText('Code from the email'), '654321')
+    expect(await screen.findByRole('heading', { name: 'Statements of Alice Archer' })).toBeInTheDocument()
+  })
+
+  test('sends the money that waits after a check of the name, and keeps what was typed', async () => {
+    const state = { ...account, waiting: 40 }
+    const asked = await enter({
+      'POST rpc/get_closed_account': () => json(state),
+      'POST rpc/check_closed_payee': () => {
+        state.outcome = 'close_match'
+        return done()
+      },
+      'POST rpc/pay_closed_money': () => {
+        state.waiting = 0
+        return done()
+      },
+    })
+    await press('Check the details')
+    expect(await screen.findByText('Enter a sort code of six digits.')).toBeInTheDocument()
+    await userEvent.type(screen.getByLabelText('Name on the account'), 'Bob Baker')
+    await userEvent.type(screen.getByLabelText('Sort code'), '001122')
+    await userEvent.type(screen.getByLabelText('Account number'), '87654321')
+    await press('Check the details')
+    expect(await screen.findByText(/The name is close/)).toBeInTheDocument()
+    await press('Send £40.00')
+    expect(await screen.findByText('£40.00 is on its way.')).toBeInTheDocument()
+    expect(JSON.parse(asked.find(({ path }) => path === 'rpc/pay_closed_money')?.body ?? '')).toMatchObject({
+      p_name: 'Bob Baker',
+      p_sort_code: '00-11-22',
+      p_account_number: '87654321',
+    })
+  })
+
+  test('offers the letters', async () => {
+    await enter({
+      'POST rpc/get_closed_account': () =>
+        json({
+          ...account,
+          letters: [
+            {
+              id: 'case-1',
+              decided_at: account.closed_at,
+              letter: { title: 'Our decision', before: [], facts: [], after: [] },
+            },
+          ],
+        }),
+    })
+    expect(await screen.findByRole('button', { name: 'Download letter (PDF): Our decision' })).toBeInTheDocument()
+  })
+
+  test('without a link it says where the link is', async () => {
+    serve({})
+    renderApp('/closed')
+    expect(await screen.findByText(/we email a link to its statements/)).toBeInTheDocument()
+  })
+})
