@@ -13,9 +13,6 @@ comment on table private.payment_orders is
   'The idempotency key of each payment, so that a repeated request pays once. The first row that a payment writes. No foreign keys and no names: rows outlive users.';
 comment on column private.payment_orders.evidence is 'What the payer chose and was shown; null if that was nothing.';
 
--- For the trial of payment rules. Orders are written in time order, and such an index costs a payment almost nothing.
-create index payment_orders_created_at_idx on private.payment_orders using brin (created_at) with (autosummarize = on);
-
 alter table private.payment_orders enable row level security;
 create policy "No API role can access the payment orders" on private.payment_orders
   for all to anon, authenticated using (false);
