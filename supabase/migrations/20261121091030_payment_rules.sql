@@ -5,8 +5,9 @@ language plpgsql immutable set search_path = '' as $$
 begin
   return coalesce(case p_rule
     when 'name_mismatch' then p_threshold is null
-    when 'half_of_balance' then p_threshold between 0.01 and 1 and p_threshold = round(p_threshold, 2)
-    when 'many_new_payees' then p_threshold between 1 and 100 and p_threshold = trunc(p_threshold)
+    -- The warnings say 'more than half' and 'several'.
+    when 'half_of_balance' then p_threshold between 0.5 and 1 and p_threshold = round(p_threshold, 2)
+    when 'many_new_payees' then p_threshold between 3 and 100 and p_threshold = trunc(p_threshold)
     when 'reported_payee' then p_threshold between 1 and 100 and p_threshold = trunc(p_threshold)
     else p_threshold between 0 and 1000000 and p_threshold = round(p_threshold, 2)
   end, false);

@@ -27,7 +27,10 @@ begin
       perform private.require_no_problem(array[rule.name || '-' || rule.action, case rule.name
         when 'first_payment' then 'Enter an amount from £0 to £1,000,000.'
         when 'unchecked_bank' then 'Enter an amount from £0 to £1,000,000.'
-        else 'Enter a whole number from 1 to 100.'
+        when 'half_of_balance' then 'Enter a whole number from 50 to 100.'
+        when 'many_new_payees' then 'Enter a whole number from 3 to 100.'
+        when 'reported_payee' then 'Enter a whole number from 1 to 100.'
+        else 'This rule has no threshold.'
       end]);
     end if;
     rules := rules || jsonb_build_object(

@@ -154,3 +154,23 @@ test('says why an administrator who is not independent of the asker can only ref
   expect(request).toHaveTextContent('Not independent')
   expect(request).toHaveTextContent("You can't approve this: a PIN, details or rights of your account or the asker's")
 })
+
+test('a change of the payment rules leads to their screen and is about no user', async () => {
+  open([
+    row({
+      kind: 'rules',
+      user_id: 'admin-2',
+      user_name: 'Ben Admin',
+      transaction_id: 'trial-1',
+      amount_before: null,
+      amount_after: null,
+    }),
+  ])
+  const waiting = await card('Waiting')
+  expect(await waiting.findByRole('link', { name: 'Payment rules' })).toHaveAttribute('href', '/admin/rules')
+  expect(waiting.getAllByText(/Ben Admin/)).toHaveLength(1)
+  await userEvent.click(waiting.getByRole('button', { name: 'Approve: Payment rules' }))
+  expect(
+    await screen.findByText('The payment rules change as their screen shows, for every payment from now on.'),
+  ).toBeVisible()
+})

@@ -129,12 +129,12 @@ describe('a draft', () => {
   test.each([
     ['First payment to a payee', 'Hold: above (£)', '1000000.01', 'Enter an amount from £0 to £1,000,000.'],
     ['First payment to a payee', 'Hold: above (£)', 'much', 'Enter an amount from £0 to £1,000,000.'],
-    ['New payees within 24 hours', 'Warn: from this many on', '2.5', 'Enter a whole number from 1 to 100.'],
+    ['New payees within 24 hours', 'Warn: from this many on', '2', 'Enter a whole number from 3 to 100.'],
     [
       'Large part of the balance to a new payee',
       'Warn: above (% of balance)',
       '101',
-      'Enter a whole number from 1 to 100.',
+      'Enter a whole number from 50 to 100.',
     ],
   ])('%s: %s refuses %s in place, keeps it, and asks nothing', async (rule, field, typed, problem) => {
     const { bodies, user } = show()

@@ -32,6 +32,8 @@ export type DraftRule = Omit<Rule, 'threshold'> & { threshold: string | null }
 
 const highestPounds = 1_000_000
 const highestNumber = 100
+/** The warnings that customers read say 'more than half' and 'several'. */
+const lowestNumber = { percent: 50, payees: 3, reports: 1 } as const
 
 /** 'above £250.00'. */
 export function describeRule({ name, threshold, active }: Rule): string {
@@ -91,13 +93,17 @@ function readThreshold(name: RuleName, text: string): string | null | undefined 
     return pence === null || pence > highestPounds * 100 ? undefined : penceToPounds(pence)
   }
   const number = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0
-  if (number < 1 || number > highestNumber) return undefined
+  if (number < lowestNumber[unit] || number > highestNumber) return undefined
   // A percentage is a part of the balance with two decimals.
   return unit === 'percent' ? penceToPounds(number) : String(number)
 }
 
-const thresholdProblem = (name: RuleName) =>
-  ruleUnits[name] === 'pounds' ? 'Enter an amount from £0 to £1,000,000.' : 'Enter a whole number from 1 to 100.'
+function thresholdProblem(name: RuleName): string {
+  const unit = ruleUnits[name]
+  return unit === null || unit === 'pounds'
+    ? 'Enter an amount from £0 to £1,000,000.'
+    : `Enter a whole number from ${lowestNumber[unit]} to ${highestNumber}.`
+}
 
 /** The rules that differ. */
 export function changesOf(before: Rule[], after: Rule[]): { before: Rule; after: Rule }[] {

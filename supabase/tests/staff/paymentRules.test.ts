@@ -160,7 +160,7 @@ describe('a trial', () => {
   const boundaries: [string, Facts, number | null, number | null][] = [
     ['first_payment', { amount: 300, isNew: true }, 299.99, 300],
     ['unchecked_bank', { amount: 300, isUnchecked: true }, 299.99, 300],
-    ['half_of_balance', { amount: 300, balance: 1000, isNew: true }, 0.29, 0.3],
+    ['half_of_balance', { amount: 300, balance: 500, isNew: true }, 0.59, 0.6],
     ['many_new_payees', { amount: 300, isNew: true, newPayees: 2 }, 3, 4],
     ['reported_payee', { amount: 300, reports: 2 }, 2, 3],
   ]
@@ -282,8 +282,9 @@ describe('a trial', () => {
     ['first_payment', '0x10', 'field:first_payment-warn'],
     ['name_mismatch', '1', 'field:name_mismatch-warn'],
     ['half_of_balance', '1.01', 'field:half_of_balance-warn'],
-    ['half_of_balance', '0', 'field:half_of_balance-warn'],
-    ['many_new_payees', '2.5', 'field:many_new_payees-warn'],
+    ['half_of_balance', '0.49', 'field:half_of_balance-warn'],
+    ['many_new_payees', '2', 'field:many_new_payees-warn'],
+    ['many_new_payees', '3.5', 'field:many_new_payees-warn'],
     ['reported_payee', '0', 'field:reported_payee-warn'],
     ['reported_payee', '101', 'field:reported_payee-warn'],
   ])('refuses the rule %s with the threshold %s', async (name, threshold, hint) => {
