@@ -157,6 +157,7 @@ const screens: Record<Who, Screen[]> = {
     },
     { path: paths.branchSupport },
     { path: paths.cases },
+    { path: paths.complaint, states: [['Choose what it is about.', press('Send complaint')]] },
   ],
   staff: [
     { path: paths.admin },

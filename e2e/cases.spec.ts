@@ -1,8 +1,25 @@
 import { readFile } from 'node:fs/promises'
 import { extractText } from 'unpdf'
+import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { expect, test } from './fixtures'
-import { signIn } from './people'
+import { signIn, type Person } from './people'
+
+async function openDesk(browser: Browser, baseURL: string, admin: Person, path: string) {
+  const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 900 } })
+  const opened = await context.newPage()
+  await signIn(opened, admin, path)
+  return opened
+}
+
+/** The text of the letter that the action saves. */
+async function letterOf(page: Page, save: () => Promise<void>) {
+  const saved = page.waitForEvent('download')
+  await save()
+  const pdf = new Uint8Array(await readFile(await (await saved).path()))
+  const { text } = await extractText(pdf, { mergePages: true })
+  return text.replaceAll(/\s+/g, ' ')
+}
 
 test('a customer claims for a payment, answers a question, and two agents decide it with a letter', async ({
   browser,
@@ -40,13 +57,7 @@ test('a customer claims for a payment, answers a question, and two agents decide
   await expect(page.getByText(/^We'll decide by \w+day \d+ \w+ \d{4}$/)).toBeVisible()
   await expectAccessible(page)
 
-  const windowOf = async (admin: typeof agent, path: string) => {
-    const context = await browser.newContext({ baseURL: server.webUrl, viewport: { width: 1280, height: 900 } })
-    const opened = await context.newPage()
-    await signIn(opened, admin, path)
-    return opened
-  }
-  const desk = await windowOf(agent, '/admin/cases')
+  const desk = await openDesk(browser, server.webUrl, agent, '/admin/cases')
   await expect(desk.getByRole('row').filter({ hasText: 'Clara Tester' })).toBeVisible()
   await expectAccessible(desk)
   await desk.getByRole('row').filter({ hasText: 'Clara Tester' }).getByRole('link', { name: 'Scam' }).click()
@@ -74,7 +85,7 @@ test('a customer claims for a payment, answers a question, and two agents decide
   await box.getByLabel('Reason').fill('The payee is a friend')
   await box.getByRole('button', { name: 'Refuse' }).click()
   await expect(desk.getByText('A decision waits for a second administrator')).toBeVisible()
-  const approver = await windowOf(second, '/admin/approvals')
+  const approver = await openDesk(browser, server.webUrl, second, '/admin/approvals')
   const waiting = approver.getByRole('region', { name: 'Waiting' })
   await waiting.getByRole('button', { name: /^Approve/ }).click()
   await approver.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
@@ -82,15 +93,71 @@ test('a customer claims for a payment, answers a question, and two agents decide
 
   await page.reload()
   await expect(page.getByText('Not refunded', { exact: true })).toBeVisible()
-  const saved = page.waitForEvent('download')
-  await press('Our letter as PDF')
-  const { text } = await extractText(new Uint8Array(await readFile(await (await saved).path())), { mergePages: true })
+  const letter = await letterOf(page, () => press('Our letter as PDF'))
   for (const words of [
     'The payee is a friend',
     'grounds to believe',
     'six months from this letter',
     'Fernbank is a demonstration',
   ])
-    expect(text.replaceAll(/\s+/g, ' ')).toContain(words)
+    expect(letter).toContain(words)
   expect(await people.balanceOf(customer)).toBe('4750.00')
+})
+
+test('a customer complains, an agent sends news and a final response with redress, and the customer reopens it', async ({
+  browser,
+  page,
+  people,
+  server,
+}) => {
+  // The test works in two windows, which takes long.
+  test.slow()
+  const customer = await people.customer('Cleo')
+  const agent = await people.customer('Aida')
+  await people.makeAdmin(agent, ['manage_cases'])
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+
+  await signIn(page, customer, '/more')
+  await page.getByRole('link', { name: "I'm unhappy about something" }).click()
+  await page.getByLabel('What is it about?').selectOption('The app')
+  await page.getByLabel('What happened?').fill('The app was down on Saturday')
+  await page.getByLabel('What would put it right? (optional)').fill('An apology')
+  await press('Send complaint')
+  await expect(page.getByText(/^We'll answer by \w+day \d+ \w+ \d{4}$/)).toBeVisible()
+  await expectAccessible(page)
+  const acknowledgement = await letterOf(page, () => press('Our letter as PDF'))
+  for (const words of ['We will send our final response by', 'The app was down on Saturday', 'Ombudsman'])
+    expect(acknowledgement).toContain(words)
+
+  const desk = await openDesk(browser, server.webUrl, agent, '/admin/cases')
+  await desk.getByRole('row').filter({ hasText: 'Cleo Tester' }).getByRole('link', { name: 'Complaint' }).click()
+  await expect(desk.getByText('An apology')).toBeVisible()
+  await expectAccessible(desk)
+  const box = desk.getByRole('dialog')
+  await desk.getByRole('button', { name: 'Send an update' }).click()
+  await box.getByLabel('Start from').selectOption('Still looking into it')
+  await expectAccessible(desk)
+  await box.getByRole('button', { name: 'Send' }).click()
+  await expect(desk.getByText(/^Hello Cleo, we're still looking/)).toBeVisible()
+  await desk.getByRole('button', { name: 'Final response' }).click()
+  await box.getByLabel('Outcome').selectOption('Upheld')
+  await box.getByLabel('Text, in the letter').fill('A server had failed. We are sorry.')
+  await box.getByLabel('Redress (£), from the bank').fill('15')
+  await expectAccessible(desk)
+  await box.getByRole('button', { name: 'Final response' }).click()
+  await expect(desk.getByText(/^Upheld, by Aida Tester/)).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByText('We agreed with your complaint')).toBeVisible()
+  await expectAccessible(page)
+  const final = await letterOf(page, () => page.getByRole('button', { name: 'Our letter as PDF' }).first().click())
+  for (const words of ['A server had failed. We are sorry.', '£15.00', 'six months from this letter', 'demonstration'])
+    expect(final).toContain(words)
+  expect(await people.balanceOf(customer)).toBe('5015.00')
+  await page.getByLabel("What's new, or wrong?").fill('It was down on Sunday too')
+  await press('Reopen complaint')
+  await expect(page.getByText(/^We'll answer by/)).toBeVisible()
+  await desk.reload()
+  await expect(desk.getByText('It was down on Sunday too')).toBeVisible()
+  await expect(desk.getByRole('button', { name: 'Final response' })).toBeVisible()
 })

@@ -115,6 +115,8 @@ test('agents hand a chat over, and the customer does not receive their notes', a
   await colleague.supabase.rpc('set_chat_tag', { ...inChat, p_tag: 'contract', p_is_set: true }).throwOnError()
   const tags = await colleague.supabase.rpc('list_chat_tags', inChat).throwOnError()
   expect(tags.data).toContainEqual({ tag: 'contract', is_set: true })
+  const complaint = { ...inChat, p_topic: 'app', p_words: 'Waited long' }
+  await colleague.supabase.rpc('mark_chat_complaint', complaint).throwOnError()
   await colleague.supabase.rpc('record_chat_money_view', inChat).throwOnError()
   const money = await colleague.supabase.rpc('get_chat_money', inChat).throwOnError()
   expect(money.data).toMatchObject({ account: null, payments: expect.any(Array) })

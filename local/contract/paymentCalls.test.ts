@@ -66,6 +66,10 @@ test('a customer claims for a payment, and follows the case', async () => {
   expect((await supabase.rpc('answer_case', { p_case_id: caseId, p_answer: 'And more' })).error).toBeNull()
   expect(await supabase.rpc('list_my_cases')).toMatchObject({ data: [{ id: caseId, kind: 'unauthorised' }] })
   expect(await supabase.rpc('get_my_case', { p_case_id: caseId })).toMatchObject({ data: { decision: null } })
+  const complaint = { p_topic: 'payment', p_said: 'It took long', p_transaction_id: rows?.[0]?.id }
+  const { data: complaintId } = await supabase.rpc('open_complaint', complaint).throwOnError()
+  const reopening = { p_case_id: complaintId, p_said: 'And again' }
+  expect(await supabase.rpc('reopen_complaint', reopening)).toMatchObject({ error: { hint: 'still-open' } })
 })
 
 test('no other bank takes part in a payment between customers, so it cannot be recalled', async () => {

@@ -159,6 +159,10 @@ test('staff with the permission work on cases', async () => {
   expect(await supabase.rpc('extend_hold', { ...none, p_reason: 'Yes', p_until: '2030-01-01' })).toMatchObject(gone)
   const hold = { p_transaction_id: crypto.randomUUID(), p_reason: 'Yes', p_told: 'A check' }
   expect((await supabase.rpc('place_hold', hold)).error).toMatchObject({ hint: 'transaction-gone' })
+  expect(await supabase.rpc('update_complaint', { ...none, p_words: 'Soon' })).toMatchObject(gone)
+  expect(await supabase.rpc('hold_complaint', { ...none, p_reason: 'Late' })).toMatchObject(gone)
+  const answer = { p_outcome: 'upheld', p_response: 'Yes', p_redress: '1', p_is_accepted: false }
+  expect(await supabase.rpc('decide_complaint', { ...none, ...answer })).toMatchObject(gone)
 })
 
 test('a user administrator runs the functions for users', async () => {

@@ -12,9 +12,9 @@ import { useLiveApprovals } from '@/features/approvals/realtime'
 import { AuditAlarm } from '@/features/audit/AuditAlarm'
 import { CellSwitch } from '@/features/cells/CellSwitch'
 import { useOutbox } from '@/features/chat/outbox'
+import { lateCasesQuery } from '@/features/late-cases/queries'
 import { useOwnRoles } from '@/features/permissions/shared'
 import { profileQueries } from '@/features/profile/queries'
-import { staffCaseQueries } from '@/features/staff-cases/queries'
 import { staffTools } from '@/features/support/staffTools'
 import { env } from '@/lib/env'
 import { lazyPart } from '@/lib/lazyPart'
@@ -68,7 +68,8 @@ export function StaffLayout() {
   const isApprover = canUseApprovals(own)
   const approvals = useQuery({ ...approvalQueries.count(), enabled: isApprover })
   useLiveApprovals(isApprover)
-  const overdue = useQuery({ ...staffCaseQueries.overdue(), enabled: tools.some(({ to }) => to === paths.adminCases) })
+  const managesCases = tools.some(({ to }) => to === paths.adminCases)
+  const overdue = useQuery({ ...lateCasesQuery, enabled: managesCases })
   const isSuperAdmin = own.roles.includes('super_admin')
   const links = [
     ...(own.roles.length > 0 ? [{ label: 'Overview', to: paths.admin }] : []),

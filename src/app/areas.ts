@@ -43,7 +43,7 @@ export const areas = {
 
 const customerPaths = new Set<string>([paths.home, paths.transactions])
 const staffChatPaths = [paths.adminChat, paths.adminTranscripts]
-const casePaths = [paths.cases, '/claim/']
+const casePaths = [paths.cases, '/claim/', paths.complaint]
 const staffPaymentPaths = new Set<string>([paths.adminTransactions, paths.adminRepair, paths.adminBetweenBanks])
 const superAdminPaths = new Set<string>([paths.adminManagement, paths.adminAudit, paths.adminJobs, paths.adminRules])
 const paymentPaths = new Set<string>([paths.payTransfer, paths.paymentDetails])

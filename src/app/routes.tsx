@@ -65,6 +65,7 @@ export const routes: RouteObject[] = [
             screen(paths.cases, cases, 'CasesScreen'),
             screen(casePath(':id'), cases, 'CaseScreen'),
             screen(claimPath(':id'), cases, 'ClaimScreen'),
+            screen(paths.complaint, cases, 'ComplaintScreen'),
           ]),
           shared(staff, 'StaffLayout', [
             shared(staff, 'AnyStaffOnly', [screen(paths.admin, staff, 'AdminOverviewScreen')]),

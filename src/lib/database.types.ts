@@ -472,6 +472,9 @@ isOneToOne: false
 "decide_claim":
 { Args: { "p_case_id": string,"p_reason": string,"p_refuses": boolean,"p_standard"?: string }; Returns: boolean
                            },
+"decide_complaint":
+{ Args: { "p_case_id": string,"p_is_accepted"?: boolean,"p_outcome": string,"p_redress"?: string,"p_response": string }; Returns: boolean
+                           },
 "decide_hold":
 { Args: { "p_case_id": string,"p_reason": string,"p_refuses": boolean }; Returns: boolean
                            },
@@ -710,6 +713,9 @@ isOneToOne: false
 "hide_sender":
 { Args: { "p_transaction_id": string }; Returns: boolean
                            },
+"hold_complaint":
+{ Args: { "p_case_id": string,"p_reason": string }; Returns: undefined
+                           },
 "import_external_transactions":
 { Args: { "p_account_id": string,"p_balance"?: string,"p_balance_day"?: string,"p_name": string,"p_transactions": Json }; Returns: number
                            },
@@ -762,7 +768,7 @@ isOneToOne: false
                            },
 "list_cases":
 { Args: { "p_after"?: string,"p_after_id"?: string,"p_is_mine"?: boolean,"p_kind"?: string,"p_limit"?: number,"p_state"?: string }; Returns: {
-              "amount": number,"assigned_name": string,"assigned_to": string,"customer_name": string,"decided_at": string,"decision": string,"due_at": string,"has_question": boolean,"id": string,"kind": string,"opened_at": string,"stopped_at": string
+              "amount": number,"assigned_name": string,"assigned_to": string,"customer_name": string,"decided_at": string,"decision": string,"due_at": string,"has_question": boolean,"id": string,"kind": string,"opened_at": string,"stopped_at": string,"summary_due_at": string
             }[]
                            },
 "list_chat_agents":
@@ -901,6 +907,9 @@ isOneToOne: false
 "make_super_admin":
 { Args: { "p_user_id": string }; Returns: boolean
                            },
+"mark_chat_complaint":
+{ Args: { "p_conversation_id": string,"p_topic": string,"p_words": string }; Returns: string
+                           },
 "mark_chat_read":
 { Args: { "p_conversation_id": string,"p_until"?: string }; Returns: undefined
                            },
@@ -909,6 +918,9 @@ isOneToOne: false
                            },
 "name_trusted_contact":
 { Args: { "p_account_number": string,"p_sort_code": string,"p_threshold": string }; Returns: undefined
+                           },
+"open_complaint":
+{ Args: { "p_said": string,"p_topic": string,"p_transaction_id"?: string,"p_wish"?: string }; Returns: string
                            },
 "open_current_account":
 { Args: Record<PropertyKey, never>; Returns: string
@@ -1052,6 +1064,9 @@ isOneToOne: false
                            },
 "remove_user_device":
 { Args: { "p_device_id": string,"p_reason": string,"p_user_id": string }; Returns: boolean
+                           },
+"reopen_complaint":
+{ Args: { "p_case_id": string,"p_said": string }; Returns: undefined
                            },
 "replace_card":
 { Args: { "p_card_id": string,"p_reason": string }; Returns: undefined
@@ -1248,6 +1263,9 @@ isOneToOne: false
                            },
 "unfreeze_user":
 { Args: { "p_user_id": string }; Returns: boolean
+                           },
+"update_complaint":
+{ Args: { "p_case_id": string,"p_words": string }; Returns: undefined
                            },
 "update_user":
 { Args: { "p_balance"?: string,"p_full_name"?: string,"p_notification_email"?: string,"p_pin"?: string,"p_seen_balance"?: string,"p_user_id": string }; Returns: undefined

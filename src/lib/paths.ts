@@ -20,6 +20,7 @@ export const paths = {
   profile: '/profile',
   chat: '/chat',
   cases: '/cases',
+  complaint: '/complaint',
   branchSupport: '/branch-support',
   admin: '/admin',
   adminChat: '/admin/chat',
@@ -82,6 +83,11 @@ export function casePath(id: string): string {
 /** The path of the questions about a payment. */
 export function claimPath(transactionId: string): string {
   return `/claim/${transactionId}`
+}
+
+/** The path of a complaint about a payment. */
+export function complaintPath(transactionId: string): string {
+  return `${paths.complaint}?${new URLSearchParams({ payment: transactionId })}`
 }
 
 /** The path of a case in the back office. */

@@ -33,7 +33,7 @@ export function AdminCaseScreen() {
         {(shown) => (
           <>
             {shown.is_waiting && <p className="rounded bg-care-soft px-4 py-3 text-care">{copy.waiting}</p>}
-            {shown.decision === null && <CaseActions shown={shown} />}
+            {shown.decision === null && <CaseActions shown={shown} now={new Date(query.dataUpdatedAt)} />}
             <div className="grid items-start gap-4 lg:grid-cols-2">
               <div className="space-y-4">
                 <CaseFacts shown={shown} now={new Date(query.dataUpdatedAt)} />

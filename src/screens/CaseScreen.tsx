@@ -7,6 +7,7 @@ import { CaseTimeline } from '@/features/cases/CaseTimeline'
 import { caseCopy } from '@/features/cases/copy'
 import { caseQueries } from '@/features/cases/queries'
 import { wordsOf } from '@/lib/codeWords'
+import { londonDay } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 
@@ -16,7 +17,7 @@ export function CaseScreen() {
   return (
     <Screen title={query.data === undefined ? 'Case' : wordsOf(caseCopy.kinds, query.data.kind)} back={paths.cases}>
       <Loaded query={query} what="this case" skeleton={<Skeleton className="h-80" />}>
-        {(shown) => <CaseTimeline shown={shown} />}
+        {(shown) => <CaseTimeline shown={shown} today={londonDay(new Date(query.dataUpdatedAt))} />}
       </Loaded>
     </Screen>
   )

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { EmptyState } from '@/components/EmptyState'
 import { Loaded } from '@/components/Loaded'
 import { RowLink } from '@/components/RowLink'
 import { Screen } from '@/components/Screen'
 import { Skeleton } from '@/components/Skeleton'
-import { caseCopy } from '@/features/cases/copy'
+import { buttonLook } from '@/components/ui/buttonLook'
+import { complaintCopy } from '@/features/cases/complaintCopy'
+import { caseCopy, promiseOf } from '@/features/cases/copy'
 import { caseQueries, type ListedCase } from '@/features/cases/queries'
 import { wordsOf } from '@/lib/codeWords'
-import { formatDayWithWeekday } from '@/lib/dates'
+import { londonDay } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { casePath, paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
@@ -37,17 +40,20 @@ export function CasesScreen() {
           )
         }
       </Loaded>
+      <Link to={paths.complaint} className={`${buttonLook('secondary')} mt-4`}>
+        {complaintCopy.link}
+      </Link>
     </Screen>
   )
 }
 
 function titleOf({ kind, amount, subject }: ListedCase): string {
-  if (subject === null) return wordsOf(caseCopy.kinds, kind)
+  if (subject === null || kind === 'complaint') return wordsOf(caseCopy.kinds, kind)
   if (kind === 'messages') return caseCopy.messagesFrom(subject)
   return amount === null ? subject : `${formatPence(amount)} to ${subject}`
 }
 
-function noteOf({ decision, due_on: dueOn, has_question: hasQuestion }: ListedCase): string {
+function noteOf({ kind, decision, due_on: dueOn, has_question: hasQuestion }: ListedCase): string {
   if (decision !== null) return wordsOf(caseCopy.decided, decision)
-  return hasQuestion ? caseCopy.question : caseCopy.decideBy(formatDayWithWeekday(dueOn))
+  return hasQuestion ? caseCopy.question : promiseOf(kind, dueOn, londonDay(new Date()))
 }

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useNavigate, useParams } from 'react-router-dom'
+import { Link, Navigate, useNavigate, useParams } from 'react-router-dom'
 import { EmptyState } from '@/components/EmptyState'
 import { Loaded } from '@/components/Loaded'
 import { Screen } from '@/components/Screen'
 import { Skeleton } from '@/components/Skeleton'
+import { buttonLook } from '@/components/ui/buttonLook'
 import { ClaimQuestions } from '@/features/cases/ClaimQuestions'
+import { complaintCopy } from '@/features/cases/complaintCopy'
 import { claimCopy } from '@/features/cases/copy'
 import { caseQueries } from '@/features/cases/queries'
 import { messageOf } from '@/lib/errors'
-import { casePath, paths } from '@/lib/paths'
+import { casePath, complaintPath, paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 
 /** Asks about a payment that the customer was tricked into, or did not make. */
@@ -19,6 +21,9 @@ export function ClaimScreen() {
   const refused = (
     <EmptyState title={claimCopy.cannot}>
       <p>{messageOf(claim.error)}</p>
+      <Link to={complaintPath(id)} className={buttonLook('secondary')}>
+        {complaintCopy.link}
+      </Link>
     </EmptyState>
   )
   const hints = ['transaction-gone', 'payment-finished', 'payment-pending', 'own-account', 'claim-too-late']

@@ -26,11 +26,11 @@ insert into private.case_rules (name, figure, unit, source, url, looked_up_on) v
   ('unauthorised_days', 1, 'working days', 'Payment Services Regulations 2017, reg. 76(2)', 'https://www.legislation.gov.uk/uksi/2017/752/regulation/76', '2026-11-23'),
   ('unauthorised_last_days', 35, 'working days', 'Reg. 76(3) sets no end after a report of suspected fraud; this is the end of a scam claim', 'https://www.legislation.gov.uk/uksi/2017/752/regulation/76', '2026-11-23'),
   ('unauthorised_months', 13, 'months', 'Payment Services Regulations 2017, reg. 74(1)', 'https://www.legislation.gov.uk/uksi/2017/752/regulation/74', '2026-11-23'),
-  ('complaint_summary_days', 3, 'working days', 'FCA DISP 1.5.1R: a summary resolution communication', 'https://handbook.fca.org.uk/handbook/disp1/disp1s5', '2026-11-23'),
-  ('complaint_payment_days', 15, 'working days', 'FCA DISP 1.6.2AR: about payments', 'https://handbook.fca.org.uk/handbook/disp1/disp1s6', '2026-11-23'),
-  ('complaint_payment_last_days', 35, 'working days', 'FCA DISP 1.6.2AR: about payments, after a holding response', 'https://handbook.fca.org.uk/handbook/disp1/disp1s6', '2026-11-23'),
-  ('complaint_weeks', 8, 'weeks', 'FCA DISP 1.6.2R: others', 'https://handbook.fca.org.uk/handbook/disp1/disp1s6', '2026-11-23'),
-  ('ombudsman_months', 6, 'months', 'FCA DISP 2.8.2R: to the Ombudsman after a final response', 'https://handbook.fca.org.uk/handbook/disp2/disp2s8', '2026-11-23'),
+  ('complaint_summary_days', 3, 'working days', 'FCA DISP 1.5.1R, 1.5.2AR and 1.5.4R: a summary resolution communication, once the customer accepts', 'https://handbook.fca.org.uk/handbook/disp1/disp1s5', '2026-11-23'),
+  ('complaint_payment_days', 15, 'working days', 'FCA DISP 1.6.2AR(1): about payments. The acknowledgement names it: DISP 1.6.1R, since 1 June 2026', 'https://handbook.fca.org.uk/handbook/disp1/disp1s6', '2026-11-23'),
+  ('complaint_payment_last_days', 35, 'working days', 'FCA DISP 1.6.2AR(2): about payments, after a holding response in exceptional circumstances', 'https://handbook.fca.org.uk/handbook/disp1/disp1s6', '2026-11-23'),
+  ('complaint_weeks', 8, 'weeks', 'FCA DISP 1.6.2R: others, a final response or why there is none. The acknowledgement names it: DISP 1.6.1R, since 1 June 2026', 'https://handbook.fca.org.uk/handbook/disp1/disp1s6', '2026-11-23'),
+  ('ombudsman_months', 6, 'months', 'FCA DISP 2.8.2R: to the Ombudsman after a final response or a summary resolution communication', 'https://handbook.fca.org.uk/handbook/disp2/disp2s8', '2026-11-23'),
   ('hold_grounds_days', 1, 'working days', 'Payment Services Regulations 2017, reg. 86(2A), by SI 2024/1013: grounds established', 'https://www.legislation.gov.uk/uksi/2024/1013/made', '2026-11-23'),
   ('hold_days', 4, 'working days', 'Payment Services Regulations 2017, reg. 86(2C), by SI 2024/1013: the longest delay', 'https://www.legislation.gov.uk/uksi/2024/1013/made', '2026-11-23'),
   ('messages_days', 2, 'working days', 'The bank''s own time: no law sets one. FCA PRIN 2A.2.10R: avoid foreseeable harm', 'https://handbook.fca.org.uk/handbook/prin2a/prin2as2', '2026-11-23'),
@@ -124,10 +124,12 @@ create table private.case_events (
   kind text not null constraint case_events_kind_check check (kind in ('bank', 'customer', 'note')),
   author_id uuid,
   message text not null
-    constraint case_events_message_check check (char_length(message) between 1 and 1000 and private.is_clean(message))
+    constraint case_events_message_check check (char_length(message) between 1 and 1000 and private.is_clean(message)),
+  letter jsonb
 );
 comment on table private.case_events is 'The timeline of a case: what the bank and the customer said, and the notes of staff, which the customer does not see.';
 comment on column private.case_events.author_id is 'Null: the bank itself. No foreign key: events outlive users.';
+comment on column private.case_events.letter is 'The letter to the customer that the event is about, as cases.letter.';
 
 create index case_events_case_id_idx on private.case_events (case_id, id);
 
@@ -135,17 +137,21 @@ alter table private.case_events enable row level security;
 create policy "No API role can access the events of cases" on private.case_events
   for all to anon, authenticated using (false);
 
-create function private.add_case_event(p_case_id uuid, p_kind text, p_author_id uuid, p_message text, p_at timestamptz) returns void
+create function private.add_case_event(
+  p_case_id uuid, p_kind text, p_author_id uuid, p_message text, p_at timestamptz, p_letter jsonb default null
+) returns void
 language sql volatile set search_path = ''
 begin atomic
-  insert into private.case_events (case_id, kind, author_id, message, created_at)
-  values (p_case_id, p_kind, p_author_id, p_message, p_at);
+  insert into private.case_events (case_id, kind, author_id, message, created_at, letter)
+  values (p_case_id, p_kind, p_author_id, p_message, p_at, p_letter);
 end;
 
-create function private.tell_customer_of_case(p_case private.cases, p_title text, p_message text, p_at timestamptz) returns void
+create function private.tell_customer_of_case(
+  p_case private.cases, p_title text, p_message text, p_at timestamptz, p_letter jsonb default null
+) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
-  perform private.add_case_event(p_case.id, 'bank', null, p_message, p_at);
+  perform private.add_case_event(p_case.id, 'bank', null, p_message, p_at, p_letter);
   if exists (select from public.profiles p where p.id = p_case.user_id) then
     perform private.owe_mail('note', private.notify(p_case.user_id, 'case', p_title, p_message, p_at));
   end if;
@@ -162,6 +168,33 @@ create function private.due_day(p_due_at timestamptz) returns date
 language sql stable set search_path = ''
 return private.london_date(p_due_at - interval '1 second');
 comment on function private.due_day is 'The last day of a clock, which ends with this day.';
+
+create function private.ombudsman_words(p_day date) returns text[]
+language sql stable set search_path = ''
+return array[
+  'You can also ask the Financial Ombudsman Service, free, until '
+    || private.day_in_words(private.last_day_of('ombudsman_months', p_day))
+    || ', six months from this letter: www.financial-ombudsman.org.uk, 0800 023 4567.',
+  'Fernbank is a demonstration. No real money has moved, and the Ombudsman can''t help with it.'
+];
+comment on function private.ombudsman_words is 'The end of the letter with a decision.';
+
+create function private.pay_case_customer(p_from uuid, p_user_id uuid, p_amount numeric, p_words text, p_at timestamptz) returns uuid
+language plpgsql volatile set search_path = '' as $$
+declare
+  movement_id constant uuid := private.new_id();
+  account public.accounts;
+begin
+  select a.* into account from public.accounts a where a.user_id = p_user_id and a.account_type = 'current';
+  -- The money of a customer who was deleted waits where their balance is.
+  perform private.move_money(movement_id, p_from, coalesce(account.id, private.ledger_account('closed accounts')), p_amount, p_at);
+  if account.id is not null then
+    perform private.record_incoming(movement_id, movement_id, account, ('Fernbank', null, null), p_amount, p_words, p_at);
+  end if;
+  return movement_id;
+end
+$$;
+comment on function private.pay_case_customer is 'Pays the customer of a case from an account of the bank, and returns the movement.';
 
 create function private.lock_payment_case(p_movement_id uuid) returns void
 language sql volatile set search_path = ''

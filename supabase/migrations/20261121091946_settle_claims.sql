@@ -303,9 +303,11 @@ begin
     'claim', (select private.describe_claim(c) from private.claims c where c.id = my_case.id),
     'messages', private.describe_messages(my_case.id, false),
     'hold', private.describe_hold(my_case),
+    'complaint', (select private.describe_complaint(c, my_case) from private.complaints c where c.id = my_case.id),
     'events', (
       select jsonb_agg(
-        jsonb_build_object('id', e.id, 'created_at', e.created_at, 'kind', e.kind, 'message', e.message) order by e.id
+        jsonb_build_object('id', e.id, 'created_at', e.created_at, 'kind', e.kind, 'message', e.message, 'letter', e.letter)
+        order by e.id
       )
       from private.case_events e where e.case_id = my_case.id and e.kind <> 'note'
     )
@@ -366,6 +368,7 @@ declare
 begin
   return jsonb_build_object(
     'title', 'Our decision about your claim',
+    'day', today,
     'before', jsonb_build_array(
       'On ' || private.day_in_words(private.london_date(p_case.opened_at)) || case p_claim.kind
         when 'scam' then ' you told us that you were tricked into a payment.'
@@ -391,12 +394,9 @@ begin
       ) f (position, name, value)
       where f.value is not null
     ),
-    'after', jsonb_build_array(
-      'If you disagree, tell us in Chat that you want to complain. It costs nothing, and we answer in writing.',
-      'You can also ask the Financial Ombudsman Service, free, until '
-        || private.day_in_words(private.last_day_of('ombudsman_months', today))
-        || ', six months from this letter: www.financial-ombudsman.org.uk, 0800 023 4567.',
-      'Fernbank is a demonstration. No real money has moved, and the Ombudsman can''t help with it.'
+    'after', to_jsonb(
+      'If you disagree, choose "I''m unhappy about something" in the app. It costs nothing, and we answer in writing.'::text
+        || private.ombudsman_words(today)
     )
   );
 end
@@ -409,9 +409,8 @@ create function private.settle_claim(
 language plpgsql volatile set search_path = '' as $$
 declare
   reimbursements constant uuid := private.ledger_account('reimbursements');
-  movement_id constant uuid := private.new_id();
+  movement_id uuid;
   claim private.claims;
-  account public.accounts;
   loss numeric;
   excess numeric;
   refund numeric := 0;
@@ -427,16 +426,9 @@ begin
   end if;
   why := concat_ws(' ', case when p_refuses then private.refusal_words(claim, p_standard) end, p_reason);
   if refund > 0 then
-    select a.* into account from public.accounts a where a.user_id = claim.user_id and a.account_type = 'current';
-    -- The money of a customer who was deleted waits where their balance is.
-    perform private.move_money(
-      movement_id, reimbursements, coalesce(account.id, private.ledger_account('closed accounts')), refund, p_at
+    movement_id := private.pay_case_customer(
+      reimbursements, claim.user_id, refund, 'Refund: ' || left(claim.payee_name, 140), p_at
     );
-    if account.id is not null then
-      perform private.record_incoming(
-        movement_id, movement_id, account, ('Fernbank', null, null), refund, 'Refund: ' || left(claim.payee_name, 140), p_at
-      );
-    end if;
     if claim.kind = 'scam' and claim.is_at_other_bank then
       share := round(refund * private.case_rule('scam_share') / 100, 2);
       perform private.move_money(movement_id, private.ledger_account('to be recovered'), reimbursements, share, p_at);

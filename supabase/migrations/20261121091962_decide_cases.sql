@@ -6,7 +6,7 @@ create function private.list_cases(
 )
 returns table (
   id uuid, kind text, customer_name text, opened_at timestamptz, due_at timestamptz, stopped_at timestamptz, has_question boolean,
-  amount numeric, assigned_to uuid, assigned_name text, decision text, decided_at timestamptz
+  amount numeric, assigned_to uuid, assigned_name text, decision text, decided_at timestamptz, summary_due_at timestamptz
 )
 language plpgsql stable security definer set search_path = ''
 -- The plan depends on the filters.
@@ -40,10 +40,11 @@ begin
   )
   select
     page.id, page.kind, customer.full_name::text, page.opened_at, page.due_at, page.stopped_at, page.question is not null,
-    page.amount::numeric, page.assigned_to, agent.full_name::text, page.decision, page.decided_at
+    page.amount::numeric, page.assigned_to, agent.full_name::text, page.decision, page.decided_at, complaint.summary_due_at
   from page
   left join public.profiles customer on customer.id = page.user_id
   left join public.profiles agent on agent.id = page.assigned_to
+  left join private.complaints complaint on complaint.id = page.id
   order by case when page.state = 'open' then page.due_at end, case when page.state = 'open' then page.id end, page.due_at desc, page.id desc;
 end
 $$;
@@ -107,10 +108,18 @@ begin
       )
       from private.suspensions s join private.suspension_causes() cause on cause.name = s.cause where s.id = shown.id
     ),
+    'complaint', (
+      select private.describe_complaint(c, shown) || jsonb_build_object(
+        'transaction_id', c.transaction_id, 'outcome', c.outcome, 'response', c.response, 'redress', c.redress,
+        'marked_by', (select p.full_name from public.profiles p where p.id = c.marked_by),
+        'summary_due_at', c.summary_due_at
+      )
+      from private.complaints c where c.id = shown.id
+    ),
     'events', (
       select jsonb_agg(
         jsonb_build_object(
-          'id', e.id, 'created_at', e.created_at, 'kind', e.kind, 'message', e.message,
+          'id', e.id, 'created_at', e.created_at, 'kind', e.kind, 'message', e.message, 'letter', e.letter,
           'author', (select p.full_name from public.profiles p where p.id = e.author_id)
         ) order by e.id
       )
@@ -204,7 +213,7 @@ begin
   if asked.kind = 'suspension' then
     perform private.require_suspension_question(asked, p_stops_clock);
   end if;
-  if p_stops_clock and asked.kind = 'hold' then
+  if p_stops_clock and asked.kind not in ('scam', 'unauthorised') then
     raise exception 'The law does not let this clock stop.' using errcode = 'PT400', hint = 'field:question';
   elsif p_stops_clock then
     perform private.stop_case_clock(asked.id, p_at);

@@ -57,7 +57,11 @@ begin
       -- Those that the caller may not work on count too: they are due all the same, and the figure names nobody.
       select jsonb_build_object(
         'open', count(*), 'due_today', count(*) filter (where c.due_at <= tonight),
-        'overdue', count(*) filter (where c.due_at <= now())
+        'overdue', count(*) filter (where c.due_at <= now()),
+        'summaries_due_today', (
+          select count(*) from private.complaints complaint join private.cases c on c.id = complaint.id
+          where complaint.summary_due_at > now() and complaint.summary_due_at <= tonight and c.state = 'open'
+        )
       )
       from private.cases c where c.state = 'open'
     ) end,

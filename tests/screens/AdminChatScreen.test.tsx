@@ -46,6 +46,7 @@ const customer = {
   suspended_at: null,
   closed_at: null,
   frozen_at: null,
+  complaint_id: null,
   earlier_chats: [{ id: 'chat-0', ended_at: '2026-10-01T09:05:00+00:00' }],
   notes: [
     {

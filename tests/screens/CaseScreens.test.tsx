@@ -29,7 +29,14 @@ function show(answers: Parameters<typeof serve>[0], path: string) {
   return { answers, bodiesOf, ...shown }
 }
 
-const event = (kind: string, message: string) => ({ id: message, created_at: at, kind, message, author: null })
+const event = (kind: string, message: string) => ({
+  id: message,
+  created_at: at,
+  kind,
+  message,
+  author: null,
+  letter: null,
+})
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 
 describe('a claim', () => {
@@ -130,6 +137,7 @@ describe("the customer's cases", () => {
     letter: null,
     claim: { amount: 250, payee: 'Petra Payee', paid_at: at },
     messages: null,
+    complaint: null,
     events: [event('customer', 'You told us.'), event('bank', 'We look.')],
     ...change,
   })
@@ -169,7 +177,12 @@ describe("the customer's cases", () => {
         'POST rpc/list_my_cases': () =>
           json([{ ...row, has_question: false, decision: 'refunded', subject: 'Petra Payee', amount: 250 }]),
         'POST rpc/get_my_case': () =>
-          json(shown({ decision: 'refunded', letter: { title: 'Our decision', before: [], facts: [], after: [] } })),
+          json(
+            shown({
+              decision: 'refunded',
+              letter: { title: 'Our decision', day: '2026-11-23', before: [], facts: [], after: [] },
+            }),
+          ),
       },
       '/cases',
     )
@@ -199,6 +212,7 @@ describe('the cases of staff', () => {
     assigned_name: null,
     decision: null,
     decided_at: null,
+    summary_due_at: null,
     ...change,
   })
 
@@ -265,6 +279,7 @@ describe('the cases of staff', () => {
       standards: ['warning', 'fraud'],
       evidence: { outcome: 'no_match', warnings: ['first_payment'], reports: 2 },
     },
+    complaint: null,
     events: [event('note', 'Called him')],
     customer: {
       user_id: 'user-1',

@@ -19,6 +19,7 @@ import { ChatTags } from './ChatTags'
 import { consoleCopy } from './copy'
 import type { ChatMoney } from './chatCustomer'
 import { CustomerHead } from './CustomerHead'
+import { MarkComplaint } from './MarkComplaint'
 import { consoleQueries } from './queries'
 
 /** The customer of the agent's chat. Money has its own query, because each look at it is audited once per chat. */
@@ -33,6 +34,7 @@ export function CustomerPanel({ chatId }: { chatId: string }) {
         <div className="space-y-5 text-sm">
           <CustomerHead customer={customer} mark={<ConfirmedTag userId={customer.user_id} />} />
           <ChatTags chatId={chatId} />
+          <MarkComplaint chatId={chatId} caseId={customer.complaint_id} linksCase={may('manage_cases')} />
           <CustomerContact userId={customer.user_id}>
             {(content) => (
               <Part title={contactTitle}>

@@ -11,6 +11,7 @@ export const readCustomer = object({
   suspended_at: nullable(text),
   closed_at: nullable(text),
   frozen_at: nullable(text),
+  complaint_id: nullable(text),
   earlier_chats: list(object({ id: text, ended_at: text })),
   notes: list(readUserNote),
 })

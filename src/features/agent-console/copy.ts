@@ -99,3 +99,16 @@ export function holderSentence(chat: HeldChat, userId: string): string {
   if (chat.status !== 'agent_assigned') return holder
   return `${holder} ${chat.agentId === userId ? 'are' : 'is'} in this chat as ${chat.agentName ?? 'Agent'}`
 }
+
+export const markComplaintCopy = {
+  title: 'Complaint',
+  mark: 'Mark as a complaint',
+  text: 'Opens a complaint with its clock. The customer is told at once.',
+  topic: 'What is it about?',
+  chooseTopic: 'Choose what it is about.',
+  words: 'What the customer is unhappy about',
+  noWords: 'Write what the customer is unhappy about.',
+  done: { title: 'Marked as a complaint', text: 'The customer has been told.' },
+  marked: 'This chat is a complaint.',
+  open: 'Open the case',
+} as const

@@ -4,7 +4,7 @@ import { WordedError } from '@/lib/errors'
 import { releasedChatsStore } from '@/lib/storage'
 import { supabase } from '@/lib/supabase'
 import type { ClosingReason } from '@/features/transcripts/shared'
-import { consoleCopy } from './copy'
+import { consoleCopy, markComplaintCopy } from './copy'
 import { consoleQueries, type ChatTag, type Colleague, type SavedReply } from './queries'
 
 /** The agent takes a chat: accepts a request, or takes over from a colleague. */
@@ -158,6 +158,21 @@ export function useTagChat(chatId: string) {
       await supabase.rpc('set_chat_tag', { p_conversation_id: chatId, p_tag: tag, p_is_set: isSet }).throwOnError()
     },
     onSettled: () => client.invalidateQueries({ queryKey: consoleQueries.tags(chatId).queryKey }),
+  })
+}
+
+/** Opens a complaint for the customer of the agent's chat. */
+export function useMarkComplaint(chatId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ topic, words }: { topic: string; words: string }) => {
+      await supabase
+        .rpc('mark_chat_complaint', { p_conversation_id: chatId, p_topic: topic, p_words: words })
+        .throwOnError()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: consoleQueries.customer(chatId).queryKey }),
+    // The form shows a failure.
+    meta: { success: markComplaintCopy.done, failure: false },
   })
 }
 

@@ -50,12 +50,16 @@ export const approvalsCopy = {
 const none = approvalsCopy.unchanged
 
 /** What the request changes, from and to. */
-export function changeOf({ kind, amountBefore, amountAfter, decision }: Approval): { before: string; after: string } {
+export function changeOf({ kind, amountBefore, amountAfter, decision, caseKind }: Approval): {
+  before: string
+  after: string
+} {
   const before = amountBefore === null ? none : formatPence(amountBefore)
   if (kind === 'deletion') return { before, after: 'Deleted' }
   if (kind === 'reversal') return { before, after: 'Reversed' }
   if (kind === 'recall') return { before, after: 'Returned' }
   if (kind === 'passkey') return { before: none, after: 'Removed' }
+  if (kind === 'case' && caseKind === 'complaint') return { before, after: `Redress ${formatPence(amountAfter ?? 0)}` }
   if (kind === 'case')
     return { before, after: decision === 'refused' ? 'Refused' : `Refund ${formatPence(amountAfter ?? 0)}` }
   if (kind === 'rules') return { before: none, after: 'New rules' }

@@ -128,6 +128,10 @@ export const auditActions: Record<string, string | undefined> = {
   view_case: 'Looked at a case',
   assign_case: 'Took a case or handed it over',
   ask_case_customer: 'Asked the customer of a case',
+  update_case: 'Sent news about a case',
+  hold_case: 'Sent a holding response',
+  reopen_case: 'Reopened a complaint',
+  late_case: 'Let the clock of a complaint end',
   set_undo_window: 'Changed the undo window',
 }
 

@@ -1,23 +1,23 @@
-import { FileText } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { TitledCard } from '@/components/TitledCard'
-import { Button } from '@/components/ui/Button'
-import { useSavePdf } from '@/features/statements/shared'
-import { formatDateTime, formatDayWithWeekday } from '@/lib/dates'
+import { buttonLook } from '@/components/ui/buttonLook'
+import { formatDateTime } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
+import { paths } from '@/lib/paths'
 import { CaseAnswer } from './CaseAnswer'
-import { caseCopy } from './copy'
+import { ComplaintState, Reopen } from './ComplaintState'
+import { caseCopy, promiseOf } from './copy'
+import { LetterButton } from './LetterButton'
 import type { CustomerCase } from './queries'
 
 /** A case as its customer sees it: the day of the decision, the question, and what has happened. */
-export function CaseTimeline({ shown }: { shown: CustomerCase }) {
+export function CaseTimeline({ shown, today }: { shown: CustomerCase; today: string }) {
   const { claim, messages, events, decision } = shown
   return (
     <div className="space-y-4">
       <div>
         <p className="text-lg font-semibold">
-          {decision === null
-            ? caseCopy.decideBy(formatDayWithWeekday(shown.due_on))
-            : (caseCopy.decided[decision] ?? decision)}
+          {decision === null ? promiseOf(shown.kind, shown.due_on, today) : (caseCopy.decided[decision] ?? decision)}
         </p>
         {claim !== null && (
           <p className="text-muted wrap-anywhere">
@@ -26,36 +26,31 @@ export function CaseTimeline({ shown }: { shown: CustomerCase }) {
         )}
         {messages !== null && <p className="text-muted wrap-anywhere">{caseCopy.messagesFrom(messages.payer)}</p>}
       </div>
+      {shown.complaint !== null && (
+        <ComplaintState complaint={shown.complaint} isOpen={decision === null} today={today} />
+      )}
       {shown.letter !== null && <LetterButton id={shown.id} letter={shown.letter} />}
       {decision === null && <CaseAnswer id={shown.id} question={shown.question} />}
+      {decision !== null && shown.complaint !== null && <Reopen id={shown.id} complaint={shown.complaint} />}
+      {decision !== null && claim !== null && (
+        <Link to={paths.complaint} className={buttonLook('quiet')}>
+          {caseCopy.unhappy}
+        </Link>
+      )}
       <TitledCard title={caseCopy.timeline}>
         <ol className="space-y-3 border-l-2 border-line pl-4">
-          {events.toReversed().map(({ id, created_at: at, kind, message }) => (
+          {events.toReversed().map(({ id, created_at: at, kind, message, letter }) => (
             <li key={id}>
               <p className="text-sm text-muted">
                 {kind === 'customer' ? caseCopy.you : caseCopy.bank}, <time dateTime={at}>{formatDateTime(at)}</time>
               </p>
               <p className="wrap-anywhere">{message}</p>
+              {letter !== null && <LetterButton id={id} letter={letter} />}
             </li>
           ))}
         </ol>
       </TitledCard>
       <p className="text-sm text-muted">{caseCopy.demonstration}</p>
     </div>
-  )
-}
-
-function LetterButton({ id, letter }: { id: string; letter: NonNullable<CustomerCase['letter']> }) {
-  const save = useSavePdf(`letter-${id}.pdf`)
-  return (
-    <Button
-      variant="secondary"
-      pending={save.isPending}
-      pendingLabel={caseCopy.creating}
-      onClick={() => save.mutate({ document: 'letter', letter })}
-    >
-      <FileText aria-hidden className="size-5" />
-      {caseCopy.letter}
-    </Button>
   )
 }

@@ -1,19 +1,25 @@
+import { formatDayWithWeekday } from '@/lib/dates'
+
 export const caseCopy = {
   title: 'Your cases',
   demonstration: 'Fernbank is a demonstration. No real money moves.',
-  intro: "Payments that you've asked us to look at, each with the day by which we decide.",
+  intro: "What you've asked us to look at, each with the day by which we decide or answer.",
   none: {
     title: 'No cases',
-    text: 'To claim for a payment, open it in Transactions and choose "Something wrong?".',
+    text: 'To claim for a payment, open it in Transactions and choose "Something wrong?". If you\'re unhappy about anything else, tell us here.',
   },
   kinds: {
     scam: 'Tricked into a payment',
     unauthorised: "A payment you didn't make",
     messages: 'Small payments with messages',
     suspension: 'Your account was suspended',
+    complaint: 'Complaint',
   } as Record<string, string | undefined>,
   messagesFrom: (payer: string) => `Messages from ${payer}`,
   decideBy: (day: string) => `We'll decide by ${day}`,
+  answerBy: (day: string) => `We'll answer by ${day}`,
+  answerWasDue: (day: string) => `Our answer was due by ${day}`,
+  unhappy: "I'm unhappy with this decision",
   question: 'We have a question for you',
   decided: {
     refunded: 'Refunded',
@@ -21,6 +27,10 @@ export const caseCopy = {
     hidden: 'Messages hidden',
     left: 'Looked at',
     lifted: 'Your account works again',
+    resolved: 'Settled',
+    upheld: 'We agreed with your complaint',
+    partly_upheld: 'We agreed with a part of your complaint',
+    not_upheld: "We didn't agree with your complaint",
   } as Record<string, string | undefined>,
   letter: 'Our letter as PDF',
   creating: 'Creating...',
@@ -35,6 +45,13 @@ export const caseCopy = {
   answered: { title: "We've got your message" },
   noAnswer: 'Write something first.',
 } as const
+
+/** By which day the bank decides about a case, or answers it. */
+export function promiseOf(kind: string, dueOn: string, today: string): string {
+  const day = formatDayWithWeekday(dueOn)
+  if (kind !== 'complaint') return caseCopy.decideBy(day)
+  return dueOn < today ? caseCopy.answerWasDue(day) : caseCopy.answerBy(day)
+}
 
 export const claimCopy = {
   link: 'Claim your money back',

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
+import { complaintCopy } from './complaintCopy'
 import { caseCopy } from './copy'
 import { caseQueries, type ClaimKind } from './queries'
 
@@ -34,6 +35,41 @@ export function useSendClaim(transactionId: string) {
     onSuccess: () => client.invalidateQueries({ queryKey: caseQueries.all }),
     // The screen shows a failure.
     meta: { failure: false },
+  })
+}
+
+export type ComplaintAnswers = { topic: string; payment: string; said: string; wish: string }
+
+/** Opens a complaint and returns the id of the case. */
+export function useOpenComplaint() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ topic, payment, said, wish }: ComplaintAnswers) => {
+      const { data: id } = await supabase
+        .rpc('open_complaint', {
+          p_topic: topic,
+          p_said: said,
+          ...(wish !== '' && { p_wish: wish }),
+          ...(payment !== '' && { p_transaction_id: payment }),
+        })
+        .throwOnError()
+      return id
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: caseQueries.all }),
+    // The form shows a failure.
+    meta: { failure: false },
+  })
+}
+
+export function useReopenComplaint(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (said: string) => {
+      await supabase.rpc('reopen_complaint', { p_case_id: id, p_said: said }).throwOnError()
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: caseQueries.all }),
+    // The form shows a failure.
+    meta: { success: complaintCopy.reopen.done, failure: false },
   })
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Database } from '@/lib/database.types'
 import { WordedError } from '@/lib/errors'
-import { list, nullable, number, object, oneOf, pounds, text, type Reader } from '@/lib/json'
+import { boolean, list, nullable, number, object, oneOf, pounds, text, type Reader } from '@/lib/json'
 import { poundsToPence } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 
@@ -21,12 +21,31 @@ const readClaimDraft = object({
 })
 export type ClaimDraft = NonNullable<ReturnType<typeof readClaimDraft>>
 
-const readLetter = object({
+/** The day on which the bank wrote it, and its parts. */
+export const readLetter = object({
   title: text,
+  day: text,
   before: list(text),
   facts: list(object({ name: text, value: text })),
   after: list(text),
 })
+
+/** What the customer and staff see of a complaint. The amount and the party are those of its payment. */
+export const complaintFields = {
+  topic: text,
+  said: text,
+  wish: nullable(text),
+  is_payment: boolean,
+  was_marked: boolean,
+  amount: nullable(pounds),
+  party: nullable(text),
+  summary_on: text,
+  last_on: text,
+  held_at: nullable(text),
+  late_at: nullable(text),
+  reopened_at: nullable(text),
+  redress_paid: pounds,
+}
 
 const readCase = object({
   id: text,
@@ -39,7 +58,16 @@ const readCase = object({
   letter: nullable(readLetter),
   claim: nullable(object({ amount: pounds, payee: text, paid_at: text })),
   messages: nullable(object({ payer: text, payments: number })),
-  events: list(object({ id: text, created_at: text, kind: oneOf('bank', 'customer'), message: text })),
+  complaint: nullable(object(complaintFields)),
+  events: list(
+    object({
+      id: text,
+      created_at: text,
+      kind: oneOf('bank', 'customer'),
+      message: text,
+      letter: nullable(readLetter),
+    }),
+  ),
 })
 export type CustomerCase = NonNullable<ReturnType<typeof readCase>>
 

@@ -28,7 +28,7 @@ const jobWords: Record<string, string | undefined> = {
   'assign-waiting-chats': 'Give waiting chats to agents, where a limit per agent is set',
   'check-audit-chain': 'Check the audit chain',
   'count-between-banks': 'Add up the account between banks',
-  'end-due-cases': 'Decide cases whose time has ended',
+  'end-due-cases': 'Decide or report cases whose time has ended',
   'forget-removed-payees': 'Delete sums paid to payees who were deleted',
   'delete-old-card-signatures': 'Delete old signatures of the card network',
   'delete-closed-users': 'Delete users six years after their account was closed',

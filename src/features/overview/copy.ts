@@ -1,3 +1,5 @@
+import { countOf } from '@/lib/numbers'
+
 export const overviewCopy = {
   title: 'Overview',
   what: 'the overview',
@@ -30,6 +32,7 @@ export const overviewCopy = {
   noneLate: 'None for more than 2 hours',
   cases: 'Cases due today',
   casesOpen: (open: number) => `${open} open`,
+  summaries: (count: number) => `${countOf(count, 'complaint')} can be settled with a summary until tonight`,
   casesOverdue: (overdue: number) => `${overdue} overdue`,
   holidays: 'Bank holidays known until',
   holidaysMeans: 'After that day clocks count each Monday to Friday. Add the years that gov.uk has.',

@@ -96,11 +96,15 @@ export function toFigures(
       tone: late.count > 0 ? 'danger' : undefined,
     })
   if (cases !== null) {
-    const { open, due_today: dueToday, overdue } = cases
+    const { open, due_today: dueToday, overdue, summaries_due_today: summaries } = cases
     figures.push({
       label: copy.cases,
       value: formatCount(dueToday),
-      notes: [copy.casesOpen(open), ...(overdue > 0 ? [copy.casesOverdue(overdue)] : [])],
+      notes: [
+        copy.casesOpen(open),
+        ...(overdue > 0 ? [copy.casesOverdue(overdue)] : []),
+        ...(summaries > 0 ? [copy.summaries(summaries)] : []),
+      ],
       to: paths.adminCases,
       tone: dueToday > 0 ? 'danger' : undefined,
     })

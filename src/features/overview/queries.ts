@@ -18,7 +18,7 @@ const readOverview = object({
   payments: nullable(object({ count: number, total: pounds })),
   missing_credits: nullable(object({ count: number, total: pounds })),
   late_bank_payments: nullable(object({ count: number, total: pounds })),
-  cases: nullable(object({ open: number, due_today: number, overdue: number })),
+  cases: nullable(object({ open: number, due_today: number, overdue: number, summaries_due_today: number })),
   holidays_until: nullable(text),
   jobs: nullable(list(object({ name: text, count: number, failed_at: text, is_failing: boolean }))),
   audit: nullable(object({ checked_at: nullable(text), broken_rows: number })),

@@ -14,6 +14,7 @@ import { inOneParagraph, textProblem } from '@/lib/safeText'
 import { useUserId } from '@/lib/session'
 import { useForm } from '@/lib/useForm'
 import { ClaimDecision } from './ClaimDecision'
+import { ComplaintDecision } from './ComplaintDecision'
 import { staffCaseCopy as copy } from './copy'
 import { MessageDecision } from './MessageDecision'
 import { useAskCaseCustomer, useHandOverCase, useTakeCase } from './mutations'
@@ -21,7 +22,7 @@ import { staffCaseQueries, type StaffCase } from './queries'
 import { SuspensionUpdate } from './SuspensionUpdate'
 
 /** What staff do with an open case. */
-export function CaseActions({ shown }: { shown: StaffCase }) {
+export function CaseActions({ shown, now }: { shown: StaffCase; now: Date }) {
   const [open, setOpen] = useState<'ask' | 'hand over' | null>(null)
   const userId = useUserId()
   const take = useTakeCase(shown.id)
@@ -44,6 +45,7 @@ export function CaseActions({ shown }: { shown: StaffCase }) {
       {shown.claim !== null && <ClaimDecision shown={shown} claim={shown.claim} />}
       {shown.messages !== null && <MessageDecision id={shown.id} payer={shown.messages.payer} />}
       {shown.suspension !== null && <SuspensionUpdate id={shown.id} suspension={shown.suspension} />}
+      {shown.complaint !== null && <ComplaintDecision shown={shown} complaint={shown.complaint} now={now} />}
       {open === 'ask' && <AskDialog shown={shown} onClose={close} />}
       {open === 'hand over' && <HandOverDialog id={shown.id} onClose={close} />}
     </div>

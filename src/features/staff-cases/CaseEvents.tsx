@@ -4,6 +4,7 @@ import { Tag } from '@/components/Tag'
 import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
+import { LetterButton } from '@/features/cases/shared'
 import { formatDenseDateTime } from '@/lib/dates'
 import { textProblem } from '@/lib/safeText'
 import { useForm } from '@/lib/useForm'
@@ -17,7 +18,7 @@ export function CaseEvents({ shown }: { shown: StaffCase }) {
     <StaffCard title={copy.timeline}>
       <NewNote id={shown.id} />
       <ol className="divide-y divide-line border-t border-line text-sm">
-        {shown.events.toReversed().map(({ id, created_at: at, kind, message, author }) => (
+        {shown.events.toReversed().map(({ id, created_at: at, kind, message, author, letter }) => (
           <li key={id} className="px-4 py-2">
             <p className="flex flex-wrap items-center gap-x-2 text-muted">
               <Tag tone={kind === 'customer' ? 'care' : 'plain'}>{copy.by[kind]}</Tag>
@@ -27,6 +28,7 @@ export function CaseEvents({ shown }: { shown: StaffCase }) {
               </time>
             </p>
             <p className="wrap-anywhere">{message}</p>
+            {letter !== null && <LetterButton id={id} letter={letter} />}
           </li>
         ))}
       </ol>

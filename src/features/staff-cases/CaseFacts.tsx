@@ -5,6 +5,8 @@ import { useOwnRoles } from '@/features/permissions/shared'
 import { wordsOf } from '@/lib/codeWords'
 import { formatDateTime, formatDenseDateTime } from '@/lib/dates'
 import { claimFacts } from './ClaimFacts'
+import { complaintCopy } from './complaintCopy'
+import { complaintFacts } from './ComplaintFacts'
 import { describeDue, staffCaseCopy as copy } from './copy'
 import { messageFacts } from './MessageFacts'
 import type { StaffCase } from './queries'
@@ -13,7 +15,8 @@ import { suspensionCaseCopy as suspensionCopy } from './suspensionCopy'
 /** What the case is about, its clock, and what the rules give. */
 export function CaseFacts({ shown, now }: { shown: StaffCase; now: Date }) {
   const { permissions } = useOwnRoles()
-  const { claim, suspension } = shown
+  const { claim, complaint, suspension } = shown
+  const linksPayment = permissions.includes('view_transactions')
   const due = describeDue(shown, now)
   const facts: Fact[] = [
     ['Opened', formatDateTime(shown.opened_at)],
@@ -28,13 +31,17 @@ export function CaseFacts({ shown, now }: { shown: StaffCase; now: Date }) {
       : ['Decided', describeDecision(shown)],
     ['Agent', shown.assigned_name ?? copy.list.nobody],
   ]
-  if (claim !== null) facts.push(...claimFacts(shown, claim, permissions.includes('view_transactions')))
+  if (claim !== null) facts.push(...claimFacts(shown, claim, linksPayment))
+  if (complaint !== null) facts.push(...complaintFacts(shown, complaint, now, linksPayment))
   if (shown.messages !== null) facts.push(...messageFacts(shown.messages))
   if (suspension !== null)
     facts.push([suspensionCopy.cause, suspension.cause], [suspensionCopy.told, suspension.message])
   return (
     <StaffCard title={copy.facts}>
       <Facts facts={facts} />
+      {complaint !== null && complaint.late_at !== null && shown.decision === null && (
+        <p className="px-4 py-2.5 text-sm text-danger">{complaintCopy.late}</p>
+      )}
       {claim?.is_protected === true && <p className="px-4 py-2.5 text-sm text-muted">{copy.protected}</p>}
       {suspension?.is_fixed === true && (
         <p className="px-4 py-2.5 font-medium text-danger">{suspensionCopy.forbidden}</p>

@@ -11,8 +11,10 @@ import { Tag } from '@/components/Tag'
 import { TextLink } from '@/components/TextLink'
 import { Checkbox } from '@/components/ui/Checkbox'
 import { wordsOf } from '@/lib/codeWords'
+import { formatShortDay, londonDay } from '@/lib/dates'
 import { adminCasePath } from '@/lib/paths'
 import { useAddressFields } from '@/lib/useAddressFields'
+import { complaintCopy } from './complaintCopy'
 import { describeDue, staffCaseCopy } from './copy'
 import { caseKinds, casePageSize, caseStates, staffCaseQueries, type ListedStaffCase } from './queries'
 
@@ -90,6 +92,11 @@ function CaseRow({ row, now }: { row: ListedStaffCase; now: Date }) {
           <span className="flex flex-wrap items-center gap-x-2">
             {due.isUrgent ? <Tag tone="danger">{due.words}</Tag> : <span className="font-semibold">{due.words}</span>}
             <span className="text-sm text-muted">{due.note}</span>
+            {row.summary_due_at !== null && Date.parse(row.summary_due_at) > now.getTime() && (
+              <span className="text-sm text-muted">
+                {complaintCopy.summaryUntil(formatShortDay(londonDay(new Date(Date.parse(row.summary_due_at) - 1000))))}
+              </span>
+            )}
           </span>
         ) : (
           <Tag tone={row.decision === 'refunded' ? 'good' : 'plain'}>{wordsOf(decisions, row.decision)}</Tag>

@@ -1,5 +1,6 @@
 import { formatDay, formatShortDay, londonDay } from '@/lib/dates'
 import { countOf } from '@/lib/numbers'
+import { complaintCopy } from './complaintCopy'
 
 export const staffCaseCopy = {
   title: 'Cases',
@@ -22,6 +23,7 @@ export const staffCaseCopy = {
     unauthorised: 'Not made by the customer',
     messages: 'Messages in payments',
     suspension: 'Suspended customer',
+    complaint: 'Complaint',
   } as Record<string, string | undefined>,
   gone: 'Deleted user',
   unnamed: 'No name',
@@ -52,6 +54,7 @@ export const staffCaseCopy = {
     left: 'Left as they are',
     lifted: 'Restored',
     closed: 'Closed',
+    ...complaintCopy.outcomes,
   } as Record<string, string | undefined>,
   standards: {
     warning: 'Ignored a specific warning (gross negligence)',

@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { approvalQueries } from '@/features/approvals/queries'
 import { askingCopy } from '@/features/approvals/shared'
+import { penceToPounds } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 import { toast, type ToastWords } from '@/lib/toast'
+import { complaintCopy } from './complaintCopy'
 import { staffCaseCopy } from './copy'
 import { staffCaseQueries } from './queries'
 import { suspensionCaseCopy } from './suspensionCopy'
@@ -72,21 +74,25 @@ export function useSendSuspensionUpdate(id: string) {
   )
 }
 
-/** Refunds a claim, or refuses it for a standard. Both can wait for a second administrator. */
-export function useDecideClaim(id: string) {
+export function useUpdateComplaint(id: string) {
+  return useCaseChange(
+    (words: string) => supabase.rpc('update_complaint', { p_case_id: id, p_words: words }).throwOnError(),
+    complaintCopy.sent,
+  )
+}
+
+export function useHoldComplaint(id: string) {
+  return useCaseChange(
+    (reason: string) => supabase.rpc('hold_complaint', { p_case_id: id, p_reason: reason }).throwOnError(),
+    complaintCopy.sent,
+  )
+}
+
+/** A decision about a case. False: it waits for a second administrator. */
+function useCaseDecision<Input>(decide: (input: Input) => PromiseLike<{ data: boolean }>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ standard, reason }: { standard: string | null; reason: string }) => {
-      const { data: isDone } = await supabase
-        .rpc('decide_claim', {
-          p_case_id: id,
-          p_refuses: standard !== null,
-          p_reason: reason,
-          ...(standard !== null && { p_standard: standard }),
-        })
-        .throwOnError()
-      return isDone
-    },
+    mutationFn: async (input: Input) => (await decide(input)).data,
     onSuccess: (isDone) => toast.success(isDone ? staffCaseCopy.done : askingCopy.asked),
     onSettled: () =>
       Promise.all(
@@ -95,4 +101,35 @@ export function useDecideClaim(id: string) {
     // The dialog shows a failure.
     meta: { failure: false },
   })
+}
+
+/** Refunds a claim, or refuses it for a standard. Both can wait for a second administrator. */
+export function useDecideClaim(id: string) {
+  return useCaseDecision(({ standard, reason }: { standard: string | null; reason: string }) =>
+    supabase
+      .rpc('decide_claim', {
+        p_case_id: id,
+        p_refuses: standard !== null,
+        p_reason: reason,
+        ...(standard !== null && { p_standard: standard }),
+      })
+      .throwOnError(),
+  )
+}
+
+type ComplaintAnswer = { outcome: string; response: string; pence: number; isAccepted: boolean }
+
+/** Settles a complaint, or answers it with a final response. Redress can wait for a second administrator. */
+export function useDecideComplaint(id: string) {
+  return useCaseDecision(({ outcome, response, pence, isAccepted }: ComplaintAnswer) =>
+    supabase
+      .rpc('decide_complaint', {
+        p_case_id: id,
+        p_outcome: outcome,
+        p_response: response,
+        p_redress: penceToPounds(pence),
+        p_is_accepted: isAccepted,
+      })
+      .throwOnError(),
+  )
 }

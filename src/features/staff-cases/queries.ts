@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { TimePlace } from '@/components/pagesInAddress'
 import { confidential } from '@/features/audit/shared'
+import { complaintFields, readLetter } from '@/features/cases/queries'
+import { staffCaseKey } from '@/features/late-cases/queries'
 import type { Database } from '@/lib/database.types'
 import { WordedError } from '@/lib/errors'
 import { boolean, list, nullable, number, object, oneOf, pounds, text, withDefault } from '@/lib/json'
@@ -8,14 +10,22 @@ import { poundsToPence } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 
 export const caseStates = ['open', 'decided'] as const
-export const caseKinds = ['scam', 'unauthorised', 'messages', 'suspension'] as const
+export const caseKinds = ['scam', 'unauthorised', 'messages', 'suspension', 'complaint'] as const
 export type CaseFilter = { state: string; kind: string; isMine: boolean }
 
 export const casePageSize = 50
 const refetchMs = 60_000
 
 type Listed = Database['public']['Functions']['list_cases']['Returns'][number]
-type Nullable = 'customer_name' | 'stopped_at' | 'amount' | 'assigned_to' | 'assigned_name' | 'decision' | 'decided_at'
+type Nullable =
+  | 'customer_name'
+  | 'stopped_at'
+  | 'amount'
+  | 'assigned_to'
+  | 'assigned_name'
+  | 'decision'
+  | 'decided_at'
+  | 'summary_due_at'
 /** `amount` in pence. */
 export type ListedStaffCase = Omit<Listed, Nullable> & { [Name in Nullable]: Listed[Name] | null }
 
@@ -77,12 +87,24 @@ const readStaffCase = object({
     }),
   ),
   suspension: nullable(object({ cause: text, message: text, next_message: text, is_fixed: boolean, is_late: boolean })),
+  complaint: nullable(
+    object({
+      ...complaintFields,
+      transaction_id: nullable(text),
+      marked_by: nullable(text),
+      summary_due_at: text,
+      outcome: nullable(text),
+      response: nullable(text),
+      redress: nullable(pounds),
+    }),
+  ),
   events: list(
     object({
       id: text,
       created_at: text,
       kind: oneOf('bank', 'customer', 'note'),
       message: text,
+      letter: nullable(readLetter),
       author: nullable(text),
     }),
   ),
@@ -102,7 +124,7 @@ const readStaffCase = object({
 export type StaffCase = NonNullable<ReturnType<typeof readStaffCase>>
 
 export const staffCaseQueries = {
-  all: ['staff cases'] as const,
+  all: staffCaseKey,
   list: ({ state, kind, isMine }: CaseFilter, after: TimePlace | null) =>
     queryOptions({
       queryKey: [...staffCaseQueries.all, 'list', state, kind, isMine, after],
@@ -136,13 +158,6 @@ export const staffCaseQueries = {
         return found
       },
       ...confidential,
-    }),
-  overdue: () =>
-    queryOptions({
-      queryKey: [...staffCaseQueries.all, 'overdue'],
-      queryFn: async ({ signal }) =>
-        (await supabase.rpc('count_overdue_cases').abortSignal(signal).throwOnError()).data,
-      refetchInterval: refetchMs,
     }),
   agents: (id: string) =>
     queryOptions({

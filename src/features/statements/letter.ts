@@ -5,6 +5,8 @@ import type { AccountHolder } from './accountHolder'
 /** A document of one or two pages: paragraphs around facts. */
 export type Letter = {
   title: string
+  /** The day on which the bank wrote it ('YYYY-MM-DD'). Without it: the day on which it is created. */
+  day?: string
   before: string[]
   facts: { name: string; value: string }[]
   after: string[]

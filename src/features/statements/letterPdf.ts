@@ -21,7 +21,7 @@ export async function letterPdf(letter: Letter, now: Date, tools: PdfTools) {
     y += pdf.linesOf(block).length * lineHeight(size) + gap
   }
   write('P', brand.name, 14, 24, 'brand')
-  write('P', formatDay(londonDay(now)), 10, 24, 'muted')
+  write('P', formatDay(letter.day ?? londonDay(now)), 10, 24, 'muted')
   write('H1', letter.title, 18, 16)
   for (const paragraph of letter.before) write('P', paragraph)
   y += 4

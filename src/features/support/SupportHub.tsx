@@ -3,6 +3,7 @@ import {
   ArrowLeftRight,
   CalendarClock,
   FileText,
+  Frown,
   HeartHandshake,
   List,
   LogOut,
@@ -72,6 +73,7 @@ export function SupportHub({ userId, hasGreeting = true, onSignOut }: SupportHub
               { icon: HeartHandshake, label: 'Financial support', to: paths.accountManagement },
               { icon: Store, label: 'Branch support', to: paths.branchSupport },
               { icon: FileText, label: 'Your cases', to: paths.cases },
+              { icon: Frown, label: "I'm unhappy about something", to: paths.complaint },
             ]}
           />
           <Loaded query={roles} what="all of your tools" skeleton={null}>

@@ -189,12 +189,14 @@ describe('freeze_my_account', () => {
     'get_email_by_pin', // signs in
     'limit_requests', // changes nothing
     'make_payment', // answers a retry of a payment; a new one is refused below
+    'open_complaint', // help
     'open_current_account', // so that money can come in
     'pause_regular_payment', // keeps the money
     'pay_closed_money', // needs no session
     'recall_payment', // asks for money back
     'recognise_device', // signs in
     'remove_push_device', // also a device of the thief; the owner is mailed
+    'reopen_complaint', // help
     'report_call', // help
     'report_scam', // help
     'request_agent', // help

@@ -25,14 +25,19 @@ test.each([
 ])('%d seconds are shown as %s', (seconds, words) => expect(formatSeconds(seconds)).toBe(words))
 
 test('cases that are overdue, and the end of the table of bank holidays, are shown in time', () => {
-  const cases = { open: 7, due_today: 2, overdue: 1 }
+  const cases = { open: 7, due_today: 2, overdue: 1, summaries_due_today: 1 }
   expect(toFigures({ ...nothing, cases, holidays_until: '2028-12-31' }, null)).toMatchObject([
-    { value: '2', notes: ['7 open', '1 overdue'], tone: 'danger', to: '/admin/cases' },
+    {
+      value: '2',
+      notes: ['7 open', '1 overdue', '1 complaint can be settled with a summary until tonight'],
+      tone: 'danger',
+      to: '/admin/cases',
+    },
     { value: '31 December 2028', tone: 'care' },
   ])
-  expect(toFigures({ ...nothing, cases: { open: 7, due_today: 0, overdue: 0 } }, null)).toMatchObject([
-    { value: '0', notes: ['7 open'], tone: undefined },
-  ])
+  expect(
+    toFigures({ ...nothing, cases: { open: 7, due_today: 0, overdue: 0, summaries_due_today: 0 } }, null),
+  ).toMatchObject([{ value: '0', notes: ['7 open'], tone: undefined }])
 })
 
 test('shows only the parts that the server returned', () => {

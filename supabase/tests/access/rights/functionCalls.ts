@@ -271,6 +271,12 @@ export const calls: readonly Call[] = [
     to: none,
     ownTo: ['suspended'],
   },
+  {
+    name: 'open_complaint',
+    args: ({ transaction }) => ({ p_topic: 'app', p_said: 'New', p_wish: 'New', p_transaction_id: transaction }),
+    to: none,
+  },
+  { name: 'reopen_complaint', args: ({ complaintId }) => ({ p_case_id: complaintId, p_said: 'New' }), to: none },
   { name: 'get_insights', to: none, ownTo: approved },
   { name: 'get_spending_by_category', to: none, ownTo: approved },
   { name: 'get_spending_by_payee', to: none, ownTo: approved },
@@ -627,6 +633,12 @@ export const calls: readonly Call[] = [
     to: none,
     requires: 'manage_chat',
   },
+  {
+    name: 'mark_chat_complaint',
+    args: ({ chat }) => ({ p_conversation_id: chat, p_topic: 'app', p_words: 'New' }),
+    to: none,
+    requires: 'manage_chat',
+  },
   // Refused to all: the chat of another user is not assigned to the caller. chatCustomer.test.ts reads them.
   ...['get_chat_customer', 'record_chat_money_view', 'get_chat_money'].map((name): Call => ({
     name,
@@ -879,6 +891,15 @@ export const calls: readonly Call[] = [
     p_until: holdUntil,
   })),
   requiring('manage_cases', 'decide_hold', ({ holdId }) => ({ p_case_id: holdId, p_refuses: true, p_reason: 'Yes' })),
+  requiring('manage_cases', 'update_complaint', ({ complaintId }) => ({ p_case_id: complaintId, p_words: 'New' })),
+  requiring('manage_cases', 'hold_complaint', ({ complaintId }) => ({ p_case_id: complaintId, p_reason: 'New' })),
+  requiring('manage_cases', 'decide_complaint', ({ complaintId }) => ({
+    p_case_id: complaintId,
+    p_outcome: 'upheld',
+    p_response: 'New',
+    p_redress: '1',
+    p_is_accepted: false,
+  })),
 
   // Approvals. Each kind of request has the right of its action; asking for a balance requires two permissions.
   ...(['deletion', 'super_admin'] as const).map((kind) =>

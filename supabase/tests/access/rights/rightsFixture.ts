@@ -37,6 +37,7 @@ export type RightsUser = {
   /** The case of the held payment, and the last day of its check. */
   holdId: string
   holdUntil: string
+  complaintId: string
 }
 
 const unknownRows = z.array(z.record(z.string(), z.unknown()))
@@ -331,6 +332,9 @@ async function createUser(stack: TemporaryStack, sql: postgres.Sql, role: Role):
     select id, private.due_day(last_at)::text as until
     from private.open_hold(${heldPayment?.id ?? ''}, '{}', null, 'Secret grounds', 'Secret reason', now())`
   const { data: caseId } = await supabase.rpc('send_claim', { p_transaction_id: transaction.id }).throwOnError()
+  const { data: complaintId } = await supabase
+    .rpc('open_complaint', { p_topic: 'payment', p_said: 'Secret complaint', p_wish: 'Secret wish' })
+    .throwOnError()
   const [chat] = await sql<{ id: string }[]>`
     insert into public.chat_conversations (user_id) values (${user.id}) returning id`
   if (!chat) return missing('the chat')
@@ -365,6 +369,7 @@ async function createUser(stack: TemporaryStack, sql: postgres.Sql, role: Role):
     caseId: z.uuid().parse(caseId),
     holdId: hold?.id ?? missing('the hold'),
     holdUntil: hold?.until ?? missing('the hold'),
+    complaintId: z.uuid().parse(complaintId),
   }
 }
 

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { FormProblem } from '@/components/FormProblem'
+import { TitledCard } from '@/components/TitledCard'
+import { Button } from '@/components/ui/Button'
+import { Field } from '@/components/ui/Field'
+import { controlLook } from '@/components/ui/Input'
+import { inOneParagraph, textProblem } from '@/lib/safeText'
+import { useForm } from '@/lib/useForm'
+import { caseCopy } from './copy'
+
+type CaseMessageProps = {
+  title: string
+  label: string
+  action: string
+  submit: (message: string) => Promise<unknown>
+  onSent?: () => void
+  /** Above the field. */
+  children: ReactNode
+}
+
+/** What the customer writes about a case. */
+export function CaseMessage({ title, label, action, submit, onSent, children }: CaseMessageProps) {
+  const form = useForm({
+    initial: { message: '' },
+    check: (typed) => {
+      const message = inOneParagraph(typed.message)
+      const problem = message === '' ? caseCopy.noAnswer : textProblem(message)
+      return problem === null ? message : { errors: { message: problem } }
+    },
+    submit,
+    onSuccess: () => {
+      form.reset()
+      onSent?.()
+    },
+  })
+  return (
+    <TitledCard title={title}>
+      {children}
+      <form {...form.props} className="space-y-3">
+        <Field label={label} error={form.errors.message}>
+          {(control) => (
+            <textarea
+              {...control}
+              {...form.input('message')}
+              rows={3}
+              maxLength={500}
+              className={`${controlLook} py-3`}
+            />
+          )}
+        </Field>
+        <FormProblem words={form.problem} />
+        <Button type="submit" variant="secondary" pending={form.isPending} pendingLabel={caseCopy.sending}>
+          {action}
+        </Button>
+      </form>
+    </TitledCard>
+  )
+}

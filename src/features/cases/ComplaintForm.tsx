@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { FormProblem } from '@/components/FormProblem'
+import { Button } from '@/components/ui/Button'
+import { Field } from '@/components/ui/Field'
+import { controlLook } from '@/components/ui/Input'
+import { Select } from '@/components/ui/Select'
+import { transactionQueries } from '@/features/transactions/queries'
+import { formatDate } from '@/lib/dates'
+import { messageOf } from '@/lib/errors'
+import { formatPence } from '@/lib/money'
+import { inOneParagraph, textProblem } from '@/lib/safeText'
+import { useUserId } from '@/lib/session'
+import { useForm } from '@/lib/useForm'
+import { caseCopy } from './copy'
+import { complaintCopy as copy } from './complaintCopy'
+import { useOpenComplaint } from './mutations'
+import { complaintTopics } from './shared'
+
+type ComplaintFormProps = {
+  /** The payment that the customer came from. */
+  transactionId: string
+  onSent: (caseId: string) => void
+}
+
+/** One short form: what it is about, what happened, what would put it right. */
+export function ComplaintForm({ transactionId, onSent }: ComplaintFormProps) {
+  const userId = useUserId()
+  const payments = useQuery(transactionQueries.newest(userId)).data ?? []
+  const open = useOpenComplaint()
+  const form = useForm({
+    initial: { topic: transactionId === '' ? '' : 'payment', payment: transactionId, said: '', wish: '' },
+    draft: `complaint:${userId}:${transactionId}`,
+    check: (typed) => {
+      const said = inOneParagraph(typed.said)
+      const wish = inOneParagraph(typed.wish)
+      const saidProblem = said === '' ? copy.noWords : textProblem(said)
+      const wishProblem = textProblem(wish)
+      if (typed.topic === '' || saidProblem !== null || wishProblem !== null)
+        return {
+          errors: {
+            ...(typed.topic === '' && { topic: copy.chooseTopic }),
+            ...(saidProblem !== null && { said: saidProblem }),
+            ...(wishProblem !== null && { wish: wishProblem }),
+          },
+        }
+      return { topic: typed.topic, payment: typed.payment, said, wish }
+    },
+    submit: async (complaint) => onSent(await open.mutateAsync(complaint)),
+    failure: (error) => ({ title: copy.failed, text: messageOf(error) }),
+  })
+  const text = (field: 'said' | 'wish', rows: number) => (
+    <Field label={copy[field]} error={form.errors[field]} counter={`${form.values[field].length}/500`}>
+      {(control) => (
+        <textarea {...control} {...form.input(field)} rows={rows} maxLength={500} className={`${controlLook} py-3`} />
+      )}
+    </Field>
+  )
+  const isListed = payments.some(({ id }) => id === transactionId)
+  return (
+    <form {...form.props} className="space-y-4">
+      <p className="text-muted">{copy.intro}</p>
+      <Field label={copy.topic} error={form.errors.topic}>
+        {(control) => (
+          <Select {...control} {...form.input('topic')}>
+            <option value="">{copy.chooseTopic}</option>
+            {Object.entries(complaintTopics).map(([topic, label]) => (
+              <option key={topic} value={topic}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {(payments.length > 0 || transactionId !== '') && (
+        <Field label={copy.payment} error={form.errors.payment}>
+          {(control) => (
+            <Select {...control} {...form.input('payment')}>
+              <option value="">{copy.noPayment}</option>
+              {transactionId !== '' && !isListed && <option value={transactionId}>{copy.thisPayment}</option>}
+              {payments.map(({ id, createdAt, amount, counterparty }) => (
+                <option key={id} value={id}>
+                  {formatDate(createdAt)}, {formatPence(amount)}, {counterparty}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      {text('said', 4)}
+      {text('wish', 2)}
+      <p className="text-sm text-muted">{caseCopy.demonstration}</p>
+      <FormProblem words={form.problem} />
+      <Button type="submit" className="w-full" pending={form.isPending} pendingLabel={copy.sending}>
+        {copy.send}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,56 @@
+import { formatDayWithWeekday } from '@/lib/dates'
+import { formatPence } from '@/lib/money'
+import { CaseMessage } from './CaseMessage'
+import { complaintCopy as copy } from './complaintCopy'
+import { useReopenComplaint } from './mutations'
+import type { CustomerCase } from './queries'
+import { complaintTopics } from './shared'
+
+type Complaint = NonNullable<CustomerCase['complaint']>
+
+type ComplaintStateProps = { complaint: Complaint; isOpen: boolean; today: string }
+
+/** What a complaint is about, and the days of its clock. */
+export function ComplaintState({ complaint, isOpen, today }: ComplaintStateProps) {
+  const { topic, wish, amount, party, redress_paid: paid } = complaint
+  return (
+    <div className="space-y-3">
+      {isOpen && <Clock complaint={complaint} today={today} />}
+      <div className="rounded bg-sunken px-4 py-3">
+        <p className="font-medium">{complaintTopics[topic]}</p>
+        {amount !== null && party !== null && (
+          <p className="text-muted wrap-anywhere">{copy.aboutPayment(`${formatPence(amount)}, ${party}`)}</p>
+        )}
+        {wish !== null && (
+          <p className="wrap-anywhere">
+            <span className="text-muted">{copy.youAsked}:</span> {wish}
+          </p>
+        )}
+      </div>
+      {paid > 0 && <p>{copy.redress(formatPence(paid))}</p>}
+    </div>
+  )
+}
+
+function Clock({ complaint, today }: Pick<ComplaintStateProps, 'complaint' | 'today'>) {
+  const { late_at: lateAt, held_at: heldAt, summary_on: summaryOn, last_on: lastOn } = complaint
+  if (lateAt !== null) return <p className="rounded bg-care-soft px-4 py-3 text-care">{copy.late}</p>
+  if (heldAt !== null) return <p>{copy.atLatest(formatDayWithWeekday(lastOn))}</p>
+  return summaryOn >= today && <p>{copy.summaryBy(formatDayWithWeekday(summaryOn))}</p>
+}
+
+/** The customer can reopen a complaint once. */
+export function Reopen({ id, complaint }: { id: string; complaint: Complaint }) {
+  const reopen = useReopenComplaint(id)
+  if (complaint.reopened_at !== null) return <p className="text-muted">{copy.reopen.used}</p>
+  return (
+    <CaseMessage
+      title={copy.reopen.title}
+      label={copy.reopen.label}
+      action={copy.reopen.send}
+      submit={(said) => reopen.mutateAsync(said)}
+    >
+      <p className="mb-3 text-muted">{copy.reopen.text}</p>
+    </CaseMessage>
+  )
+}

@@ -1,0 +1,6 @@
+import { complaintCopy } from './complaintCopy'
+
+export { LetterButton } from './LetterButton'
+
+/** What a complaint can be about. */
+export const complaintTopics: Record<string, string> = complaintCopy.topics

@@ -1,0 +1,192 @@
+import { useState } from 'react'
+import { AmountField } from '@/components/AmountField'
+import { DialogButtons } from '@/components/DialogButtons'
+import { FormProblem } from '@/components/FormProblem'
+import { Button } from '@/components/ui/Button'
+import { Checkbox } from '@/components/ui/Checkbox'
+import { Dialog } from '@/components/ui/Dialog'
+import { Field } from '@/components/ui/Field'
+import { Select } from '@/components/ui/Select'
+import { formatDay, londonDay } from '@/lib/dates'
+import { parsePounds } from '@/lib/money'
+import { useForm } from '@/lib/useForm'
+import { answerTemplates, complaintCopy as copy, holdTemplates, updateTemplates } from './complaintCopy'
+import { useDecideComplaint, useHoldComplaint, useUpdateComplaint } from './mutations'
+import type { StaffCase } from './queries'
+import { checkWords, TemplateField } from './TemplateField'
+
+type ComplaintDecisionProps = { shown: StaffCase; complaint: NonNullable<StaffCase['complaint']>; now: Date }
+
+/** An update, and the answers to a complaint that are possible at this time. */
+export function ComplaintDecision({ shown, complaint, now }: ComplaintDecisionProps) {
+  const [open, setOpen] = useState<'update' | 'hold' | 'summary' | 'final' | null>(null)
+  const close = () => setOpen(null)
+  const canSettle = Date.parse(complaint.summary_due_at) > now.getTime()
+  const canHold = complaint.is_payment && complaint.held_at === null && Date.parse(shown.due_at) > now.getTime()
+  const dialog = { shown, complaint, onClose: close }
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen('update')}>
+        {copy.update.action}
+      </Button>
+      {canHold && (
+        <Button variant="secondary" onClick={() => setOpen('hold')}>
+          {copy.hold.action}
+        </Button>
+      )}
+      {canSettle && (
+        <Button variant="secondary" disabled={shown.is_waiting} onClick={() => setOpen('summary')}>
+          {copy.summary.action}
+        </Button>
+      )}
+      <Button disabled={shown.is_waiting} onClick={() => setOpen('final')}>
+        {copy.final.action}
+      </Button>
+      {open === 'update' && <UpdateDialog {...dialog} />}
+      {open === 'hold' && <HoldDialog {...dialog} />}
+      {(open === 'summary' || open === 'final') && <AnswerDialog {...dialog} isSummary={open === 'summary'} />}
+    </>
+  )
+}
+
+type DialogProps = Omit<ComplaintDecisionProps, 'now'> & { onClose: () => void }
+
+const fieldsOf = ({ shown, complaint }: Omit<ComplaintDecisionProps, 'now'>) => ({
+  dueDay: formatDay(londonDay(new Date(Date.parse(shown.due_at) - 1000))),
+  lastDay: formatDay(complaint.last_on),
+  firstName: shown.customer?.full_name?.split(' ')[0] ?? 'customer',
+})
+
+function UpdateDialog(props: DialogProps) {
+  const update = useUpdateComplaint(props.shown.id)
+  return (
+    <WordsDialog
+      title={copy.update.action}
+      text={copy.update.text}
+      label={copy.update.label}
+      templates={updateTemplates(fieldsOf(props))}
+      submit={(words) => update.mutateAsync(words)}
+      onClose={props.onClose}
+    />
+  )
+}
+
+function HoldDialog(props: DialogProps) {
+  const hold = useHoldComplaint(props.shown.id)
+  const fields = fieldsOf(props)
+  return (
+    <WordsDialog
+      title={copy.hold.title}
+      text={copy.hold.text(fields.lastDay)}
+      label={copy.words}
+      templates={holdTemplates(fields)}
+      submit={(reason) => hold.mutateAsync(reason)}
+      onClose={props.onClose}
+    />
+  )
+}
+
+type WordsDialogProps = {
+  title: string
+  text: string
+  label: string
+  templates: { label: string; text: string }[]
+  submit: (words: string) => Promise<unknown>
+  onClose: () => void
+}
+
+function WordsDialog({ title, text, label, templates, submit, onClose }: WordsDialogProps) {
+  const form = useForm({
+    initial: { words: '' },
+    check: (typed) => {
+      const checked = checkWords(typed.words)
+      return 'problem' in checked ? { errors: { words: checked.problem } } : checked.words
+    },
+    submit,
+    onSuccess: onClose,
+  })
+  return (
+    <Dialog open onOpenChange={onClose} title={title} description={text}>
+      <form {...form.props} className="space-y-4">
+        <TemplateField
+          label={label}
+          templates={templates}
+          value={form.values.words}
+          error={form.errors.words}
+          onChange={(words) => form.set({ words })}
+        />
+        <FormProblem words={form.problem} />
+        <DialogButtons label="Send" pending={form.isPending} onClose={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+function AnswerDialog({ isSummary, onClose, ...props }: DialogProps & { isSummary: boolean }) {
+  const decide = useDecideComplaint(props.shown.id)
+  const [isAccepted, setIsAccepted] = useState(false)
+  const form = useForm({
+    initial: { outcome: isSummary ? 'resolved' : '', words: '', redress: '', accepted: '' },
+    check: (typed) => {
+      const checked = checkWords(typed.words)
+      const pence = typed.redress.trim() === '' ? 0 : parsePounds(typed.redress)
+      const errors = {
+        ...(typed.outcome === '' && { outcome: copy.final.chooseOutcome }),
+        ...('problem' in checked && { words: checked.problem }),
+        ...(pence === null && { redress: copy.badRedress }),
+        ...(isSummary && !isAccepted && { accepted: copy.summary.notAccepted }),
+      }
+      if ('problem' in checked || pence === null || Object.keys(errors).length > 0) return { errors }
+      return { outcome: typed.outcome, response: checked.words, pence }
+    },
+    submit: (answer) => decide.mutateAsync({ ...answer, isAccepted }),
+    onSuccess: onClose,
+  })
+  const { title, action } = isSummary ? copy.summary : copy.final
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      description={isSummary ? copy.summary.text(formatDay(props.complaint.summary_on)) : copy.final.text}
+    >
+      <form {...form.props} className="space-y-4">
+        {!isSummary && (
+          <Field label={copy.final.outcome} error={form.errors.outcome}>
+            {(control) => (
+              <Select {...control} {...form.input('outcome')}>
+                <option value="">{copy.final.chooseOutcome}</option>
+                {copy.finalOutcomes.map((outcome) => (
+                  <option key={outcome} value={outcome}>
+                    {copy.outcomes[outcome]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
+        <TemplateField
+          label={copy.words}
+          templates={answerTemplates(fieldsOf(props))}
+          value={form.values.words}
+          error={form.errors.words}
+          onChange={(words) => form.set({ words })}
+        />
+        <AmountField
+          label={copy.redress}
+          value={form.values.redress}
+          error={form.errors.redress}
+          onChange={(redress) => form.set({ redress })}
+        />
+        {isSummary && (
+          <div aria-live="polite">
+            <Checkbox label={copy.summary.accepted} checked={isAccepted} onChange={setIsAccepted} />
+            {form.errors.accepted !== undefined && <p className="text-sm text-danger">{form.errors.accepted}</p>}
+          </div>
+        )}
+        <FormProblem words={form.problem} />
+        <DialogButtons label={action} pending={form.isPending} onClose={onClose} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { Field } from '@/components/ui/Field'
+import { controlLook } from '@/components/ui/Input'
+import { Select } from '@/components/ui/Select'
+import { inOneParagraph, textProblem } from '@/lib/safeText'
+import { complaintCopy as copy } from './complaintCopy'
+
+type TemplateFieldProps = {
+  label: string
+  templates: { label: string; text: string }[]
+  value: string
+  error?: string
+  onChange: (words: string) => void
+}
+
+/** A text for the customer, which staff can start from a template. */
+export function TemplateField({ label, templates, value, error, onChange }: TemplateFieldProps) {
+  return (
+    <>
+      <Field label={copy.startFrom}>
+        {(control) => (
+          <Select
+            {...control}
+            value={templates.find(({ text }) => text === value)?.label ?? ''}
+            onChange={(event) => onChange(templates.find((each) => each.label === event.target.value)?.text ?? '')}
+          >
+            <option value="">{copy.ownWords}</option>
+            {templates.map((template) => (
+              <option key={template.label}>{template.label}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={label} error={error} counter={`${value.length}/500`}>
+        {(control) => (
+          <textarea
+            {...control}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            rows={5}
+            maxLength={500}
+            className={`${controlLook} py-3`}
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+/** What is wrong with a text for the customer, or the text. */
+export function checkWords(typed: string): { words: string } | { problem: string } {
+  const words = inOneParagraph(typed)
+  const problem = words === '' ? copy.noWords : /\[[^\]]*\]/.test(words) ? copy.unfilled : textProblem(words)
+  return problem === null ? { words } : { problem }
+}

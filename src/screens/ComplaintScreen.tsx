@@ -1,0 +1,18 @@
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { Screen } from '@/components/Screen'
+import { ComplaintForm } from '@/features/cases/ComplaintForm'
+import { complaintCopy } from '@/features/cases/complaintCopy'
+import { casePath, paths } from '@/lib/paths'
+
+export function ComplaintScreen() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  return (
+    <Screen title={complaintCopy.title} back={paths.cases} width="card">
+      <ComplaintForm
+        transactionId={search.get('payment') ?? ''}
+        onSent={(caseId) => void navigate(casePath(caseId), { replace: true })}
+      />
+    </Screen>
+  )
+}

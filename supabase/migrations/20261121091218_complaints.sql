@@ -1,0 +1,93 @@
+-- Complaints: what a customer is unhappy about, and how the bank has answered so far.
+
+insert into private.ledger_accounts (id, name) values ('00000000-0000-0000-0000-00000000000c', 'redress');
+
+create table private.complaints (
+  id uuid primary key references private.cases (id) on delete cascade,
+  topic text not null constraint complaints_topic_check check (topic in ('payment', 'card', 'app', 'person', 'other')),
+  said text not null constraint complaints_said_check check (char_length(said) between 1 and 500 and private.is_clean(said)),
+  wish text constraint complaints_wish_check check (char_length(wish) between 1 and 500 and private.is_clean(wish)),
+  transaction_id uuid,
+  marked_by uuid,
+  chat_id uuid,
+  is_payment boolean not null,
+  summary_due_at timestamptz not null,
+  held_at timestamptz,
+  reopened_at timestamptz,
+  outcome text
+    constraint complaints_outcome_check check (outcome in ('resolved', 'upheld', 'partly_upheld', 'not_upheld')),
+  response text
+    constraint complaints_response_check check (char_length(response) between 1 and 500 and private.is_clean(response)),
+  redress private.money,
+  redress_paid private.money not null default 0
+);
+comment on table private.complaints is 'What customers are unhappy about. The clock, the timeline and the letters are those of the case.';
+comment on column private.complaints.transaction_id is 'The payment that it is about, if the customer chose one. No foreign key: complaints outlive payments.';
+comment on column private.complaints.marked_by is 'The agent who marked the chat. Null: the customer complained. No foreign key.';
+comment on column private.complaints.chat_id is 'The chat that the agent marked. No foreign key: complaints outlive chats.';
+comment on column private.complaints.is_payment is 'Whether the shorter time of complaints about payments counts.';
+comment on column private.complaints.summary_due_at is 'Until when a summary resolution communication can settle it: the first moment of the next day.';
+comment on column private.complaints.held_at is 'When the holding response was sent. It can be sent once.';
+comment on column private.complaints.reopened_at is 'When the customer reopened it, which they can do once.';
+comment on column private.complaints.outcome is 'The answer, as the response and the redress: what staff ask a second administrator for, or what was decided.';
+comment on column private.complaints.redress_paid is 'What the bank has paid, also before it was reopened.';
+
+create index complaints_chat_id_idx on private.complaints (chat_id) where chat_id is not null;
+create index complaints_summary_due_at_idx on private.complaints (summary_due_at);
+
+alter table private.complaints enable row level security;
+create policy "No API role can access the complaints" on private.complaints
+  for all to anon, authenticated using (false);
+
+create function private.describe_complaint(p_complaint private.complaints, p_case private.cases) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'topic', p_complaint.topic, 'said', p_complaint.said, 'wish', p_complaint.wish, 'is_payment', p_complaint.is_payment,
+    'was_marked', p_complaint.marked_by is not null,
+    'amount', p_case.amount, 'party', p_case.subject,
+    'summary_on', private.due_day(p_complaint.summary_due_at), 'last_on', private.due_day(p_case.last_at),
+    'held_at', p_complaint.held_at, 'late_at', p_case.late_at, 'reopened_at', p_complaint.reopened_at,
+    'redress_paid', p_complaint.redress_paid
+  );
+end
+$$;
+comment on function private.describe_complaint is 'What both the customer and staff see of a complaint.';
+
+create function private.complaint_topic(p_topic text) returns text
+language sql immutable set search_path = ''
+return case p_topic
+  when 'payment' then 'A payment' when 'card' then 'A card' when 'app' then 'The app' when 'person' then 'A person at the bank'
+  else 'Something else'
+end;
+
+create function private.complaint_letter(
+  p_case private.cases, p_complaint private.complaints, p_title text, p_before text[], p_names text[], p_values text[], p_after text[],
+  p_at timestamptz
+) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'title', p_title, 'day', private.london_date(p_at), 'before', p_before,
+    'facts', (
+      select jsonb_agg(jsonb_build_object('name', f.name, 'value', f.value) order by f.position)
+      from unnest(
+        array['Customer', 'About', 'Payment', 'Received', case when p_complaint.marked_by is null then 'You told us' else 'Our agent wrote' end, 'You asked for']
+          || p_names || array['Case'],
+        array[
+          (select a.account_holder_name::text from public.accounts a where a.user_id = p_case.user_id limit 1),
+          private.complaint_topic(p_complaint.topic),
+          '£' || to_char(p_case.amount, 'FM999,999,990.00') || ', ' || p_case.subject,
+          private.day_in_words(private.london_date(p_case.opened_at)),
+          p_complaint.said,
+          p_complaint.wish
+        ] || p_values || array[p_case.id::text]
+      ) with ordinality f (name, value, position)
+      where f.value is not null
+    ),
+    'after', p_after
+  );
+end
+$$;
+comment on function private.complaint_letter is
+  'A letter about a complaint: paragraphs, the facts of every letter and those of this one (names and values), paragraphs.';

@@ -1,0 +1,304 @@
+-- Complaints by customers, and the letters with their dates: the acknowledgement, the end of the clock, the answer.
+
+create function private.require_can_complain() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.require_approved();
+end
+$$;
+comment on function private.require_can_complain is 'Raises an error unless the caller may complain, also while their account is frozen.';
+
+create function private.acknowledge_complaint(p_case private.cases, p_complaint private.complaints, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  due_day constant text := private.day_in_words(private.due_day(p_case.due_at));
+  last_day constant text := private.day_in_words(private.due_day(p_case.last_at));
+  summary_day constant text := private.day_in_words(private.due_day(p_complaint.summary_due_at));
+  title constant text := case when p_complaint.reopened_at is null then 'We''ve got your complaint' else 'We''ve reopened your complaint' end;
+begin
+  perform private.tell_customer_of_case(
+    p_case, title,
+    'We''ll try to settle it with you by ' || summary_day || '. You''ll have our final answer by ' || due_day || '.'
+      || case when p_complaint.marked_by is not null and p_complaint.reopened_at is null
+        then ' Our agent recorded it from your chat. You can add to it at any time.' else '' end,
+    p_at,
+    private.complaint_letter(
+      p_case, p_complaint, title,
+      array[
+        'We have your complaint and are dealing with it. It costs you nothing. These are the days by which you hear from us.',
+        case when p_complaint.is_payment
+          then 'We will send our final response by ' || due_day || '. Only in exceptional circumstances do we write to you by that day '
+            || 'why we need longer, and send our final response by ' || last_day || ' at the latest.'
+          else 'We will send our final response by ' || due_day || '. If we cannot, we write to you by that day why not, and when we expect to.'
+        end
+      ],
+      array['Settled if you agree, by', 'Final response by', 'At the latest'],
+      array[summary_day, due_day, nullif(last_day, due_day)],
+      array[
+        'If you don''t agree with our final response, or don''t have one in time, you can ask the Financial Ombudsman Service, free: '
+          || 'www.financial-ombudsman.org.uk, 0800 023 4567. Do so within six months of our final response.',
+        (private.ombudsman_words(private.london_date(p_at)))[2]
+      ],
+      p_at
+    )
+  );
+end
+$$;
+comment on function private.acknowledge_complaint is 'Tells the customer at once that the bank has their complaint, with the days by which it answers.';
+
+create function private.file_complaint(
+  p_user_id uuid, p_complaint private.complaints, p_payment public.transactions, p_at timestamptz
+) returns uuid
+language plpgsql volatile set search_path = '' as $$
+declare
+  complaint private.complaints := p_complaint;
+  new_case private.cases;
+begin
+  complaint.said := nullif(btrim(complaint.said), '');
+  complaint.wish := nullif(btrim(complaint.wish), '');
+  perform private.require_no_problem(case
+    when (complaint.topic in ('payment', 'card', 'app', 'person', 'other')) is not true then array['topic', 'Choose what it is about.']
+    when complaint.said is null then array['said', 'Tell us what happened.']
+    when not private.is_clean(complaint.said) then array['said', private.text_problem(complaint.said)]
+    when not private.is_clean(coalesce(complaint.wish, '')) then array['wish', private.text_problem(complaint.wish)]
+  end);
+  complaint.transaction_id := p_payment.id;
+  complaint.is_payment := p_payment.id is not null or complaint.topic in ('payment', 'card');
+  complaint.summary_due_at := private.end_of_day(private.last_day_of('complaint_summary_days', private.london_date(p_at)));
+  complaint.redress_paid := 0;
+  new_case.kind := 'complaint';
+  new_case.user_id := p_user_id;
+  if p_payment.id is not null then
+    new_case.about_id := p_payment.movement_id;
+    new_case.amount := p_payment.amount;
+    new_case.subject := case when p_payment.incoming then p_payment.from_account_holder_name else p_payment.to_account_holder_name end;
+    new_case.other_user_id := (
+      select a.user_id from public.accounts a
+      where (a.sort_code, a.account_number) = (
+        case when p_payment.incoming then p_payment.from_sort_code else p_payment.to_sort_code end,
+        case when p_payment.incoming then p_payment.from_account_number else p_payment.to_account_number end
+      ) and a.user_id <> p_user_id
+    );
+  end if;
+  new_case := private.open_case(
+    new_case,
+    case when complaint.is_payment then 'complaint_payment_days' else 'complaint_weeks' end,
+    case when complaint.is_payment then 'complaint_payment_last_days' else 'complaint_weeks' end,
+    p_at
+  );
+  complaint.id := new_case.id;
+  insert into private.complaints select complaint.*;
+  if complaint.marked_by is null then
+    perform private.add_case_event(new_case.id, 'customer', p_user_id, complaint.said, p_at);
+  else
+    perform private.add_case_event(new_case.id, 'note', complaint.marked_by, 'Marked a chat as this complaint: ' || complaint.said, p_at);
+  end if;
+  perform private.acknowledge_complaint(new_case, complaint, p_at);
+  perform private.audit('open_case', 'case', new_case.id, jsonb_build_object('user_id', p_user_id, 'kind', 'complaint'));
+  return new_case.id;
+end
+$$;
+comment on function private.file_complaint is
+  'Opens a complaint with its clock and acknowledges it. The calling function has checked the caller and locked the profile of the customer.';
+
+create function private.open_complaint(
+  p_topic text, p_said text, p_wish text default null, p_transaction_id uuid default null, p_at timestamptz default now()
+) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  most_a_day constant integer := 5;
+  complaint private.complaints;
+  payment public.transactions;
+  sent_id uuid;
+begin
+  perform private.require_can_complain();
+  perform from public.profiles p where p.id = auth.uid() for no key update;
+  -- A retry after a lost connection.
+  select c.id into sent_id
+  from private.cases c join private.complaints sent on sent.id = c.id
+  where c.user_id = auth.uid() and c.state = 'open' and c.opened_at > p_at - interval '24 hours'
+    and sent.topic = p_topic and sent.said = btrim(p_said);
+  if found then
+    return sent_id;
+  elsif (
+    select count(*) >= most_a_day from private.cases c
+    where c.user_id = auth.uid() and c.kind = 'complaint' and c.opened_at > p_at - interval '24 hours'
+  ) then
+    raise exception 'You can send % complaints in a day. Add what is new to one of those that you have sent.', most_a_day
+      using errcode = 'PT429', hint = 'too-many-complaints';
+  end if;
+  if p_transaction_id is not null then
+    select t.* into payment from public.transactions t where t.id = p_transaction_id and t.user_id = auth.uid();
+    if not found then
+      raise exception 'We could not find this payment.' using errcode = 'PT404', hint = 'transaction-gone';
+    end if;
+  end if;
+  complaint.topic := p_topic;
+  complaint.said := p_said;
+  complaint.wish := p_wish;
+  return private.file_complaint(auth.uid(), complaint, payment, p_at);
+end
+$$;
+select private.expose('open_complaint', while_frozen => true, description =>
+  'Opens a complaint of the caller, also about a payment of theirs, and acknowledges it with its dates. Sending the same again returns the same case. At most 5 in 24 hours.');
+
+create function private.mark_chat_complaint(p_conversation_id uuid, p_topic text, p_words text, p_at timestamptz default now()) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  chat constant public.chat_conversations := private.lock_own_chat(p_conversation_id);
+  complaint private.complaints;
+  no_payment public.transactions;
+begin
+  perform from public.profiles p where p.id = chat.user_id for no key update;
+  if exists (select from private.complaints c where c.chat_id = chat.id) then
+    raise exception 'This chat is marked as a complaint already.' using errcode = 'PT409', hint = 'already-marked';
+  end if;
+  perform private.require_no_problem(case when nullif(btrim(p_words), '') is null then array['said', 'Write what the customer is unhappy about.'] end);
+  complaint.topic := p_topic;
+  complaint.said := p_words;
+  complaint.marked_by := auth.uid();
+  complaint.chat_id := chat.id;
+  return private.file_complaint(chat.user_id, complaint, no_payment, p_at);
+end
+$$;
+select private.expose('mark_chat_complaint',
+  'Opens a complaint for the customer of a chat of the caller, who is told. Once for a chat. For admins with manage_chat.');
+
+create function private.reopen_complaint(p_case_id uuid, p_said text, p_at timestamptz default now()) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  said constant text := nullif(btrim(p_said), '');
+  today constant date := private.london_date(p_at);
+  reopened private.cases;
+  complaint private.complaints;
+begin
+  perform private.require_can_complain();
+  reopened := private.lock_case(p_case_id);
+  select c.* into complaint from private.complaints c where c.id = reopened.id;
+  if complaint.id is null or reopened.user_id is distinct from auth.uid() then
+    raise exception 'We could not find this case.' using errcode = 'PT404', hint = 'case-gone';
+  elsif reopened.state = 'open' then
+    raise exception 'This complaint is open already. Add what is new to it.' using errcode = 'PT409', hint = 'still-open';
+  elsif complaint.reopened_at is not null then
+    raise exception 'You''ve reopened this complaint once already. If you still disagree, you can ask the Financial Ombudsman Service, free, as our letter says.'
+      using errcode = 'PT409', hint = 'already-reopened';
+  end if;
+  perform private.require_no_problem(case
+    when said is null then array['said', 'Tell us what is new, or what we got wrong.']
+    when not private.is_clean(said) then array['said', private.text_problem(said)]
+  end);
+  update private.complaints c set
+    reopened_at = p_at, held_at = null, outcome = null, response = null, redress = null,
+    summary_due_at = private.end_of_day(private.last_day_of('complaint_summary_days', today))
+  where c.id = complaint.id returning c.* into complaint;
+  update private.cases c set
+    state = 'open', decision = null, decision_reason = null, decided_at = null, decided_by = null, letter = null, late_at = null,
+    due_at = private.end_of_day(private.last_day_of(case when complaint.is_payment then 'complaint_payment_days' else 'complaint_weeks' end, today)),
+    last_at = private.end_of_day(private.last_day_of(case when complaint.is_payment then 'complaint_payment_last_days' else 'complaint_weeks' end, today))
+  where c.id = reopened.id returning c.* into reopened;
+  perform private.add_case_event(reopened.id, 'customer', reopened.user_id, said, p_at);
+  perform private.acknowledge_complaint(reopened, complaint, p_at);
+  perform private.audit('reopen_case', 'case', reopened.id, jsonb_build_object('user_id', reopened.user_id));
+end
+$$;
+select private.expose('reopen_complaint', while_frozen => true, description =>
+  'Opens a decided complaint of the caller again, with what is new and a new clock. Once.');
+
+create function private.tell_complaint_is_late(p_case private.cases, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  expected_days constant integer := 10;
+  expected constant text := private.day_in_words(private.add_working_days(private.london_date(p_at), expected_days));
+begin
+  update private.cases c set late_at = p_at where c.id = p_case.id;
+  perform private.tell_customer_of_case(
+    p_case, 'We haven''t answered your complaint in time',
+    'We''re sorry. We still work on it and expect to answer by ' || expected
+      || '. You can go to the Financial Ombudsman Service now, free. Our letter says how.',
+    p_at,
+    private.complaint_letter(
+      p_case, c, 'We have not answered your complaint in time',
+      array[
+        'We are sorry. We had to send our final response by ' || private.day_in_words(private.due_day(p_case.due_at))
+          || ', and we have not finished looking into your complaint.',
+        'You can refer your complaint to the Financial Ombudsman Service now. You do not have to wait for us.'
+      ],
+      array['Our answer was due by', 'We expect to answer by'],
+      array[private.day_in_words(private.due_day(p_case.due_at)), expected],
+      array[
+        'The Financial Ombudsman Service is free: www.financial-ombudsman.org.uk, 0800 023 4567. Its leaflet "Your complaint and the Ombudsman" is on its website.',
+        (private.ombudsman_words(private.london_date(p_at)))[2]
+      ],
+      p_at
+    )
+  )
+  from private.complaints c where c.id = p_case.id;
+  perform private.audit('late_case', 'case', p_case.id, jsonb_build_object('user_id', p_case.user_id));
+end
+$$;
+comment on function private.tell_complaint_is_late is
+  'What the law asks for when there is no final response in time (DISP 1.6.2R(2)): why, when, and that the customer may go to the Ombudsman now. The complaint stays open.';
+
+create function private.settle_complaint(
+  p_case private.cases, p_decided_by uuid, p_at timestamptz, p_request_id uuid default null
+) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  pounds constant text := 'FM999,999,990.00';
+  today constant date := private.london_date(p_at);
+  complaint private.complaints;
+  title text;
+  words text;
+  paid text;
+begin
+  select c.* into strict complaint from private.complaints c where c.id = p_case.id;
+  -- The answer of one administrator leaves nothing of another's that waits.
+  update private.approval_requests r set state = 'expired', decided_at = p_at
+  where r.kind = 'case' and r.transaction_id = p_case.id and r.state = 'waiting';
+  if complaint.redress > 0 then
+    perform private.pay_case_customer(private.ledger_account('redress'), p_case.user_id, complaint.redress, 'Complaint: redress', p_at);
+    update private.complaints c set redress_paid = c.redress_paid + complaint.redress where c.id = complaint.id;
+    paid := '£' || to_char(complaint.redress, pounds);
+  end if;
+  title := case when complaint.outcome = 'resolved' then 'We''ve settled your complaint' else 'Our final response to your complaint' end;
+  words := case complaint.outcome
+    when 'resolved' then 'You told us that our answer settles your complaint, so we consider it resolved.'
+    when 'upheld' then 'We agree with your complaint. We''re sorry.'
+    when 'partly_upheld' then 'We agree with a part of your complaint. We''re sorry for that.'
+    else 'We don''t agree with your complaint.' end;
+  update private.cases c set
+    state = 'decided', decision = complaint.outcome, decision_reason = complaint.response, decided_at = p_at, decided_by = p_decided_by,
+    question = null,
+    letter = private.complaint_letter(
+      p_case, complaint, title,
+      array_remove(array[
+        'You made a complaint to us on ' || private.day_in_words(private.london_date(p_case.opened_at)) || '.',
+        words,
+        case when paid is not null then 'We have paid ' || paid || ' into your account.' end
+      ], null),
+      array['Our answer', 'Redress'], array[complaint.response, coalesce(paid, 'None')],
+      array[case
+        when complaint.outcome = 'resolved'
+          then 'If you find later that you are not happy with this after all, you can reopen the complaint in the app once.'
+        when complaint.reopened_at is null
+          then 'This is our final response. If we missed something, you can reopen the complaint in the app once.'
+        else 'This is our final response.'
+      end] || private.ombudsman_words(today)
+        || 'If you do not refer your complaint in time, the Ombudsman will not have our permission to consider it, and can do so only in very limited circumstances, such as exceptional ones that caused the delay.'::text,
+      p_at
+    )
+  where c.id = p_case.id;
+  perform private.tell_customer_of_case(
+    p_case, title,
+    words || case when paid is not null then ' We''ve paid ' || paid || ' into your account.' else '' end
+      || ' Our letter says why, and what you can do if you disagree.',
+    p_at, (select c.letter from private.cases c where c.id = p_case.id)
+  );
+  perform private.audit('decide_case', 'case', p_case.id, jsonb_strip_nulls(jsonb_build_object(
+    'case_id', p_case.id, 'user_id', p_case.user_id, 'decision', complaint.outcome, 'amount', coalesce(complaint.redress, 0),
+    'request_id', p_request_id
+  )));
+end
+$$;
+comment on function private.settle_complaint is
+  'Gives the answer that is stored with a complaint: the redress, the letter and the notice. The calling function has locked the customer and the case, found it open, and checked the right.';

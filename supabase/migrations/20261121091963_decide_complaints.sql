@@ -1,0 +1,133 @@
+-- What staff with manage_cases do with a complaint.
+
+create function private.lock_open_complaint(p_case_id uuid) returns private.cases
+language plpgsql volatile set search_path = '' as $$
+declare
+  open_case private.cases;
+begin
+  perform private.require_permission('manage_cases');
+  -- The people before the case, as an approval does.
+  perform from public.profiles p
+  where p.id in (auth.uid(), (select c.user_id from private.cases c where c.id = p_case_id)) order by p.id for no key update;
+  open_case := private.lock_open_case(p_case_id);
+  if open_case.kind <> 'complaint' then
+    raise exception 'We could not find this case.' using errcode = 'PT404', hint = 'case-gone';
+  end if;
+  return open_case;
+end
+$$;
+comment on function private.lock_open_complaint is 'lock_open_case for a complaint, with its customer.';
+
+create function private.require_words(p_field text, p_words text, p_missing text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  words constant text := nullif(btrim(p_words), '');
+begin
+  perform private.require_no_problem(case
+    when words is null then array[p_field, p_missing]
+    when not private.is_clean(words) then array[p_field, private.text_problem(words)]
+  end);
+  return words;
+end
+$$;
+
+create function private.update_complaint(p_case_id uuid, p_words text, p_at timestamptz default now()) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  updated constant private.cases := private.lock_open_complaint(p_case_id);
+  words constant text := private.require_words('words', p_words, 'Write the update.');
+begin
+  perform private.tell_customer_of_case(updated, 'News about your complaint', words, p_at);
+  perform private.audit('update_case', 'case', updated.id, jsonb_build_object('user_id', updated.user_id));
+end
+$$;
+select private.expose('update_complaint', 'Tells the customer how their complaint goes on. For admins with manage_cases.');
+
+create function private.hold_complaint(p_case_id uuid, p_reason text, p_at timestamptz default now()) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  held private.cases := private.lock_open_complaint(p_case_id);
+  reason constant text := private.require_words('reason', p_reason, 'Write why we need longer.');
+  complaint private.complaints;
+  last_day constant text := private.day_in_words(private.due_day(held.last_at));
+begin
+  select c.* into strict complaint from private.complaints c where c.id = held.id;
+  if not complaint.is_payment then
+    raise exception 'Only a complaint about a payment can have a holding response.' using errcode = 'PT409', hint = 'no-holding-response';
+  elsif complaint.held_at is not null then
+    raise exception 'The customer has a holding response already.' using errcode = 'PT409', hint = 'already-held';
+  elsif held.due_at <= p_at then
+    raise exception 'The time for a holding response has ended. Send the final response.' using errcode = 'PT409', hint = 'too-late-to-hold';
+  end if;
+  update private.complaints c set held_at = p_at where c.id = held.id;
+  update private.cases c set due_at = c.last_at where c.id = held.id returning c.* into held;
+  perform private.tell_customer_of_case(
+    held, 'We need longer to answer your complaint',
+    'You''ll have our final answer by ' || last_day || ' at the latest. Our letter says why.', p_at,
+    private.complaint_letter(
+      held, complaint, 'We need longer to answer your complaint',
+      array[
+        'We can''t answer your complaint yet, for reasons beyond our control.',
+        'We will send our final response by ' || last_day || ' at the latest.'
+      ],
+      array['Why', 'Final response by'], array[reason, last_day],
+      array[
+        'If you don''t agree with our final response, or don''t have one by then, you can ask the Financial Ombudsman Service, free: '
+          || 'www.financial-ombudsman.org.uk, 0800 023 4567. Do so within six months of our final response.',
+        (private.ombudsman_words(private.london_date(p_at)))[2]
+      ],
+      p_at
+    )
+  );
+  perform private.audit('hold_case', 'case', held.id, jsonb_build_object('user_id', held.user_id));
+end
+$$;
+select private.expose('hold_complaint',
+  'Sends the holding response to a complaint about a payment, with the reason: the clock ends at the last day. Once, before the first day has passed. For admins with manage_cases.');
+
+create function private.decide_complaint(
+  p_case_id uuid, p_outcome text, p_response text, p_redress text default '0', p_is_accepted boolean default false,
+  p_at timestamptz default now()
+) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  highest_redress constant integer := 1000000;
+  decided constant private.cases := private.lock_open_complaint(p_case_id);
+  answer constant text := private.require_words('response', p_response, 'Write the answer.');
+  paid constant numeric := private.plain_decimal(p_redress);
+  complaint private.complaints;
+  request private.approval_requests;
+  waits boolean;
+begin
+  select c.* into strict complaint from private.complaints c where c.id = decided.id;
+  perform private.require_no_problem(case
+    when (p_outcome in ('resolved', 'upheld', 'partly_upheld', 'not_upheld')) is not true then array['outcome', 'Choose an outcome.']
+    when (paid <= highest_redress) is not true then array['redress', 'Enter an amount up to £1,000,000, or 0.']
+    when p_outcome = 'resolved' and p_is_accepted is not true
+      then array['accepted', 'A complaint is settled only if the customer accepts the answer.']
+  end);
+  if p_outcome = 'resolved' and complaint.summary_due_at <= p_at then
+    raise exception 'The three working days for a summary have passed. Send a final response.' using errcode = 'PT409', hint = 'too-late-for-summary';
+  end if;
+  request.kind := 'case';
+  request.reason := left(answer, 300);
+  request.user_id := decided.user_id;
+  request.other_user_id := decided.other_user_id;
+  request.transaction_id := decided.id;
+  request.amount_after := paid;
+  request.decision := p_outcome;
+  perform private.lock_balance_changes();
+  waits := private.needs_approval(paid);
+  if waits then
+    -- Refused if another answer waits.
+    perform private.open_request(request);
+  end if;
+  update private.complaints c set outcome = p_outcome, response = answer, redress = paid where c.id = complaint.id;
+  if not waits then
+    perform private.settle_complaint(decided, auth.uid(), p_at);
+  end if;
+  return not waits;
+end
+$$;
+select private.expose('decide_complaint',
+  'Answers a complaint: settled with the customer''s agreement within three working days (resolved), or a final response, both with redress from the bank. False: redress above the amount of the settings, with what the caller paid in 24 hours, waits for a second administrator. For admins with manage_cases.');
