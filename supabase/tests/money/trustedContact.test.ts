@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type Person, hintOfRequest, request } from '../fixtures/database'
 import { dayFromToday, scheduleFuturePayment, sendDue, setUndoWindow } from '../fixtures/outgoingPayments'
 import { externalPayee, ledgerProblems, makePayment, payAs, requestOf } from '../fixtures/payments'
-import { type Customer, aCustomer, anAdmin, withPeople } from '../fixtures/people'
+import { type Customer, aCustomer, addCustomer, anAdmin, withPeople } from '../fixtures/people'
 
 const { sql, as, owner, contact, stranger, staff } = withPeople({
   owner: aCustomer('Olga Owner'),
@@ -88,6 +88,17 @@ describe('naming a contact', () => {
     expect(seen[2]).toEqual(seen[0])
     expect(await name(contact.account)).toBe('too-many-names')
     expect(await titlesOf(staff)).toEqual([])
+  })
+
+  test('is accepted by a person for at most five people', async () => {
+    const owners = await Promise.all(Array.from({ length: 5 }, async () => (await addCustomer(sql)).id))
+    await sql`
+      insert into private.trusted_contacts (owner_id, contact_id, sort_code, account_number, threshold, accepted_at)
+      select id, ${contact.id}, '00-11-22', '12345678', 100, now() from unnest(${owners}::uuid[]) id`
+    await name(contact.account)
+    expect(await accept()).toBe('too-many-people')
+    await sql`update private.trusted_contacts set accepted_at = null where owner_id = ${owners[0] ?? ''}`
+    expect(await accept()).toBeNull()
   })
 
   test('has no effect before the named person accepts, and a refusal looks like no answer', async () => {

@@ -267,8 +267,8 @@ describe('a refund', () => {
   })
 
   test('no excess for a customer who is protected, and no refusal for a lack of caution', async () => {
+    await as(payer)`select public.set_support_need('money_worries', true)`
     const id = await send()
-    await sql`update private.claims set is_protected = true where id = ${id}`
     expect(await decide(agent, id, true, 'warning')).toBe('field:standard')
     expect(await decide(agent, id)).toBeNull()
     expect(await balanceOf(payer)).toBe('5000.00')
