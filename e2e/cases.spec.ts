@@ -125,7 +125,7 @@ test('a customer complains, an agent sends news and a final response with redres
   await press('Send complaint')
   await expect(page.getByText(/^We'll answer by \w+day \d+ \w+ \d{4}$/)).toBeVisible()
   await expectAccessible(page)
-  const acknowledgement = await letterOf(page, () => press('Our letter as PDF'))
+  const acknowledgement = await letterOf(page, () => press("Our letter as PDF: We've got your complaint"))
   for (const words of ['We will send our final response by', 'The app was down on Saturday', 'Ombudsman'])
     expect(acknowledgement).toContain(words)
 
@@ -150,7 +150,7 @@ test('a customer complains, an agent sends news and a final response with redres
   await page.reload()
   await expect(page.getByText('We agreed with your complaint')).toBeVisible()
   await expectAccessible(page)
-  const final = await letterOf(page, () => page.getByRole('button', { name: 'Our letter as PDF' }).first().click())
+  const final = await letterOf(page, () => press('Our letter as PDF'))
   for (const words of ['A server had failed. We are sorry.', '£15.00', 'six months from this letter', 'demonstration'])
     expect(final).toContain(words)
   expect(await people.balanceOf(customer)).toBe('5015.00')

@@ -174,7 +174,7 @@ language sql stable set search_path = ''
 return array[
   'You can also ask the Financial Ombudsman Service, free, until '
     || private.day_in_words(private.last_day_of('ombudsman_months', p_day))
-    || ', six months from this letter: www.financial-ombudsman.org.uk, 0800 023 4567.',
+    || ', six months from this letter: www.financial-ombudsman.org.uk, 0800 023 4567. Its leaflet "Your complaint and the Ombudsman" is on its website.',
   'Fernbank is a demonstration. No real money has moved, and the Ombudsman can''t help with it.'
 ];
 comment on function private.ombudsman_words is 'The end of the letter with a decision.';

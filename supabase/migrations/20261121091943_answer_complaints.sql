@@ -27,8 +27,8 @@ begin
       array[
         'We have your complaint and are dealing with it. It costs you nothing. These are the days by which you hear from us.',
         case when p_complaint.is_payment
-          then 'We will send our final response by ' || due_day || '. Only in exceptional circumstances do we write to you by that day '
-            || 'why we need longer, and send our final response by ' || last_day || ' at the latest.'
+          then 'We will send our final response by ' || due_day || '. Only in exceptional circumstances do we need longer: we then tell you why '
+            || 'by that day, and send our final response by ' || last_day || ' at the latest.'
           else 'We will send our final response by ' || due_day || '. If we cannot, we write to you by that day why not, and when we expect to.'
         end
       ],
@@ -213,7 +213,7 @@ begin
   update private.cases c set late_at = p_at where c.id = p_case.id;
   perform private.tell_customer_of_case(
     p_case, 'We haven''t answered your complaint in time',
-    'We''re sorry. We still work on it and expect to answer by ' || expected
+    'We''re sorry. We''re still working on it and expect to answer by ' || expected
       || '. You can go to the Financial Ombudsman Service now, free. Our letter says how.',
     p_at,
     private.complaint_letter(
@@ -245,7 +245,7 @@ create function private.settle_complaint(
 language plpgsql volatile set search_path = '' as $$
 declare
   pounds constant text := 'FM999,999,990.00';
-  today constant date := private.london_date(p_at);
+  ombudsman constant text[] := private.ombudsman_words(private.london_date(p_at));
   complaint private.complaints;
   title text;
   words text;
@@ -283,8 +283,11 @@ begin
         when complaint.reopened_at is null
           then 'This is our final response. If we missed something, you can reopen the complaint in the app once.'
         else 'This is our final response.'
-      end] || private.ombudsman_words(today)
-        || 'If you do not refer your complaint in time, the Ombudsman will not have our permission to consider it, and can do so only in very limited circumstances, such as exceptional ones that caused the delay.'::text,
+      end,
+        ombudsman[1],
+        'If you do not refer your complaint in time, the Ombudsman will not have our permission to consider it, and can do so only in very limited circumstances, such as exceptional ones that caused the delay.',
+        ombudsman[2]
+      ],
       p_at
     )
   where c.id = p_case.id;

@@ -19,6 +19,7 @@ function open(at: string, rights: { roles?: string[]; permissions?: string[] }, 
     'GET admin_permissions': () => json((rights.permissions ?? every).map((permission) => ({ permission }))),
     'POST rpc/get_waiting_chats': waiting(count),
     'POST rpc/count_approval_requests': () => json(0),
+    'POST rpc/count_late_cases': () => json(0),
     'POST rpc/find_repairs': () => json([]),
     'POST rpc/touch_agent_presence': () => new Response(null, { status: 204 }),
     'POST rpc/list_conversations': () => json(chats),
@@ -255,6 +256,14 @@ test('counts the approvals again when the database says that they have changed, 
   act(() => topic()?.onStale())
   await waitFor(async () => expect(await link()).toHaveAccessibleDescription('2 waiting'))
   expect(asked.filter(({ path }) => path === 'rpc/count_approval_requests')).toHaveLength(2)
+})
+
+test('overdue cases are counted in red on every staff screen, for those who work on cases', async () => {
+  const { answers } = open('/admin/repair', { permissions: ['repair_transactions', 'manage_cases'] })
+  answers['POST rpc/count_late_cases'] = () => json(3)
+  const link = await within(await navigation()).findByRole('link', { name: /^Cases/ })
+  await waitFor(() => expect(link).toHaveAccessibleDescription('3 overdue'))
+  expect(within(link).getByText('3')).toHaveClass('bg-danger!')
 })
 
 test('the layout does not listen to the approvals for staff who may not decide them', async () => {

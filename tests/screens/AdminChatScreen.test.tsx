@@ -498,6 +498,24 @@ describe('saved replies', () => {
   })
 })
 
+test('marks a chat as a complaint, with what it is about, once', async () => {
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
+  const { answers, calls } = show('?chat=chat-1', [chatRow('chat-1', 'Carla Customer')])
+  const part = within(await screen.findByRole('region', { name: 'Complaint' }))
+  await userEvent.click(part.getByRole('button', { name: 'Mark as a complaint' }))
+  await userEvent.click(part.getByRole('button', { name: 'Mark as a complaint' }))
+  expect(part.getByLabelText('What is it about?')).toHaveAccessibleDescription('Choose what it is about.')
+  await userEvent.selectOptions(part.getByLabelText('What is it about?'), 'A card')
+  await userEvent.type(part.getByLabelText('What the customer is unhappy about'), 'It was refused twice')
+  answers['POST rpc/mark_chat_complaint'] = () => json('case-1')
+  answers['POST rpc/get_chat_customer'] = () => json({ ...customer, complaint_id: 'case-1' })
+  await userEvent.click(part.getByRole('button', { name: 'Mark as a complaint' }))
+  expect(await part.findByText(/This chat is a complaint\./)).toBeVisible()
+  expect(calls('rpc/mark_chat_complaint')).toEqual([
+    { p_conversation_id: 'chat-1', p_topic: 'card', p_words: 'It was refused twice' },
+  ])
+})
+
 test('tags a chat, and ends it with a reason', async () => {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
   const { calls, server } = show('?chat=chat-1', [chatRow('chat-1', 'Carla Customer')])

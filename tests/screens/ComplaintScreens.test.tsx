@@ -113,7 +113,7 @@ describe('a complaint, for the customer', () => {
     expect(await screen.findByText("We'll answer by Monday 14 December 2099")).toBeVisible()
     expect(screen.getByText("We'll try to settle it with you by Thursday 26 November 2099.")).toBeVisible()
     expect(screen.getByText('About £25.00, Petra Payee')).toBeVisible()
-    expect(screen.getAllByRole('button', { name: 'Our letter as PDF' })).toHaveLength(1)
+    expect(screen.getAllByRole('button', { name: 'Our letter as PDF: Our letter' })).toHaveLength(1)
   })
 
   test.each([

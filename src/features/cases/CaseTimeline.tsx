@@ -13,6 +13,8 @@ import type { CustomerCase } from './queries'
 /** A case as its customer sees it: the day of the decision, the question, and what has happened. */
 export function CaseTimeline({ shown, today }: { shown: CustomerCase; today: string }) {
   const { claim, messages, events, decision } = shown
+  // The letter of the decision is above the timeline.
+  const topLetterId = shown.letter === null ? undefined : events.findLast(({ letter }) => letter !== null)?.id
   return (
     <div className="space-y-4">
       <div>
@@ -45,7 +47,7 @@ export function CaseTimeline({ shown, today }: { shown: CustomerCase; today: str
                 {kind === 'customer' ? caseCopy.you : caseCopy.bank}, <time dateTime={at}>{formatDateTime(at)}</time>
               </p>
               <p className="wrap-anywhere">{message}</p>
-              {letter !== null && <LetterButton id={id} letter={letter} />}
+              {letter !== null && id !== topLetterId && <LetterButton id={id} letter={letter} isNamed />}
             </li>
           ))}
         </ol>

@@ -28,7 +28,7 @@ export function CaseEvents({ shown }: { shown: StaffCase }) {
               </time>
             </p>
             <p className="wrap-anywhere">{message}</p>
-            {letter !== null && <LetterButton id={id} letter={letter} />}
+            {letter !== null && <LetterButton id={id} letter={letter} isNamed />}
           </li>
         ))}
       </ol>
