@@ -174,6 +174,7 @@ describe('a complaint, for staff', () => {
             is_waiting: false,
             claim: null,
             messages: null,
+            suspension: null,
             complaint: {
               ...complaint(about),
               transaction_id: 'payment-1',
