@@ -195,7 +195,14 @@ function DeviceCount({ profile }: OwnProfile) {
 
 function NotifiedAddress({ profile }: OwnProfile) {
   const { email } = useSession()
-  return profile.notificationEmail ?? email
+  const [name, domain] = (profile.notificationEmail ?? email ?? '').split('@')
+  // A long address breaks here, and not within a word.
+  return (
+    <>
+      {name}
+      <wbr />@{domain}
+    </>
+  )
 }
 
 function Notifications({ profile }: OwnProfile) {
