@@ -51,7 +51,6 @@ test('a user administrator changes a user', async () => {
     await supabase.rpc('end_user_sessions', them),
     await supabase.rpc('lower_payment_limit', { ...them, p_limit: '100.00', p_reason: 'Asked on the phone' }),
     await supabase.rpc('remove_user_device', { ...them, p_device_id: crypto.randomUUID(), p_reason: 'Lost' }),
-    await supabase.rpc('request_passkey_removal', { ...them, p_passkey_id: crypto.randomUUID(), p_reason: 'Lost' }),
     await supabase.rpc('unfreeze_user', them),
     await supabase.rpc('add_user_note', { ...them, p_note: 'Called' }),
     await supabase.rpc('delete_user_note', { p_note_id: crypto.randomUUID() }),
@@ -68,6 +67,8 @@ test('a user administrator changes a user', async () => {
   expect(steps.map(({ error }) => error)).toEqual(steps.map(() => null))
   const noCard = { ...them, p_card_id: crypto.randomUUID(), p_reason: 'Asked on the phone' }
   expect((await supabase.rpc('freeze_user_card', noCard)).error).toMatchObject({ hint: 'card-gone' })
+  const noPasskey = { ...them, p_passkey_id: crypto.randomUUID(), p_reason: 'Lost' }
+  expect((await supabase.rpc('request_passkey_removal', noPasskey)).error).toMatchObject({ hint: 'no-passkey' })
   expect((await supabase.rpc('give_random_pin', them).throwOnError()).data).toMatch(/^\d{5}$/)
 })
 
