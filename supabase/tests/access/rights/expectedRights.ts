@@ -1,7 +1,12 @@
 /**
  * The expected access rights, row by row and column by column, as the specification has them. The tests beside this
- * file send every request as every role over HTTP, and try every column that no role may name in SQL, with the role and
- * claims of the API. What has no grant in this file must be refused or change nothing.
+ * file send every request as every role, and try every column that no role may name in SQL, with the role and claims of
+ * the API. What has no grant in this file must be refused or change nothing.
+ *
+ * Over HTTP go every read of a table, every request of requestRights.test.ts, every call of an edge function, every call
+ * of a function that counts its calls, and the first refused and the first permitted role of each other function. The
+ * other requests go to the same REST service without HTTP, which takes less time and decides the same: it checks the
+ * token and runs the SQL as the caller.
  *
  * Where this is narrower than the specification, a decision in docs/decisions gives the reason:
  * - Staff write no profile and no approval directly. update_user, approve_user and set_display_name do it, so that each

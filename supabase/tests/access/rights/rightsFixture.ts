@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js'
 import { decodeJwt } from 'jose'
 import postgres from 'postgres'
 import { z } from 'zod'
+import { createRest } from '../../../../local/rest/createRest'
 import { startTemporaryStack, type TemporaryStack } from '../../../../local/template'
 import { authorisation, processMessage } from '../../fixtures/cards'
 import { withRollback } from '../../fixtures/database'
@@ -16,7 +17,10 @@ export type RightsUser = {
   id: string
   email: string
   token: string | null
+  /** Over HTTP. */
   supabase: SupabaseClient
+  /** Without HTTP: the same token, checks and SQL, in the same service, one request after the other. */
+  direct: SupabaseClient
   account: { id: string; sortCode: string; number: string }
   chat: string
   agentRequest: string
@@ -52,12 +56,14 @@ export type RightsFixture = Awaited<ReturnType<typeof startRightsFixture>>
 export async function startRightsFixture() {
   const stack = await startTemporaryStack()
   const sql = postgres(stack.adminUrl, {
-    max: 4,
+    max: 1,
     onnotice: () => undefined,
     // Postgres would start two workers to read the small tables of each snapshot, which takes ten times as long.
     connection: { max_parallel_workers_per_gather: '0' },
   })
-  const users = await Promise.all(roles.map((role) => createUser(stack, sql, role)))
+  const rest = await createRest({ url: stack.databaseUrlAs('authenticator'), jwtSecret: stack.keys.jwtSecret })
+  const directFetch = fetchDirectly(rest)
+  const users = await Promise.all(roles.map((role) => createUser(stack, sql, role, directFetch)))
   const userByRole = new Map<Role, RightsUser>(users.map((user) => [user.role, user]))
   const userWith = (role: Role) => userByRole.get(role) ?? missing(role)
 
@@ -66,7 +72,7 @@ export async function startRightsFixture() {
   }
   await sql`update public.profiles set approved = false where id in ${sql([userWith('pending').id, userWith('staff without approval').id])}`
   await userWith('approve_users')
-    .supabase.rpc('delete_person', { p_user_id: userWith('deleted').id })
+    .direct.rpc('delete_person', { p_user_id: userWith('deleted').id })
     .throwOnError()
 
   await suspend(sql, userWith('suspended').id, false)
@@ -210,8 +216,22 @@ export async function startRightsFixture() {
     async close() {
       await Promise.all(users.map(({ supabase }) => supabase.removeAllChannels()))
       await sql.end()
+      await rest.close()
       await stack.destroy()
     },
+  }
+}
+
+/** One request after the other keeps to one connection, so that Postgres compiles and plans each function only once. */
+function fetchDirectly(rest: Awaited<ReturnType<typeof createRest>>) {
+  let last: Promise<unknown> = Promise.resolve()
+  return async (...parameters: Parameters<typeof fetch>) => {
+    const request = new Request(...parameters)
+    const token = request.headers.get('authorization')?.replace('Bearer ', '') ?? ''
+    const caller = { role: 'anon', token: token.startsWith('sb_') ? null : token, address: '127.0.0.1' } as const
+    const response = last.then(() => rest.fetch(request, caller))
+    last = response
+    return response
   }
 }
 
@@ -241,21 +261,27 @@ function missing(what: string): never {
   throw new Error(`${what} is missing`)
 }
 
-async function createUser(stack: TemporaryStack, sql: postgres.Sql, role: Role): Promise<RightsUser> {
+async function createUser(
+  stack: TemporaryStack,
+  sql: postgres.Sql,
+  role: Role,
+  directFetch: typeof fetch,
+): Promise<RightsUser> {
   const user = await signUpOverHttp(stack, {
     email: `secret-${role.replaceAll(/\W/g, '-')}@test.example`,
     fullName: `Secret ${role}`,
   })
   const { email, token } = user
-  const supabase = createClient(stack.apiUrl, stack.keys.publishable, {
-    accessToken: async () => token,
-    global: { fetch: fetchInTurn },
-  })
+  const clientWith = (options: SupabaseClientOptions<'public'>) =>
+    createClient(stack.apiUrl, stack.keys.publishable, options)
+  const signedOut = { auth: { persistSession: false } }
+  const signedIn = { accessToken: async () => token }
+  const direct = clientWith({ ...signedIn, global: { fetch: directFetch } })
   await sql`update public.profiles set
     approved = true, notification_email = ${email},
     address_line_1 = '1 High Street', address_line_2 = 'Flat 1', town = 'Leeds', postcode = 'LS1 1AA'
   where id = ${user.id}`
-  await supabase.rpc('open_current_account').throwOnError()
+  await direct.rpc('open_current_account').throwOnError()
   const paymentRequest = randomUUID()
   const payeeCheck = randomUUID()
   const payment = {
@@ -265,13 +291,13 @@ async function createUser(stack: TemporaryStack, sql: postgres.Sql, role: Role):
     amount: '12.34',
     reference: 'Secret reference',
   }
-  await supabase
+  await direct
     .rpc('make_payment', {
       p_request_id: paymentRequest,
       p_payment: payment,
     })
     .throwOnError()
-  await supabase
+  await direct
     .rpc('check_payee', {
       p_check_id: payeeCheck,
       p_name: 'Secret Payee',
@@ -299,7 +325,7 @@ async function createUser(stack: TemporaryStack, sql: postgres.Sql, role: Role):
   await sql`insert into public.scheduled_payments ${sql({ ...scheduled, scheduled_for: new Date(Date.now() + 864e5) })}`
   await sql`insert into public.scheduled_payments ${sql({ ...scheduled, scheduled_for: new Date(Date.now() + 864e5), processed: true, processed_at: new Date() })}`
   const startsOn = new Date(Date.now() + 3 * 864e5).toISOString().slice(0, 10)
-  const { data: regularPayment } = await supabase
+  const { data: regularPayment } = await direct
     .rpc('create_regular_payment', {
       p_request_id: randomUUID(),
       p_payment: payment,
@@ -312,14 +338,14 @@ async function createUser(stack: TemporaryStack, sql: postgres.Sql, role: Role):
   const [scheduledPayment] = await sql<{ id: string }[]>`
     select id from public.outgoing_payments where user_id = ${user.id}`
   // A payment with a long undo window.
-  await supabase.rpc('set_undo_window', { p_seconds: '60' }).throwOnError()
-  await supabase.rpc('make_payment', { p_request_id: randomUUID(), p_payment: payment }).throwOnError()
+  await direct.rpc('set_undo_window', { p_seconds: '60' }).throwOnError()
+  await direct.rpc('make_payment', { p_request_id: randomUUID(), p_payment: payment }).throwOnError()
   const [heldPayment] = await sql<{ id: string }[]>`
     update public.outgoing_payments set send_at = now() + interval '1 day' where user_id = ${user.id} and state = 'held' returning id`
   await sql`update public.profiles set undo_seconds = 0 where id = ${user.id}`
   const externalAccount = randomUUID()
   const externalRow = { key: 'Secret key', day: '2026-10-01', amount: '-12.34', description: 'Secret shop' }
-  await supabase
+  await direct
     .rpc('import_external_transactions', {
       p_account_id: externalAccount,
       p_name: 'Secret bank',
@@ -327,12 +353,12 @@ async function createUser(stack: TemporaryStack, sql: postgres.Sql, role: Role):
     })
     .throwOnError()
   const answers = { p_kind: 'unauthorised', p_who: 'Secret thief', p_reached: 'lost', p_said: 'Secret words' }
-  await supabase.rpc('save_claim', { p_transaction_id: transaction.id, ...answers }).throwOnError()
+  await direct.rpc('save_claim', { p_transaction_id: transaction.id, ...answers }).throwOnError()
   const [hold] = await sql<{ id: string; until: string }[]>`
     select id, private.due_day(last_at)::text as until
     from private.open_hold(${heldPayment?.id ?? ''}, '{}', null, 'Secret grounds', 'Secret reason', now())`
-  const { data: caseId } = await supabase.rpc('send_claim', { p_transaction_id: transaction.id }).throwOnError()
-  const { data: complaintId } = await supabase
+  const { data: caseId } = await direct.rpc('send_claim', { p_transaction_id: transaction.id }).throwOnError()
+  const { data: complaintId } = await direct
     .rpc('open_complaint', { p_topic: 'payment', p_said: 'Secret complaint', p_wish: 'Secret wish' })
     .throwOnError()
   const [chat] = await sql<{ id: string }[]>`
@@ -349,10 +375,9 @@ async function createUser(stack: TemporaryStack, sql: postgres.Sql, role: Role):
     id: user.id,
     email,
     token: role === 'anon' ? null : token,
-    supabase:
-      role === 'anon'
-        ? createClient(stack.apiUrl, stack.keys.publishable, { auth: { persistSession: false } })
-        : supabase,
+    ...(role === 'anon'
+      ? { supabase: clientWith(signedOut), direct: clientWith({ ...signedOut, global: { fetch: directFetch } }) }
+      : { supabase: clientWith({ ...signedIn, global: { fetch: fetchInTurn } }), direct }),
     account: { id: account.id, sortCode: account.sort_code, number: account.account_number },
     chat: chat.id,
     agentRequest: request?.id ?? missing('the request'),

@@ -73,7 +73,7 @@ describe.each(roles)('as %s', (role) => {
           // One request uses every readable column in every place.
           const columns = readable(table)
           const visible = fixture.rowsOf(before, table).filter((row) => isGranted(tables[table]?.select, role, row))
-          const request = me.supabase
+          const request = me.direct
             .from(table)
             .select(columns.join(), { count: 'exact' })
             .or(columns.map((column) => `${column}.is.null,${column}.not.is.null`).join())
@@ -112,7 +112,7 @@ describe.each(roles)('as %s', (role) => {
           newRowsFor(fixture, table, me, owner),
         ),
       )
-      const answers = await Promise.all(newRows.map(({ table, row }) => me.supabase.from(table).insert(row)))
+      const answers = await Promise.all(newRows.map(({ table, row }) => me.direct.from(table).insert(row)))
       const permitted = newRows.filter(
         (newRow) => isGranted(tables[newRow.table]?.insert?.grants, role, newRow) && !newRow.isForged,
       )
@@ -161,7 +161,7 @@ describe.each(roles)('as %s', (role) => {
         if (grants === undefined) return
         const rows = fixture.rowsOf(before, table).filter((row) => isGranted(grants, role, row))
         permitted.push(...rows.map((row) => `${label(row)}: ${column}`))
-        const { error, count } = await me.supabase
+        const { error, count } = await me.direct
           .from(table)
           .update({ [column]: sampleFor(table, column, me) }, { count: 'exact' })
           .not(ownerColumn(table), 'is', null)
@@ -177,10 +177,10 @@ describe.each(roles)('as %s', (role) => {
   })
 
   test('deletes the permitted rows only', async () => {
-    const { supabase } = fixture.userWith(role)
+    const { direct } = fixture.userWith(role)
     for (const group of groupedTables('delete', role)) {
       const answers = await Promise.all(
-        group.map((table) => supabase.from(table).delete().not(ownerColumn(table), 'is', null)),
+        group.map((table) => direct.from(table).delete().not(ownerColumn(table), 'is', null)),
       )
       expect(answers.map(({ error }) => error?.code)).toEqual(
         group.map((table) => (role === 'anon' || tables[table]?.delete === undefined ? '42501' : sessionRefusal(role))),
