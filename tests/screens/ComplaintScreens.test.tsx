@@ -193,6 +193,7 @@ describe('a complaint, for staff', () => {
               created_at: at,
               approved: true,
               suspended_at: null,
+              closed_at: null,
               frozen_at: null,
             },
             ...change,
