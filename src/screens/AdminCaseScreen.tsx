@@ -12,7 +12,7 @@ import { CaseFacts } from '@/features/staff-cases/CaseFacts'
 import { ClaimEvidence } from '@/features/staff-cases/ClaimFacts'
 import { staffCaseCopy as copy } from '@/features/staff-cases/copy'
 import { MessageTexts } from '@/features/staff-cases/MessageFacts'
-import { staffCaseQueries } from '@/features/staff-cases/queries'
+import { staffCaseQueries, type StaffCase } from '@/features/staff-cases/queries'
 import { wordsOf } from '@/lib/codeWords'
 import { paths } from '@/lib/paths'
 
@@ -37,7 +37,7 @@ export function AdminCaseScreen() {
             <div className="grid items-start gap-4 lg:grid-cols-2">
               <div className="space-y-4">
                 <CaseFacts shown={shown} now={new Date(query.dataUpdatedAt)} />
-                {shown.claim !== null && <ClaimEvidence evidence={shown.claim.evidence} />}
+                <Evidence shown={shown} />
                 {shown.messages !== null && <MessageTexts texts={shown.messages.texts} />}
               </div>
               <div className="space-y-4">
@@ -54,4 +54,10 @@ export function AdminCaseScreen() {
       </Loaded>
     </StaffScreen>
   )
+}
+
+/** Of the payment that the case is about. */
+function Evidence({ shown: { claim, hold } }: { shown: StaffCase }) {
+  const evidence = (claim ?? hold)?.evidence
+  return evidence === undefined ? null : <ClaimEvidence evidence={evidence} />
 }

@@ -8,7 +8,7 @@ import { Screen } from '@/components/Screen'
 import { Skeleton } from '@/components/Skeleton'
 import { buttonLook } from '@/components/ui/buttonLook'
 import { complaintCopy } from '@/features/cases/complaintCopy'
-import { caseCopy, promiseOf } from '@/features/cases/copy'
+import { caseCopy, decisionWords, promiseOf } from '@/features/cases/copy'
 import { caseQueries, type ListedCase } from '@/features/cases/queries'
 import { wordsOf } from '@/lib/codeWords'
 import { londonDay } from '@/lib/dates'
@@ -54,6 +54,6 @@ function titleOf({ kind, amount, subject }: ListedCase): string {
 }
 
 function noteOf({ kind, decision, due_on: dueOn, has_question: hasQuestion }: ListedCase): string {
-  if (decision !== null) return wordsOf(caseCopy.decided, decision)
+  if (decision !== null) return decisionWords(kind, decision)
   return hasQuestion ? caseCopy.question : promiseOf(kind, dueOn, londonDay(new Date()))
 }

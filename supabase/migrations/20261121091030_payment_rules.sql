@@ -43,7 +43,7 @@ insert into private.payment_rules (name, action, threshold, active) values
   ('unchecked_bank', 'hold', 10000, false),
   ('half_of_balance', 'hold', 0.9, false),
   ('many_new_payees', 'hold', 6, false),
-  ('reported_payee', 'hold', 3, false);
+  ('reported_payee', 'hold', 3, true);
 
 create type public.payment_request as (
   to_name text, to_sort_code text, to_account_number text, amount text, reference text,

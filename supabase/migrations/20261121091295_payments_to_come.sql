@@ -28,7 +28,8 @@ begin atomic
     'user_email', (select u.email from auth.users u where u.id = (p_payment).user_id),
     'due_at', (p_payment).due_at, 'state', (p_payment).state, 'amount', (p_payment).amount,
     'recipient', (p_payment).to_account_holder_name, 'reference', (p_payment).reference, 'problem', (p_payment).problem,
-    'frequency', (p_payment).frequency
+    'frequency', (p_payment).frequency,
+    'is_checked', (private.hold_of((p_payment).id)).id is not null
   );
 end;
 

@@ -6,7 +6,7 @@ create function private.hold_letter(
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
-    'title', 'Our decision about your payment',
+    'title', 'Our decision about your payment', 'day', private.london_date(p_at),
     'before', jsonb_build_array(
       'On ' || private.day_in_words(private.london_date(p_case.opened_at))
         || ' we held your payment for a check, because it could be fraud. ' || coalesce(p_hold.told, ''),
@@ -26,7 +26,7 @@ begin
     ),
     'after', jsonb_build_array(
       'If something in this letter is wrong, tell us in Chat. If the wait cost you interest or charges, tell us: we pay them.',
-      'If you disagree, tell us in Chat that you want to complain. It costs nothing, and we answer in writing. After our answer you can ask the Financial Ombudsman Service, free: www.financial-ombudsman.org.uk, 0800 023 4567.',
+      'If you disagree, choose "I''m unhappy about something" in the app. It costs nothing, and we answer in writing. After our answer you can ask the Financial Ombudsman Service, free: www.financial-ombudsman.org.uk, 0800 023 4567.',
       'Fernbank is a demonstration. No real money has moved, and the Ombudsman can''t help with it.'
     )
   );

@@ -142,6 +142,15 @@ begin
       where n.transaction_id in (movement, private.other_id(movement))
         and not exists (select from private.due_mails m where m.about_id = n.transaction_id)
       union all
+      select
+        c.opened_at, 19, 'check', array_to_string(h.rules, ','), null, null,
+        (select p.full_name from public.profiles p where p.id = h.placed_by), case when c.state = 'open' then c.due_at end
+      from private.holds h join private.cases c on c.id = h.id where h.payment_id = movement and not p_is_own
+      union all
+      select c.decided_at, 4, 'check_ended', c.decision, null, null, (select p.full_name from public.profiles p where p.id = c.decided_by), null
+      from private.holds h join private.cases c on c.id = h.id
+      where h.payment_id = movement and c.state = 'decided' and not p_is_own
+      union all
       select r.created_at, 22, 'reported', null, null, null, null, null
       from private.payee_reports r where r.transaction_id = movement and not p_is_own
       union all
@@ -161,7 +170,30 @@ begin
 end
 $$;
 comment on function private.payment_timeline is
-  'What happened to a payment, by time: checked, warned, scheduled, held, sent, credited, accepted or returned by another bank, mailed, reported, repaired, reversed. Of a transaction that is no payment only what moved the money. The payer and the payee, who can be staff too, do not see reports and what colleagues wrote.';
+  'What happened to a payment, by time: checked, warned, scheduled, held, held for a check, sent, credited, accepted or returned by another bank, mailed, reported, repaired, reversed. Of a transaction that is no payment only what moved the money. The payer and the payee, who can be staff too, do not see reports, checks and what colleagues wrote.';
+
+create function private.can_hold(p_listed public.transactions) returns boolean
+language plpgsql stable set search_path = '' as $$
+declare
+  held private.cases;
+begin
+  held.user_id := p_listed.user_id;
+  held.other_user_id := (
+    select a.user_id from public.accounts a
+    where a.sort_code = p_listed.to_sort_code and a.account_number = p_listed.to_account_number
+  );
+  return not p_listed.incoming and private.can_work_on(auth.uid(), held)
+    and (private.hold_of(p_listed.id)).id is null and not private.was_released(p_listed.id)
+    and (
+      exists (select from public.outgoing_payments o where o.id = p_listed.id and o.state in ('held', 'scheduled'))
+      or exists (
+        select from private.bank_payments p
+        where p.movement_id = p_listed.movement_id and p.is_outgoing and p.state = 'sent' and p.message_id is null
+      )
+    );
+end
+$$;
+comment on function private.can_hold is 'Whether the caller may hold a payment for a check. It may have been sent when they do.';
 
 create function private.get_transaction_details(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -199,6 +231,11 @@ begin
     'outgoing_id', payment.movement_id,
     'incoming_id', payment.incoming_id,
     'timeline', private.payment_timeline(listed, payment, is_own),
+    'can_hold', private.can_hold(listed),
+    'case_id', (
+      select c.id from private.holds h join private.cases c on c.id = h.id
+      where h.payment_id = listed.id and private.can_work_on(auth.uid(), c) order by c.id desc limit 1
+    ),
     'payment_reason', (payment.evidence).reason,
     'reversal_id', (select r.movement_id from private.payment_reversals r where r.transaction_id = payment.movement_id),
     'is_waiting', not is_own and exists (
@@ -212,7 +249,7 @@ begin
 end
 $$;
 select private.expose('get_transaction_details', statement_timeout => '8s', description =>
-  'A transaction, or a payment to come, with both sides, its timeline, whether its credit is missing, and whether the caller may reverse it. Answers after record_transaction_view. For staff with view_transactions.');
+  'A transaction, or a payment to come, with both sides, its timeline, whether its credit is missing, whether the caller may reverse or hold it, and for those who work on it the case of its check. Answers after record_transaction_view. For staff with view_transactions.');
 
 create function private.find_id_kinds(p_id uuid) returns text[]
 language plpgsql stable security definer set search_path = '' as $$

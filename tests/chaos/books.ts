@@ -77,6 +77,9 @@ export function newFigures() {
     heldPayments: 0,
     undoneInTime: 0,
     undoneTooLate: 0,
+    /** Payments that staff held for a check, and those that staff decided about. */
+    checks: 0,
+    checksDecided: 0,
     regularPayments: 0,
     cardPayments: 0,
     cardDeclines: 0,

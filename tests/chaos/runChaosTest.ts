@@ -6,6 +6,7 @@ import { type Figures, newFigures, openBooks } from './books'
 import { sendCardTraffic } from './cards'
 import { compareBooks } from './compareBooks'
 import { withDatabase } from './database'
+import { checkPayments, endChecks } from './holds'
 import { letUndo, payLater, sendAll, sendPayments } from './outgoing'
 import { countDeadlocks, deadlocksInLog, terminateBackends } from './faults'
 import { runPayer } from './payer'
@@ -43,7 +44,7 @@ async function run(stack: TemporaryStack, { seconds, seed }: { seconds: number; 
   const kills = Math.max(1, Math.round(seconds / secondsPerKill))
   const customers = await makeCustomers(stack, customerCount)
   const leavers = await makeCustomers(stack, Math.max(1, Math.round(kills / 2)))
-  const staff = await makeStaff(stack, ['approve_users', 'repair_transactions'])
+  const staff = await makeStaff(stack, ['approve_users', 'repair_transactions', 'manage_cases'])
   const deferring = await makeCustomers(stack, deferringCount)
   await letUndo(deferring)
   const everybody = [...customers, ...leavers]
@@ -85,6 +86,7 @@ async function run(stack: TemporaryStack, { seconds, seed }: { seconds: number; 
       ),
       ...deferring.map((customer) => payLater(around(), customer, customers)),
       sendPayments(around()),
+      checkPayments(around(), staff),
       ...customers.slice(0, cardholderCount).map((customer) => sendCardTraffic(around(), stack.apiUrl, customer)),
       payInCheques({ ...around(), customers: everybody }),
       processCheques(around()),
@@ -97,6 +99,7 @@ async function run(stack: TemporaryStack, { seconds, seed }: { seconds: number; 
   })
 
   await withDatabase(stack.databaseUrl, (sql) => creditDue(sql, new Date(Date.now() + 3_600_000).toISOString()))
+  await endChecks(stack.databaseUrl)
   await sendAll(stack.databaseUrl)
   await withDatabase(stack.databaseUrl, async (sql) => {
     for (const { state, times } of await sql<{ state: string; times: number }[]>`

@@ -549,6 +549,8 @@ describe('the details of a transaction', () => {
     ],
     payment_reason: 'bills',
     reversal_id: null,
+    can_hold: false,
+    case_id: null,
     is_waiting: false,
     can_reverse: true,
     refusal: null,
@@ -617,6 +619,27 @@ describe('the details of a transaction', () => {
     expect(screen.queryByRole('button', { name: 'Reverse payment' })).not.toBeInTheDocument()
   })
 
+  test('a payment that has not been sent is held for a check, with what the customer is told', async () => {
+    const { answers, asked } = open({ can_hold: true, can_reverse: false }, '#id=transaction-1')
+    answers['POST rpc/place_hold'] = () => json('case-1')
+    await userEvent.click(await (await pane()).findByRole('button', { name: 'Hold for a check' }))
+    const box = within(await screen.findByRole('dialog', { name: 'Hold this payment for a check?' }))
+    await userEvent.type(box.getByLabelText('Reason'), 'A scam is going round')
+    await userEvent.click(box.getByRole('button', { name: 'Hold for a check' }))
+    expect(box.getByText('Write what the customer is told.')).toBeVisible()
+    await userEvent.click(box.getByRole('checkbox', { name: 'The law forbids telling the reason' }))
+    answers['POST rpc/get_transaction_details'] = () => json(detailed({ case_id: 'case-1', can_reverse: false }))
+    await userEvent.click(box.getByRole('button', { name: 'Hold for a check' }))
+    expect(await (await pane()).findByRole('link', { name: 'Its check under Cases' })).toHaveAttribute(
+      'href',
+      '/admin/cases/case-1',
+    )
+    expect(JSON.parse(asked.find(({ path }) => path === 'rpc/place_hold')?.body ?? '')).toEqual({
+      p_transaction_id: 'transaction-1',
+      p_reason: 'A scam is going round',
+    })
+  })
+
   test('offer no reversal without the right', async () => {
     open({ can_reverse: false }, '#id=transaction-1')
     expect(await (await pane()).findByText('Payee checked: the name is close')).toBeVisible()
@@ -667,6 +690,7 @@ describe('payments to come', () => {
     reference: 'TAX',
     problem: null,
     frequency: null,
+    is_checked: false,
     ...change,
   })
 

@@ -305,6 +305,7 @@ test('shows payments to come and payees with links to their records', async () =
         reference: null,
         problem: null,
         frequency: 'monthly',
+        is_checked: false,
       },
     ],
     payees: [

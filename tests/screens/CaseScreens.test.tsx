@@ -138,6 +138,7 @@ describe("the customer's cases", () => {
     claim: { amount: 250, payee: 'Petra Payee', paid_at: at },
     messages: null,
     complaint: null,
+    hold: null,
     events: [event('customer', 'You told us.'), event('bank', 'We look.')],
     ...change,
   })
@@ -151,6 +152,34 @@ describe("the customer's cases", () => {
       expect.stringMatching(/^You, .*You told us\.$/),
     ])
     expect(screen.queryByRole('button', { name: 'Our letter as PDF' })).not.toBeInTheDocument()
+  })
+
+  test('say why a payment is held and until when at the latest, and cancel it', async () => {
+    const hold = {
+      transaction_id: 'payment-1',
+      amount: 600,
+      payee: 'Petra Payee',
+      told: 'The account is new.',
+      last_on: '2026-11-27',
+      state: 'held',
+    }
+    const { answers, bodiesOf } = show(
+      { 'POST rpc/get_my_case': () => json(shown({ kind: 'hold', claim: null, hold, question: 'Who asked you?' })) },
+      '/cases/case-1',
+    )
+    expect(
+      await screen.findByText(/The account is new\. .*until Friday 27 November 2026 at the latest\./),
+    ).toBeVisible()
+    expect(screen.getByText('£600.00 to Petra Payee')).toBeVisible()
+    answers['POST rpc/undo_payment'] = () => json('cancelled')
+    await press('Cancel payment')
+    const box = within(await screen.findByRole('dialog', { name: 'Cancel this payment?' }))
+    answers['POST rpc/get_my_case'] = () =>
+      json(shown({ kind: 'hold', claim: null, hold: { ...hold, state: 'cancelled' }, decision: 'refused' }))
+    await userEvent.click(box.getByRole('button', { name: 'Cancel payment' }))
+    expect(await screen.findByText('Payment cancelled')).toBeInTheDocument()
+    expect(bodiesOf('undo_payment')).toEqual([{ p_id: 'payment-1' }])
+    expect(await screen.findByText('Not sent')).toBeVisible()
   })
 
   test('ask the question of staff, and keep an answer that failed', async () => {
@@ -259,6 +288,7 @@ describe('the cases of staff', () => {
     is_waiting: false,
     messages: null,
     suspension: null,
+    hold: null,
     claim: {
       transaction_id: 'payment-1',
       amount: 1000,
@@ -299,6 +329,8 @@ describe('the cases of staff', () => {
         'POST rpc/record_case_view': () => new Response(null, { status: 204 }),
         'POST rpc/get_case': () => json(staffCase(change)),
         'POST rpc/decide_claim': () => json(false),
+        'POST rpc/decide_hold': () => json(true),
+        'POST rpc/extend_hold': () => new Response(null, { status: 204 }),
         'POST rpc/decide_messages': () => new Response(null, { status: 204 }),
         'POST rpc/ask_case_customer': () => new Response(null, { status: 204 }),
         'POST rpc/list_case_agents': () => json([{ id: 'agent-2', full_name: 'Bea Agent' }]),
@@ -391,6 +423,48 @@ describe('the cases of staff', () => {
     await waitFor(() =>
       expect(bodiesOf('decide_messages')).toEqual([{ p_case_id: 'case-1', p_hides: true, p_reason: 'Read them' }]),
     )
+  })
+
+  test('a held payment is refused with a reason, and its check extended to a day', async () => {
+    const { bodiesOf } = open({
+      kind: 'hold',
+      claim: null,
+      hold: {
+        transaction_id: 'payment-1',
+        amount: 600,
+        payee: 'Petra Payee',
+        told: null,
+        last_on: '2026-11-27',
+        state: 'held',
+        rules: ['reported_payee'],
+        grounds: null,
+        received_at: at,
+        placed_by: null,
+        days: ['2026-11-25', '2026-11-26', '2026-11-27'],
+        evidence: { outcome: 'no_match', reports: 3 },
+      },
+    })
+    for (const text of ['account was reported', 'A rule', 'Nothing: the law forbids it', 'no match'])
+      expect(await screen.findByText(text)).toBeVisible()
+    await press('Ask the customer')
+    expect(within(await screen.findByRole('dialog')).queryByRole('checkbox')).not.toBeInTheDocument()
+    await userEvent.keyboard('{Escape}')
+    await press('Extend check')
+    const longer = within(await screen.findByRole('dialog', { name: 'Extend the check?' }))
+    await userEvent.selectOptions(longer.getByLabelText('Until the end of'), 'Friday 27 November 2026')
+    await userEvent.click(longer.getByRole('button', { name: 'Extend check' }))
+    expect(longer.getByText('Enter a reason.')).toBeVisible()
+    await userEvent.type(longer.getByLabelText('Reason'), 'Reported')
+    await userEvent.click(longer.getByRole('button', { name: 'Extend check' }))
+    expect(await screen.findByText('Check extended')).toBeInTheDocument()
+    await press('Refuse payment')
+    const box = within(await screen.findByRole('dialog', { name: 'Refuse this payment?' }))
+    await userEvent.type(box.getByLabelText('Reason'), 'A scam')
+    await userEvent.click(box.getByRole('button', { name: 'Refuse payment' }))
+    await waitFor(() =>
+      expect(bodiesOf('decide_hold')).toEqual([{ p_case_id: 'case-1', p_refuses: true, p_reason: 'A scam' }]),
+    )
+    expect(bodiesOf('extend_hold')).toEqual([{ p_case_id: 'case-1', p_reason: 'Reported', p_until: '2026-11-27' }])
   })
 
   test('a question can stop the clock, and a case is handed over', async () => {

@@ -222,7 +222,7 @@ describe('a payment in its undo window', () => {
   const undo = (undone: () => Response | Promise<Response>) =>
     show({
       'POST rpc/search_transactions': () => json([pending]),
-      'POST rpc/list_held_payments': () => json([{ id: 'p-1', seconds_left: 23.4 }]),
+      'POST rpc/list_held_payments': () => json([{ id: 'p-1', seconds_left: 23.4, case_id: null }]),
       'POST rpc/undo_payment': undone,
     })
 
@@ -254,6 +254,18 @@ describe('a payment in its undo window', () => {
     expect(await screen.findByText("We couldn't undo the payment")).toBeVisible()
     expect(screen.getByRole('button', { name: 'Undo' })).toBeEnabled()
   })
+})
+
+test('a payment that is held for a check leads to its case', async () => {
+  show({
+    'POST rpc/search_transactions': () => json([transactionRow({ id: 'p-1', status: 'pending' })]),
+    'POST rpc/list_held_payments': () => json([{ id: 'p-1', seconds_left: 90_000, case_id: 'case-1' }]),
+  })
+  expect(await screen.findByRole('link', { name: "We're checking this payment" })).toHaveAttribute(
+    'href',
+    '/cases/case-1',
+  )
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
 })
 
 test('a pending transaction that is no payment of the customer cannot be undone', async () => {

@@ -60,6 +60,7 @@ export function changeOf({ kind, amountBefore, amountAfter, decision, caseKind }
   if (kind === 'recall') return { before, after: 'Returned' }
   if (kind === 'passkey') return { before: none, after: 'Removed' }
   if (kind === 'case' && caseKind === 'complaint') return { before, after: `Redress ${formatPence(amountAfter ?? 0)}` }
+  if (caseKind === 'hold') return { before, after: decision === 'refused' ? 'Not sent' : 'Sent' }
   if (kind === 'case')
     return { before, after: decision === 'refused' ? 'Refused' : `Refund ${formatPence(amountAfter ?? 0)}` }
   if (kind === 'rules') return { before: none, after: 'New rules' }
@@ -76,6 +77,10 @@ export function describeChange(approval: Approval): string {
   if (approval.kind === 'reversal') return `The payment by ${name} is reversed: ${before} goes back from the recipient.`
   if (approval.kind === 'recall')
     return `The payment to ${name} goes back to the sender's bank: ${before} leaves their account without their consent.`
+  if (approval.caseKind === 'hold')
+    return approval.decision === 'refused'
+      ? `The payment of ${name} is not sent: ${before} goes back to them. They get a letter with the reason.`
+      : `The payment of ${name} is released: ${before} goes out at once.`
   if (approval.kind === 'case')
     return approval.decision === 'refused'
       ? `The claim of ${name} is refused: ${before} is not refunded. The customer gets a letter with the reason.`

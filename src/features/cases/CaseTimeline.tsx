@@ -6,24 +6,26 @@ import { formatPence } from '@/lib/money'
 import { paths } from '@/lib/paths'
 import { CaseAnswer } from './CaseAnswer'
 import { ComplaintState, Reopen } from './ComplaintState'
-import { caseCopy, promiseOf } from './copy'
+import { caseCopy, decisionWords, promiseOf } from './copy'
+import { HeldForCheck } from './HeldForCheck'
 import { LetterButton } from './LetterButton'
 import type { CustomerCase } from './queries'
 
 /** A case as its customer sees it: the day of the decision, the question, and what has happened. */
 export function CaseTimeline({ shown, today }: { shown: CustomerCase; today: string }) {
-  const { claim, messages, events, decision } = shown
+  const { claim, messages, hold, events, decision } = shown
   // The letter of the decision is above the timeline.
   const topLetterId = shown.letter === null ? undefined : events.findLast(({ letter }) => letter !== null)?.id
+  const payment = claim ?? hold
   return (
     <div className="space-y-4">
       <div>
         <p className="text-lg font-semibold">
-          {decision === null ? promiseOf(shown.kind, shown.due_on, today) : (caseCopy.decided[decision] ?? decision)}
+          {decision === null ? promiseOf(shown.kind, shown.due_on, today) : decisionWords(shown.kind, decision)}
         </p>
-        {claim !== null && (
+        {payment !== null && (
           <p className="text-muted wrap-anywhere">
-            {formatPence(claim.amount)} to {claim.payee}
+            {formatPence(payment.amount)} to {payment.payee}
           </p>
         )}
         {messages !== null && <p className="text-muted wrap-anywhere">{caseCopy.messagesFrom(messages.payer)}</p>}
@@ -31,6 +33,7 @@ export function CaseTimeline({ shown, today }: { shown: CustomerCase; today: str
       {shown.complaint !== null && (
         <ComplaintState complaint={shown.complaint} isOpen={decision === null} today={today} />
       )}
+      {hold !== null && decision === null && <HeldForCheck hold={hold} />}
       {shown.letter !== null && <LetterButton id={shown.id} letter={shown.letter} />}
       {decision === null && <CaseAnswer id={shown.id} question={shown.question} />}
       {decision !== null && shown.complaint !== null && <Reopen id={shown.id} complaint={shown.complaint} />}

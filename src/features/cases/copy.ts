@@ -1,9 +1,10 @@
+import { wordsOf } from '@/lib/codeWords'
 import { formatDayWithWeekday } from '@/lib/dates'
 
 export const caseCopy = {
   title: 'Your cases',
   demonstration: 'Fernbank is a demonstration. No real money moves.',
-  intro: "What you've asked us to look at, each with the day by which we decide or answer.",
+  intro: "What you've asked us to look at and what we check, each with the day by which we decide or answer.",
   none: {
     title: 'No cases',
     text: 'To claim for a payment, open it in Transactions and choose "Something wrong?". If you\'re unhappy about anything else, tell us here.',
@@ -14,6 +15,7 @@ export const caseCopy = {
     messages: 'Small payments with messages',
     suspension: 'Your account was suspended',
     complaint: 'Complaint',
+    hold: "A payment we're checking",
   } as Record<string, string | undefined>,
   messagesFrom: (payer: string) => `Messages from ${payer}`,
   decideBy: (day: string) => `We'll decide by ${day}`,
@@ -31,6 +33,8 @@ export const caseCopy = {
     upheld: 'We agreed with your complaint',
     partly_upheld: 'We agreed with a part of your complaint',
     not_upheld: "We didn't agree with your complaint",
+    released: 'Released after our check',
+    cancelled: 'Cancelled',
   } as Record<string, string | undefined>,
   letter: 'Our letter as PDF',
   creating: 'Creating...',
@@ -51,6 +55,11 @@ export function promiseOf(kind: string, dueOn: string, today: string): string {
   const day = formatDayWithWeekday(dueOn)
   if (kind !== 'complaint') return caseCopy.decideBy(day)
   return dueOn < today ? caseCopy.answerWasDue(day) : caseCopy.answerBy(day)
+}
+
+/** What was decided. A refused payment is one that was not sent. */
+export function decisionWords(kind: string, decision: string): string {
+  return kind === 'hold' && decision === 'refused' ? 'Not sent' : wordsOf(caseCopy.decided, decision)
 }
 
 export const claimCopy = {
@@ -107,4 +116,18 @@ export const claimCopy = {
   },
   failed: 'Not sent',
   notSaved: 'Not saved',
+} as const
+
+export const holdCopy = {
+  notSentYet: 'We have not sent this payment yet, because it could be fraud.',
+  reason: (told: string | null) => told ?? "The law doesn't let us tell you the reason.",
+  atTheLatest: (day: string) => `If we find grounds to suspect fraud, our check can take until ${day} at the latest.`,
+  cancel: 'Cancel payment',
+  cancelTitle: 'Cancel this payment?',
+  cancelText: (amount: string, payee: string) =>
+    `We don't send ${amount} to ${payee}. Money that was taken is back at once.`,
+  keep: 'Keep it',
+  failed: "We couldn't cancel the payment",
+  cancelled: { title: 'Payment cancelled' },
+  tooLate: { title: 'Too late to cancel', text: 'The payment has been sent.' },
 } as const

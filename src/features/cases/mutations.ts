@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
+import { toast } from '@/lib/toast'
 import { complaintCopy } from './complaintCopy'
-import { caseCopy } from './copy'
-import { caseQueries, type ClaimKind } from './queries'
+import { caseCopy, holdCopy } from './copy'
+import { caseQueries, type ClaimKind, type CustomerCase } from './queries'
 
 export type ClaimAnswers = { kind: ClaimKind; who: string | null; reached: string | null; said: string | null }
 
@@ -82,5 +83,27 @@ export function useAnswerCase(id: string) {
     onSuccess: () => client.invalidateQueries({ queryKey: caseQueries.all }),
     // The form shows a failure.
     meta: { success: caseCopy.answered, failure: false },
+  })
+}
+
+/** Cancels a payment that is held for a check. Money that was taken is back at once. */
+export function useCancelHeldPayment({ transaction_id: id, state }: NonNullable<CustomerCase['hold']>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      if (state === 'scheduled') {
+        await supabase.rpc('cancel_outgoing_payment', { p_id: id }).throwOnError()
+        return 'cancelled'
+      }
+      return (await supabase.rpc('undo_payment', { p_id: id }).throwOnError()).data
+    },
+    onSuccess: (now) => {
+      if (now === 'cancelled') toast.success(holdCopy.cancelled)
+      else toast.info(holdCopy.tooLate)
+    },
+    // The balance, the lists of payments and the cases.
+    onSettled: () => client.invalidateQueries(),
+    // The dialog shows a failure.
+    meta: { failure: false },
   })
 }

@@ -59,6 +59,17 @@ const readCase = object({
   claim: nullable(object({ amount: pounds, payee: text, paid_at: text })),
   messages: nullable(object({ payer: text, payments: number })),
   complaint: nullable(object(complaintFields)),
+  hold: nullable(
+    object({
+      transaction_id: text,
+      amount: pounds,
+      payee: text,
+      told: nullable(text),
+      last_on: text,
+      /** Of the payment. Null once it is deleted. */
+      state: nullable(text),
+    }),
+  ),
   events: list(
     object({
       id: text,

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Hourglass, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { FormProblem } from '@/components/FormProblem'
 import { Screen } from '@/components/Screen'
 import { Button } from '@/components/ui/Button'
+import { buttonLook } from '@/components/ui/buttonLook'
 import { messageOf } from '@/lib/errors'
+import { casePath } from '@/lib/paths'
+import { useUserId } from '@/lib/session'
 import { paymentCopy } from './copy'
 import { useUndoPayment } from './mutations'
 import { Outcome } from './Outcome'
@@ -27,14 +31,21 @@ export function HeldPayment({ receipt, hold, onAgain, children }: HeldPaymentPro
   const { data: state } = useQuery(heldPaymentQueries.state(hold))
   const undo = useUndoPayment(hold)
   const seconds = useSecondsUntil(hold.until)
+  const isWaiting = waitsForContact(seconds)
+  const held = useQuery({ ...heldPaymentQueries.list(useUserId()), enabled: isWaiting })
   if (state === 'sent') return children
 
-  const isWaiting = waitsForContact(seconds)
+  const listed = held.data?.find(({ id }) => id === hold.id)
+  const caseId = listed?.caseId ?? null
   const isUndone = state === 'cancelled'
   const { title, text } = isUndone
     ? paymentCopy.undone(amount, recipient)
     : isWaiting
-      ? paymentCopy.waitingForContact(amount, recipient)
+      ? listed === undefined
+        ? paymentCopy.notSentYet(amount, recipient)
+        : caseId === null
+          ? paymentCopy.waitingForContact(amount, recipient)
+          : paymentCopy.heldForCheck(amount, recipient)
       : { title: 'All done.', text: paymentCopy.held(amount, recipient) }
   const Picture = isUndone ? Undo2 : Hourglass
   return (
@@ -47,8 +58,13 @@ export function HeldPayment({ receipt, hold, onAgain, children }: HeldPaymentPro
               {isWaiting ? null : seconds > 0 ? paymentCopy.secondsLeft(seconds) : paymentCopy.windowOver}
             </p>
             {undo.error && <FormProblem words={{ title: paymentCopy.undoFailed, text: messageOf(undo.error) }} />}
+            {caseId !== null && (
+              <Link to={casePath(caseId)} className={buttonLook('primary')}>
+                {paymentCopy.toTheCheck}
+              </Link>
+            )}
             <Button variant="secondary" pending={undo.isPending} disabled={seconds === 0} onClick={() => undo.mutate()}>
-              Undo
+              {caseId === null ? 'Undo' : paymentCopy.cancelChecked}
             </Button>
           </>
         )}

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Undo2 } from 'lucide-react'
+import { ChevronRight, Undo2 } from 'lucide-react'
 import { useEffect } from 'react'
+import { Link } from 'react-router-dom'
 import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { messageOf } from '@/lib/errors'
+import { casePath } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 import { refreshMoney } from './afterPayment'
 import { paymentCopy } from './copy'
@@ -16,7 +18,20 @@ import { useSecondsUntil, waitsForContact } from './useSecondsUntil'
 export function UndoPart({ id }: { id: string }) {
   const { data } = useQuery(heldPaymentQueries.list(useUserId()))
   const hold = data?.find((held) => held.id === id)
-  return hold === undefined ? null : <Undo hold={hold} />
+  return hold === undefined ? null : hold.caseId === null ? <Undo hold={hold} /> : <Checked caseId={hold.caseId} />
+}
+
+/** A payment that is held for a check: its case says until when, and has 'Cancel payment'. */
+function Checked({ caseId }: { caseId: string }) {
+  return (
+    <Link
+      to={casePath(caseId)}
+      className="flex min-h-11 items-center justify-between gap-3 text-sm font-semibold text-brand underline"
+    >
+      {paymentCopy.checkingInRow}
+      <ChevronRight aria-hidden className="size-4 shrink-0" />
+    </Link>
+  )
 }
 
 function Undo({ hold }: { hold: Hold }) {

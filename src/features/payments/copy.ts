@@ -27,6 +27,19 @@ export const paymentCopy = {
   }),
   waitingInRow: (until: number) =>
     `Waits for your trusted contact, until ${formatBriefDateTime(new Date(until))} at the latest`,
+  /** A payment that is held for a check. */
+  heldForCheck: (amount: number, recipient: string) => ({
+    title: "We're checking your payment",
+    text: `We have not sent ${formatPence(amount)} to ${recipient} yet, because it could be fraud.`,
+  }),
+  checkingInRow: "We're checking this payment",
+  toTheCheck: 'Answer our question',
+  cancelChecked: 'Cancel payment',
+  /** Until it is known what the payment waits for. */
+  notSentYet: (amount: number, recipient: string) => ({
+    title: 'Not sent yet',
+    text: `We have not sent ${formatPence(amount)} to ${recipient} yet.`,
+  }),
   secondsLeft: (seconds: number) => `You can undo it for ${countOf(seconds, 'second')}.`,
   /** Beside 'Undo' in a row. */
   secondsToUndo: (seconds: number) => `${countOf(seconds, 'second')} to undo`,

@@ -11,14 +11,23 @@ export type HoldState = 'held' | 'sent' | 'cancelled'
 const retryMs = 1000
 const longestRetryMs = 60_000
 
+// The generated types of function results do not include null.
+type ListedRow = { id: string; seconds_left: number; case_id: string | null }
+/** `caseId`: of a payment that is held for a check. */
+type ListedHold = Hold & { caseId: string | null }
+
 export const heldPaymentQueries = {
   /** The payments that can be undone, by the ids of their transactions. */
   list: (userId: string) =>
-    queryOptions<Hold[]>({
+    queryOptions<ListedHold[]>({
       queryKey: ['held-payments', userId],
       queryFn: async ({ signal }) => {
         const { data } = await supabase.rpc('list_held_payments').abortSignal(signal).throwOnError()
-        return data.map(({ id, seconds_left: left }) => ({ id, until: Date.now() + left * 1000 }))
+        return data.map(({ id, seconds_left: left, case_id: caseId }: ListedRow) => ({
+          id,
+          until: Date.now() + left * 1000,
+          caseId,
+        }))
       },
       // Each payment and its end change it.
       staleTime: 0,

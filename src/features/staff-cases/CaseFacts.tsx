@@ -8,6 +8,7 @@ import { claimFacts } from './ClaimFacts'
 import { complaintCopy } from './complaintCopy'
 import { complaintFacts } from './ComplaintFacts'
 import { describeDue, staffCaseCopy as copy } from './copy'
+import { holdFacts } from './HoldFacts'
 import { messageFacts } from './MessageFacts'
 import type { StaffCase } from './queries'
 import { suspensionCaseCopy as suspensionCopy } from './suspensionCopy'
@@ -33,6 +34,7 @@ export function CaseFacts({ shown, now }: { shown: StaffCase; now: Date }) {
   ]
   if (claim !== null) facts.push(...claimFacts(shown, claim, linksPayment))
   if (complaint !== null) facts.push(...complaintFacts(shown, complaint, now, linksPayment))
+  if (shown.hold !== null) facts.push(...holdFacts(shown.hold, linksPayment))
   if (shown.messages !== null) facts.push(...messageFacts(shown.messages))
   if (suspension !== null)
     facts.push([suspensionCopy.cause, suspension.cause], [suspensionCopy.told, suspension.message])

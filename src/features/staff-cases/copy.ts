@@ -24,6 +24,7 @@ export const staffCaseCopy = {
     messages: 'Messages in payments',
     suspension: 'Suspended customer',
     complaint: 'Complaint',
+    hold: 'Held payment',
   } as Record<string, string | undefined>,
   gone: 'Deleted user',
   unnamed: 'No name',
@@ -55,6 +56,8 @@ export const staffCaseCopy = {
     lifted: 'Restored',
     closed: 'Closed',
     ...complaintCopy.outcomes,
+    released: 'Released',
+    cancelled: 'Cancelled',
   } as Record<string, string | undefined>,
   standards: {
     warning: 'Ignored a specific warning (gross negligence)',

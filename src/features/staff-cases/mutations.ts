@@ -6,6 +6,7 @@ import { supabase } from '@/lib/supabase'
 import { toast, type ToastWords } from '@/lib/toast'
 import { complaintCopy } from './complaintCopy'
 import { staffCaseCopy } from './copy'
+import { holdCopy } from './holdCopy'
 import { staffCaseQueries } from './queries'
 import { suspensionCaseCopy } from './suspensionCopy'
 
@@ -131,5 +132,20 @@ export function useDecideComplaint(id: string) {
         p_is_accepted: isAccepted,
       })
       .throwOnError(),
+  )
+}
+
+/** Sends a payment that is held for a check, or refuses it. */
+export function useDecideHold(id: string) {
+  return useCaseDecision(({ refuses, reason }: { refuses: boolean; reason: string }) =>
+    supabase.rpc('decide_hold', { p_case_id: id, p_refuses: refuses, p_reason: reason }).throwOnError(),
+  )
+}
+
+export function useExtendHold(id: string) {
+  return useCaseChange(
+    ({ until, reason }: { until: string; reason: string }) =>
+      supabase.rpc('extend_hold', { p_case_id: id, p_reason: reason, p_until: until }).throwOnError(),
+    holdCopy.extended,
   )
 }

@@ -10,7 +10,7 @@ import { poundsToPence } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 
 export const caseStates = ['open', 'decided'] as const
-export const caseKinds = ['scam', 'unauthorised', 'messages', 'suspension', 'complaint'] as const
+export const caseKinds = ['scam', 'unauthorised', 'messages', 'suspension', 'complaint', 'hold'] as const
 export type CaseFilter = { state: string; kind: string; isMine: boolean }
 
 export const casePageSize = 50
@@ -30,6 +30,18 @@ type Nullable =
 export type ListedStaffCase = Omit<Listed, Nullable> & { [Name in Nullable]: Listed[Name] | null }
 
 const anyTime = nullable(text)
+const readEvidence = object({
+  outcome: withDefault<string | null>(text, null),
+  reason: withDefault<string | null>(text, null),
+  warnings: withDefault(list(text), []),
+  warnings_shown_at: withDefault<string | null>(text, null),
+  reports: withDefault(number, 0),
+  entry: withDefault<string | null>(text, null),
+  country: withDefault<string | null>(text, null),
+  devices: withDefault(list(object({ name: text, since: text })), []),
+  chats: withDefault(list(object({ id: text, ended_at: text })), []),
+})
+
 const readStaffCase = object({
   id: text,
   kind: text,
@@ -65,17 +77,25 @@ const readStaffCase = object({
       refund: pounds,
       standard: nullable(text),
       standards: list(text),
-      evidence: object({
-        outcome: withDefault<string | null>(text, null),
-        reason: withDefault<string | null>(text, null),
-        warnings: withDefault(list(text), []),
-        warnings_shown_at: withDefault<string | null>(text, null),
-        reports: withDefault(number, 0),
-        entry: withDefault<string | null>(text, null),
-        country: withDefault<string | null>(text, null),
-        devices: withDefault(list(object({ name: text, since: text })), []),
-        chats: withDefault(list(object({ id: text, ended_at: text })), []),
-      }),
+      evidence: readEvidence,
+    }),
+  ),
+  hold: nullable(
+    object({
+      transaction_id: text,
+      amount: pounds,
+      payee: text,
+      told: nullable(text),
+      last_on: text,
+      /** Of the payment. Null once it is deleted. */
+      state: nullable(text),
+      rules: list(text),
+      grounds: nullable(text),
+      received_at: text,
+      placed_by: nullable(text),
+      /** Until which the check can be extended. */
+      days: list(text),
+      evidence: readEvidence,
     }),
   ),
   messages: nullable(

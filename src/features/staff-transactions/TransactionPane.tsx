@@ -9,14 +9,16 @@ import { Money } from '@/components/Money'
 import { ReasonDialog } from '@/components/ReasonDialog'
 import { useMarkedRow } from '@/components/selectedRow'
 import { StaffTableSkeleton } from '@/components/StaffTableSkeleton'
+import { TextLink } from '@/components/TextLink'
 import { Button } from '@/components/ui/Button'
 import { LookReason } from '@/features/account-looks/shared'
 import { useOwnRoles } from '@/features/permissions/shared'
 import { formatDenseDateTime } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
-import { adminUserPath } from '@/lib/paths'
+import { adminCasePath, adminUserPath } from '@/lib/paths'
 import { staffTransactionsCopy } from './copy'
 import { recordTransactionView, useReversePayment } from './mutations'
+import { HoldDialog } from './HoldDialog'
 import { staffTransactionQueries, type Side, type TransactionDetails } from './queries'
 import { NotCredited } from './NotCredited'
 import { StatusTag } from './StatusTag'
@@ -80,6 +82,7 @@ function Details({ id, details }: { id: string; details: TransactionDetails }) {
         ]}
       />
       <Timeline events={timeline} />
+      <Check id={id} details={details} />
       <Reverse id={id} details={details} />
       <PaneHeading>Ids</PaneHeading>
       <Facts
@@ -114,6 +117,23 @@ function Reverse({ id, details }: { id: string; details: TransactionDetails }) {
           onClose={() => setIsAsking(false)}
         />
       )}
+    </div>
+  )
+}
+
+/** The case of a payment that is held for a check, or 'Hold for a check' while it has not been sent. */
+function Check({ id, details: { can_hold: canHold, case_id: caseId } }: { id: string; details: TransactionDetails }) {
+  const [isAsking, setIsAsking] = useState(false)
+  if (!canHold && caseId === null) return null
+  return (
+    <div className="space-y-2 border-t border-line px-4 py-3">
+      {caseId !== null && <TextLink to={adminCasePath(caseId)}>{copy.toCase}</TextLink>}
+      {canHold && (
+        <Button variant="secondary" onClick={() => setIsAsking(true)}>
+          {staffTransactionsCopy.hold.action}
+        </Button>
+      )}
+      {isAsking && <HoldDialog id={id} onClose={() => setIsAsking(false)} />}
     </div>
   )
 }

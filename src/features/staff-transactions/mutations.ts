@@ -50,6 +50,26 @@ export function useReversePayment(id: string) {
   })
 }
 
+/** Holds a payment that has not been sent for a check. `told`: to the customer; null if the law forbids it. */
+export function useHoldPayment(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ reason, told }: { reason: string; told: string | null }) => {
+      await supabase
+        .rpc('place_hold', { p_transaction_id: id, p_reason: reason, ...(told !== null && { p_told: told }) })
+        .throwOnError()
+    },
+    onSettled: () =>
+      Promise.all(
+        [staffTransactionQueries.allChanges(), staffTransactionQueries.allDetails()].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+    // The dialog shows a failure.
+    meta: { success: staffTransactionsCopy.hold.done, failure: false },
+  })
+}
+
 /** Credits one payment whose credit is missing. The history of repairs has it as a run of its own. */
 export function useRepairPayment() {
   const client = useQueryClient()

@@ -1,5 +1,5 @@
 import { formatDate, formatDenseDateTime } from '@/lib/dates'
-import { list, nullable, number, object, pounds, text } from '@/lib/json'
+import { boolean, list, nullable, number, object, pounds, text } from '@/lib/json'
 import { wordsOf } from '@/lib/codeWords'
 
 /** A payment that a customer is going to make, or one that failed. `amount` in pence. */
@@ -15,6 +15,8 @@ export const readPaymentToCome = object({
   reference: nullable(text),
   problem: nullable(text),
   frequency: nullable(text),
+  /** Held for a check. */
+  is_checked: boolean,
 })
 
 export type PaymentToCome = NonNullable<ReturnType<typeof readPaymentToCome>>
@@ -31,8 +33,8 @@ export const frequencyWords = {
   yearly: 'every year',
 }
 
-function stateOf({ state }: PaymentToCome): string {
-  return wordsOf(states, state)
+function stateOf({ state, is_checked: isChecked }: PaymentToCome): string {
+  return isChecked ? 'Held for a check' : wordsOf(states, state)
 }
 
 /** 'Scheduled for 24 Nov 2026, every month'. */
@@ -41,7 +43,7 @@ export function describePaymentToCome(payment: PaymentToCome): string {
   const when =
     dueAt === null
       ? ''
-      : state === 'held'
+      : state === 'held' || payment.is_checked
         ? ` until ${formatDenseDateTime(dueAt)}`
         : ` ${state === 'failed' ? 'on' : 'for'} ${formatDate(dueAt)}`
   const often = frequency === null ? [] : [wordsOf(frequencyWords, frequency)]

@@ -100,6 +100,9 @@ export const readDetailsDocument = object({
       until: nullable(text),
     }),
   ),
+  can_hold: boolean,
+  /** Of its check, for those who work on cases. */
+  case_id: nullable(text),
   payment_reason: nullable(text),
   reversal_id: nullable(text),
   is_waiting: boolean,

@@ -1,2 +1,3 @@
 export { newSearch, noFilter } from './filter'
 export { describePaymentToCome, readPaymentToCome } from './paymentsToCome'
+export { ruleWords } from './timelineWords'

@@ -13,7 +13,7 @@ const outcomes = {
   unavailable: 'the name could not be checked',
 }
 
-const warnings = {
+export const ruleWords = {
   first_payment: 'first payment to this account',
   name_mismatch: 'name or account type differs',
   unchecked_bank: 'name cannot be checked',
@@ -35,7 +35,7 @@ export function timelineWords(event: TimelineEvent): { title: string; note: stri
         title: 'Payer warned, and went on',
         note: (detail ?? '')
           .split(',')
-          .map((rule) => wordsOf(warnings, rule))
+          .map((rule) => wordsOf(ruleWords, rule))
           .join(', '),
       }
     case 'scheduled':
@@ -63,6 +63,17 @@ export function timelineWords(event: TimelineEvent): { title: string; note: stri
       return { title: `Credited: ${amount} to ${account ?? 'the payee'}`, note: null }
     case 'received':
       return { title: `Received: ${amount} in ${account ?? 'the account'}`, note: null }
+    case 'check':
+      return {
+        title: `Held for a check${by === null ? ' by a rule' : person}`,
+        note:
+          [
+            ...(detail ? detail.split(',').map((rule) => wordsOf(ruleWords, rule)) : []),
+            ...(until === null ? [] : [`decided by ${formatDenseDateTime(until)}`]),
+          ].join(', ') || null,
+      }
+    case 'check_ended':
+      return { title: `Check ended: ${detail ?? ''}${by === null ? '' : person}`, note: null }
     case 'returned':
       return { title: `Returned: ${amount} to ${account ?? 'the payer'}`, note: detail }
     case 'undone':

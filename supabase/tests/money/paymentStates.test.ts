@@ -19,8 +19,9 @@ import { callAs } from '../fixtures/staff'
 
 // What became of a payment has the same words and the same amount in each place that tells it.
 
-const { sql, as, admin, ann, bob } = withPeople({
+const { sql, as, admin, agent, ann, bob } = withPeople({
   admin: anAdmin(['view_transactions', 'financial_support']),
+  agent: anAdmin(['manage_cases']),
   ann: aCustomer('Ann Payer'),
   bob: aCustomer('Bob Payee'),
 })
@@ -124,6 +125,16 @@ async function hold() {
   return (await payAs(sql, ann, { ...payeeAt(bob), amount: '10' })).transaction_id
 }
 
+/** A payment with an undo window, which an agent holds for a check. */
+async function holdForCheck(decision?: 'release' | 'refuse') {
+  const id = await hold()
+  await as(agent)`select public.place_hold(${id}, 'A scam is going round', 'The account is new.')`
+  if (decision === undefined) return
+  await sql`delete from private.due_mails where true`
+  const [check] = await sql<{ id: string }[]>`select id from private.holds where payment_id = ${id}`
+  await as(agent)`select public.decide_hold(${check?.id ?? ''}, ${decision === 'refuse'}, 'We asked')`
+}
+
 async function payElsewhere(answer?: Record<string, unknown>) {
   await addOtherBank(sql)
   await payAs(sql, ann, { ...externalPayee, amount: '10' })
@@ -157,6 +168,59 @@ const cases: [string, () => Promise<unknown>, () => Customer, Places][] = [
       ...pending,
       assistant: '£10.00 to Bob Payee (pending).',
       timeline: ['Pending: £10.00 taken from Ann Payer'],
+      statement: ['Bob Payee -10'],
+    },
+  ],
+  [
+    'held for a check',
+    () => holdForCheck(),
+    () => ann,
+    {
+      ...pending,
+      mails: [
+        expect.stringMatching(/^We're checking your payment: .*£10\.00 to Bob Payee.*The account is new\./) as string,
+      ],
+      assistant: '£10.00 to Bob Payee (pending).',
+      timeline: ['Pending: £10.00 taken from Ann Payer', 'Held for a check by Test Admin'],
+      statement: ['Bob Payee -10'],
+    },
+  ],
+  [
+    'refused after a check',
+    () => holdForCheck('refuse'),
+    () => ann,
+    {
+      ...notSent,
+      mails: [
+        expect.stringMatching(/^Our decision about your payment: We did not send £10\.00 to Bob Payee\./) as string,
+      ],
+      assistant: '£10.00 to Bob Payee (not sent).',
+      timeline: [
+        'Pending: £10.00 taken from Ann Payer',
+        'Held for a check by Test Admin',
+        'Check ended: refused by Test Admin',
+        'Returned: £10.00 to Ann Payer',
+      ],
+      statement: ['Bob Payee -10', 'Returned: Bob Payee 10'],
+    },
+  ],
+  [
+    'released after a check',
+    () => holdForCheck('release'),
+    () => ann,
+    {
+      row: 'Completed 10.00',
+      mailbox: 'Payment sent',
+      mails: expect.arrayContaining(['You paid £10.00 to Bob Payee']) as string[],
+      assistant: '£10.00 paid to Bob Payee.',
+      staff: 'completed',
+      timeline: [
+        'Pending: £10.00 taken from Ann Payer',
+        'Held for a check by Test Admin',
+        'Check ended: released by Test Admin',
+        'Sent: £10.00',
+        'Credited: £10.00 to Bob Payee',
+      ],
       statement: ['Bob Payee -10'],
     },
   ],

@@ -24,7 +24,9 @@ const { sql, as, agent, second, payer, payee, friend } = withPeople({
 
 beforeEach(async () => {
   await sql`update private.settings set four_eyes_above = null where only_row`
-  await sql`update private.payment_rules set active = name = 'first_payment', threshold = 500 where action = 'hold'`
+  await sql`
+    update private.payment_rules set active = name = 'first_payment', threshold = case name when 'first_payment' then 500 else threshold end
+    where action = 'hold'`
 })
 
 type Paid = Awaited<ReturnType<typeof payAs>> & { state: string; send_at: Date | null }
@@ -289,7 +291,7 @@ describe('an agent', () => {
       { sent_today: '0.00' },
     ])
     const letter = JSON.stringify((await caseOf(payment))?.letter)
-    for (const words of ['We did not send £600.00', 'The money is back', 'We spoke to them', 'complain', 'Ombudsman'])
+    for (const words of ['We did not send £600.00', 'The money is back', 'We spoke to them', 'unhappy', 'Ombudsman'])
       expect(letter).toContain(words)
   })
 
@@ -369,7 +371,7 @@ describe('the end of the clock', () => {
 
   test.each([
     ['the account is frozen', () => sql`select private.freeze(${payer.id})`],
-    ['the customer is suspended', () => sql`select private.suspend(${payer.id})`],
+    ['the customer is suspended', () => sql`select private.suspend(${payer.id}, true)`],
   ])('returns the money if %s, and staff cannot release it', async (_, stop) => {
     const { payment, id } = await held()
     await stop()
@@ -391,7 +393,7 @@ describe('the end of the clock', () => {
 
   test('a payee who is suspended is paid, as by every payment', async () => {
     const { id } = await held()
-    await sql`select private.suspend(${payee.id})`
+    await sql`select private.suspend(${payee.id}, true)`
     expect(await decide(id)).toBeNull()
     await expectMoney([4400, 0], 5600)
   })

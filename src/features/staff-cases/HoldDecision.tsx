@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { DialogButtons } from '@/components/DialogButtons'
+import { FormProblem } from '@/components/FormProblem'
+import { ReasonDialog, ReasonField, reasonProblem } from '@/components/ReasonDialog'
+import { Button } from '@/components/ui/Button'
+import { Dialog } from '@/components/ui/Dialog'
+import { Field } from '@/components/ui/Field'
+import { Select } from '@/components/ui/Select'
+import { formatDayWithWeekday } from '@/lib/dates'
+import { formatPence } from '@/lib/money'
+import { useForm } from '@/lib/useForm'
+import { holdCopy as copy } from './holdCopy'
+import { useDecideHold, useExtendHold } from './mutations'
+import type { StaffCase } from './queries'
+
+/** Releases or refuses a payment that is held for a check, or extends the check. */
+export function HoldDecision({ shown, hold }: { shown: StaffCase; hold: NonNullable<StaffCase['hold']> }) {
+  const [open, setOpen] = useState<'release' | 'refuse' | 'extend' | null>(null)
+  const decide = useDecideHold(shown.id)
+  const close = () => setOpen(null)
+  const amount = formatPence(hold.amount)
+  return (
+    <>
+      {hold.days.length > 0 && (
+        <Button variant="secondary" onClick={() => setOpen('extend')}>
+          {copy.extend}
+        </Button>
+      )}
+      <Button
+        variant="secondary"
+        className="border-danger! text-danger!"
+        disabled={shown.is_waiting}
+        onClick={() => setOpen('refuse')}
+      >
+        {copy.refuse}
+      </Button>
+      <Button disabled={shown.is_waiting} onClick={() => setOpen('release')}>
+        {copy.release}
+      </Button>
+      {open === 'extend' && <ExtendDialog id={shown.id} days={hold.days} onClose={close} />}
+      {(open === 'release' || open === 'refuse') && (
+        <ReasonDialog
+          title={open === 'refuse' ? copy.refuseTitle : copy.releaseTitle}
+          text={open === 'refuse' ? copy.refuseText(amount) : copy.releaseText(amount, hold.payee)}
+          confirmLabel={copy[open]}
+          isDanger={open === 'refuse'}
+          submit={(reason) => decide.mutateAsync({ refuses: open === 'refuse', reason })}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+function ExtendDialog({ id, days, onClose }: { id: string; days: string[]; onClose: () => void }) {
+  const extend = useExtendHold(id)
+  const form = useForm({
+    initial: { until: days[0] ?? '', reason: '' },
+    check: ({ until, reason }) => {
+      const problem = reasonProblem(reason)
+      return problem === null ? { until, reason: reason.trim() } : { errors: { reason: problem } }
+    },
+    submit: (extension) => extend.mutateAsync(extension),
+    onSuccess: onClose,
+  })
+  return (
+    <Dialog open onOpenChange={onClose} title={copy.extendTitle} description={copy.extendText}>
+      <form {...form.props} className="space-y-4">
+        <Field label={copy.until} error={form.errors.until}>
+          {(control) => (
+            <Select {...control} {...form.input('until')}>
+              {days.map((day) => (
+                <option key={day} value={day}>
+                  {formatDayWithWeekday(day)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <ReasonField form={{ errors: form.errors, input: form.input }} />
+        <FormProblem words={form.problem} />
+        <DialogButtons label={copy.extend} variant="primary" pending={form.isPending} onClose={onClose} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,17 @@
+export const holdCopy = {
+  release: 'Release payment',
+  releaseTitle: 'Release this payment?',
+  releaseText: (amount: string, payee: string) =>
+    `${amount} goes out to ${payee} at once. The reason is in the letter.`,
+  refuse: 'Refuse payment',
+  refuseTitle: 'Refuse this payment?',
+  refuseText: (amount: string) => `${amount} goes back to the customer. The reason is in the letter.`,
+  extend: 'Extend check',
+  extendTitle: 'Extend the check?',
+  extendText:
+    'Only with reasonable grounds to suspect fraud by someone else, established by the end of the check, and no longer than needed (reg. 86(2A) to (2C)).',
+  until: 'Until the end of',
+  extended: { title: 'Check extended', text: 'The customer is told.' },
+  byRule: 'A rule',
+  notTold: 'Nothing: the law forbids it',
+} as const

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { DialogButtons } from '@/components/DialogButtons'
+import { FormProblem } from '@/components/FormProblem'
+import { ReasonField, reasonProblem } from '@/components/ReasonDialog'
+import { Checkbox } from '@/components/ui/Checkbox'
+import { Dialog } from '@/components/ui/Dialog'
+import { Field } from '@/components/ui/Field'
+import { Input } from '@/components/ui/Input'
+import { textProblem } from '@/lib/safeText'
+import { useForm } from '@/lib/useForm'
+import { staffTransactionsCopy } from './copy'
+import { useHoldPayment } from './mutations'
+
+const copy = staffTransactionsCopy.hold
+
+/** Asks for the grounds to hold a payment for a check, and what the customer is told. */
+export function HoldDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const hold = useHoldPayment(id)
+  const [isSecret, setIsSecret] = useState(false)
+  const form = useForm({
+    initial: { reason: '', told: '' },
+    check: ({ reason, told }) => {
+      const reasonIs = reasonProblem(reason)
+      const toldIs = isSecret ? null : told.trim() === '' ? copy.noWords : textProblem(told.trim())
+      if (reasonIs !== null || toldIs !== null)
+        return { errors: { ...(reasonIs !== null && { reason: reasonIs }), ...(toldIs !== null && { told: toldIs }) } }
+      return { reason: reason.trim(), told: isSecret ? null : told.trim() }
+    },
+    submit: (placed) => hold.mutateAsync(placed),
+    onSuccess: onClose,
+  })
+  return (
+    <Dialog open onOpenChange={onClose} title={copy.title} description={copy.text}>
+      <form {...form.props} className="space-y-4">
+        <ReasonField form={{ errors: form.errors, input: form.input }} />
+        {!isSecret && (
+          <Field label={copy.told} error={form.errors.told}>
+            {(control) => <Input {...control} {...form.input('told')} autoComplete="off" maxLength={300} />}
+          </Field>
+        )}
+        <Checkbox label={copy.secret} checked={isSecret} onChange={setIsSecret} />
+        <FormProblem words={form.problem} />
+        <DialogButtons label={copy.action} variant="primary" pending={form.isPending} onClose={onClose} />
+      </form>
+    </Dialog>
+  )
+}
