@@ -26,7 +26,7 @@ const key =
   (page) =>
     page.keyboard.press(name)
 
-type Who = 'visitor' | 'waiting' | 'customer' | 'staff'
+type Who = 'visitor' | 'waiting' | 'suspended' | 'customer' | 'staff'
 /** What else the screen shows, and the actions that lead there from the state before. */
 type State = [shown: string | RegExp, ...Action[]]
 type Screen = { path: string; title?: string; states?: State[] }
@@ -53,6 +53,17 @@ const screens: Record<Who, Screen[]> = {
     },
   ],
   waiting: [{ path: paths.pendingApproval }],
+  suspended: [
+    {
+      path: paths.home,
+      states: [
+        ['Write to us. A person answers.', (page) => page.getByRole('link', { name: 'Write to us' }).click()],
+        ['Waiting for an agent to join...', fill('Write a message', 'Why?'), key('Enter')],
+        ['1 entry', press('Back'), (page) => page.getByRole('link', { name: 'Your statements' }).click()],
+        ['Download PDF', (page) => page.getByRole('link', { name: /1 entry/ }).click()],
+      ],
+    },
+  ],
   customer: [
     {
       path: paths.home,
@@ -197,6 +208,11 @@ const screens: Record<Who, Screen[]> = {
 const people: Record<Who, (people: People, server: Server) => Promise<Person | null>> = {
   visitor: () => Promise.resolve(null),
   waiting: (all) => all.signUp('Anastasia'),
+  async suspended(all) {
+    const person = await all.customer('Anastasia')
+    await all.suspend(person)
+    return person
+  },
   async customer(all, server) {
     const person = await all.customer('Anastasia')
     await all.pay(person, await all.customer('Bartholomew'), '1234.56', 'RENT AND COUNCIL T')
@@ -325,7 +341,7 @@ async function expectScreenAccessible(page: Page, who: Who, { path, states = [] 
 /** A test of one screen would spend half of its time on its person and on a window that has compiled neither the app nor axe. */
 const screensPerTest = 6
 
-for (const who of ['visitor', 'waiting', 'customer', 'staff'] as const) {
+for (const who of ['visitor', 'waiting', 'suspended', 'customer', 'staff'] as const) {
   for (let first = 0; first < screens[who].length; first += screensPerTest) {
     const group = screens[who].slice(first, first + screensPerTest)
     const titles = group.map(({ path, title = path }) => title)

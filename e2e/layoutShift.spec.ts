@@ -55,7 +55,11 @@ for (const size of sizes) {
     await page.setViewportSize(size)
     await signIn(page, payer)
     const found: Record<string, unknown> = {}
-    for (const path of [...customerPaths, statementPath(month)]) {
+    const suspendedPaths = ['/#', '/#chat', '/#statements', `/#${month}`]
+    for (const path of [...customerPaths, statementPath(month), ...suspendedPaths]) {
+      if (path === suspendedPaths[0]) await people.suspend(payer)
+      // A change of the fragment alone loads nothing.
+      if (suspendedPaths.includes(path)) await page.goto('about:blank')
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
       await expect(page.getByText(/^Loading\b/), path).toHaveCount(alwaysLoading.has(path) ? 1 : 0)

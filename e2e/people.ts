@@ -120,6 +120,13 @@ export function createPeople({ stack, sql, webUrl }: Server) {
     return { ...person, account: { sortCode: account.sort_code, accountNumber: account.account_number } }
   }
 
+  /** Suspends a customer as staff do. The session stays, as after a new sign-in. */
+  async function suspend(person: Person) {
+    await sql`update public.profiles set suspended_at = now() where id = ${person.id}`
+    await sql`update public.accounts set is_frozen = true where user_id = ${person.id}`
+    await sql`select private.open_suspension(${person.id}, 'fraud', 'What were your payments for?', null, now())`
+  }
+
   /** The stored balance, in pounds as text: '5000.00'. */
   async function balanceOf(person: Person): Promise<string | undefined> {
     const [row] = await sql<{ balance: string }[]>`select balance from public.accounts where user_id = ${person.id}`
@@ -147,6 +154,7 @@ export function createPeople({ stack, sql, webUrl }: Server) {
     revokeApproval,
     pay,
     customer,
+    suspend,
     balanceOf,
     makeAdmin,
     makeSuperAdmin,

@@ -89,6 +89,7 @@ function Told({ shown, onAnswered }: { shown: Suspension; onAnswered: () => void
       <Button variant="secondary" className="w-full" onClick={() => void signOut()}>
         {copy.signOut}
       </Button>
+      <p className="text-sm text-muted">{copy.demonstration}</p>
     </div>
   )
 }

@@ -146,7 +146,7 @@ begin atomic
         else 'You should have heard from us by ' || private.day_in_words(private.due_day(p_case.due_at))
           || '. We''re late, and we''re sorry. Our staff have been told.'
       end),
-      (5, 'person', 'Talk to a person', 'Sign in to the app and write to us. Our staff answer, not the assistant.'),
+      (5, 'person', 'Talk to a person', 'Write to us in the app. Our staff answer, not the assistant.'),
       (
         6, 'complaint', 'If you''re unhappy',
         'Tell us in the chat that you want to complain. If we haven''t put it right after eight weeks, the Financial Ombudsman Service can help, free of charge.'
@@ -167,11 +167,11 @@ begin
   ), p_at));
   perform private.add_case_event(p_case.id, 'bank', null, s ->> 'text', p_at)
   from jsonb_array_elements(sections) s
-  where s ->> 'name' in ('reason', 'news');
+  where s ->> 'name' = 'news' or (s ->> 'name' = 'reason' and p_case.late_at is null);
 end
 $$;
 comment on function private.tell_suspended is
-  'Owes a mail with all that the screen says, and adds the reason and the day of the next update to the timeline.';
+  'Owes a mail with all that the screen says, and adds what is new to the timeline: the reason and the day of the next update, or that the bank is late.';
 
 create function private.open_suspension(p_user_id uuid, p_cause text, p_message text, p_next_update text, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$

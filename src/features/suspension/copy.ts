@@ -7,4 +7,5 @@ export const suspensionCopy = {
   back: (opens: string) => `Our agents are back ${opens}.`,
   complain: 'Complain in the chat',
   signOut: 'Sign Out',
+  demonstration: 'Fernbank is a demonstration. No real money moves.',
 } as const

@@ -1,0 +1,68 @@
+import { createAgent } from './agent'
+import { expectAccessible } from './axe'
+import { expect, test } from './fixtures'
+import { signIn } from './people'
+
+test('a suspended customer reads why, writes to a person and reads a statement, until staff restore them', async ({
+  browser,
+  page,
+  people,
+  server,
+}) => {
+  // The test works in two windows, and three people write to each other.
+  test.slow()
+  const customer = await people.customer('Sonja')
+  const admin = await people.customer('Ada')
+  await people.makeAdmin(admin, ['approve_users', 'manage_cases'])
+  const agent = await createAgent(server, people, 'Chad')
+  const context = await browser.newContext({ baseURL: server.webUrl, viewport: { width: 1280, height: 900 } })
+  const desk = await context.newPage()
+  const box = desk.getByRole('dialog')
+
+  await signIn(page, customer)
+  await signIn(desk, admin, '/admin/users')
+  await desk.getByRole('button', { name: 'Suspend Sonja Tester' }).first().click()
+  await box.getByLabel('Cause').selectOption('We must confirm who the customer is')
+  await expectAccessible(desk)
+  await box.getByLabel('Text for the customer').fill('We need to see your passport. Please write to us.')
+  await box.getByRole('button', { name: 'Suspend', exact: true }).click()
+  await expect(desk.getByText('They are signed out, and told by email. Nothing is deleted.')).toBeVisible()
+
+  await page.goto('/auth')
+  await page.getByRole('textbox', { name: /PIN/ }).fill(customer.pin)
+  await expect(page.getByRole('heading', { name: 'Your account is suspended' })).toBeVisible()
+  await expect(page.getByText('We need to see your passport. Please write to us.')).toBeVisible()
+  await expect(page.getByText(/^By \w+day \d+ \w+ \d{4}, in the app and by email/)).toBeVisible()
+  await page.goto('/pay-transfer')
+  await expect(page.getByRole('heading', { name: 'Your account is suspended' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Write to us' }).click()
+  await page.getByLabel('Write a message').fill('How do I show it?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Waiting for an agent to join...')).toBeVisible()
+  await agent.accept(customer)
+  await agent.write(customer, 'Please call us')
+  await expect(page.getByText('Please call us')).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('link', { name: 'Your statements' }).click()
+  await page.getByRole('link', { name: /1 entry/ }).click()
+  await expect(page.getByRole('article', { name: /^Statement for/ })).toContainText('£5,000.00')
+
+  await desk.goto('/admin/cases')
+  await desk.getByRole('row').filter({ hasText: 'Sonja Tester' }).getByRole('link', { name: 'Suspended' }).click()
+  await expect(desk.getByText('We must confirm who the customer is')).toBeVisible()
+  await expectAccessible(desk)
+  await desk.getByRole('button', { name: 'Send an update' }).click()
+  await box.getByLabel('Text for the customer').fill('We have seen your passport and compare it.')
+  await expectAccessible(desk)
+  await box.getByRole('button', { name: 'Send an update' }).click()
+  await expect(desk.getByText('Update sent')).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByText('We have seen your passport and compare it.')).toBeVisible()
+
+  await desk.goto('/admin/users')
+  await desk.getByRole('button', { name: 'Restore Sonja Tester' }).first().click()
+  await expect(desk.getByText('User restored')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
+})
