@@ -59,6 +59,12 @@ const screens: Record<Who, Screen[]> = {
       states: [
         ['Write to us. A person answers.', (page) => page.getByRole('link', { name: 'Write to us' }).click()],
         ['Waiting for an agent to join...', fill('Write a message', 'Why?'), key('Enter')],
+        [
+          'Choose what it is about.',
+          press('Back'),
+          (page) => page.getByRole('link', { name: 'Complain' }).click(),
+          press('Send complaint'),
+        ],
         ['1 entry', press('Back'), (page) => page.getByRole('link', { name: 'Your statements' }).click()],
         ['Download PDF', (page) => page.getByRole('link', { name: /1 entry/ }).click()],
       ],

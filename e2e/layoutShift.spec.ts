@@ -55,7 +55,7 @@ for (const size of sizes) {
     await page.setViewportSize(size)
     await signIn(page, payer)
     const found: Record<string, unknown> = {}
-    const suspendedPaths = ['/#', '/#chat', '/#statements', `/#${month}`]
+    const suspendedPaths = ['/#', '/#chat', '/#complaint', '/#statements', `/#${month}`]
     for (const path of [...customerPaths, statementPath(month), ...suspendedPaths]) {
       if (path === suspendedPaths[0]) await people.suspend(payer)
       // A change of the fragment alone loads nothing.

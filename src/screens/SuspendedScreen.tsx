@@ -14,16 +14,19 @@ import { cn } from '@/lib/cn'
 import { londonDay } from '@/lib/dates'
 import { lazyPart } from '@/lib/lazyPart'
 import { useSession, useUserId } from '@/lib/session'
+import { toast } from '@/lib/toast'
 import { SuspendedStatement, SuspendedStatements } from './SuspendedStatements'
 
+const ComplaintForm = lazyPart(async () => (await import('@/features/cases/ComplaintForm')).ComplaintForm)
 const CaseAnswer = lazyPart(async () => (await import('@/features/cases/CaseAnswer')).CaseAnswer)
 
 const chatHash = '#chat'
 const statementsHash = '#statements'
+const complaintHash = '#complaint'
 
 /**
- * All that a suspended customer has, at every address. The fragment says which part is open: the text, the chat with a person,
- * the list of statements, or a statement.
+ * All that a suspended customer has, at every address. The fragment says which part is open: the text, the chat with a person, a
+ * complaint, the list of statements, or a statement.
  */
 export function SuspendedScreen() {
   const userId = useUserId()
@@ -42,6 +45,7 @@ export function SuspendedScreen() {
         </div>
       </Part>
     )
+  if (hash === complaintHash) return <Complaint onLeave={goTo('')} />
   if (account !== null && hash === statementsHash)
     return (
       <Part title={copy.statements} onBack={goTo('')}>
@@ -73,6 +77,18 @@ function Part({ title, onBack, children }: { title: string; onBack?: () => void;
   )
 }
 
+function Complaint({ onLeave }: { onLeave: () => void }) {
+  const handleSent = () => {
+    toast.success(copy.complained)
+    onLeave()
+  }
+  return (
+    <Part title={copy.complain} onBack={onLeave}>
+      <ComplaintForm transactionId="" onSent={handleSent} />
+    </Part>
+  )
+}
+
 function Told({ shown, onAnswered }: { shown: Suspension; onAnswered: () => void }) {
   const { signOut } = useSession()
   return (
@@ -82,7 +98,7 @@ function Told({ shown, onAnswered }: { shown: Suspension; onAnswered: () => void
           <p className={cn('wrap-anywhere', name === 'news' && shown.is_late && 'font-medium text-danger')}>{text}</p>
           {name === 'works' && shown.account !== null && <WayTo hash={statementsHash}>{copy.statements}</WayTo>}
           {name === 'person' && <WayTo hash={chatHash}>{copy.chat}</WayTo>}
-          {name === 'complaint' && <WayTo hash={chatHash}>{copy.complain}</WayTo>}
+          {name === 'complaint' && <WayTo hash={complaintHash}>{copy.complain}</WayTo>}
         </TitledCard>
       ))}
       {shown.question !== null && <CaseAnswer id={shown.case_id} question={shown.question} onSent={onAnswered} />}

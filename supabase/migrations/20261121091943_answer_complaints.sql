@@ -3,10 +3,14 @@
 create function private.require_can_complain() returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  perform private.require_approved();
+  if private.is_suspended_customer() then
+    perform private.require_suspended();
+  else
+    perform private.require_approved();
+  end if;
 end
 $$;
-comment on function private.require_can_complain is 'Raises an error unless the caller may complain, also while their account is frozen.';
+comment on function private.require_can_complain is 'Raises an error unless the caller may complain, also while they are suspended or their account is frozen.';
 
 create function private.acknowledge_complaint(p_case private.cases, p_complaint private.complaints, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$

@@ -110,6 +110,21 @@ test('writes to an agent, tries a lost message again with the same id, and goes 
   expect(router.state.location.pathname).toBe('/')
 })
 
+test('complains, and is back on the text', async () => {
+  const { asked } = open({
+    'POST rpc/search_transactions': () => json([]),
+    'POST rpc/open_complaint': () => json('case-2'),
+  })
+  await userEvent.click((await part("If you're unhappy")).getByRole('link', { name: 'Complain' }))
+  await userEvent.selectOptions(await screen.findByLabelText('What is it about?'), 'app')
+  await userEvent.type(screen.getByLabelText('What happened?'), 'I am locked out')
+  await userEvent.click(screen.getByRole('button', { name: 'Send complaint' }))
+  expect(await screen.findByText("We've got your complaint")).toBeInTheDocument()
+  expect(await part('What is stopped')).toBeDefined()
+  const sent = asked.find(({ path }) => path === 'rpc/open_complaint')?.body ?? ''
+  expect(JSON.parse(sent)).toMatchObject({ p_topic: 'app', p_said: 'I am locked out' })
+})
+
 test('says when agents are back, and names the agent who has joined', async () => {
   const { answers } = open(
     { 'POST rpc/get_suspended_chat': () => json(chat({ is_open: false, opens_at: '2026-11-24T08:00:00+00:00' })) },

@@ -67,6 +67,20 @@ test('any signed-in caller has the mail about a failed payment sent, once', asyn
   expect(note?.message).toContain('to Ben Payee')
 })
 
+test('a suspended customer gets all that their screen says, part by part', async () => {
+  const person = await aStackCustomer('Sam Suspended')({ stack, sql })
+  await sql`update public.profiles set suspended_at = now() where id = ${person.id}`
+  await sql`select private.open_suspension(${person.id}, 'fraud', 'What were your payments for?', null, now())`
+  const sections = await sql<{ text: string }[]>`
+    select concat(s ->> 'title', ': ', s ->> 'text') as text
+    from private.cases c cross join jsonb_array_elements(private.suspension_sections(c)) s where c.user_id = ${person.id}`
+  await sendAs(ben)
+  const [mail] = await mailsTo(person)
+  expect(mail?.Subject).toBe('Your account is suspended')
+  expect(sections).toHaveLength(6)
+  for (const { text } of sections) expect(mail?.Text.split('\n\n')).toContain(text)
+})
+
 test('the mails of a payment with an undo window go to both sides', async () => {
   await ada.supabase.rpc('set_undo_window', { p_seconds: '10' }).throwOnError()
   await pay(ada, ben, 12.5, 'Lunch')

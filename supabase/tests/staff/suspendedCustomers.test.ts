@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { apiCalls } from '../fixtures/apiCalls'
 import { openChat, sendMessage } from '../fixtures/chat'
 import { type Db, type Person, hintOfRequest, refusalAs, request, setCaller, untilBlocked } from '../fixtures/database'
+import { externalPayee, payAs } from '../fixtures/payments'
 import { topicRights } from '../fixtures/realtime'
 import { aCustomer, addAdmin, addCustomer, anAdmin, withPeople } from '../fixtures/people'
 import { callAs, suspendCustomer } from '../fixtures/staff'
@@ -293,6 +294,7 @@ describe('the session of a suspended customer', () => {
     'get_statement_months', // statements
     'get_suspended_chat', // the chat with a person
     'record_new_pin_view', // there is no new PIN: it does nothing
+    'reopen_complaint', // a complaint
   ]
 
   test('is answered by no other function of the API than the session of a user who has signed out', async () => {
@@ -382,6 +384,18 @@ describe('the session of a suspended customer', () => {
     expect(await hintOf(back, (db) => db`select public.get_statement(${today}, ${today})`)).toBe('no-statements')
     expect(await mine()).toMatchObject({ has_statements: false, account: null })
     expect(await sectionOf('works')).toBe('Money still comes in.')
+  })
+
+  test('complains, with the dates by mail, and not about a payment of another customer', async () => {
+    const other = await addCustomer(sql, 'Olga Other')
+    const theirs = await payAs(sql, other, { ...externalPayee, amount: '1' })
+    await suspend()
+    await mails()
+    const complain = (payment: string | null) =>
+      hintOf(back, (db) => db`select public.open_complaint('app', 'I am locked out', null, ${payment})`)
+    expect(await complain(theirs.transaction_id)).toBe('transaction-gone')
+    expect(await complain(null)).toBeNull()
+    expect((await mails()).map(({ title }) => title)).toEqual(["We've got your complaint"])
   })
 
   test('answers only the case of the suspension', async () => {
