@@ -4,8 +4,7 @@ import { TextLink } from '@/components/TextLink'
 import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
 import { controlLook } from '@/components/ui/Input'
-import { Select } from '@/components/ui/Select'
-import { complaintTopics } from '@/features/cases/shared'
+import { TopicField } from '@/features/cases/shared'
 import { adminCasePath } from '@/lib/paths'
 import { inOneParagraph, textProblem } from '@/lib/safeText'
 import { useForm } from '@/lib/useForm'
@@ -59,18 +58,7 @@ function ComplaintWords({ chatId, onClose }: { chatId: string; onClose: () => vo
   return (
     <form {...form.props} className="space-y-2">
       <p className="text-muted">{copy.text}</p>
-      <Field label={copy.topic} error={form.errors.topic}>
-        {(control) => (
-          <Select {...control} {...form.input('topic')}>
-            <option value="">{copy.chooseTopic}</option>
-            {Object.entries(complaintTopics).map(([topic, label]) => (
-              <option key={topic} value={topic}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <TopicField error={form.errors.topic} input={form.input('topic')} />
       <Field label={copy.words} error={form.errors.said}>
         {(control) => (
           <textarea {...control} {...form.input('said')} rows={3} maxLength={500} className={`${controlLook} py-2`} />

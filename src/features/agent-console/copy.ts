@@ -104,7 +104,6 @@ export const markComplaintCopy = {
   title: 'Complaint',
   mark: 'Mark as a complaint',
   text: 'Opens a complaint with its clock. The customer is told at once.',
-  topic: 'What is it about?',
   chooseTopic: 'Choose what it is about.',
   words: 'What the customer is unhappy about',
   noWords: 'Write what the customer is unhappy about.',

@@ -132,6 +132,7 @@ export const auditActions: Record<string, string | undefined> = {
   hold_case: 'Sent a holding response',
   reopen_case: 'Reopened a complaint',
   late_case: 'Let the clock of a complaint end',
+  send_suspension_update: 'Sent news about a suspension',
   set_undo_window: 'Changed the undo window',
 }
 

@@ -14,7 +14,7 @@ import { useForm } from '@/lib/useForm'
 import { caseCopy } from './copy'
 import { complaintCopy as copy } from './complaintCopy'
 import { useOpenComplaint } from './mutations'
-import { complaintTopics } from './shared'
+import { TopicField } from './TopicField'
 
 type ComplaintFormProps = {
   /** The payment that the customer came from. */
@@ -59,18 +59,7 @@ export function ComplaintForm({ transactionId, onSent }: ComplaintFormProps) {
   return (
     <form {...form.props} className="space-y-4">
       <p className="text-muted">{copy.intro}</p>
-      <Field label={copy.topic} error={form.errors.topic}>
-        {(control) => (
-          <Select {...control} {...form.input('topic')}>
-            <option value="">{copy.chooseTopic}</option>
-            {Object.entries(complaintTopics).map(([topic, label]) => (
-              <option key={topic} value={topic}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <TopicField error={form.errors.topic} input={form.input('topic')} />
       {(payments.length > 0 || transactionId !== '') && (
         <Field label={copy.payment} error={form.errors.payment}>
           {(control) => (
