@@ -48,6 +48,7 @@ const jobs = [
   'owe-notices',
   'process-due-scheduled-payments',
   'release-expired-card-payments',
+  'remind-of-closings',
   'remove-bank-message-texts',
   'remove-old-chat-times',
   'remove-old-transcripts',

@@ -356,6 +356,9 @@ isOneToOne: false
 "ask_closed_code":
 { Args: { "p_token": string }; Returns: undefined
                            },
+"ask_to_close_early":
+{ Args: { "p_days": number,"p_exception": string,"p_reasons": string,"p_user_id": string }; Returns: string
+                           },
 "ask_to_unfreeze":
 { Args: { "p_device_token": string }; Returns: boolean
                            },
@@ -703,6 +706,9 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: {
               "late_wait_minutes": number,"long_wait_minutes": number,"waiting": number
             }[]
+                           },
+"give_closing_notice":
+{ Args: { "p_reasons": string,"p_user_id": string }; Returns: string
                            },
 "give_random_pin":
 { Args: { "p_user_id": string }; Returns: string
@@ -1279,6 +1285,9 @@ isOneToOne: false
 { Args: { "p_after"?: number }; Returns: {
               "broken_row": number,"verified_until": number
             }[]
+                           },
+"withdraw_closing":
+{ Args: { "p_case_id": string,"p_reason": string }; Returns: undefined
                            },
 "withdraw_device_code":
 { Args: { "p_code_id": string }; Returns: boolean

@@ -24,8 +24,11 @@ import {
 import { UserNotes } from '@/features/users/UserNotes'
 import { recordUserView } from '@/features/users/mutations'
 import { userQueries } from '@/features/users/queries'
+import { lazyPart } from '@/lib/lazyPart'
 import { paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
+
+const CloseCustomer = lazyPart(async () => (await import('@/features/staff-cases/CloseCustomer')).CloseCustomer)
 
 /** Everything that the reader may see of one user. */
 export function AdminUserScreen() {
@@ -45,6 +48,9 @@ export function AdminUserScreen() {
         page !== undefined && (
           <div className="flex flex-wrap gap-2">
             <TranscriptsLink userId={id} />
+            {page.approved && page.closed_at === null && id !== ownId && permissions.includes('manage_cases') && (
+              <CloseCustomer userId={id} name={page.full_name ?? userCopy.unnamed} />
+            )}
             <UserActions userId={id} page={page} onDeleted={() => void navigate(paths.adminUsers)} />
           </div>
         )

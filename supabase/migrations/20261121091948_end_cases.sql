@@ -12,7 +12,7 @@ begin
       where claim.id = asked.id and private.claim_loss(claim) = p_request.amount_before
         and (p_request.decision = 'refused' or private.claim_refund(claim) = p_request.amount_after)
     )
-    when asked.kind = 'hold' then false
+    when asked.kind in ('hold', 'closing') then false
     when asked.kind = 'complaint' then not exists (
       select from private.complaints c
       where c.id = asked.id and c.outcome = p_request.decision and c.redress = p_request.amount_after
@@ -42,6 +42,8 @@ begin
       );
     when decided.kind = 'complaint' then
       perform private.settle_complaint(decided, auth.uid(), now(), p_request.id);
+    when decided.kind = 'closing' then
+      perform private.close_early(decided, now());
   end case;
 end
 $$;
@@ -71,12 +73,14 @@ begin
       perform private.miss_suspension_update(due_case, p_at);
     when due_case.kind = 'complaint' then
       perform private.tell_complaint_is_late(due_case, p_at);
+    when due_case.kind = 'closing' then
+      perform private.close_by_notice(due_case, p_at);
   end case;
   return true;
 end
 $$;
 comment on function private.end_case is
-  'What follows when the clock of a case ends without a decision. A claim is refunded: only a proved exception may refuse it. A suspension stays open: the customer is told that the update is late. A complaint stays open too: its customer is told once. A held payment is sent, or returned if its payer cannot pay. False if it was decided or is not due.';
+  'What follows when the clock of a case ends without a decision. A claim is refunded: only a proved exception may refuse it. A suspension stays open: the customer is told that the update is late. A complaint stays open too: its customer is told once. A held payment is sent, or returned if its payer cannot pay. An account that the bank ends is closed. False if it was decided or is not due.';
 
 select cron.schedule('end-due-cases', '* * * * *', private.job_for_each($$
     select c.id, null::uuid as waits_for from private.cases c where c.state = 'open' and c.late_at is null and c.due_at <= now()

@@ -101,6 +101,7 @@ begin
     ) end,
     'messages', private.describe_messages(shown.id, true),
     'hold', private.hold_facts(shown),
+    'closing', private.closing_facts_of(shown),
     'suspension', (
       select jsonb_build_object(
         'cause', cause.words, 'message', s.message, 'next_message', cause.next_message, 'is_fixed', cause.is_fixed,

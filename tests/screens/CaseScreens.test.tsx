@@ -287,6 +287,7 @@ describe('the cases of staff', () => {
     decided_by: null,
     is_waiting: false,
     messages: null,
+    closing: null,
     suspension: null,
     hold: null,
     claim: {
@@ -465,6 +466,29 @@ describe('the cases of staff', () => {
       expect(bodiesOf('decide_hold')).toEqual([{ p_case_id: 'case-1', p_refuses: true, p_reason: 'A scam' }]),
     )
     expect(bodiesOf('extend_hold')).toEqual([{ p_case_id: 'case-1', p_reason: 'Reported', p_until: '2026-11-27' }])
+  })
+
+  test('a closing shows what the customer knows of it, and is withdrawn with a reason', async () => {
+    const { answers, bodiesOf } = open({
+      kind: 'closing',
+      claim: null,
+      closing: {
+        reasons: 'You used the account for a business.',
+        exception: 'crime',
+        early_days: 0,
+        is_told: false,
+        reminded_days: null,
+      },
+    })
+    answers['POST rpc/withdraw_closing'] = () => new Response(null, { status: 204 })
+    expect(await screen.findByText('You used the account for a business.')).toBeVisible()
+    expect(screen.getByText('Has not been told: a second administrator decides first')).toBeVisible()
+    expect(screen.getByText('Reasonable grounds to suspect serious crime')).toBeVisible()
+    await press('Withdraw')
+    const box = within(await screen.findByRole('dialog', { name: 'Withdraw the closing?' }))
+    await userEvent.type(box.getByLabelText('Reason'), 'No grounds')
+    await userEvent.click(box.getByRole('button', { name: 'Withdraw' }))
+    await waitFor(() => expect(bodiesOf('withdraw_closing')).toEqual([{ p_case_id: 'case-1', p_reason: 'No grounds' }]))
   })
 
   test('a question can stop the clock, and a case is handed over', async () => {

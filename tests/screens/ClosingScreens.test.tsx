@@ -1,7 +1,8 @@
 import { json, renderApp, renderSignedIn, serve, userId } from '../fakeServer'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import { CloseCustomer } from '@/features/staff-cases/CloseCustomer'
 import { SettingsScreen } from '@/screens/SettingsScreen'
 
 const done = () => new Response(null, { status: 204 })
@@ -195,5 +196,42 @@ describe('the link to a closed account', () => {
     serve({})
     renderApp('/closed')
     expect(await screen.findByText(/we email a link to its statements/)).toBeInTheDocument()
+  })
+})
+
+describe('staff who close the account of a customer', () => {
+  async function open(answers: Parameters<typeof serve>[0]) {
+    const asked = serve(answers)
+    renderSignedIn(<CloseCustomer userId="user-1" name="Marta Lind" />, '/admin/users/user-1')
+    await press('Close account')
+    return (name: string): unknown => JSON.parse(asked.find(({ path }) => path === `rpc/${name}`)?.body ?? 'null')
+  }
+  const reasons = 'You used the account for a business, which our terms exclude.'
+
+  test('give notice with specific reasons', async () => {
+    const bodyOf = await open({ 'POST rpc/give_closing_notice': () => json('case-1') })
+    const box = within(await screen.findByRole('dialog', { name: 'Close this account?' }))
+    await userEvent.click(box.getByRole('button', { name: 'Give notice' }))
+    expect(await box.findByText('Say specifically why, in at least 40 characters.')).toBeInTheDocument()
+    await userEvent.type(box.getByLabelText('Why, for the customer'), reasons)
+    await userEvent.click(box.getByRole('button', { name: 'Give notice' }))
+    await waitFor(() => expect(bodyOf('give_closing_notice')).toEqual({ p_user_id: 'user-1', p_reasons: reasons }))
+  })
+
+  test('ask a second administrator for less notice, and see the refusal with what they typed', async () => {
+    const bodyOf = await open({
+      'POST rpc/ask_to_close_early': () => refusal('approval-pending', 'This change already waits.'),
+    })
+    const box = within(await screen.findByRole('dialog', { name: 'Close this account?' }))
+    await userEvent.type(box.getByLabelText('Why, for the customer'), reasons)
+    await userEvent.click(box.getByLabelText('Less notice: an exception of the law applies'))
+    await userEvent.click(box.getByRole('button', { name: 'Ask for approval' }))
+    await userEvent.selectOptions(box.getByLabelText('Exception'), 'Reasonable grounds to suspect serious crime')
+    await userEvent.clear(box.getByLabelText('Days of notice'))
+    await userEvent.type(box.getByLabelText('Days of notice'), '7')
+    await userEvent.click(box.getByRole('button', { name: 'Ask for approval' }))
+    expect(await box.findByText('This change already waits.')).toBeInTheDocument()
+    expect(bodyOf('ask_to_close_early')).toMatchObject({ p_exception: 'crime', p_days: 7 })
+    expect(box.getByLabelText('Why, for the customer')).toHaveValue(reasons)
   })
 })

@@ -59,6 +59,8 @@ export const auditActions: Record<string, string | undefined> = {
   use_passkey: 'Approved with a passkey',
   set_approval_amount: 'Changed the amount that a passkey approves',
   close_account: 'Closed an account',
+  give_closing_notice: 'Gave notice to close an account',
+  withdraw_closing: 'Withdrew a closing',
   send_closed_link: 'Sent a new link to the statements of a closed account',
   pay_closed_money: 'Paid out the money that waited after a closing',
   freeze_card: 'Froze a card',

@@ -16,12 +16,14 @@ export const caseCopy = {
     suspension: 'Your account was suspended',
     complaint: 'Complaint',
     hold: "A payment we're checking",
+    closing: 'We are closing your account',
   } as Record<string, string | undefined>,
   messagesFrom: (payer: string) => `Messages from ${payer}`,
   decideBy: (day: string) => `We'll decide by ${day}`,
   answerBy: (day: string) => `We'll answer by ${day}`,
   answerWasDue: (day: string) => `Our answer was due by ${day}`,
   unhappy: "I'm unhappy with this decision",
+  closesOn: (day: string) => `Your account closes at the end of ${day}`,
   question: 'We have a question for you',
   decided: {
     refunded: 'Refunded',
@@ -35,6 +37,8 @@ export const caseCopy = {
     not_upheld: "We didn't agree with your complaint",
     released: 'Released after our check',
     cancelled: 'Cancelled',
+    closed: 'Account closed',
+    withdrawn: 'Withdrawn: your account stays open',
   } as Record<string, string | undefined>,
   letter: 'Our letter as PDF',
   creating: 'Creating...',
@@ -53,6 +57,7 @@ export const caseCopy = {
 /** By which day the bank decides about a case, or answers it. */
 export function promiseOf(kind: string, dueOn: string, today: string): string {
   const day = formatDayWithWeekday(dueOn)
+  if (kind === 'closing') return caseCopy.closesOn(day)
   if (kind !== 'complaint') return caseCopy.decideBy(day)
   return dueOn < today ? caseCopy.answerWasDue(day) : caseCopy.answerBy(day)
 }

@@ -18,6 +18,7 @@ import { ComplaintDecision } from './ComplaintDecision'
 import { staffCaseCopy as copy } from './copy'
 import { HoldDecision } from './HoldDecision'
 import { MessageDecision } from './MessageDecision'
+import { WithdrawClosing } from './WithdrawClosing'
 import { useAskCaseCustomer, useHandOverCase, useTakeCase } from './mutations'
 import { staffCaseQueries, type StaffCase } from './queries'
 import { SuspensionUpdate } from './SuspensionUpdate'
@@ -43,6 +44,7 @@ export function CaseActions({ shown, now }: { shown: StaffCase; now: Date }) {
           {copy.ask}
         </Button>
       )}
+      {shown.closing !== null && <WithdrawClosing shown={shown} />}
       {shown.claim !== null && <ClaimDecision shown={shown} claim={shown.claim} />}
       {shown.hold !== null && <HoldDecision shown={shown} hold={shown.hold} />}
       {shown.messages !== null && <MessageDecision id={shown.id} payer={shown.messages.payer} />}

@@ -25,6 +25,7 @@ export const staffCaseCopy = {
     suspension: 'Suspended customer',
     complaint: 'Complaint',
     hold: 'Held payment',
+    closing: 'Account to be closed',
   } as Record<string, string | undefined>,
   gone: 'Deleted user',
   unnamed: 'No name',
@@ -58,6 +59,7 @@ export const staffCaseCopy = {
     ...complaintCopy.outcomes,
     released: 'Released',
     cancelled: 'Cancelled',
+    withdrawn: 'Withdrawn',
   } as Record<string, string | undefined>,
   standards: {
     warning: 'Ignored a specific warning (gross negligence)',

@@ -10,7 +10,7 @@ import { poundsToPence } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 
 export const caseStates = ['open', 'decided'] as const
-export const caseKinds = ['scam', 'unauthorised', 'messages', 'suspension', 'complaint', 'hold'] as const
+export const caseKinds = ['scam', 'unauthorised', 'messages', 'suspension', 'complaint', 'hold', 'closing'] as const
 export type CaseFilter = { state: string; kind: string; isMine: boolean }
 
 export const casePageSize = 50
@@ -96,6 +96,15 @@ const readStaffCase = object({
       /** Until which the check can be extended. */
       days: list(text),
       evidence: readEvidence,
+    }),
+  ),
+  closing: nullable(
+    object({
+      reasons: text,
+      exception: nullable(text),
+      early_days: nullable(number),
+      is_told: boolean,
+      reminded_days: nullable(number),
     }),
   ),
   messages: nullable(

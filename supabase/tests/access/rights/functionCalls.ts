@@ -482,6 +482,17 @@ export const calls: readonly Call[] = [
     requires: 'approve_users',
   },
   { name: 'get_support_effects', args: theirId, to: none, requires: 'approve_users' },
+  requiring('manage_cases', 'give_closing_notice', (them) => ({ ...theirId(them), p_reasons: 'Specific '.repeat(6) })),
+  requiring('manage_cases', 'ask_to_close_early', (them) => ({
+    ...theirId(them),
+    p_reasons: 'Specific '.repeat(6),
+    p_exception: 'crime',
+    p_days: 0,
+  })),
+  {
+    ...requiring('manage_cases', 'withdraw_closing', (them) => ({ ...theirCase(them), p_reason: 'Mistake' })),
+    to: none,
+  },
   { name: 'preview_closing', to: none, ownTo: approved },
   // No role has entered their PIN. money/closedAccounts.test.ts does.
   { name: 'close_my_account', to: none },

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { DialogButtons } from '@/components/DialogButtons'
+import { FormProblem } from '@/components/FormProblem'
+import { Button } from '@/components/ui/Button'
+import { Checkbox } from '@/components/ui/Checkbox'
+import { Dialog } from '@/components/ui/Dialog'
+import { Field } from '@/components/ui/Field'
+import { controlLook, Input } from '@/components/ui/Input'
+import { Select } from '@/components/ui/Select'
+import { adminCasePath } from '@/lib/paths'
+import { inOneParagraph, textProblem } from '@/lib/safeText'
+import { useForm } from '@/lib/useForm'
+import { closingNoticeCopy as copy } from './closingCopy'
+import { useCloseCustomer } from './mutations'
+
+type CloseCustomerProps = { userId: string; name: string }
+
+/** Opens the closing of a customer's account, and leads to its case. */
+export function CloseCustomer({ userId, name }: CloseCustomerProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setIsOpen(true)}>
+        {copy.open}
+      </Button>
+      {isOpen && <CloseDialog userId={userId} name={name} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+function CloseDialog({ userId, name, onClose }: CloseCustomerProps & { onClose: () => void }) {
+  const navigate = useNavigate()
+  const close = useCloseCustomer(userId)
+  const [isEarly, setIsEarly] = useState(false)
+  const form = useForm({
+    initial: { reasons: '', exception: '', days: '0' },
+    check: (typed) => {
+      const reasons = inOneParagraph(typed.reasons)
+      const problem = reasons.length < 40 ? copy.shortReasons : textProblem(reasons)
+      const errors = {
+        ...(problem !== null && { reasons: problem }),
+        ...(isEarly && typed.exception === '' && { exception: copy.chooseException }),
+        ...(isEarly && !/^[0-8]?\d$/.test(typed.days) && { days: copy.badDays }),
+      }
+      if (Object.keys(errors).length > 0) return { errors }
+      return { reasons, early: isEarly ? { exception: typed.exception, days: Number(typed.days) } : null }
+    },
+    submit: async (closing) => {
+      const { caseId } = await close.mutateAsync(closing)
+      await navigate(adminCasePath(caseId))
+    },
+  })
+  return (
+    <Dialog open onOpenChange={onClose} title={copy.title} description={copy.text(name)}>
+      <form {...form.props} className="space-y-4">
+        <Field label={copy.reasons} hint={copy.reasonsHint} error={form.errors.reasons}>
+          {(control) => (
+            <textarea
+              {...control}
+              {...form.input('reasons')}
+              rows={4}
+              maxLength={500}
+              className={`${controlLook} py-3`}
+            />
+          )}
+        </Field>
+        <Checkbox label={copy.early} checked={isEarly} onChange={setIsEarly} />
+        {isEarly && (
+          <>
+            <p className="text-sm text-muted">{copy.earlyText}</p>
+            <Field label={copy.exception} error={form.errors.exception}>
+              {(control) => (
+                <Select {...control} {...form.input('exception')}>
+                  <option value="">{copy.chooseException}</option>
+                  {Object.entries(copy.exceptions).map(([exception, words]) => (
+                    <option key={exception} value={exception}>
+                      {words}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <Field label={copy.noticeDays} hint={copy.noticeHint} error={form.errors.days}>
+              {(control) => <Input {...control} {...form.input('days')} inputMode="numeric" maxLength={2} />}
+            </Field>
+          </>
+        )}
+        <FormProblem words={form.problem} />
+        <DialogButtons
+          label={isEarly ? copy.ask : copy.give}
+          variant="danger"
+          pending={form.isPending}
+          onClose={onClose}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { ReasonDialog } from '@/components/ReasonDialog'
+import { Button } from '@/components/ui/Button'
+import { closingNoticeCopy as copy } from './closingCopy'
+import { useWithdrawClosing } from './mutations'
+import type { StaffCase } from './queries'
+
+/** Keeps the account open. */
+export function WithdrawClosing({ shown }: { shown: StaffCase }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const withdraw = useWithdrawClosing(shown.id)
+  return (
+    <>
+      <Button variant="secondary" disabled={shown.is_waiting} onClick={() => setIsOpen(true)}>
+        {copy.withdraw}
+      </Button>
+      {isOpen && (
+        <ReasonDialog
+          title={copy.withdrawTitle}
+          text={copy.withdrawText}
+          confirmLabel={copy.withdraw}
+          submit={withdraw.mutateAsync}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  )
+}

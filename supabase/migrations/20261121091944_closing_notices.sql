@@ -1,0 +1,249 @@
+-- Accounts that the bank ends: the notice with its reasons and its letter, the reminders, and the closing on the day.
+
+create table private.closing_notices (
+  id uuid primary key references private.cases (id) on delete cascade,
+  reasons text not null
+    constraint closing_notices_reasons_check check (char_length(reasons) between 40 and 500 and private.is_clean(reasons)),
+  exception text
+    constraint closing_notices_exception_check check (exception in ('due_diligence', 'immigration', 'crime', 'public_order')),
+  early_days integer constraint closing_notices_early_days_check check (early_days between 0 and 89),
+  reminded_days integer,
+  constraint closing_notices_early_check check ((exception is null) = (early_days is null))
+);
+comment on table private.closing_notices is
+  'Why the bank ends an account. The case has the clock, and the letter once the customer has been told: without one, two people have not decided yet about less notice.';
+comment on column private.closing_notices.reasons is 'For the customer: specific enough to understand why.';
+comment on column private.closing_notices.exception is 'Why less notice is asked for, or was given: only where the law allows it.';
+comment on column private.closing_notices.early_days is 'How many days of notice; 0: none.';
+comment on column private.closing_notices.reminded_days is 'Of which reminder the customer has had the last one: 30 or 7 days before.';
+
+-- Two notices at the same moment: the second one is refused.
+create unique index cases_open_closing_idx on private.cases (user_id) where kind = 'closing' and state = 'open';
+
+alter table private.closing_notices enable row level security;
+create policy "No API role can access the closing notices" on private.closing_notices
+  for all to anon, authenticated using (false);
+
+create function private.is_told(p_case private.cases) returns boolean
+language sql stable set search_path = ''
+return p_case.kind <> 'closing' or p_case.letter is not null;
+comment on function private.is_told is 'Whether the customer knows of a case: not of a closing that two people have not decided yet.';
+
+create function private.closing_letter(p_case private.cases, p_notice private.closing_notices, p_at timestamptz) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  today constant date := private.london_date(p_at);
+  last_day constant text := private.day_in_words(private.due_day(p_case.due_at));
+  is_at_once constant boolean := p_case.due_at <= p_at;
+  account public.accounts;
+begin
+  select a.* into account from public.accounts a where a.user_id = p_case.user_id and a.account_type = 'current';
+  return jsonb_build_object(
+    'title', 'We are closing your account',
+    'before', jsonb_build_array(
+      case when is_at_once then 'We are ending our contract with you. Your account is closed today.'
+        else 'We are ending our contract with you. Your account closes at the end of ' || last_day || '.' end,
+      case when is_at_once then 'The law lets us do this without notice.'
+        else 'Until then everything works as before: payments, your card, money that comes in.' end
+    ),
+    'facts', (
+      select jsonb_agg(jsonb_build_object('name', f.name, 'value', f.value) order by f.position)
+      from (
+        values
+          (1, 'Customer', account.account_holder_name::text),
+          (2, 'Account', account.sort_code || ' ' || account.account_number),
+          (3, 'Notice given on', private.day_in_words(today)),
+          (4, 'Closes', case when is_at_once then 'Today' else 'At the end of ' || last_day end),
+          (5, 'Why', p_notice.reasons),
+          (6, 'Case', p_case.id::text)
+      ) f (position, name, value)
+      where f.value is not null
+    ),
+    'after', jsonb_build_array(
+      case when is_at_once then 'Your statements, and money that is left or comes in later, wait for you behind a link that we email you.'
+        else 'Before that day, tell those who pay you your new account, and move your regular payments and your money. Your statements stay readable for six years with a link that we email you. Money that is left waits for you there.' end,
+      'If you disagree, tell us in Chat or by email that you want to complain. It costs nothing, and we answer in writing.',
+      'You can also ask the Financial Ombudsman Service, free, within six months of our answer: www.financial-ombudsman.org.uk, 0800 023 4567.',
+      'Fernbank is a demonstration. No real money has moved, and the Ombudsman can''t help with it.'
+    )
+  );
+end
+$$;
+
+create function private.tell_of_closing(p_case_id uuid, p_at timestamptz) returns private.cases
+language plpgsql volatile set search_path = '' as $$
+declare
+  told private.cases;
+  notice private.closing_notices;
+  last_day text;
+begin
+  select n.* into strict notice from private.closing_notices n where n.id = p_case_id;
+  select c.* into strict told from private.cases c where c.id = p_case_id;
+  update private.cases c set letter = private.closing_letter(told, notice, p_at) where c.id = p_case_id returning c.* into told;
+  last_day := private.day_in_words(private.due_day(told.due_at));
+  perform private.tell_customer_of_case(told, 'We''re closing your account', case
+    when told.due_at <= p_at then 'We''re closing your account today.'
+    else 'We''re closing your account at the end of ' || last_day || '. Until then everything works.' end
+    || ' Why: ' || notice.reasons || ' Our letter says how to complain.', p_at);
+  return told;
+end
+$$;
+comment on function private.tell_of_closing is 'Writes the letter of a closing and tells the customer.';
+
+create function private.lock_for_closing(p_user_id uuid) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  planned private.cases;
+begin
+  perform private.lock_person(p_user_id);
+  planned.kind := 'closing';
+  planned.user_id := p_user_id;
+  if not private.can_work_on(auth.uid(), planned) then
+    raise exception 'You can''t close this account.' using errcode = 'PT403', hint = 'no-permission';
+  end if;
+  perform private.require_not_closed(p_user_id);
+end
+$$;
+comment on function private.lock_for_closing is 'Locks a user whose account the caller may close: not their own, and that of staff as a super admin only.';
+
+create function private.open_closing(p_user_id uuid, p_reasons text, p_at timestamptz) returns private.cases
+language plpgsql volatile set search_path = '' as $$
+declare
+  reasons constant text := btrim(p_reasons);
+  new_case private.cases;
+begin
+  perform private.require_no_problem(case
+    when coalesce(char_length(reasons), 0) < 40
+      then array['reasons', 'Say specifically why, in at least 40 characters. The customer reads it.']
+    when not private.is_clean(reasons) then array['reasons', private.text_problem(reasons)]
+  end);
+  if exists (select from private.cases c where c.user_id = p_user_id and c.kind = 'closing' and c.state = 'open') then
+    raise exception 'There is a closing of this account already.' using errcode = 'PT409', hint = 'already-closing';
+  end if;
+  new_case.kind := 'closing';
+  new_case.user_id := p_user_id;
+  new_case := private.open_case(new_case, 'closing_days', 'closing_days', p_at);
+  insert into private.closing_notices (id, reasons) values (new_case.id, reasons);
+  return new_case;
+end
+$$;
+
+create function private.give_closing_notice(p_user_id uuid, p_reasons text, p_at timestamptz default now()) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  new_case private.cases;
+begin
+  perform private.require_permission('manage_cases');
+  perform private.lock_for_closing(p_user_id);
+  new_case := private.open_closing(p_user_id, p_reasons, p_at);
+  perform private.tell_of_closing(new_case.id, p_at);
+  perform private.audit('give_closing_notice', 'person', p_user_id, jsonb_build_object('case_id', new_case.id));
+  return new_case.id;
+end
+$$;
+select private.expose('give_closing_notice',
+  'Ends a customer''s account at the end of the 90th day, with the reasons that the letter gives them, and returns the case. Everything works until then. For admins with manage_cases, not about themselves, and about staff as a super admin only.');
+
+create function private.end_closing(p_case private.cases, p_decision text, p_reason text, p_by uuid, p_at timestamptz) returns void
+language sql volatile set search_path = ''
+begin atomic
+  update private.cases c set
+    state = 'decided', decision = p_decision, decision_reason = p_reason, decided_at = p_at, decided_by = p_by,
+    question = null, stopped_at = null, days_left = null
+  where c.id = p_case.id;
+end;
+
+create function private.withdraw_closing(p_case_id uuid, p_reason text, p_at timestamptz default now()) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  reason constant text := private.require_reason(p_reason);
+  withdrawn private.cases;
+begin
+  perform private.require_permission('manage_cases');
+  -- The customer before the case, as the closing itself.
+  perform from public.profiles p where p.id = (select c.user_id from private.cases c where c.id = p_case_id) for no key update;
+  withdrawn := private.lock_open_case(p_case_id, array['closing']);
+  perform private.end_closing(withdrawn, 'withdrawn', reason, auth.uid(), p_at);
+  if withdrawn.letter is not null then
+    perform private.tell_customer_of_case(
+      withdrawn, 'We''re not closing your account', 'We''ve withdrawn our notice. Your account stays open.', p_at
+    );
+  end if;
+  perform private.audit('withdraw_closing', 'person', withdrawn.user_id, jsonb_build_object('case_id', withdrawn.id, 'reason', reason));
+end
+$$;
+select private.expose('withdraw_closing',
+  'Takes back the notice that the bank has given, or the wish for less notice, with a reason. The account stays open, and the customer is told if they had the notice. For admins with manage_cases.');
+
+create function private.close_by_notice(p_case private.cases, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  -- Less notice that no second administrator has approved: the customer was never told, so nothing is closed.
+  if p_case.letter is null then
+    perform private.end_closing(p_case, 'withdrawn', 'No second administrator approved it.', null, p_at);
+  elsif private.lock_records_of(p_case.user_id) then
+    perform private.close_account(p_case.user_id, 'notice', p_at);
+  else
+    perform private.end_closing(p_case, 'closed', 'The user was deleted.', null, p_at);
+  end if;
+end
+$$;
+comment on function private.close_by_notice is 'What follows at the end of a notice. The calling function has locked the customer and the case.';
+
+create function private.close_early(p_case private.cases, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  days integer;
+begin
+  select n.early_days into strict days from private.closing_notices n where n.id = p_case.id;
+  update private.cases c set due_at = case when days = 0 then p_at else private.end_of_day(private.london_date(p_at) + days) end
+  where c.id = p_case.id;
+  p_case := private.tell_of_closing(p_case.id, p_at);
+  if days = 0 then
+    perform private.close_by_notice(p_case, p_at);
+  end if;
+end
+$$;
+comment on function private.close_early is 'Closes an account with less notice, or none, which two people have decided. The calling function has locked the customer and the case.';
+
+create function private.closing_facts_of(p_case private.cases) returns jsonb
+language sql stable set search_path = ''
+begin atomic
+  select jsonb_build_object(
+    'reasons', n.reasons, 'exception', n.exception, 'early_days', n.early_days, 'is_told', (p_case).letter is not null,
+    'reminded_days', n.reminded_days
+  )
+  from private.closing_notices n where n.id = (p_case).id;
+end;
+
+create function private.remind_of_closing(p_case_id uuid, p_at timestamptz default now()) returns boolean
+language plpgsql volatile set search_path = '' as $$
+declare
+  due_case constant private.cases := private.lock_case(p_case_id);
+  days constant integer := private.due_day(due_case.due_at) - private.london_date(p_at);
+  reminder constant integer := case when days <= 7 then 7 when days <= 30 then 30 end;
+begin
+  update private.closing_notices n set reminded_days = reminder
+  where n.id = p_case_id and due_case.state = 'open' and due_case.letter is not null and due_case.due_at > p_at
+    and reminder < coalesce(n.reminded_days, 31)
+    -- Not right after a notice that was short from the start.
+    and private.london_date(p_at) > private.london_date(due_case.opened_at);
+  if not found then
+    return false;
+  end if;
+  perform private.tell_customer_of_case(
+    due_case, 'Your account closes in ' || days || case days when 1 then ' day' else ' days' end,
+    'Your account closes at the end of ' || private.day_in_words(private.due_day(due_case.due_at))
+      || '. Move your money and your regular payments before, and tell those who pay you. Until then everything works.', p_at
+  );
+  return true;
+end
+$$;
+comment on function private.remind_of_closing is 'Reminds a customer 30 and 7 days before the bank closes their account, once each. False if no reminder is due.';
+
+select cron.schedule('remind-of-closings', '13 8 * * *', private.job_for_each($$
+    select c.id, null::uuid as waits_for from private.cases c
+    where c.kind = 'closing' and c.state = 'open' and c.letter is not null and c.due_at <= now() + interval '31 days'
+    order by c.due_at, c.id
+    limit 1000
+$$, 'private.remind_of_closing(due.id) is not null', 'customers could not be reminded that their account closes'));

@@ -1,0 +1,279 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { claimClosedMails, closeAccount, openClosedAccount, visit } from '../fixtures/closing'
+import { type Db, type Person, hintOfRequest, request, untilBlocked } from '../fixtures/database'
+import { setUndoWindow } from '../fixtures/outgoingPayments'
+import { ledgerProblems, payAs, payeeAt } from '../fixtures/payments'
+import {
+  aCustomer,
+  accountOf,
+  addAdmin,
+  addSuperAdmin,
+  anAdmin,
+  grantPermissions,
+  withPeople,
+} from '../fixtures/people'
+import { callAs, suspendCustomer } from '../fixtures/staff'
+
+const { sql, as, agent, second, alice, bob } = withPeople({
+  agent: anAdmin(['manage_cases', 'approve_users']),
+  second: anAdmin(['manage_cases']),
+  alice: aCustomer('Alice Archer'),
+  bob: aCustomer('Bob Baker'),
+})
+
+beforeEach(() => sql`delete from private.due_mails where true`)
+
+const reasons = 'You used the account for a business, which our terms for personal accounts exclude.'
+const hintOf = (person: Person, run: (db: Db) => PromiseLike<unknown>) => hintOfRequest(sql, person, run)
+/** Tests choose the time: the function behind that of the API takes it. */
+async function give(at: string, person: Person = alice) {
+  await sql.begin(async (db) => {
+    await db`select set_config('request.jwt.claims', ${JSON.stringify({ sub: agent.id, session_id: agent.sessionId, role: 'authenticated' })}, true)`
+    await db`select private.give_closing_notice(${person.id}, ${reasons}, ${at})`
+  })
+  return caseOf(person)
+}
+const caseOf = async (person: Person) =>
+  (
+    await sql<{ id: string }[]>`
+      select id from private.cases where user_id = ${person.id} and kind = 'closing' order by id desc limit 1`
+  )[0]?.id ?? ''
+const giveNow = (who: Person = agent, person: Person = alice, why = reasons) =>
+  hintOf(who, (db) => db`select public.give_closing_notice(${person.id}, ${why})`)
+const askEarly = (days: number, who: Person = agent, exception = 'crime') =>
+  hintOf(who, (db) => db`select public.ask_to_close_early(${alice.id}, ${reasons}, ${exception}, ${days})`)
+const approve = async (who: Person) => {
+  const [row] = await sql<{ id: string }[]>`
+    select id from private.approval_requests where kind = 'case' order by id desc limit 1`
+  return hintOf(who, (db) => db`select public.approve_request(${row?.id ?? ''})`)
+}
+const end = async (id: string, at: string) =>
+  (await sql<{ ended: boolean }[]>`select private.end_case(${id}, ${at}) as ended`)[0]?.ended
+const remind = async (id: string, at: string) =>
+  (await sql<{ told: boolean }[]>`select private.remind_of_closing(${id}, ${at}) as told`)[0]?.told
+const stateOf = async (id: string) =>
+  (
+    await sql<{ state: string; decision: string | null; letter: boolean }[]>`
+      select state, decision, letter is not null as letter from private.cases where id = ${id}`
+  )[0]
+const isClosed = async (person: Person) =>
+  (
+    await sql<
+      { closed: boolean }[]
+    >`select closed_at is not null as closed from public.profiles where id = ${person.id}`
+  )[0]?.closed
+const notesOf = async (person: Person) =>
+  (
+    await sql<{ title: string }[]>`
+      select title from public.user_notifications where user_id = ${person.id} and type = 'case' order by created_at, id`
+  ).map(({ title }) => title)
+const waiting = async (person: Person) =>
+  Number((await sql<{ sum: string }[]>`select private.money_waiting_for(${person.id}) as sum`)[0]?.sum)
+
+describe('the notice', () => {
+  test.each([
+    ['2026-11-23T12:00:00Z', '2027-02-21', '2027-02-22T00:00:00Z'],
+    // Over the end of summer time, and given after midnight in London.
+    ['2026-08-31T23:30:00Z', '2026-11-30', '2026-12-01T00:00:00Z'],
+    // Over the start of summer time.
+    ['2027-02-01T12:00:00Z', '2027-05-02', '2027-05-02T23:00:00Z'],
+    // Over the 29th of February.
+    ['2027-12-31T12:00:00Z', '2028-03-30', '2028-03-30T23:00:00Z'],
+  ])('given at %s ends with %s', async (at, day, instant) => {
+    const id = await give(at)
+    expect(await sql`select private.due_day(due_at)::text as day, due_at from private.cases where id = ${id}`).toEqual([
+      { day, due_at: new Date(instant) },
+    ])
+  })
+
+  test('tells the customer specifically why and how to complain, and everything works until the day', async () => {
+    expect(await giveNow()).toBeNull()
+    const id = await caseOf(alice)
+    const mine = JSON.stringify(await callAs(sql, alice, (db) => db`select public.get_my_case(${id}) as answer`))
+    for (const words of [
+      reasons,
+      'complain',
+      'Financial Ombudsman Service',
+      'everything works as before',
+      'demonstration',
+    ])
+      expect(mine).toContain(words)
+    expect(await notesOf(alice)).toEqual(["We're closing your account"])
+    await payAs(sql, alice, { ...payeeAt(bob), amount: '10' })
+    await payAs(sql, bob, { ...payeeAt(alice), amount: '3' })
+    expect((await accountOf(sql, alice)).balance).toBe('4993.00')
+  })
+
+  test('needs the right, specific reasons, and another person than oneself; staff need a super admin', async () => {
+    expect(await giveNow(await addAdmin(sql, ['approve_users']))).toBe('no-permission')
+    expect(await giveNow(alice)).toBe('no-permission')
+    expect(await giveNow(agent, agent)).toBe('no-permission')
+    expect(await giveNow(agent, second)).toBe('no-permission')
+    for (const why of ['', 'We can.', ' '.repeat(60)]) expect(await giveNow(agent, alice, why)).toBe('field:reasons')
+    const head = await addSuperAdmin(sql)
+    await sql`insert into public.user_roles (user_id, role) values (${head.id}, 'admin') on conflict do nothing`
+    await grantPermissions(sql, head, ['manage_cases'])
+    expect(await giveNow(head, second)).toBeNull()
+    expect(await notesOf(alice)).toEqual([])
+  })
+
+  test('is given once, also by two at the same moment', async () => {
+    const outcomes = await Promise.all([giveNow(agent), giveNow(second)])
+    expect(new Set(outcomes)).toEqual(new Set([null, 'already-closing']))
+    expect(await notesOf(alice)).toHaveLength(1)
+  })
+
+  test('is followed by a reminder 30 and 7 days before, once each', async () => {
+    const id = await give('2026-11-23T12:00:00Z')
+    const told: string[] = []
+    for (let day = 0; day <= 91; day += 1) {
+      const at = new Date(Date.UTC(2026, 10, 23 + day, 8, 13)).toISOString()
+      if (await remind(id, at)) told.push(at.slice(0, 10))
+      expect(await remind(id, at)).toBe(false)
+    }
+    expect(told).toEqual(['2027-01-22', '2027-02-14'])
+    expect(await notesOf(alice)).toEqual([
+      "We're closing your account",
+      'Your account closes in 30 days',
+      'Your account closes in 7 days',
+    ])
+  })
+
+  test('is withdrawn with a reason, and the customer is told', async () => {
+    const id = await give('2026-11-23T12:00:00Z')
+    const withdraw = (who: Person, reason: string) =>
+      hintOf(who, (db) => db`select public.withdraw_closing(${id}, ${reason})`)
+    expect(await withdraw(agent, '')).toBe('field:reason')
+    expect(await withdraw(await addAdmin(sql, ['approve_users']), 'Mistake')).toBe('no-permission')
+    expect(await withdraw(second, 'Mistake')).toBeNull()
+    expect(await withdraw(second, 'Mistake')).toBe('already-decided')
+    expect(await notesOf(alice)).toEqual(["We're closing your account", "We're not closing your account"])
+    expect([await end(id, '2028-01-01'), await remind(id, '2027-02-20T12:00:00Z'), await isClosed(alice)]).toEqual([
+      false,
+      false,
+      false,
+    ])
+    expect(await giveNow()).toBeNull()
+  })
+})
+
+describe('the day', () => {
+  test('closes the account by itself; what is left and what is held waits, and the mail says so', async () => {
+    await setUndoWindow(sql, alice, '60')
+    await payAs(sql, alice, { ...payeeAt(bob), amount: '100' })
+    const id = await give('2026-11-23T12:00:00Z')
+    expect(await end(id, '2027-02-21T23:59:59Z')).toBe(false)
+    expect(await end(id, '2027-02-22T00:00:00Z')).toBe(true)
+    expect(await end(id, '2027-02-22T00:01:00Z')).toBe(false)
+    expect(await stateOf(id)).toEqual({ state: 'decided', decision: 'closed', letter: true })
+    expect([await isClosed(alice), await waiting(alice), (await accountOf(sql, alice)).balance]).toEqual([
+      true,
+      5000,
+      '0.00',
+    ])
+    const [mail] = await claimClosedMails(sql)
+    expect(mail?.message).toContain('£5,000.00 is waiting for you')
+    const key = await openClosedAccount(sql, mail?.closed_token ?? '')
+    expect(await visit(sql, (db) => db`select public.get_closed_account(${key}) as answer`)).toMatchObject({
+      waiting: 5000,
+      letters: [{ id, letter: { title: 'We are closing your account' } }],
+    })
+    expect(await ledgerProblems(sql)).toEqual([])
+  })
+
+  test('comes for a suspended customer too, and their case about the suspension ends', async () => {
+    await suspendCustomer(sql, agent, alice)
+    const id = await give('2026-11-23T12:00:00Z')
+    expect(await end(id, '2027-02-22T00:00:00Z')).toBe(true)
+    expect(await isClosed(alice)).toBe(true)
+    expect(await sql`select from private.cases where user_id = ${alice.id} and state = 'open'`).toEqual([])
+    expect(await hintOf(agent, (db) => db`select public.restore_user(${alice.id})`)).toBe('account-closed')
+  })
+
+  test('does not come twice: the customer has closed before, or closes at the same moment', async () => {
+    await payAs(sql, alice, { ...payeeAt(bob), amount: '5000' })
+    const id = await give('2026-11-23T12:00:00Z')
+    let ended: Promise<boolean | undefined> | undefined
+    const [pin] = await sql<{ pin: string }[]>`select private.read_pin(${alice.id}) as pin`
+    await as(alice)`select public.enter_my_pin(${pin?.pin ?? ''})`
+    await request(sql, alice, async (db) => {
+      await db`select public.close_my_account()`
+      ended = end(id, '2027-02-22T00:00:00Z')
+      await untilBlocked(sql, 'end_case')
+    })
+    expect(await ended).toBe(false)
+    expect(await stateOf(id)).toMatchObject({ decision: 'closed' })
+    expect(
+      await sql`select from private.audit_log where action = 'close_account' and subject_id = ${alice.id}`,
+    ).toHaveLength(1)
+    expect(await giveNow()).toBe('account-closed')
+    expect(await sql`select from private.closed_notices where user_id = ${alice.id}`).toHaveLength(1)
+  })
+
+  test('a customer who closes during the notice ends it', async () => {
+    const id = await give(new Date().toISOString())
+    await payAs(sql, alice, { ...payeeAt(bob), amount: '5000' })
+    expect(await closeAccount(sql, alice)).toBeNull()
+    expect(await stateOf(id)).toMatchObject({ state: 'decided', decision: 'closed' })
+  })
+})
+
+describe('less notice', () => {
+  test('needs an exception of the law, less than 90 days, and two people; the customer hears of it then', async () => {
+    expect(await askEarly(0, agent, 'dislike')).toBe('field:exception')
+    expect(await askEarly(90)).toBe('field:days')
+    expect(await askEarly(0, await addAdmin(sql, ['approve_users']))).toBe('no-permission')
+    expect(await askEarly(0)).toBeNull()
+    expect(await askEarly(0, second)).toBe('approval-pending')
+    const id = await caseOf(alice)
+    expect(await as(alice)`select id from public.list_my_cases()`).toEqual([])
+    expect(await hintOf(alice, (db) => db`select public.get_my_case(${id})`)).toBe('case-gone')
+    expect(await hintOf(alice, (db) => db`select public.answer_case(${id}, 'Why?')`)).toBe('case-gone')
+    expect(await approve(agent)).toBe('own-request')
+    expect([await isClosed(alice), await notesOf(alice)]).toEqual([false, []])
+    expect(await approve(second)).toBeNull()
+    expect([await isClosed(alice), await waiting(alice)]).toEqual([true, 5000])
+    expect(await stateOf(id)).toEqual({ state: 'decided', decision: 'closed', letter: true })
+    expect(await approve(second)).toBe('already-decided')
+    expect(await ledgerProblems(sql)).toEqual([])
+  })
+
+  test('shortens a notice that was given, and reminds of the new day only', async () => {
+    expect(await giveNow()).toBeNull()
+    const id = await caseOf(alice)
+    expect(await askEarly(10)).toBeNull()
+    expect(await approve(second)).toBeNull()
+    expect(await isClosed(alice)).toBe(false)
+    const [clock] = await sql<{ days: number }[]>`
+      select private.due_day(due_at) - private.london_date(now()) as days from private.cases where id = ${id}`
+    expect(clock?.days).toBe(10)
+    expect(await askEarly(20)).toBe('already-closing')
+    expect(await end(id, new Date(Date.now() + 11 * 864e5).toISOString())).toBe(true)
+    expect(await isClosed(alice)).toBe(true)
+  })
+
+  test('that nobody approves closes nothing at the end of the clock, and can be withdrawn in silence', async () => {
+    await askEarly(0)
+    const id = await caseOf(alice)
+    expect(await end(id, '2040-01-01T00:00:00Z')).toBe(true)
+    expect([await isClosed(alice), await stateOf(id)]).toEqual([
+      false,
+      { state: 'decided', decision: 'withdrawn', letter: false },
+    ])
+    expect(await approve(second)).toBe('request-outdated')
+    await sql`update private.approval_requests set state = 'refused', decided_at = now(), decision_reason = 'No' where state = 'waiting'`
+    await askEarly(0)
+    await as(second)`select public.withdraw_closing(${await caseOf(alice)}, 'No grounds')`
+    expect(await notesOf(alice)).toEqual([])
+  })
+
+  test('is not approved in a chain: one administrator who uses the accounts of both', async () => {
+    const reader = await addSuperAdmin(sql)
+    await sql`insert into public.user_roles (user_id, role) values (${reader.id}, 'admin') on conflict do nothing`
+    await grantPermissions(sql, reader, ['approve_users'])
+    for (const { id } of [agent, second]) await as(reader)`select public.record_pin_view(${id})`
+    await askEarly(0)
+    expect(await approve(second)).toBe('not-independent')
+    expect(await isClosed(alice)).toBe(false)
+  })
+})
