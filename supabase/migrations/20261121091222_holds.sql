@@ -64,6 +64,21 @@ return case
 end;
 comment on function private.hold_words is 'What the customer is told of the rules that hold a payment: one reason.';
 
+create function private.new_hold(p_user_id uuid, p_sort_code text, p_account_number text) returns private.cases
+language plpgsql stable set search_path = '' as $$
+declare
+  new_case private.cases;
+begin
+  new_case.kind := 'hold';
+  new_case.user_id := p_user_id;
+  new_case.other_user_id := (
+    select a.user_id from public.accounts a where a.sort_code = p_sort_code and a.account_number = p_account_number
+  );
+  return new_case;
+end
+$$;
+comment on function private.new_hold is 'The case of a payment to be held, with its payer and its payee: who may work on it follows from them.';
+
 create function private.open_hold(
   p_payment_id uuid, p_rules text[], p_placed_by uuid, p_grounds text, p_told text, p_at timestamptz
 ) returns private.cases
@@ -82,12 +97,7 @@ begin
   if p_at >= private.end_of_day(private.last_day_of('hold_grounds_days', private.london_date(received_at))) then
     return null;
   end if;
-  opened.kind := 'hold';
-  opened.user_id := payment.user_id;
-  opened.other_user_id := (
-    select a.user_id from public.accounts a
-    where a.sort_code = payment.to_sort_code and a.account_number = payment.to_account_number
-  );
+  opened := private.new_hold(payment.user_id, payment.to_sort_code, payment.to_account_number);
   opened.about_id := payment.id;
   opened.amount := payment.amount;
   opened.subject := payment.to_account_holder_name;

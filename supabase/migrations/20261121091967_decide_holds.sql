@@ -60,11 +60,7 @@ begin
     raise exception 'Write at most 300 characters to the customer.' using errcode = 'PT400', hint = 'field:told';
   end if;
   listed := private.find_transaction(p_transaction_id);
-  opened.user_id := listed.user_id;
-  opened.other_user_id := (
-    select a.user_id from public.accounts a
-    where a.sort_code = listed.to_sort_code and a.account_number = listed.to_account_number
-  );
+  opened := private.new_hold(listed.user_id, listed.to_sort_code, listed.to_account_number);
   -- Nobody stops their own payment, one to themselves, or that of other staff.
   if listed.id is null or listed.incoming or not private.can_work_on(auth.uid(), opened) then
     raise exception 'We could not find this payment.' using errcode = 'PT404', hint = 'transaction-gone';

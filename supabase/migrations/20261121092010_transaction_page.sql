@@ -174,15 +174,11 @@ comment on function private.payment_timeline is
 
 create function private.can_hold(p_listed public.transactions) returns boolean
 language plpgsql stable set search_path = '' as $$
-declare
-  held private.cases;
 begin
-  held.user_id := p_listed.user_id;
-  held.other_user_id := (
-    select a.user_id from public.accounts a
-    where a.sort_code = p_listed.to_sort_code and a.account_number = p_listed.to_account_number
-  );
-  return not p_listed.incoming and private.can_work_on(auth.uid(), held)
+  return not p_listed.incoming
+    and private.can_work_on(
+      auth.uid(), private.new_hold(p_listed.user_id, p_listed.to_sort_code, p_listed.to_account_number)
+    )
     and (private.hold_of(p_listed.id)).id is null and not private.was_released(p_listed.id)
     and (
       exists (select from public.outgoing_payments o where o.id = p_listed.id and o.state in ('held', 'scheduled'))
