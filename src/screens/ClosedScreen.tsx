@@ -15,7 +15,7 @@ import { cn } from '@/lib/cn'
 import { londonDay } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 
-/** The link in a mail about a closed account leads here, and needs no sign-in. A closing ends here too, without a link. */
+/** The link in a mail about a closed account leads here, and needs no sign-in. */
 export function ClosedScreen() {
   const token = useLocation().hash.slice(1)
   const [visit, setVisit] = useState<Visit | null>(null)

@@ -40,6 +40,7 @@ begin
   select a.* into account from public.accounts a where a.user_id = p_case.user_id and a.account_type = 'current';
   return jsonb_build_object(
     'title', 'We are closing your account',
+    'day', today,
     'before', jsonb_build_array(
       case when is_at_once then 'We are ending our contract with you. Your account is closed today.'
         else 'We are ending our contract with you. Your account closes at the end of ' || last_day || '.' end,

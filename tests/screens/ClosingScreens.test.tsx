@@ -184,7 +184,7 @@ describe('the link to a closed account', () => {
             {
               id: 'case-1',
               decided_at: account.closed_at,
-              letter: { title: 'Our decision', before: [], facts: [], after: [] },
+              letter: { title: 'Our decision', day: '2026-11-23', before: [], facts: [], after: [] },
             },
           ],
         }),

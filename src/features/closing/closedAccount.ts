@@ -1,11 +1,5 @@
+import { readLetter } from '@/features/cases/queries'
 import { list, nullable, number, object, pounds, text } from '@/lib/json'
-
-const readLetter = object({
-  title: text,
-  before: list(text),
-  facts: list(object({ name: text, value: text })),
-  after: list(text),
-})
 
 /** A closed account in the answer of get_closed_account. `waiting` in pence. */
 export const readClosedAccount = object({

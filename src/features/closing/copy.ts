@@ -5,6 +5,7 @@ export const closingCopy = {
   close: 'Close my account',
   closing: 'Closing...',
   failed: 'Account not closed',
+  closed: { title: 'Your account is closed', text: "We've emailed you the link to your statements." },
   confirm: {
     title: 'Close your account for good?',
     text: "You can't open it again. You'll be signed out on every device, and your card and payments to come are cancelled.",

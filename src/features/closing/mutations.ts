@@ -1,20 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from 'react-router-dom'
 import { enterPin } from '@/features/auth/shared'
 import { readSoundStatement, type Statement } from '@/features/statements/queries'
 import { withApproval } from '@/lib/approval'
 import { monthPeriod } from '@/lib/dates'
 import { WordedError } from '@/lib/errors'
-import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
 import { supabase } from '@/lib/supabase'
+import { closingCopy } from './copy'
 import { readClosedAccount, type ClosedAccount } from './closedAccount'
 
 const unreadable = "We couldn't read the server's answer. Please try again."
 
 /** Closes the account of the session, which ends with it. */
 export function useCloseAccount() {
-  const navigate = useNavigate()
   const { signOut } = useSession()
   return useMutation({
     mutationFn: async (pin: string) => {
@@ -22,12 +20,9 @@ export function useCloseAccount() {
       await enterPin(pin)
       await withApproval(() => supabase.rpc('close_my_account').throwOnError())
     },
-    onSuccess: async () => {
-      // The guards lead to the sign-in page first.
-      await signOut()
-      await navigate(paths.closed, { replace: true })
-    },
-    meta: { failure: false },
+    // The guards lead to the sign-in page.
+    onSuccess: () => signOut(),
+    meta: { success: closingCopy.closed, failure: false },
   })
 }
 
