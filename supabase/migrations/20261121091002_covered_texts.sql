@@ -129,21 +129,21 @@ $$;
 select private.expose('get_covered_text',
   'The covered reference and name of a payment that the caller received; null if nothing of it is covered.');
 
-create function private.hide_messages(p_payment public.transactions) returns void
+create function private.hide_messages(p_user_id uuid, p_payer private.party) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
   insert into private.hidden_senders (user_id, sort_code, account_number, sender_name)
-  values (p_payment.user_id, p_payment.from_sort_code, p_payment.from_account_number, p_payment.from_account_holder_name)
+  values (p_user_id, p_payer.sort_code, p_payer.account_number, p_payer.name)
   on conflict do nothing;
   with sent as (
     select t.id, t.reference from public.transactions t
-    where t.user_id = p_payment.user_id and t.incoming
-      and t.from_sort_code = p_payment.from_sort_code and t.from_account_number = p_payment.from_account_number
+    where t.user_id = p_user_id and t.incoming
+      and t.from_sort_code = p_payer.sort_code and t.from_account_number = p_payer.account_number
       and t.reference not in (private.covered_words(), 'Payment from ' || t.from_account_holder_name)
   ),
   covered as (
     insert into private.covered_texts as c (transaction_id, user_id, reference)
-    select sent.id, p_payment.user_id, sent.reference from sent
+    select sent.id, p_user_id, sent.reference from sent
     on conflict (transaction_id) do update set reference = excluded.reference
     returning c.transaction_id
   )
@@ -151,7 +151,7 @@ begin
 end
 $$;
 comment on function private.hide_messages is
-  'Covers what the sender of this payment has written and will write to its payee. The calling function has called lock_person for the payee.';
+  'Covers what this payer has written and will write to a customer. The calling function has called lock_person for the customer.';
 
 create function private.hide_sender(p_transaction_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -165,7 +165,9 @@ begin
   if not found then
     return false;
   end if;
-  perform private.hide_messages(listed);
+  perform private.hide_messages(
+    listed.user_id, (listed.from_account_holder_name, listed.from_sort_code, listed.from_account_number)
+  );
   return true;
 end
 $$;

@@ -3,8 +3,9 @@
 
 create table private.message_cases (
   id uuid primary key references private.cases (id) on delete cascade,
-  -- The newest payment, and with it the payee and the payer.
-  transaction_id uuid not null,
+  -- The payer. The payee can remove the payments from their list.
+  sort_code public.sort_code not null,
+  account_number public.account_number not null,
   payments integer not null,
   first_at timestamptz not null
 );
@@ -46,9 +47,8 @@ begin
     or exists (
       select from private.cases c
       join private.message_cases m on m.id = c.id
-      join public.transactions t on t.id = m.transaction_id
       where c.user_id = newest.user_id and c.kind = 'messages' and (c.state = 'open' or c.decided_at > p_at - quiet)
-        and (t.from_sort_code, t.from_account_number) = (newest.from_sort_code, newest.from_account_number)
+        and (m.sort_code, m.account_number) = (newest.from_sort_code, newest.from_account_number)
     )
   then
     return false;
@@ -62,8 +62,8 @@ begin
   new_case.amount := total;
   new_case.subject := newest.from_account_holder_name;
   new_case := private.open_case(new_case, 'messages_days', 'messages_days', p_at);
-  insert into private.message_cases (id, transaction_id, payments, first_at)
-  values (new_case.id, newest.id, facts.payments, facts.first_at);
+  insert into private.message_cases (id, sort_code, account_number, payments, first_at)
+  values (new_case.id, newest.from_sort_code, newest.from_account_number, facts.payments, facts.first_at);
   perform private.tell_customer_of_case(new_case, 'Someone sends you many small payments',
     newest.from_account_holder_name || ' has sent you ' || facts.payments
       || ' small payments with messages in a day. We''ll look at it by '
@@ -82,29 +82,29 @@ declare
   most_texts constant integer := 20;
 begin
   return (
-    select jsonb_build_object('payer', newest.from_account_holder_name, 'payments', m.payments) || case when p_is_staff then
+    select jsonb_build_object('payer', about.subject, 'payments', m.payments) || case when p_is_staff then
       jsonb_build_object('first_at', m.first_at, 'texts', (
-        select jsonb_agg(
+        select coalesce(jsonb_agg(
           jsonb_build_object('id', t.id, 'created_at', t.created_at, 'amount', t.amount, 'text', t.text)
           order by t.created_at desc, t.id desc
-        )
+        ), '[]')
         from (
           select sent.id, sent.created_at, sent.amount, coalesce(c.reference, sent.reference) as text
           from public.transactions sent left join private.covered_texts c on c.transaction_id = sent.id
-          where sent.user_id = newest.user_id and sent.incoming and sent.created_at >= m.first_at
-            and (sent.from_sort_code, sent.from_account_number) = (newest.from_sort_code, newest.from_account_number)
+          where sent.user_id = about.user_id and sent.incoming and sent.created_at >= m.first_at
+            and (sent.from_sort_code, sent.from_account_number) = (m.sort_code, m.account_number)
           order by sent.created_at desc, sent.id desc
           limit most_texts
         ) t
       ))
     else '{}' end
-    from private.message_cases m join public.transactions newest on newest.id = m.transaction_id
+    from private.message_cases m join private.cases about on about.id = m.id
     where m.id = p_case_id
   );
 end
 $$;
 comment on function private.describe_messages is
-  'The payer and the number of payments of a case about messages, for staff with the 20 newest texts. Null for another case, and after the payee has removed the payment.';
+  'The payer and the number of payments of a case about messages, for staff with the 20 newest texts that the payee has not removed. Null for another case.';
 
 create function private.settle_messages(
   p_case private.cases, p_hides boolean, p_reason text, p_decided_by uuid, p_at timestamptz
@@ -112,8 +112,8 @@ create function private.settle_messages(
 language plpgsql volatile set search_path = '' as $$
 begin
   if p_hides then
-    perform private.hide_messages(t)
-    from private.message_cases m join public.transactions t on t.id = m.transaction_id where m.id = p_case.id;
+    perform private.hide_messages(p.id, (p_case.subject, m.sort_code, m.account_number))
+    from private.message_cases m join public.profiles p on p.id = p_case.user_id where m.id = p_case.id;
   end if;
   update private.cases c set
     state = 'decided', decision = case when p_hides then 'hidden' else 'left' end, decision_reason = p_reason, decided_at = p_at,

@@ -265,10 +265,13 @@ create function private.count_overdue_cases() returns integer
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_permission('manage_cases');
-  return (select count(*)::integer from private.cases c where c.state = 'open' and c.due_at <= now());
+  return (
+    select count(*)::integer from private.cases c
+    where c.state = 'open' and c.due_at <= now() and c.other_user_id is distinct from auth.uid()
+  );
 end
 $$;
-select private.expose('count_overdue_cases', 'How many open cases are overdue. For admins with manage_cases.');
+select private.expose('count_overdue_cases', 'How many open cases are overdue, without those about a payment to or from the caller. For admins with manage_cases.');
 
 create function private.require_suspension_question(p_case private.cases, p_stops_clock boolean) returns void
 language plpgsql stable set search_path = '' as $$

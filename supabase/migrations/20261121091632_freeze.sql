@@ -40,7 +40,10 @@ begin
   where p.id = p_user_id and a.user_id = p_user_id;
   perform private.audit('unfreeze_account', 'person', p_user_id);
   perform private.tell_owner(
-    p_user_id, 'Your account is unfrozen', 'You can pay and use your card again. Payments that have waited are sent now.'
+    p_user_id, 'Your account is unfrozen',
+    case when exists (select from public.profiles p where p.id = p_user_id and p.suspended_at is not null)
+      then 'The freeze that you asked for has ended. Your account is still suspended.'
+    else 'You can pay and use your card again. Payments that have waited are sent now.' end
   );
 end
 $$;

@@ -316,6 +316,7 @@ language plpgsql stable security definer set search_path = ''
 -- The best plan depends on which list is wanted.
 set plan_cache_mode = force_custom_plan as $$
 declare
+  is_super constant boolean := private.has_role('super_admin');
   kinds constant text[] := array_remove(array[
     case when private.has_permission('approve_users') and private.has_permission('financial_support') then 'balance' end,
     case when private.has_permission('approve_users') then 'deletion' end,
@@ -340,7 +341,11 @@ begin
       and (
         r.asked_by = auth.uid()
         -- Nobody learns that colleagues are about to take their money back or to delete them.
-        or (r.kind = any (kinds) and (r.user_id = auth.uid() or r.other_user_id = auth.uid()) is not true)
+        or (
+          r.kind = any (kinds) and (r.user_id = auth.uid() or r.other_user_id = auth.uid()) is not true
+          -- As in the list of cases.
+          and (r.kind <> 'case' or is_super or not private.is_staff(r.user_id))
+        )
       )
       and (p_after is null or case when coalesce(p_waiting, true) then r.id > p_after else r.id < p_after end)
     order by case when coalesce(p_waiting, true) then r.id end, r.id desc

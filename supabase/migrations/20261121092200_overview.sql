@@ -54,16 +54,18 @@ begin
       where p.state in ('sent', 'returning') and private.waits_since(p) < now() - interval '2 hours'
     ) end,
     'cases', case when private.has_permission('manage_cases') then (
-      -- Those that the caller may not work on count too: they are due all the same, and the figure names nobody.
+      -- Those that the caller may not work on count too: they are due all the same, and the figure names nobody. But the
+      -- other side of a payment would learn from the list, which has one fewer, that there is a case about it.
       select jsonb_build_object(
         'open', count(*), 'due_today', count(*) filter (where c.due_at <= tonight),
         'overdue', count(*) filter (where c.due_at <= now()),
         'summaries_due_today', (
           select count(*) from private.complaints complaint join private.cases c on c.id = complaint.id
           where complaint.summary_due_at > now() and complaint.summary_due_at <= tonight and c.state = 'open'
+            and c.other_user_id is distinct from auth.uid()
         )
       )
-      from private.cases c where c.state = 'open'
+      from private.cases c where c.state = 'open' and c.other_user_id is distinct from auth.uid()
     ) end,
     'holidays_until', case
       when is_super_admin and private.holidays_known_until() < private.london_date(now()) + 366 then private.holidays_known_until()

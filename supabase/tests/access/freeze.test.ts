@@ -355,6 +355,23 @@ describe('undoing a freeze', () => {
     expect(await actionsOn(customer)).toEqual([])
   })
 
+  test('of a suspended customer ends without a mail that promises payments', async () => {
+    await freezeEverything(customer)
+    await confirmUnfreezing(customer)
+    await suspendCustomer(sql, admin, customer)
+    expect(await unfreezeDue('2 hours')).toBe(1)
+    const [account] = await sql`select is_frozen from public.accounts where user_id = ${customer.id}`
+    expect(account).toMatchObject({ is_frozen: true })
+    const mails = await as('service_role')<{ title: string; message: string }[]>`
+      select title, message from public.claim_due_mails() where kind = 'security'`
+    expect(mails.filter(({ title }) => title === 'Your account is unfrozen')).toEqual([
+      {
+        title: 'Your account is unfrozen',
+        message: 'The freeze that you asked for has ended. Your account is still suspended.',
+      },
+    ])
+  })
+
   test('restore_user leaves it frozen; only staff with approve_users unfreeze, and not themselves', async () => {
     await freezeEverything(customer)
     await suspendCustomer(sql, admin, customer)

@@ -211,7 +211,7 @@ describe('many small payments with messages', () => {
     hintOfRequest(sql, who, (db) => db`select public.decide_messages(${id}, ${hides}, 'Read them')`)
   const notes = async () =>
     (
-      await sql`select title from public.user_notifications where user_id = ${ben.id} and type = 'case' order by id`
+      await sql`select title from public.user_notifications where user_id = ${ben.id} and type = 'case' order by created_at`
     ).map(({ title }) => String(title))
   const texts = async (id: string) => {
     await as(agent)`select public.record_case_view(${id})`
@@ -258,6 +258,26 @@ describe('many small payments with messages', () => {
     expect(await cases()).toEqual([])
     expect(await notes()).toEqual(['Someone sends you many small payments', 'About the small payments to you'])
     expect(JSON.stringify(await as(alice)`select * from public.list_my_cases()`)).toBe('[]')
+  })
+
+  test('the payee removes payments from the list: no second case opens, and the rest is hidden', async () => {
+    const id = await caseOfBen()
+    await as(ben)`delete from public.transactions where reference = 'five'`
+    await send(['six'])
+    expect(await cases()).toMatchObject([{ id }])
+    expect(await texts(id)).toEqual(['six', 'four', 'three', 'two', 'one'])
+    expect(await decide(agent, id, true)).toBeNull()
+    expect(await referenceOf(await pay('seven', '0.01'))).toBe('Covered message')
+
+    await as(ben)`delete from public.transactions where incoming`
+    expect(await texts(id)).toEqual([])
+  })
+
+  test('are decided at the end of the time also for a payee who was deleted', async () => {
+    const id = await caseOfBen()
+    const [{ due_at: due } = { due_at: new Date() }] = await cases()
+    await sql`update private.cases set user_id = gen_random_uuid() where id = ${id}`
+    expect(await sql`select private.end_case(${id}, ${due}) as ended`).toMatchObject([{ ended: true }])
   })
 
   test('left as they are, they open no new case for 30 days', async () => {

@@ -219,13 +219,24 @@ describe('a claim', () => {
     expect(await save('scam')).toBe('payment-finished')
   })
 
-  test('the payee learns nothing: no note, and no way to the case', async () => {
+  test('the payee learns nothing: no note, no figure, and no way to the case', async () => {
+    const figures = (who: Person) =>
+      callAs<object>(
+        sql,
+        who,
+        (db) => db`
+          select jsonb_build_array(public.count_overdue_cases(), public.get_staff_overview() -> 'cases') as answer`,
+      )
+    const before = await figures(agent)
     const id = await send()
+    await sql`update private.cases set due_at = now() - interval '1 minute' where id = ${id}`
     await grantPermissions(sql, payee, ['manage_cases'])
     await sql`insert into public.user_roles values (${payee.id}, 'admin')`
     expect(
       await sql`select title from public.user_notifications where user_id = ${payee.id} and type = 'case'`,
     ).toEqual([])
+    expect(await figures(payee)).toEqual(before)
+    expect(await figures(agent)).not.toEqual(before)
     expect(await hintOf(payee, (db) => db`select public.record_case_view(${id})`)).toBe('case-gone')
     expect(await decide(payee, id)).toBe('case-gone')
     expect(await as(payee)`select id from public.list_cases()`).not.toContainEqual({ id })
@@ -434,10 +445,17 @@ describe('staff', () => {
     await grantPermissions(sql, colleague, ['manage_cases'])
     const caseId = await send('scam', { id, who: colleague })
     for (const who of [colleague, agent]) expect(await decide(who, caseId)).toBe('case-gone')
+    await sql`
+      insert into private.approval_requests (kind, asked_by, reason, user_id, transaction_id, amount_after)
+      values ('case', gen_random_uuid(), 'About a colleague', ${colleague.id}, ${caseId}, 1)`
+    const requests = (who: Person) =>
+      as(who)`select reason from public.list_approval_requests(p_limit => 100) where transaction_id = ${caseId}`
+    for (const who of [colleague, agent]) expect(await requests(who)).toEqual([])
     const boss = await addSuperAdmin(sql, 'Boss', ['manage_cases'])
     // The role alone does not do it.
     expect(await decide(boss, caseId)).toBe('no-permission')
     await sql`insert into public.user_roles values (${boss.id}, 'admin')`
+    expect(await requests(boss)).toHaveLength(1)
     expect(await decide(boss, caseId)).toBeNull()
   })
 
