@@ -96,7 +96,6 @@ language plpgsql volatile set search_path = '' as $$
 declare
   account public.accounts;
   movement_id constant uuid := private.new_id();
-  closing private.cases;
 begin
   perform private.end_payments_of(p_user_id, p_at);
   select a.* into account from public.accounts a where a.user_id = p_user_id and a.account_type = 'current' for no key update;
@@ -110,15 +109,7 @@ begin
   update auth.users u set banned_until = '2999-12-31' where u.id = p_user_id;
   delete from public.chat_conversations c where c.user_id = p_user_id;
   delete from private.trusted_contacts c where c.owner_id = p_user_id or c.contact_id = p_user_id;
-  -- A suspension ends with the account, and a notice of the bank.
-  for closing in
-    update private.cases c set
-      state = 'decided', decision = 'closed', decided_at = p_at, question = null, stopped_at = null, days_left = null
-    where c.user_id = p_user_id and c.kind in ('closing', 'suspension') and c.state = 'open'
-    returning c.*
-  loop
-    perform private.add_case_event(closing.id, 'bank', null, 'The account was closed.', p_at);
-  end loop;
+  perform private.end_account_cases(p_user_id, 'The account was closed.', p_at);
   perform private.audit('close_account', 'person', p_user_id, jsonb_strip_nulls(jsonb_build_object(
     'by', p_by, 'paid_out', nullif(coalesce(account.balance, 0), 0)
   )));

@@ -149,11 +149,15 @@ select private.expose('open_complaint', while_frozen => true, description =>
 create function private.mark_chat_complaint(p_conversation_id uuid, p_topic text, p_words text, p_at timestamptz default now()) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  chat constant public.chat_conversations := private.lock_own_chat(p_conversation_id);
+  chat public.chat_conversations;
   complaint private.complaints;
   no_payment public.transactions;
 begin
-  perform from public.profiles p where p.id = chat.user_id for no key update;
+  perform private.require_permission('manage_chat');
+  -- The customer before the chat, as the end of an account does.
+  perform from public.profiles p
+  where p.id = (select c.user_id from public.chat_conversations c where c.id = p_conversation_id) for no key update;
+  chat := private.lock_own_chat(p_conversation_id);
   if exists (select from private.complaints c where c.chat_id = chat.id) then
     raise exception 'This chat is marked as a complaint already.' using errcode = 'PT409', hint = 'already-marked';
   end if;

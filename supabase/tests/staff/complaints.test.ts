@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Db, type Person, hintOfRequest, request } from '../fixtures/database'
+import { type Db, type Person, hintOfRequest, request, untilBlocked } from '../fixtures/database'
 import { ledgerProblems, payAs, payeeAt } from '../fixtures/payments'
 import { aCustomer, accountOf, addAdmin, addCustomer, anAdmin, grantPermissions, withPeople } from '../fixtures/people'
 import { callAs } from '../fixtures/staff'
@@ -252,6 +252,20 @@ describe('a complaint', () => {
     await sql`insert into public.user_roles values (${payee.id}, 'admin')`
     expect(await decide(payee, id)).toBe('case-gone')
     expect(await as(payee)`select id from public.list_cases()`).not.toContainEqual({ id })
+  })
+
+  test('is not opened while the account of the customer ends with the chat, and neither waits for the other', async () => {
+    const [chat] = await sql<{ id: string }[]>`
+      insert into public.chat_conversations (user_id, status, assigned_admin_id)
+      values (${customer.id}, 'agent_assigned', ${agent.id}) returning id`
+    let marking: Promise<string | null> | undefined
+    await sql.begin(async (db) => {
+      await db`select from public.profiles where id = ${customer.id} for update`
+      marking = hintOf(agent, (own) => own`select public.mark_chat_complaint(${chat?.id ?? ''}, 'app', 'Slow')`)
+      await untilBlocked(sql, 'mark_chat_complaint')
+      await db`delete from public.chat_conversations where id = ${chat?.id ?? ''}`
+    })
+    expect(await marking).toBe('chat-ended')
   })
 
   test('is opened by an agent for the customer of their chat, who is told, once', async () => {

@@ -237,9 +237,9 @@ describe('the day of the next update', () => {
     expect(await clock()).toMatchObject({ state: 'open' })
   })
 
-  test('is closed when the user is gone', async () => {
+  test('ends with the user', async () => {
     await as(admin)`select public.delete_person(${customer.id})`
-    expect(await endCase()).toBe(true)
+    expect(await endCase()).toBe(false)
     expect(await clock()).toMatchObject({ state: 'decided', decision: 'closed' })
   })
 })
@@ -256,6 +256,19 @@ describe('at the same time', () => {
       await untilBlocked(sql, 'send_suspension_update')
     })
     expect(await sending).toBe('already-decided')
+  })
+
+  test('of an update and the deletion of the customer, no update is sent to nobody', async () => {
+    await sql`update private.settings set four_eyes_above = null where only_row`
+    let sending: Promise<string | null> | undefined
+    await sql.begin(async (db) => {
+      await setCaller(db, admin)
+      await db`select public.delete_person(${customer.id})`
+      sending = update(agent, 'News')
+      await untilBlocked(sql, 'send_suspension_update')
+    })
+    expect(await sending).toBe('already-decided')
+    expect(await clock()).toMatchObject({ state: 'decided', decision: 'closed' })
   })
 
   test('of the job and an update, the job finds the next day', async () => {
