@@ -1,3 +1,4 @@
+import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openApp, type App } from './app'
 import { newCustomer, pay, type Customer } from './customers'
@@ -134,6 +135,33 @@ test('a suspended customer signs in to read why, writes to an agent and reads st
   expect((await supabase.rpc('get_statement_months')).error).toBeNull()
   await admin.supabase.rpc('restore_user', { p_user_id: id }).throwOnError()
   expect(await supabase.from('profiles').select('id')).toMatchObject({ data: [{ id }] })
+})
+
+test('an account is closed by its owner or with notice, and its statements by a code', async () => {
+  const { supabase } = await app.newStaff('Nia', 'admin', ['manage_cases'])
+  const owner = await newCustomer(app, app.database, 'Cora Closing')
+  const them = { p_user_id: owner.id, p_reasons: 'We asked three times for papers, and have not had them.' }
+  const { data: notice } = await supabase.rpc('give_closing_notice', them).throwOnError()
+  const withdrawn = { p_case_id: String(notice), p_reason: 'The papers arrived' }
+  expect((await supabase.rpc('withdraw_closing', withdrawn)).error).toBeNull()
+  expect((await supabase.rpc('ask_to_close_early', { ...them, p_exception: 'crime', p_days: 0 })).error).toBeNull()
+  expect(await admin.supabase.rpc('send_closed_link', { p_user_id: owner.id })).toMatchObject({
+    error: { hint: 'account-open' },
+  })
+  expect((await owner.supabase.rpc('preview_closing')).error).toBeNull()
+  expect(await owner.supabase.rpc('close_my_account')).toMatchObject({ error: { hint: 'field:currentPin' } })
+
+  const visitor = createClient(app.apiUrl, app.publishableKey, { auth: { persistSession: false } })
+  const [token, key] = ['a'.repeat(64), 'b'.repeat(64)]
+  expect((await visitor.rpc('ask_closed_code', { p_token: token })).error).toBeNull()
+  expect((await visitor.rpc('enter_closed_code', { p_token: token, p_code: '123456', p_key: key })).error).toBeNull()
+  const ended = { error: { hint: 'visit-ended' } }
+  const payee = { p_key: key, p_name: 'Cora Closing', p_sort_code: '20-00-00', p_account_number: '12345678' }
+  expect(await visitor.rpc('get_closed_account', { p_key: key })).toMatchObject(ended)
+  const month = { p_key: key, p_from: '2026-10-01', p_until: '2026-10-31' }
+  expect(await visitor.rpc('get_closed_statement', month)).toMatchObject(ended)
+  expect(await visitor.rpc('check_closed_payee', payee)).toMatchObject(ended)
+  expect(await visitor.rpc('pay_closed_money', { ...payee, p_request_id: crypto.randomUUID() })).toMatchObject(ended)
 })
 
 test('staff with the permission work on cases', async () => {

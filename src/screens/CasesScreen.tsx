@@ -24,25 +24,27 @@ export function CasesScreen() {
         {caseCopy.intro} {caseCopy.demonstration}
       </p>
       <Loaded query={cases} what="your cases" skeleton={<Skeleton className="h-60" />}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState title={caseCopy.none.title}>
-              <p>{caseCopy.none.text}</p>
-            </EmptyState>
-          ) : (
-            <ul className="divide-y divide-line overflow-hidden rounded bg-card shadow-card">
-              {rows.map((row) => (
-                <li key={row.id}>
-                  <RowLink to={casePath(row.id)} icon={FileText} title={titleOf(row)} note={noteOf(row)} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
+        {(rows) => (
+          <>
+            {rows.length === 0 ? (
+              <EmptyState title={caseCopy.none.title}>
+                <p>{caseCopy.none.text}</p>
+              </EmptyState>
+            ) : (
+              <ul className="divide-y divide-line overflow-hidden rounded bg-card shadow-card">
+                {rows.map((row) => (
+                  <li key={row.id}>
+                    <RowLink to={casePath(row.id)} icon={FileText} title={titleOf(row)} note={noteOf(row)} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            <Link to={paths.complaint} className={`${buttonLook('secondary')} mt-4`}>
+              {complaintCopy.link}
+            </Link>
+          </>
+        )}
       </Loaded>
-      <Link to={paths.complaint} className={`${buttonLook('secondary')} mt-4`}>
-        {complaintCopy.link}
-      </Link>
     </Screen>
   )
 }

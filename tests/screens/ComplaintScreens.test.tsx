@@ -101,6 +101,7 @@ describe('a complaint, for the customer', () => {
     letter: null,
     claim: null,
     messages: null,
+    hold: null,
     complaint: complaint(about),
     events: [event("We've got it", true), event('News')],
     ...change,
@@ -175,6 +176,8 @@ describe('a complaint, for staff', () => {
             claim: null,
             messages: null,
             suspension: null,
+            closing: null,
+            hold: null,
             complaint: {
               ...complaint(about),
               transaction_id: 'payment-1',

@@ -334,7 +334,7 @@ describe('below the account', () => {
     expect(screen.queryByText('Hello Priya,')).not.toBeInTheDocument()
     expect(await screen.findByRole('link', { name: 'Return to Chat' })).toHaveAttribute('href', '/chat')
     const tools = within(screen.getByRole('region', { name: 'Tools' }))
-    expect(tools.getAllByRole('listitem')).toHaveLength(8)
+    expect(tools.getAllByRole('listitem')).toHaveLength(9)
     expect(screen.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   })
 

@@ -80,6 +80,7 @@ describe('the tools', () => {
       'Financial support',
       'Branch support',
       'Your cases',
+      "I'm unhappy about something",
     ])
   })
 

@@ -60,21 +60,19 @@ export function ComplaintForm({ transactionId, onSent }: ComplaintFormProps) {
     <form {...form.props} className="space-y-4">
       <p className="text-muted">{copy.intro}</p>
       <TopicField error={form.errors.topic} input={form.input('topic')} />
-      {(payments.length > 0 || transactionId !== '') && (
-        <Field label={copy.payment} error={form.errors.payment}>
-          {(control) => (
-            <Select {...control} {...form.input('payment')}>
-              <option value="">{copy.noPayment}</option>
-              {transactionId !== '' && !isListed && <option value={transactionId}>{copy.thisPayment}</option>}
-              {payments.map(({ id, createdAt, amount, counterparty }) => (
-                <option key={id} value={id}>
-                  {formatDate(createdAt)}, {formatPence(amount)}, {counterparty}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-      )}
+      <Field label={copy.payment} error={form.errors.payment}>
+        {(control) => (
+          <Select {...control} {...form.input('payment')}>
+            <option value="">{copy.noPayment}</option>
+            {transactionId !== '' && !isListed && <option value={transactionId}>{copy.thisPayment}</option>}
+            {payments.map(({ id, createdAt, amount, counterparty }) => (
+              <option key={id} value={id}>
+                {formatDate(createdAt)}, {formatPence(amount)}, {counterparty}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
       {text('said', 4)}
       {text('wish', 2)}
       <p className="text-sm text-muted">{caseCopy.demonstration}</p>

@@ -13,7 +13,7 @@ export const complaintCopy = {
     other: 'Something else',
   },
   payment: 'Which payment? (optional)',
-  noPayment: 'None of these',
+  noPayment: 'No payment',
   thisPayment: 'The payment that you came from',
   said: 'What happened?',
   noWords: 'Tell us what happened.',
