@@ -43,14 +43,14 @@ const screens: Record<Who, Screen[]> = {
         ['Please enter your full name', press('Sign Up')],
       ],
     },
-    { path: '/no/such/page' },
-    { path: paths.freeze },
-    { path: paths.closed },
     {
       path: `${paths.closed}#unknown`,
       title: 'Closed account',
       states: [['Code from the email', press('Email me a code')]],
     },
+    { path: '/no/such/page' },
+    { path: paths.freeze },
+    { path: paths.closed },
   ],
   waiting: [{ path: paths.pendingApproval }],
   suspended: [

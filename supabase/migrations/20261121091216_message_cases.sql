@@ -135,7 +135,7 @@ comment on function private.settle_messages is
 
 select cron.schedule('find-message-payments', '23 * * * *', private.job_for_each($$
     select (array_agg(t.id order by t.created_at desc))[1] as id, t.user_id as waits_for from public.transactions t
-    where t.created_at > now() - interval '24 hours' and private.is_message(t, now())
+    where t.created_at > now() - interval '24 hours' and t.incoming and t.amount <= 1 and private.is_message(t, now())
     group by t.user_id, t.from_sort_code, t.from_account_number having count(*) >= 5
     limit 10000
 $$, 'private.open_message_case(due.id) is not null', 'cases about messages could not be opened'));

@@ -80,6 +80,7 @@ export function newFigures() {
     /** Payments that staff held for a check, and those that staff decided about. */
     checks: 0,
     checksDecided: 0,
+    claims: 0,
     regularPayments: 0,
     cardPayments: 0,
     cardDeclines: 0,

@@ -56,6 +56,7 @@ async function compareBalances(
   sentLater: { user_id: string; pence: number; payee: string | null }[],
 ): Promise<Problem[]> {
   const problems: Problem[] = []
+  const refunds = new Map<string, { claims: number; times: number }>()
   const expected = new Map(books.customers.map((id) => [id, openingPence]))
   const change = (id: string, pence: number) => expected.set(id, (expected.get(id) ?? 0) + pence)
 
@@ -101,6 +102,24 @@ async function compareBalances(
   }
 
   for (const { owner, pence } of books.cardPayments) change(owner, -pence)
+
+  const paid = new Map(books.payments.map((fact) => [fact.transactionId, fact]))
+  for (const { id, owner, pence, times } of await sql<{ id: string; owner: string; pence: number; times: number }[]>`
+    select c.movement_id as id, c.user_id as owner, (c.refunded * 100)::int as pence,
+      (
+        select count(*)::int from private.ledger_entries e
+        join public.transactions t on t.movement_id = e.movement_id and t.user_id = c.user_id
+        where e.account_id = private.ledger_account('reimbursements') and t.reference like 'Refund: %'
+      ) as times
+    from private.claims c join private.cases sent on sent.id = c.id`) {
+    const fact = paid.get(id)
+    if (fact?.payer !== owner || fact.pence !== pence)
+      problems.push({ problem: `a claim was refunded by ${pence} pence`, subject: id })
+    refunds.set(owner, { claims: (refunds.get(owner)?.claims ?? 0) + 1, times })
+    change(owner, pence)
+  }
+  for (const [owner, { claims, times }] of refunds)
+    if (claims !== times) problems.push({ problem: `${claims} claims were refunded ${times} times`, subject: owner })
 
   const accounts = await sql<{ user_id: string; pence: number }[]>`
     select user_id, (balance * 100)::int as pence from public.accounts`

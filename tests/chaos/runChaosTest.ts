@@ -4,6 +4,7 @@ import { creditDue } from '../../supabase/tests/fixtures/scheduledPayments'
 import { deletePeople, loseAndRepair, payInCheques, processCheques, type Surroundings } from './background'
 import { type Figures, newFigures, openBooks } from './books'
 import { sendCardTraffic } from './cards'
+import { claimRefunds, endClaims } from './claims'
 import { compareBooks } from './compareBooks'
 import { withDatabase } from './database'
 import { checkPayments, endChecks } from './holds'
@@ -87,6 +88,7 @@ async function run(stack: TemporaryStack, { seconds, seed }: { seconds: number; 
       ...deferring.map((customer) => payLater(around(), customer, customers)),
       sendPayments(around()),
       checkPayments(around(), staff),
+      claimRefunds(around(), staff),
       ...customers.slice(0, cardholderCount).map((customer) => sendCardTraffic(around(), stack.apiUrl, customer)),
       payInCheques({ ...around(), customers: everybody }),
       processCheques(around()),
@@ -100,6 +102,7 @@ async function run(stack: TemporaryStack, { seconds, seed }: { seconds: number; 
 
   await withDatabase(stack.databaseUrl, (sql) => creditDue(sql, new Date(Date.now() + 3_600_000).toISOString()))
   await endChecks(stack.databaseUrl)
+  await endClaims(stack.databaseUrl)
   await sendAll(stack.databaseUrl)
   await withDatabase(stack.databaseUrl, async (sql) => {
     for (const { state, times } of await sql<{ state: string; times: number }[]>`
