@@ -5,7 +5,6 @@ import { type Surroundings, untilAnswered } from './background'
 import { withDatabase } from './database'
 import type { Customer } from './people'
 
-const farAhead = '2099-01-01T00:00:00Z'
 const decisionSchema = z.union([z.boolean(), z.object({ refused: z.enum(['PT404', 'PT409']) })])
 
 /** Each claim is decided by two members of staff at once, and some by the clock as well. The others are left to the clock. */
@@ -48,8 +47,9 @@ export async function claimRefunds(
 /** Ends the clock of every open claim, or of this one, as the job does at its end: the customer is refunded. */
 export function endClaims(databaseUrl: string, caseId: string | null = null): Promise<void> {
   return withDatabase(databaseUrl, async (sql) => {
-    for (const { id } of await sql<{ id: string }[]>`
-      select id from private.cases where kind = 'unauthorised' and state = 'open' and id = coalesce(${caseId}, id)`)
-      await sql`select private.end_case(${id}, ${farAhead})`
+    for (const { id, due_at: end } of await sql<{ id: string; due_at: string }[]>`
+      select id, due_at::text from private.cases
+      where kind = 'unauthorised' and state = 'open' and id = coalesce(${caseId}, id)`)
+      await sql`select private.end_case(${id}, ${end})`
   })
 }

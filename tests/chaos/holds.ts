@@ -7,7 +7,6 @@ import type { Customer } from './people'
 
 const readIds = z.array(z.object({ id: z.uuid() }))
 const answerSchema = z.union([z.uuid(), z.boolean(), z.object({ refused: z.enum(['PT404', 'PT409']) })])
-const farAhead = '2099-01-01T00:00:00Z'
 
 /** Two members of staff hold what is not sent yet, and decide about it twice, while the clock ends it too. */
 export async function checkPayments(around: Surroundings, staff: readonly Customer[]): Promise<void> {
@@ -55,8 +54,8 @@ export async function checkPayments(around: Surroundings, staff: readonly Custom
 /** Ends the clock of every check, as the job does at its end. */
 export function endChecks(databaseUrl: string): Promise<void> {
   return withDatabase(databaseUrl, async (sql) => {
-    for (const { id } of await sql<{ id: string }[]>`
-      select id from private.cases where kind = 'hold' and state = 'open'`)
-      await sql`select private.end_case(${id}, ${farAhead})`
+    for (const { id, due_at: end } of await sql<{ id: string; due_at: string }[]>`
+      select id, due_at::text from private.cases where kind = 'hold' and state = 'open'`)
+      await sql`select private.end_case(${id}, ${end})`
   })
 }
