@@ -37,7 +37,13 @@ export function UserRow(props: UserRowProps) {
   return (
     <StaffRow>
       <StaffRowHead>
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:min-w-68 lg:flex-nowrap">
+        <span
+          className={cn(
+            'flex flex-wrap items-center gap-x-2 gap-y-1 lg:min-w-68',
+            // Two tags beside a long name would make the table wider than the screen.
+            !approved && 'lg:flex-nowrap',
+          )}
+        >
           {onChoose !== null && (
             <Checkbox label={`Select ${name}`} isLabelHidden checked={isChosen} onChange={onChoose} />
           )}
