@@ -279,6 +279,9 @@ declare
   open_case private.cases;
 begin
   perform private.require_permission('manage_cases');
+  -- The people before the case, as an approval and the job do.
+  perform from public.profiles p
+  where p.id in (auth.uid(), (select c.user_id from private.cases c where c.id = p_case_id)) order by p.id for no key update;
   open_case := private.lock_case(p_case_id);
   perform private.require_own_case(open_case);
   if open_case.state <> 'open' then
@@ -291,4 +294,4 @@ begin
 end
 $$;
 comment on function private.lock_open_case is
-  'Locks and returns an open case, of one of these kinds if given, that the caller may work on. Raises an error for another caller or case.';
+  'Locks the caller, the customer and an open case, of one of these kinds if given, that the caller may work on, and returns it. Raises an error for another caller or case.';

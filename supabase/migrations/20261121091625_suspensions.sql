@@ -241,15 +241,12 @@ create function private.send_suspension_update(
 ) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  updated private.cases := private.lock_open_case(p_case_id);
+  updated private.cases := private.lock_open_case(p_case_id, array['suspension']);
   next_end constant timestamptz := private.suspension_due_at(p_next_update, p_at);
   fixed text;
 begin
   select case when c.is_fixed then c.next_message end into fixed
   from private.suspensions s join private.suspension_causes() c on c.name = s.cause where s.id = updated.id;
-  if not found then
-    raise exception 'This case is not about a suspension.' using errcode = 'PT409', hint = 'wrong-kind';
-  end if;
   update private.suspensions s set message = private.suspension_text(p_message, fixed) where s.id = updated.id;
   update private.cases c set due_at = next_end, last_at = next_end, late_at = null
   where c.id = updated.id

@@ -160,9 +160,6 @@ declare
   reason constant text := private.require_reason(p_reason);
   withdrawn private.cases;
 begin
-  perform private.require_permission('manage_cases');
-  -- The customer before the case, as the closing itself.
-  perform from public.profiles p where p.id = (select c.user_id from private.cases c where c.id = p_case_id) for no key update;
   withdrawn := private.lock_open_case(p_case_id, array['closing']);
   perform private.end_closing(withdrawn, 'withdrawn', reason, auth.uid(), p_at);
   if withdrawn.letter is not null then

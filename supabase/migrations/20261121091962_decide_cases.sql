@@ -245,10 +245,6 @@ declare
   refund numeric := 0;
   reason constant text := private.require_reason(p_reason);
 begin
-  perform private.require_permission('manage_cases');
-  -- The people before the case, as an approval does.
-  perform from public.profiles p
-  where p.id in (auth.uid(), (select c.user_id from private.cases c where c.id = p_case_id)) order by p.id for no key update;
   decided := private.lock_open_case(p_case_id, array['scam', 'unauthorised']);
   select c.* into strict claim from private.claims c where c.id = decided.id;
   if p_refuses is null or (p_refuses and private.refusal_words(claim, p_standard) is null) then
@@ -286,9 +282,6 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   reason constant text := private.require_reason(p_reason);
 begin
-  perform private.require_permission('manage_cases');
-  -- The customer before the case, as the job does.
-  perform from public.profiles p where p.id = (select c.user_id from private.cases c where c.id = p_case_id) for no key update;
   perform private.settle_messages(
     private.lock_open_case(p_case_id, array['messages']), coalesce(p_hides, true), reason, auth.uid(), p_at
   );

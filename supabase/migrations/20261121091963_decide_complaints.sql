@@ -1,23 +1,5 @@
 -- What staff with manage_cases do with a complaint.
 
-create function private.lock_open_complaint(p_case_id uuid) returns private.cases
-language plpgsql volatile set search_path = '' as $$
-declare
-  open_case private.cases;
-begin
-  perform private.require_permission('manage_cases');
-  -- The people before the case, as an approval does.
-  perform from public.profiles p
-  where p.id in (auth.uid(), (select c.user_id from private.cases c where c.id = p_case_id)) order by p.id for no key update;
-  open_case := private.lock_open_case(p_case_id);
-  if open_case.kind <> 'complaint' then
-    raise exception 'We could not find this case.' using errcode = 'PT404', hint = 'case-gone';
-  end if;
-  return open_case;
-end
-$$;
-comment on function private.lock_open_complaint is 'lock_open_case for a complaint, with its customer.';
-
 create function private.require_words(p_field text, p_words text, p_missing text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -34,7 +16,7 @@ $$;
 create function private.update_complaint(p_case_id uuid, p_words text, p_at timestamptz default now()) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  updated constant private.cases := private.lock_open_complaint(p_case_id);
+  updated constant private.cases := private.lock_open_case(p_case_id, array['complaint']);
   words constant text := private.require_words('words', p_words, 'Write the update.');
 begin
   perform private.tell_customer_of_case(updated, 'News about your complaint', words, p_at);
@@ -46,7 +28,7 @@ select private.expose('update_complaint', 'Tells the customer how their complain
 create function private.hold_complaint(p_case_id uuid, p_reason text, p_at timestamptz default now()) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  held private.cases := private.lock_open_complaint(p_case_id);
+  held private.cases := private.lock_open_case(p_case_id, array['complaint']);
   reason constant text := private.require_words('reason', p_reason, 'Write why we need longer.');
   complaint private.complaints;
   last_day constant text := private.day_in_words(private.due_day(held.last_at));
@@ -92,7 +74,7 @@ create function private.decide_complaint(
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   highest_redress constant integer := 1000000;
-  decided constant private.cases := private.lock_open_complaint(p_case_id);
+  decided constant private.cases := private.lock_open_case(p_case_id, array['complaint']);
   answer constant text := private.require_words('response', p_response, 'Write the answer.');
   paid constant numeric := private.plain_decimal(p_redress);
   complaint private.complaints;

@@ -88,19 +88,13 @@ select private.expose('place_hold',
 
 create function private.lock_hold(p_case_id uuid) returns private.cases
 language plpgsql volatile set search_path = '' as $$
-declare
-  locked private.cases;
 begin
   perform private.require_permission('manage_cases');
   -- The people and the payments before the case, as an approval and the customer do.
   perform from public.profiles p
   where p.id in (auth.uid(), (select c.user_id from private.cases c where c.id = p_case_id)) order by p.id for no key update;
   perform private.lock_outgoing_payments(c.user_id) from private.cases c where c.id = p_case_id and c.kind = 'hold';
-  locked := private.lock_open_case(p_case_id);
-  if locked.kind <> 'hold' then
-    raise exception 'We could not find this case.' using errcode = 'PT404', hint = 'case-gone';
-  end if;
-  return locked;
+  return private.lock_open_case(p_case_id, array['hold']);
 end
 $$;
 comment on function private.lock_hold is 'Locks the payments of a customer and the open case of a held one, and returns it. Raises an error for another caller or case.';
