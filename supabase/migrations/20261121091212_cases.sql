@@ -252,6 +252,19 @@ begin atomic
 end;
 comment on function private.resume_case_clock is 'The clock runs on with the working days that were left when it stopped.';
 
+create function private.record_decision(
+  p_case_id uuid, p_decision text, p_reason text, p_decided_by uuid, p_at timestamptz, p_letter jsonb default null
+) returns void
+language sql volatile set search_path = ''
+begin atomic
+  update private.cases c set
+    state = 'decided', decision = p_decision, decision_reason = p_reason, decided_at = p_at, decided_by = p_decided_by,
+    question = null, stopped_at = null, days_left = null, letter = coalesce(p_letter, c.letter)
+  where c.id = p_case_id;
+end;
+comment on function private.record_decision is
+  'Ends an open case with its decision, and the letter if there is one. The calling function has locked the case, and does what follows from the decision.';
+
 create function private.can_work_on(p_user_id uuid, p_case private.cases) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin

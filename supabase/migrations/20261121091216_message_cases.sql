@@ -110,15 +110,14 @@ create function private.settle_messages(
   p_case private.cases, p_hides boolean, p_reason text, p_decided_by uuid, p_at timestamptz
 ) returns void
 language plpgsql volatile set search_path = '' as $$
+declare
+  decision constant text := case when p_hides then 'hidden' else 'left' end;
 begin
   if p_hides then
     perform private.hide_messages(p.id, (p_case.subject, m.sort_code, m.account_number))
     from private.message_cases m join public.profiles p on p.id = p_case.user_id where m.id = p_case.id;
   end if;
-  update private.cases c set
-    state = 'decided', decision = case when p_hides then 'hidden' else 'left' end, decision_reason = p_reason, decided_at = p_at,
-    decided_by = p_decided_by, question = null, stopped_at = null, days_left = null
-  where c.id = p_case.id;
+  perform private.record_decision(p_case.id, decision, p_reason, p_decided_by, p_at);
   perform private.tell_customer_of_case(p_case, 'About the small payments to you', case
     when p_hides then 'We''ve hidden what ' || p_case.subject
       || ' writes to you. Payments still arrive, and the sender does not learn of it. You can show the messages again in Settings.'
@@ -126,7 +125,7 @@ begin
       || ' and left them as they are. You can hide them yourself: open one of the payments.'
   end, p_at);
   perform private.audit('decide_case', 'case', p_case.id, jsonb_build_object(
-    'case_id', p_case.id, 'user_id', p_case.user_id, 'decision', case when p_hides then 'hidden' else 'left' end
+    'case_id', p_case.id, 'user_id', p_case.user_id, 'decision', decision
   ));
 end
 $$;

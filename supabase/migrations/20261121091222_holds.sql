@@ -131,15 +131,13 @@ declare
 begin
   select * into ended from private.hold_of(old.id);
   if ended.id is not null then
-    update private.cases c set
-      state = 'decided', decision = 'cancelled', decision_reason = 'The payment was cancelled.', decided_at = now(), question = null
-    where c.id = ended.id;
+    perform private.record_decision(ended.id, 'cancelled', 'The payment was cancelled.', null, now());
     perform private.add_case_event(ended.id, 'bank', null, 'The payment was cancelled, so our check has ended.', now());
   end if;
   return null;
 end
 $$;
-comment on function private.end_hold is 'The check of a payment that is cancelled before the decision ends with it, whoever cancels it.';
+comment on function private.end_hold is 'Ends the check of a payment when the payment is cancelled before the decision, by the customer, staff or a job.';
 
 create function private.describe_hold(p_case private.cases) returns jsonb
 language plpgsql stable set search_path = '' as $$

@@ -199,11 +199,10 @@ declare
   lifted private.cases;
 begin
   -- Waits for an update that a colleague is sending, or for the job.
-  update private.cases c set
-    state = 'decided', decision = 'lifted', decided_at = p_at, decided_by = auth.uid(), question = null
-  where c.user_id = p_user_id and c.kind = 'suspension' and c.state = 'open'
-  returning c.* into lifted;
-  if lifted.id is not null then
+  select c.* into lifted from private.cases c
+  where c.user_id = p_user_id and c.kind = 'suspension' and c.state = 'open' for update;
+  if found then
+    perform private.record_decision(lifted.id, 'lifted', null, auth.uid(), p_at);
     perform private.tell_customer_of_case(
       lifted, 'Your account works again',
       'We''ve lifted the suspension of your account. ' || case
@@ -225,7 +224,7 @@ declare
   day constant text := private.day_in_words(private.due_day(p_case.due_at));
 begin
   if not exists (select from public.profiles p where p.id = p_case.user_id and p.suspended_at is not null) then
-    update private.cases c set state = 'decided', decision = 'closed', decided_at = p_at where c.id = p_case.id;
+    perform private.record_decision(p_case.id, 'closed', null, null, p_at);
     return;
   end if;
   update private.cases c set late_at = p_at where c.id = p_case.id returning c.* into late;

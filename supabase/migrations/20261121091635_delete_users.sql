@@ -71,15 +71,14 @@ $$;
 create function private.end_account_cases(p_user_id uuid, p_words text, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  ended record;
+  ended_id uuid;
 begin
-  for ended in
-    update private.cases c set
-      state = 'decided', decision = 'closed', decided_at = p_at, question = null, stopped_at = null, days_left = null
-    where c.user_id = p_user_id and c.kind in ('closing', 'suspension') and c.state = 'open'
-    returning c.id
+  for ended_id in
+    select c.id from private.cases c
+    where c.user_id = p_user_id and c.kind in ('closing', 'suspension') and c.state = 'open' for update
   loop
-    perform private.add_case_event(ended.id, 'bank', null, p_words, p_at);
+    perform private.record_decision(ended_id, 'closed', null, null, p_at);
+    perform private.add_case_event(ended_id, 'bank', null, p_words, p_at);
   end loop;
 end
 $$;

@@ -258,6 +258,7 @@ declare
   title text;
   words text;
   paid text;
+  letter jsonb;
 begin
   select c.* into strict complaint from private.complaints c where c.id = p_case.id;
   -- The answer of one administrator leaves nothing of another's that waits.
@@ -274,36 +275,33 @@ begin
     when 'upheld' then 'We agree with your complaint. We''re sorry.'
     when 'partly_upheld' then 'We agree with a part of your complaint. We''re sorry for that.'
     else 'We don''t agree with your complaint.' end;
-  update private.cases c set
-    state = 'decided', decision = complaint.outcome, decision_reason = complaint.response, decided_at = p_at, decided_by = p_decided_by,
-    question = null,
-    letter = private.complaint_letter(
-      p_case, complaint, title,
-      array_remove(array[
-        'You made a complaint to us on ' || private.day_in_words(private.london_date(p_case.opened_at)) || '.',
-        words,
-        case when paid is not null then 'We have paid ' || paid || ' into your account.' end
-      ], null),
-      array['Our answer', 'Redress'], array[complaint.response, coalesce(paid, 'None')],
-      array[case
-        when complaint.outcome = 'resolved'
-          then 'If you find later that you are not happy with this after all, you can reopen the complaint in the app once.'
-        when complaint.reopened_at is null
-          then 'This is our final response. If we missed something, you can reopen the complaint in the app once.'
-        else 'This is our final response.'
-      end,
-        ombudsman[1],
-        'If you do not refer your complaint in time, the Ombudsman will not have our permission to consider it, and can do so only in very limited circumstances, such as exceptional ones that caused the delay.',
-        ombudsman[2]
-      ],
-      p_at
-    )
-  where c.id = p_case.id;
+  letter := private.complaint_letter(
+    p_case, complaint, title,
+    array_remove(array[
+      'You made a complaint to us on ' || private.day_in_words(private.london_date(p_case.opened_at)) || '.',
+      words,
+      case when paid is not null then 'We have paid ' || paid || ' into your account.' end
+    ], null),
+    array['Our answer', 'Redress'], array[complaint.response, coalesce(paid, 'None')],
+    array[case
+      when complaint.outcome = 'resolved'
+        then 'If you find later that you are not happy with this after all, you can reopen the complaint in the app once.'
+      when complaint.reopened_at is null
+        then 'This is our final response. If we missed something, you can reopen the complaint in the app once.'
+      else 'This is our final response.'
+    end,
+      ombudsman[1],
+      'If you do not refer your complaint in time, the Ombudsman will not have our permission to consider it, and can do so only in very limited circumstances, such as exceptional ones that caused the delay.',
+      ombudsman[2]
+    ],
+    p_at
+  );
+  perform private.record_decision(p_case.id, complaint.outcome, complaint.response, p_decided_by, p_at, letter);
   perform private.tell_customer_of_case(
     p_case, title,
     words || case when paid is not null then ' We''ve paid ' || paid || ' into your account.' else '' end
       || ' Our letter says why, and what you can do if you disagree.',
-    p_at, (select c.letter from private.cases c where c.id = p_case.id)
+    p_at, letter
   );
   perform private.audit('decide_case', 'case', p_case.id, jsonb_strip_nulls(jsonb_build_object(
     'case_id', p_case.id, 'user_id', p_case.user_id, 'decision', complaint.outcome, 'amount', coalesce(complaint.redress, 0),

@@ -145,15 +145,6 @@ $$;
 select private.expose('give_closing_notice',
   'Ends a customer''s account at the end of the 90th day, with the reasons that the letter gives them, and returns the case. Everything works until then. For admins with manage_cases, not about themselves, and about staff as a super admin only.');
 
-create function private.end_closing(p_case private.cases, p_decision text, p_reason text, p_by uuid, p_at timestamptz) returns void
-language sql volatile set search_path = ''
-begin atomic
-  update private.cases c set
-    state = 'decided', decision = p_decision, decision_reason = p_reason, decided_at = p_at, decided_by = p_by,
-    question = null, stopped_at = null, days_left = null
-  where c.id = p_case.id;
-end;
-
 create function private.withdraw_closing(p_case_id uuid, p_reason text, p_at timestamptz default now()) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -161,7 +152,7 @@ declare
   withdrawn private.cases;
 begin
   withdrawn := private.lock_open_case(p_case_id, array['closing']);
-  perform private.end_closing(withdrawn, 'withdrawn', reason, auth.uid(), p_at);
+  perform private.record_decision(withdrawn.id, 'withdrawn', reason, auth.uid(), p_at);
   if withdrawn.letter is not null then
     perform private.tell_customer_of_case(
       withdrawn, 'We''re not closing your account', 'We''ve withdrawn our notice. Your account stays open.', p_at
@@ -178,11 +169,11 @@ language plpgsql volatile set search_path = '' as $$
 begin
   -- Less notice that no second administrator has approved: the customer was never told, so nothing is closed.
   if p_case.letter is null then
-    perform private.end_closing(p_case, 'withdrawn', 'No second administrator approved it.', null, p_at);
+    perform private.record_decision(p_case.id, 'withdrawn', 'No second administrator approved it.', null, p_at);
   elsif private.lock_records_of(p_case.user_id) then
     perform private.close_account(p_case.user_id, 'notice', p_at);
   else
-    perform private.end_closing(p_case, 'closed', 'The user was deleted.', null, p_at);
+    perform private.record_decision(p_case.id, 'closed', 'The user was deleted.', null, p_at);
   end if;
 end
 $$;

@@ -437,11 +437,10 @@ begin
   update private.claims c set
     refunded = refund, recoverable = share, standard = case when p_refuses then p_standard end
   where c.id = claim.id;
-  update private.cases c set
-    state = 'decided', decision = outcome, decision_reason = p_reason, decided_at = p_at, decided_by = p_decided_by,
-    question = null, stopped_at = null, days_left = null,
-    letter = private.claim_letter(p_case, claim, outcome, loss, excess, refund, why, p_at)
-  where c.id = p_case.id;
+  perform private.record_decision(
+    p_case.id, outcome, p_reason, p_decided_by, p_at,
+    private.claim_letter(p_case, claim, outcome, loss, excess, refund, why, p_at)
+  );
   perform private.tell_customer_of_case(p_case, 'Our decision about your claim', case
     when p_refuses then 'We''ve decided not to refund your payment to ' || claim.payee_name || '.'
     when refund > 0 then 'We''ve refunded £' || to_char(refund, 'FM999,999,990.00') || ' of your payment to ' || claim.payee_name || '.'

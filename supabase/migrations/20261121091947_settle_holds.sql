@@ -76,10 +76,9 @@ begin
       using errcode = 'PT409', hint = 'payer-stopped';
   end if;
   -- First, because nothing sends a payment whose case is open, and the end of the payment would end the case.
-  update private.cases c set
-    state = 'decided', decision = case when p_refuses then 'refused' else 'released' end, decision_reason = p_reason,
-    decided_at = p_at, decided_by = p_decided_by, question = null
-  where c.id = p_case.id;
+  perform private.record_decision(
+    p_case.id, case when p_refuses then 'refused' else 'released' end, p_reason, p_decided_by, p_at
+  );
   if not p_refuses then
     update public.outgoing_payments o set send_at = private.release_time(payment, hold, p_at) where o.id = payment.id
     returning o.* into payment;

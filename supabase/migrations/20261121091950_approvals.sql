@@ -143,6 +143,27 @@ end
 $$;
 comment on function private.open_request is 'Stores and audits a request of the caller, whose right has been checked. The caller must hold the lock of the user.';
 
+create function private.request_case_decision(
+  p_case private.cases, p_decision text, p_reason text, p_before numeric, p_after numeric
+) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  request private.approval_requests;
+begin
+  request.kind := 'case';
+  request.reason := p_reason;
+  request.user_id := p_case.user_id;
+  request.other_user_id := p_case.other_user_id;
+  request.transaction_id := p_case.id;
+  request.amount_before := p_before;
+  request.amount_after := p_after;
+  request.decision := p_decision;
+  perform private.open_request(request);
+end
+$$;
+comment on function private.request_case_decision is
+  'Asks a second administrator for a decision about a case, with the amounts in pounds that it is based on and that it pays. The calling function has called lock_open_case.';
+
 create function private.request_approval(
   p_kind text, p_user_id uuid, p_reason text, p_balance text default null, p_seen_balance text default null
 ) returns void

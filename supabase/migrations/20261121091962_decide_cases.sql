@@ -241,7 +241,6 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   decided private.cases;
   claim private.claims;
-  request private.approval_requests;
   refund numeric := 0;
   reason constant text := private.require_reason(p_reason);
 begin
@@ -258,15 +257,9 @@ begin
       return true;
     end if;
   end if;
-  request.kind := 'case';
-  request.reason := reason;
-  request.user_id := decided.user_id;
-  request.other_user_id := decided.other_user_id;
-  request.transaction_id := decided.id;
-  request.amount_before := private.claim_loss(claim);
-  request.amount_after := refund;
-  request.decision := case when p_refuses then 'refused' else 'refunded' end;
-  perform private.open_request(request);
+  perform private.request_case_decision(
+    decided, case when p_refuses then 'refused' else 'refunded' end, reason, private.claim_loss(claim), refund
+  );
   update private.claims c set standard = case when p_refuses then p_standard end where c.id = claim.id;
   perform private.add_case_event(decided.id, 'note', auth.uid(), case
     when p_refuses then 'Asked a second administrator to refuse the claim.'

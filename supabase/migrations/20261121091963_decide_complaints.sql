@@ -78,7 +78,6 @@ declare
   answer constant text := private.require_words('response', p_response, 'Write the answer.');
   paid constant numeric := private.plain_decimal(p_redress);
   complaint private.complaints;
-  request private.approval_requests;
   waits boolean;
 begin
   select c.* into strict complaint from private.complaints c where c.id = decided.id;
@@ -91,18 +90,11 @@ begin
   if p_outcome = 'resolved' and complaint.summary_due_at <= p_at then
     raise exception 'The three working days for a summary have passed. Send a final response.' using errcode = 'PT409', hint = 'too-late-for-summary';
   end if;
-  request.kind := 'case';
-  request.reason := left(answer, 300);
-  request.user_id := decided.user_id;
-  request.other_user_id := decided.other_user_id;
-  request.transaction_id := decided.id;
-  request.amount_after := paid;
-  request.decision := p_outcome;
   perform private.lock_balance_changes();
   waits := private.needs_approval(paid);
   if waits then
     -- Refused if another answer waits.
-    perform private.open_request(request);
+    perform private.request_case_decision(decided, p_outcome, left(answer, 300), null, paid);
   end if;
   update private.complaints c set outcome = p_outcome, response = answer, redress = paid where c.id = complaint.id;
   if not waits then

@@ -134,7 +134,6 @@ create function private.decide_hold(p_case_id uuid, p_refuses boolean, p_reason 
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   decided private.cases;
-  request private.approval_requests;
   reason constant text := private.require_reason(p_reason);
 begin
   decided := private.lock_hold(p_case_id);
@@ -146,14 +145,9 @@ begin
     perform private.settle_hold_case(decided, p_refuses, reason, auth.uid(), p_at);
     return true;
   end if;
-  request.kind := 'case';
-  request.reason := reason;
-  request.user_id := decided.user_id;
-  request.other_user_id := decided.other_user_id;
-  request.transaction_id := decided.id;
-  request.amount_before := decided.amount;
-  request.decision := case when p_refuses then 'refused' else 'released' end;
-  perform private.open_request(request);
+  perform private.request_case_decision(
+    decided, case when p_refuses then 'refused' else 'released' end, reason, decided.amount, null
+  );
   perform private.add_case_event(decided.id, 'note', auth.uid(), case
     when p_refuses then 'Asked a second administrator to refuse the payment.'
     else 'Asked a second administrator to release the payment.' end, p_at);

@@ -5,7 +5,6 @@ create function private.ask_to_close_early(
 ) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  request private.approval_requests;
   closing private.cases;
 begin
   perform private.require_permission('manage_cases');
@@ -23,12 +22,7 @@ begin
   elsif closing.due_at <= private.end_of_day(private.london_date(p_at) + p_days) then
     raise exception 'The account closes no later than that already.' using errcode = 'PT409', hint = 'already-closing';
   end if;
-  request.kind := 'case';
-  request.reason := left(btrim(p_reasons), 300);
-  request.user_id := p_user_id;
-  request.transaction_id := closing.id;
-  request.decision := 'closed';
-  perform private.open_request(request);
+  perform private.request_case_decision(closing, 'closed', left(btrim(p_reasons), 300), null, null);
   update private.closing_notices n set exception = p_exception, early_days = p_days where n.id = closing.id;
   perform private.add_case_event(closing.id, 'note', auth.uid(), 'Asked a second administrator to close the account '
     || case p_days when 0 then 'at once.' else 'with ' || p_days || ' days'' notice.' end, p_at);
