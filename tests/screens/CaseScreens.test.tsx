@@ -1,43 +1,10 @@
-import { json, renderRoutes, serve, storeSession } from '../fakeServer'
+import { json } from '../fakeServer'
+import { at, caseEvent, customerCase, done, hours, press, show, showToStaff, staffCase } from './cases'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { AdminCaseScreen } from '@/screens/AdminCaseScreen'
-import { AdminCasesScreen } from '@/screens/AdminCasesScreen'
-import { CaseScreen } from '@/screens/CaseScreen'
-import { CasesScreen } from '@/screens/CasesScreen'
-import { ClaimScreen } from '@/screens/ClaimScreen'
 
 const refusal = (hint: string, message: string, status = 409) => json({ code: `PT${status}`, message, hint }, status)
-const at = '2026-11-23T12:00:00+00:00'
-
-function show(answers: Parameters<typeof serve>[0], path: string) {
-  const asked = serve(answers)
-  storeSession()
-  const shown = renderRoutes(
-    [
-      { path: '/claim/:id', element: <ClaimScreen /> },
-      { path: '/cases', element: <CasesScreen /> },
-      { path: '/cases/:id', element: <CaseScreen /> },
-      { path: '/admin/cases', element: <AdminCasesScreen /> },
-      { path: '/admin/cases/:id', element: <AdminCaseScreen /> },
-    ],
-    path,
-  )
-  const bodiesOf = (name: string): unknown[] =>
-    asked.filter((request) => request.path === `rpc/${name}`).map(({ body }): unknown => JSON.parse(body ?? ''))
-  return { answers, bodiesOf, ...shown }
-}
-
-const event = (kind: string, message: string) => ({
-  id: message,
-  created_at: at,
-  kind,
-  message,
-  author: null,
-  letter: null,
-})
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 
 describe('a claim', () => {
   const draft = (change: object = {}) => ({
@@ -126,22 +93,14 @@ describe('a claim', () => {
 })
 
 describe("the customer's cases", () => {
-  const shown = (change: object = {}) => ({
-    id: 'case-1',
-    kind: 'scam',
-    opened_at: at,
-    due_on: '2026-11-30',
-    question: null,
-    decision: null,
-    decided_at: null,
-    letter: null,
-    claim: { amount: 250, payee: 'Petra Payee', paid_at: at },
-    messages: null,
-    complaint: null,
-    hold: null,
-    events: [event('customer', 'You told us.'), event('bank', 'We look.')],
-    ...change,
-  })
+  const shown = (change: object = {}) =>
+    customerCase({
+      kind: 'scam',
+      due_on: '2026-11-30',
+      claim: { amount: 250, payee: 'Petra Payee', paid_at: at },
+      events: [caseEvent('customer', 'You told us.'), caseEvent('bank', 'We look.')],
+      ...change,
+    })
 
   test('say by which day the bank decides, newest events first', async () => {
     show({ 'POST rpc/get_my_case': () => json(shown()) }, '/cases/case-1')
@@ -227,7 +186,6 @@ describe("the customer's cases", () => {
 })
 
 describe('the cases of staff', () => {
-  const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
   const row = (id: string, change: object = {}) => ({
     id,
     kind: 'scam',
@@ -270,78 +228,45 @@ describe('the cases of staff', () => {
     )
   })
 
-  const staffCase = (change: object = {}) => ({
-    id: 'case-1',
-    kind: 'scam',
-    state: 'open',
-    opened_at: at,
-    due_at: hours(240),
-    last_at: hours(1000),
-    stopped_at: null,
-    question: null,
-    assigned_to: null,
-    assigned_name: null,
-    decision: null,
-    decision_reason: null,
-    decided_at: null,
-    decided_by: null,
-    is_waiting: false,
-    messages: null,
-    closing: null,
-    suspension: null,
-    hold: null,
-    claim: {
-      transaction_id: 'payment-1',
-      amount: 1000,
-      payee: 'Petra Payee',
-      paid_at: at,
-      is_card: false,
-      is_at_other_bank: true,
-      who: 'My bank',
-      reached: 'phone',
-      said: 'Move it',
-      refunded: 0,
-      taken_back: 0,
-      is_protected: false,
-      loss: 1000,
-      excess: 100,
-      refund: 900,
-      standard: null,
-      standards: ['warning', 'fraud'],
-      evidence: { outcome: 'no_match', warnings: ['first_payment'], reports: 2 },
-    },
-    complaint: null,
-    events: [event('note', 'Called him')],
-    customer: {
-      user_id: 'user-1',
-      full_name: 'Clara Customer',
-      email: 'clara@example.test',
-      created_at: at,
-      approved: true,
-      suspended_at: null,
-      closed_at: null,
-      frozen_at: null,
-    },
-    ...change,
-  })
-  const open = (change: object = {}) =>
-    show(
-      {
-        'POST rpc/record_case_view': () => new Response(null, { status: 204 }),
-        'POST rpc/get_case': () => json(staffCase(change)),
-        'POST rpc/decide_claim': () => json(false),
-        'POST rpc/decide_hold': () => json(true),
-        'POST rpc/extend_hold': () => new Response(null, { status: 204 }),
-        'POST rpc/decide_messages': () => new Response(null, { status: 204 }),
-        'POST rpc/ask_case_customer': () => new Response(null, { status: 204 }),
-        'POST rpc/list_case_agents': () => json([{ id: 'agent-2', full_name: 'Bea Agent' }]),
-        'POST rpc/assign_case': () => new Response(null, { status: 204 }),
-        'POST rpc/get_suspension_choices': () =>
-          json({ causes: [], first_day: '2026-11-24', usual_day: '2026-11-30', last_day: '2026-12-07' }),
-        'POST rpc/send_suspension_update': () => new Response(null, { status: 204 }),
+  const claimed = (change: object = {}) =>
+    staffCase({
+      kind: 'scam',
+      claim: {
+        transaction_id: 'payment-1',
+        amount: 1000,
+        payee: 'Petra Payee',
+        paid_at: at,
+        is_card: false,
+        is_at_other_bank: true,
+        who: 'My bank',
+        reached: 'phone',
+        said: 'Move it',
+        refunded: 0,
+        taken_back: 0,
+        is_protected: false,
+        loss: 1000,
+        excess: 100,
+        refund: 900,
+        standard: null,
+        standards: ['warning', 'fraud'],
+        evidence: { outcome: 'no_match', warnings: ['first_payment'], reports: 2 },
       },
-      '/admin/cases/case-1',
-    )
+      events: [caseEvent('note', 'Called him')],
+      ...change,
+    })
+  const open = (change: object = {}) =>
+    showToStaff(claimed(change), {
+      'POST rpc/decide_claim': () => json(false),
+      'POST rpc/decide_hold': () => json(true),
+      'POST rpc/extend_hold': done,
+      'POST rpc/decide_messages': done,
+      'POST rpc/ask_case_customer': done,
+      'POST rpc/list_case_agents': () => json([{ id: 'agent-2', full_name: 'Bea Agent' }]),
+      'POST rpc/assign_case': done,
+      'POST rpc/get_suspension_choices': () =>
+        json({ causes: [], first_day: '2026-11-24', usual_day: '2026-11-30', last_day: '2026-12-07' }),
+      'POST rpc/send_suspension_update': done,
+    })
   const suspended = (change: object = {}) =>
     open({
       kind: 'suspension',

@@ -1,30 +1,8 @@
-import { json, renderRoutes, serve, storeSession } from '../fakeServer'
+import { json } from '../fakeServer'
+import { at, caseEvent, customerCase, done, press, show, showToStaff, staffCase } from './cases'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { AdminCaseScreen } from '@/screens/AdminCaseScreen'
-import { CaseScreen } from '@/screens/CaseScreen'
-import { ComplaintScreen } from '@/screens/ComplaintScreen'
-
-const at = '2026-11-23T12:00:00+00:00'
-const done = () => new Response(null, { status: 204 })
-
-function show(answers: Parameters<typeof serve>[0], path: string) {
-  const asked = serve(answers)
-  storeSession()
-  const shown = renderRoutes(
-    [
-      { path: '/complaint', element: <ComplaintScreen /> },
-      { path: '/cases/:id', element: <CaseScreen /> },
-      { path: '/admin/cases/:id', element: <AdminCaseScreen /> },
-    ],
-    path,
-  )
-  const bodiesOf = (name: string): unknown[] =>
-    asked.filter((request) => request.path === `rpc/${name}`).map(({ body }): unknown => JSON.parse(body ?? ''))
-  return { answers, bodiesOf, ...shown }
-}
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 describe('the form of a complaint', () => {
   test('says what is missing, keeps what was typed after a failure, and leads to the case', async () => {
@@ -80,32 +58,15 @@ const complaint = (change: object = {}) => ({
   ...change,
 })
 const letter = { title: 'Our letter', day: '2026-11-23', before: [], facts: [], after: [] }
-const event = (message: string, hasLetter = false) => ({
-  id: message,
-  created_at: at,
-  kind: 'bank',
-  message,
-  author: null,
-  letter: hasLetter ? letter : null,
-})
-
 describe('a complaint, for the customer', () => {
-  const mine = (change: object = {}, about: object = {}) => ({
-    id: 'case-1',
-    kind: 'complaint',
-    opened_at: at,
-    due_on: '2099-12-14',
-    question: null,
-    decision: null,
-    decided_at: null,
-    letter: null,
-    claim: null,
-    messages: null,
-    hold: null,
-    complaint: complaint(about),
-    events: [event("We've got it", true), event('News')],
-    ...change,
-  })
+  const mine = (change: object = {}, about: object = {}) =>
+    customerCase({
+      kind: 'complaint',
+      due_on: '2099-12-14',
+      complaint: complaint(about),
+      events: [caseEvent('bank', "We've got it", letter), caseEvent('bank', 'News')],
+      ...change,
+    })
   const open = (change: object = {}, about: object = {}) =>
     show({ 'POST rpc/get_my_case': () => json(mine(change, about)) }, '/cases/case-1')
 
@@ -153,59 +114,29 @@ describe('a complaint, for the customer', () => {
 
 describe('a complaint, for staff', () => {
   const open = (change: object = {}, about: object = {}) =>
-    show(
+    showToStaff(
+      staffCase({
+        kind: 'complaint',
+        due_at: '2099-12-15T00:00:00+00:00',
+        last_at: '2099-12-31T00:00:00+00:00',
+        complaint: {
+          ...complaint(about),
+          transaction_id: 'payment-1',
+          marked_by: null,
+          summary_due_at: '2099-11-27T00:00:00+00:00',
+          outcome: null,
+          response: null,
+          redress: null,
+          ...about,
+        },
+        events: [caseEvent('bank', "We've got it", letter)],
+        ...change,
+      }),
       {
-        'POST rpc/record_case_view': done,
-        'POST rpc/get_case': () =>
-          json({
-            id: 'case-1',
-            kind: 'complaint',
-            state: 'open',
-            opened_at: at,
-            due_at: '2099-12-15T00:00:00+00:00',
-            last_at: '2099-12-31T00:00:00+00:00',
-            stopped_at: null,
-            question: null,
-            assigned_to: null,
-            assigned_name: null,
-            decision: null,
-            decision_reason: null,
-            decided_at: null,
-            decided_by: null,
-            is_waiting: false,
-            claim: null,
-            messages: null,
-            suspension: null,
-            closing: null,
-            hold: null,
-            complaint: {
-              ...complaint(about),
-              transaction_id: 'payment-1',
-              marked_by: null,
-              summary_due_at: '2099-11-27T00:00:00+00:00',
-              outcome: null,
-              response: null,
-              redress: null,
-              ...about,
-            },
-            events: [event("We've got it", true)],
-            customer: {
-              user_id: 'user-1',
-              full_name: 'Clara Customer',
-              email: 'clara@example.test',
-              created_at: at,
-              approved: true,
-              suspended_at: null,
-              closed_at: null,
-              frozen_at: null,
-            },
-            ...change,
-          }),
         'POST rpc/decide_complaint': () => json(true),
         'POST rpc/update_complaint': done,
         'POST rpc/hold_complaint': done,
       },
-      '/admin/cases/case-1',
     )
   const box = async () => within(await screen.findByRole('dialog'))
 
