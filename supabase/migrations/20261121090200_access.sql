@@ -46,6 +46,15 @@ $$;
 comment on function private.is_suspended_customer is
   'Whether the caller is signed in and a suspended customer. Suspended staff and users pending approval are not.';
 
+create function private.is_signed_in() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.has_live_session() or private.is_suspended_customer();
+end
+$$;
+comment on function private.is_signed_in is
+  'Whether the caller has a session of any kind: for what everybody does who signs in, as confirming the device.';
+
 -- Every policy and function calls this, so it is one function that reads the caller once.
 create function private.is_approved() returns boolean
 language plpgsql stable security definer set search_path = '' as $$

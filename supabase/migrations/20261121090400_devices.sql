@@ -347,7 +347,7 @@ declare
   device_hash constant bytea := private.hash_device_token(person, p_device_token);
   usable private.device_codes;
 begin
-  if not (private.has_live_session() or private.is_suspended_customer()) then
+  if not private.is_signed_in() then
     perform private.raise_session_ended();
   end if;
   -- Parallel attempts are serialised, so each sees the count of the previous one.
@@ -384,7 +384,7 @@ declare
   device_hash constant bytea := private.hash_device_token(person, p_device_token);
   usable private.device_codes;
 begin
-  if not (private.has_live_session() or private.is_suspended_customer()) then
+  if not private.is_signed_in() then
     perform private.raise_session_ended();
   end if;
   state := private.device_state_of(person, session);

@@ -60,7 +60,7 @@ create function private.touch_session(p_device_token text default null) returns 
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   -- An idle session cannot be revived: the user must sign in again.
-  if not (private.has_live_session() or private.is_suspended_customer()) or private.is_idle() then
+  if not private.is_signed_in() or private.is_idle() then
     return false;
   end if;
   perform private.show_browser(auth.uid(), private.my_session_id(), p_device_token);

@@ -193,7 +193,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_passkeys_on();
   if p_subject = 'confirm_device' then
-    if not (private.has_live_session() or private.is_suspended_customer()) then
+    if not private.is_signed_in() then
       perform private.raise_session_ended();
     end if;
   else
