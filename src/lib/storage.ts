@@ -101,14 +101,16 @@ export function forgetUser() {
   for (const key of [...keys, 'lastAlert', 'releasedChats']) local.removeItem(key)
 }
 
+/** 256 random bits as 64 hexadecimal digits. */
+export const randomKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
 /** This browser's id for the server, the same for every user: 64 random hexadecimal digits, made on first use. */
 export const deviceStore = {
   token(): string {
     const stored = read(local, 'device')
     if (typeof stored === 'string') return stored
-    const token = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) =>
-      byte.toString(16).padStart(2, '0'),
-    ).join('')
+    const token = randomKey()
     write(local, 'device', token)
     return token
   },

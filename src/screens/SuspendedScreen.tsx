@@ -84,7 +84,7 @@ function Complaint({ onLeave }: { onLeave: () => void }) {
   }
   return (
     <Part title={copy.complain} onBack={onLeave}>
-      <ComplaintForm transactionId="" onSent={handleSent} />
+      <ComplaintForm transactionId="" hasPayments={false} onSent={handleSent} />
     </Part>
   )
 }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
 import type { Database } from '@/lib/database.types'
-import { WordedError } from '@/lib/errors'
 import type { Search } from '@/lib/search'
+import { required } from '@/lib/required'
 import { supabase } from '@/lib/supabase'
 import { readCustomer, readMoney, type ChatCustomer, type ChatMoney } from './chatCustomer'
 import { toChat, type ConsoleChat } from './consoleChat'
@@ -219,9 +219,4 @@ async function readChatMoney(chatId: string, signal: AbortSignal): Promise<ChatM
   await supabase.rpc('record_chat_money_view', chat).abortSignal(signal).throwOnError()
   const { data } = await supabase.rpc('get_chat_money', chat).abortSignal(signal).throwOnError()
   return required(readMoney(data))
-}
-
-function required<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new WordedError("We couldn't read the server's answer. Please try again.")
-  return value
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { WordedError } from '@/lib/errors'
 import { object, text } from '@/lib/json'
+import { required } from '@/lib/required'
 import { supabase } from '@/lib/supabase'
 import { callCopy } from './copy'
 import { callQueries } from './queries'
@@ -27,8 +27,7 @@ export function useMakeCode() {
     mutationFn: async () => {
       const askedAt = Date.now()
       const { data } = await supabase.rpc('make_identity_code').throwOnError()
-      const made = readCode(data)
-      if (made === undefined) throw new WordedError("We couldn't read the server's answer. Please try again.")
+      const made = required(readCode(data))
       return { code: made.code, endsAt: askedAt + lives }
     },
     onSuccess: () => client.invalidateQueries({ queryKey: callQueries.all }),

@@ -1,6 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import { WordedError } from '@/lib/errors'
-import { boolean, list, nullable, number, object, oneOf, text, type Reader } from '@/lib/json'
+import { boolean, list, nullable, number, object, oneOf, text } from '@/lib/json'
+import { required } from '@/lib/required'
 import { supabase } from '@/lib/supabase'
 
 const readCall = object({ id: text, agent_name: text, words: list(text), seconds_left: number })
@@ -47,13 +47,13 @@ function nextRead(status: string, endsAt: number | undefined): number | false {
 
 async function readOwnCall(signal: AbortSignal) {
   const { data } = await supabase.rpc('get_bank_contact').abortSignal(signal).throwOnError()
-  const own = readAnswer(readOwn, data)
+  const own = required(readOwn(data))
   return { isOn: own.is_on, call: toCall(own.call), codeUsedBy: own.code_used_by }
 }
 
 async function readCustomer(userId: string, signal: AbortSignal) {
   const { data } = await supabase.rpc('get_customer_contact', { p_user_id: userId }).abortSignal(signal).throwOnError()
-  const { is_on, call, is_colleague_calling, was_reported, code } = readAnswer(readContact, data)
+  const { is_on, call, is_colleague_calling, was_reported, code } = required(readContact(data))
   return {
     isOn: is_on,
     call: toCall(call),
@@ -61,12 +61,6 @@ async function readCustomer(userId: string, signal: AbortSignal) {
     wasReported: was_reported,
     code: code && { outcome: code.outcome, checkedAt: code.checked_at, endsAt: Date.now() + code.seconds_left * 1000 },
   }
-}
-
-function readAnswer<Value>(read: Reader<Value>, data: unknown): Value {
-  const answer = read(data)
-  if (answer === undefined) throw new WordedError("We couldn't read the server's answer. Please try again.")
-  return answer
 }
 
 function toCall(call: ReturnType<typeof readCall> | null): Call | null {

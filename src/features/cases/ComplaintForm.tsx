@@ -19,13 +19,15 @@ import { TopicField } from './TopicField'
 type ComplaintFormProps = {
   /** The payment that the customer came from. */
   transactionId: string
+  /** False: the customer reads no payments, so there is nothing to choose from. */
+  hasPayments?: boolean
   onSent: (caseId: string) => void
 }
 
 /** One short form: what it is about, what happened, what would put it right. */
-export function ComplaintForm({ transactionId, onSent }: ComplaintFormProps) {
+export function ComplaintForm({ transactionId, hasPayments = true, onSent }: ComplaintFormProps) {
   const userId = useUserId()
-  const payments = useQuery(transactionQueries.newest(userId)).data ?? []
+  const payments = useQuery({ ...transactionQueries.newest(userId), enabled: hasPayments }).data ?? []
   const open = useOpenComplaint()
   const form = useForm({
     initial: { topic: transactionId === '' ? '' : 'payment', payment: transactionId, said: '', wish: '' },
@@ -60,19 +62,21 @@ export function ComplaintForm({ transactionId, onSent }: ComplaintFormProps) {
     <form {...form.props} className="space-y-4">
       <p className="text-muted">{copy.intro}</p>
       <TopicField error={form.errors.topic} input={form.input('topic')} />
-      <Field label={copy.payment} error={form.errors.payment}>
-        {(control) => (
-          <Select {...control} {...form.input('payment')}>
-            <option value="">{copy.noPayment}</option>
-            {transactionId !== '' && !isListed && <option value={transactionId}>{copy.thisPayment}</option>}
-            {payments.map(({ id, createdAt, amount, counterparty }) => (
-              <option key={id} value={id}>
-                {formatDate(createdAt)}, {formatPence(amount)}, {counterparty}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      {hasPayments && (
+        <Field label={copy.payment} error={form.errors.payment}>
+          {(control) => (
+            <Select {...control} {...form.input('payment')}>
+              <option value="">{copy.noPayment}</option>
+              {transactionId !== '' && !isListed && <option value={transactionId}>{copy.thisPayment}</option>}
+              {payments.map(({ id, createdAt, amount, counterparty }) => (
+                <option key={id} value={id}>
+                  {formatDate(createdAt)}, {formatPence(amount)}, {counterparty}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
       {text('said', 4)}
       {text('wish', 2)}
       <p className="text-sm text-muted">{caseCopy.demonstration}</p>

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Database } from '@/lib/database.types'
-import { WordedError } from '@/lib/errors'
-import { boolean, list, nullable, number, object, oneOf, pounds, text, type Reader } from '@/lib/json'
+import { boolean, list, nullable, number, object, oneOf, pounds, text } from '@/lib/json'
 import { poundsToPence } from '@/lib/money'
+import { required } from '@/lib/required'
 import { supabase } from '@/lib/supabase'
 
 export type ClaimKind = 'scam' | 'unauthorised'
@@ -107,8 +107,10 @@ export const caseQueries = {
   one: (userId: string, id: string) =>
     queryOptions({
       queryKey: [...caseQueries.all, userId, id],
-      queryFn: async ({ signal }) =>
-        known(readCase, (await supabase.rpc('get_my_case', { p_case_id: id }).abortSignal(signal).throwOnError()).data),
+      queryFn: async ({ signal }) => {
+        const { data } = await supabase.rpc('get_my_case', { p_case_id: id }).abortSignal(signal).throwOnError()
+        return required(readCase(data))
+      },
     }),
   claim: (userId: string, transactionId: string) =>
     queryOptions({
@@ -119,13 +121,7 @@ export const caseQueries = {
           .abortSignal(signal)
           .throwOnError()
         const sent = readSentClaim(data)
-        return sent === undefined ? known(readClaimDraft, data) : { caseId: sent.case_id }
+        return sent === undefined ? required(readClaimDraft(data)) : { caseId: sent.case_id }
       },
     }),
-}
-
-function known<Value>(read: Reader<Value>, json: unknown): Value {
-  const value = read(json)
-  if (value === undefined) throw new WordedError("We couldn't read the server's answer. Please try again.")
-  return value
 }

@@ -3,13 +3,12 @@ import { enterPin } from '@/features/auth/shared'
 import { readSoundStatement, type Statement } from '@/features/statements/queries'
 import { withApproval } from '@/lib/approval'
 import { monthPeriod } from '@/lib/dates'
-import { WordedError } from '@/lib/errors'
+import { required } from '@/lib/required'
 import { useSession } from '@/lib/session'
+import { randomKey } from '@/lib/storage'
 import { supabase } from '@/lib/supabase'
 import { closingCopy } from './copy'
 import { readClosedAccount, type ClosedAccount } from './closedAccount'
-
-const unreadable = "We couldn't read the server's answer. Please try again."
 
 /** Closes the account of the session, which ends with it. */
 export function useCloseAccount() {
@@ -42,18 +41,14 @@ export function useAskCode() {
 export type Visit = { key: string; account: ClosedAccount }
 
 export async function openVisit(token: string, code: string): Promise<Visit> {
-  const key = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
+  const key = randomKey()
   await supabase.rpc('enter_closed_code', { p_token: token, p_code: code, p_key: key }).throwOnError()
   return { key, account: await readAccount(key) }
 }
 
 async function readAccount(key: string): Promise<ClosedAccount> {
   const { data } = await supabase.rpc('get_closed_account', { p_key: key }).throwOnError()
-  const account = readClosedAccount(data)
-  if (account === undefined) throw new WordedError(unreadable)
-  return account
+  return required(readClosedAccount(data))
 }
 
 export function useClosedStatement(key: string) {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { WordedError } from '@/lib/errors'
 import { boolean, list, nullable, number, object, pounds, text } from '@/lib/json'
+import { required } from '@/lib/required'
 import { supabase } from '@/lib/supabase'
 
 const readWaiting = list(object({ id: text, payee: text, amount: pounds, send_at: nullable(text) }))
@@ -29,9 +29,8 @@ export const closingQueries = {
     queryOptions({
       queryKey: ['closing', userId],
       queryFn: async ({ signal }) => {
-        const preview = readPreview((await supabase.rpc('preview_closing').abortSignal(signal).throwOnError()).data)
-        if (preview === undefined) throw new WordedError("We couldn't read the server's answer. Please try again.")
-        return preview
+        const { data } = await supabase.rpc('preview_closing').abortSignal(signal).throwOnError()
+        return required(readPreview(data))
       },
       // Money and payments change elsewhere in the app.
       staleTime: 0,

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { WordedError } from '@/lib/errors'
 import { boolean, list, nullable, number, object, oneOf, pounds, text } from '@/lib/json'
+import { required } from '@/lib/required'
 import { supabase } from '@/lib/supabase'
 
 // A part is null where the reader lacks the permission of its tool.
@@ -32,9 +32,7 @@ export const overviewQuery = queryOptions({
   queryKey: ['overview'],
   queryFn: async ({ signal }) => {
     const { data } = await supabase.rpc('get_staff_overview').abortSignal(signal).throwOnError()
-    const overview = readOverview(data)
-    if (overview === undefined) throw new WordedError("We couldn't read the server's answer. Please try again.")
-    return overview
+    return required(readOverview(data))
   },
   refetchInterval: 60_000,
 })

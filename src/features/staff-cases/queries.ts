@@ -4,9 +4,9 @@ import { confidential } from '@/features/audit/shared'
 import { complaintFields, readLetter } from '@/features/cases/queries'
 import { staffCaseKey } from '@/features/late-cases/queries'
 import type { Database } from '@/lib/database.types'
-import { WordedError } from '@/lib/errors'
 import { boolean, list, nullable, number, object, oneOf, pounds, text, withDefault } from '@/lib/json'
 import { poundsToPence } from '@/lib/money'
+import { required } from '@/lib/required'
 import { supabase } from '@/lib/supabase'
 
 export const caseStates = ['open', 'decided'] as const
@@ -182,9 +182,7 @@ export const staffCaseQueries = {
         // A separate call: the server returns the case only after the audit log has recorded the read.
         await supabase.rpc('record_case_view', { p_case_id: id }).abortSignal(signal).throwOnError()
         const { data } = await supabase.rpc('get_case', { p_case_id: id }).abortSignal(signal).throwOnError()
-        const found = readStaffCase(data)
-        if (found === undefined) throw new WordedError("We couldn't read the server's answer. Please try again.")
-        return found
+        return required(readStaffCase(data))
       },
       ...confidential,
     }),

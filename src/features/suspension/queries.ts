@@ -1,8 +1,9 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { toMessage, type ChatMessage } from '@/features/chat/queries'
 import { profileQueries } from '@/features/profile/queries'
-import { refusalOf, WordedError } from '@/lib/errors'
-import { boolean, list, nullable, object, text, type Reader } from '@/lib/json'
+import { refusalOf } from '@/lib/errors'
+import { boolean, list, nullable, object, text } from '@/lib/json'
+import { required } from '@/lib/required'
 import { formatSortCode } from '@/lib/sortCode'
 import { supabase } from '@/lib/supabase'
 
@@ -58,7 +59,7 @@ export const suspensionQueries = {
       queryKey: ['suspended chat', userId],
       queryFn: async ({ signal }): Promise<SuspendedConversation> => {
         const { data } = await supabase.rpc('get_suspended_chat').abortSignal(signal).throwOnError()
-        const chat = known(readChat, data)
+        const chat = required(readChat(data))
         return {
           isWaiting: chat.status === 'waiting_for_agent',
           agentName: chat.agent_name,
@@ -71,8 +72,10 @@ export const suspensionQueries = {
   choices: () =>
     queryOptions({
       queryKey: ['suspension choices'],
-      queryFn: async ({ signal }) =>
-        known(readChoices, (await supabase.rpc('get_suspension_choices').abortSignal(signal).throwOnError()).data),
+      queryFn: async ({ signal }) => {
+        const { data } = await supabase.rpc('get_suspension_choices').abortSignal(signal).throwOnError()
+        return required(readChoices(data))
+      },
     }),
 }
 
@@ -80,7 +83,7 @@ async function readOwn(signal: AbortSignal): Promise<Suspension | null> {
   const { data, error } = await supabase.rpc('get_my_suspension').abortSignal(signal)
   if (refusalOf(error)?.hint === 'session-ended') return null
   if (error !== null) throw error
-  const { account, ...told } = known(readSuspension, data)
+  const { account, ...told } = required(readSuspension(data))
   return {
     ...told,
     account: account && {
@@ -90,10 +93,4 @@ async function readOwn(signal: AbortSignal): Promise<Suspension | null> {
       address: [],
     },
   }
-}
-
-function known<Value>(read: Reader<Value>, json: unknown): Value {
-  const value = read(json)
-  if (value === undefined) throw new WordedError("We couldn't read the server's answer. Please try again.")
-  return value
 }

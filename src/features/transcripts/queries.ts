@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { confidential } from '@/features/audit/shared'
 import type { Database } from '@/lib/database.types'
-import { WordedError } from '@/lib/errors'
 import { boolean, list, nullable, object, text } from '@/lib/json'
 import { noSearch, type Search } from '@/lib/search'
+import { required } from '@/lib/required'
 import { supabase } from '@/lib/supabase'
 import { toClosingReason, type ClosingReason } from './shared'
 
@@ -125,7 +125,5 @@ async function readTranscript(id: string, signal: AbortSignal): Promise<Transcri
   // A separate call: the server returns the transcript only after the audit log has recorded the read.
   await supabase.rpc('record_transcript_view', { p_transcript_id: id }).abortSignal(signal).throwOnError()
   const { data } = await supabase.rpc('get_transcript', { p_transcript_id: id }).abortSignal(signal).throwOnError()
-  const transcript = readAnswer(data)
-  if (transcript === undefined) throw new WordedError("We couldn't read the server's answer. Please try again.")
-  return transcript
+  return required(readAnswer(data))
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { WordedError } from '@/lib/errors'
 import { boolean, list, nullable, object, pounds, text } from '@/lib/json'
+import { required } from '@/lib/required'
 import { supabase } from '@/lib/supabase'
 
 const readContacts = object({
@@ -48,9 +48,7 @@ export const trustedQueries = {
       queryKey: [...trustedQueries.all, userId],
       queryFn: async ({ signal }) => {
         const { data } = await supabase.rpc('get_trusted_contacts').abortSignal(signal).throwOnError()
-        const contacts = readContacts(data)
-        if (contacts === undefined) throw new WordedError("We couldn't read the server's answer. Please try again.")
-        return contacts
+        return required(readContacts(data))
       },
       refetchInterval: lookEvery,
     }),

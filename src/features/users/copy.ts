@@ -129,8 +129,6 @@ export const userCopy = {
   syncProgress: ({ changed, remaining }: { changed: number; remaining: number }) =>
     `${countOf(changed, 'password')} updated, ${remaining} to go...`,
   syncStopped: (message: string) => ({ title: 'Stopped', text: message }),
-  /** The edge function's answer has another shape. */
-  unclearAnswer: "We couldn't read the server's answer. Please try again.",
   invalidPin: { title: 'Invalid PIN', text: 'PIN must be exactly 5 digits' },
   invalidEmail: 'Please enter a valid email address.',
   invalidBalance: 'Please enter a valid balance.',

@@ -4,10 +4,11 @@ import { approvalQueries } from '@/features/approvals/queries'
 import { askingCopy, ranWithoutApproval, requestApproval } from '@/features/approvals/shared'
 import { notificationQueries } from '@/features/notifications/queries'
 import { pinQueries } from '@/features/pins/queries'
-import { messageOf, WordedError } from '@/lib/errors'
+import { messageOf } from '@/lib/errors'
 import { invokeFunction, longestLimit } from '@/lib/functions'
 import { list, nullable, number, object, text, withDefault } from '@/lib/json'
 import { penceToPounds } from '@/lib/money'
+import { required } from '@/lib/required'
 import { useUserId } from '@/lib/session'
 import { draftStore } from '@/lib/storage'
 import { supabase } from '@/lib/supabase'
@@ -47,11 +48,8 @@ export function useApproveUsers() {
 export function useRejectUsers() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (rejection: { userIds: string[]; reason: string }) => {
-      const answer = readRejection(await invokeFunction('reject-users', rejection, longestLimit))
-      if (answer === undefined) throw new WordedError(userCopy.unclearAnswer)
-      return answer
-    },
+    mutationFn: async (rejection: { userIds: string[]; reason: string }) =>
+      required(readRejection(await invokeFunction('reject-users', rejection, longestLimit))),
     onSuccess: ({ notMailed }, { userIds }) => toast.success(userCopy.rejected(userIds.length, notMailed)),
     onSettled: () => readUsersAgain(client),
     // The dialog shows it.
@@ -273,9 +271,9 @@ export function useSendAllPins() {
 }
 
 async function sendPinsAfter(after: string | null): Promise<PinsSent> {
-  const step = readStep(await invokeFunction('send-all-user-pins', { after }, longestLimit))
-  if (step === undefined) throw new WordedError(userCopy.unclearAnswer)
-  const { sentUntil, ...counts } = step
+  const { sentUntil, ...counts } = required(
+    readStep(await invokeFunction('send-all-user-pins', { after }, longestLimit)),
+  )
   return { ...counts, after: sentUntil }
 }
 
@@ -295,9 +293,7 @@ export function useSyncPasswords() {
 }
 
 async function syncNextPasswords(changedBefore: number): Promise<PasswordsSynced> {
-  const synced = readSynced(await invokeFunction('sync-user-pins', { changedBefore }, longestLimit))
-  if (synced === undefined) throw new WordedError(userCopy.unclearAnswer)
-  return synced
+  return required(readSynced(await invokeFunction('sync-user-pins', { changedBefore }, longestLimit)))
 }
 
 const readStep = object({

@@ -3,10 +3,10 @@ import { confidential } from '@/features/audit/shared'
 import { readPaymentToCome } from '@/features/staff-transactions/shared'
 import { readUserNote } from '@/features/user-notes/shared'
 import type { Database } from '@/lib/database.types'
-import { WordedError } from '@/lib/errors'
 import { boolean, list, nullable, number, object, pounds, text } from '@/lib/json'
 import { poundsToPence } from '@/lib/money'
 import { noSearch, type Search } from '@/lib/search'
+import { required } from '@/lib/required'
 import { supabase } from '@/lib/supabase'
 
 /** A user as user administrators see them. */
@@ -232,9 +232,7 @@ async function readUser(userId: string, signal: AbortSignal): Promise<UserPage> 
   // A separate call: the server returns the page only after the audit log has recorded the read.
   await supabase.rpc('record_user_view', { p_user_id: userId }).abortSignal(signal).throwOnError()
   const { data } = await supabase.rpc('get_user_page', { p_user_id: userId }).abortSignal(signal).throwOnError()
-  const page = readUserPage(data)
-  if (page === undefined) throw new WordedError("We couldn't read the server's answer. Please try again.")
-  return page
+  return required(readUserPage(data))
 }
 
 /** The user of a page, as the dialogs of the list take them. */

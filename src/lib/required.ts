@@ -1,0 +1,7 @@
+import { WordedError } from './errors'
+
+/** What a reader of `json` has read. An error in words for the user when the server's answer has another shape. */
+export function required<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new WordedError("We couldn't read the server's answer. Please try again.")
+  return value
+}
