@@ -1,4 +1,4 @@
--- Other banks: who they are, which sort codes lead to them, and the payments and messages between them and this bank.
+-- Other banks: who they are, which sort codes lead to them, the payments and messages between them and this bank, and their sum.
 
 insert into private.ledger_accounts (id, name) values ('00000000-0000-0000-0000-000000000009', 'between banks');
 
@@ -173,3 +173,32 @@ begin atomic
   returning id;
 end;
 comment on function private.queue_bank_message is 'Writes a message to another bank. The edge function send-interbank sends it.';
+
+create function private.verify_between_banks()
+returns table (problem text, subject_id uuid, expected numeric, found numeric)
+language sql stable set search_path = ''
+begin atomic
+  select 'payments between banks differ from their account', null::uuid, listed.total, ledger.total
+  from (
+    select coalesce(sum(p.amount), 0) as total from private.bank_payments p where p.state in ('sent', 'returning')
+  ) listed,
+  (
+    select coalesce(sum(e.amount), 0) as total from private.ledger_entries e
+    where e.account_id = (select l.id from private.ledger_accounts l where l.name = 'between banks')
+  ) ledger
+  where listed.total <> ledger.total
+  union all
+  select 'the settlement with a bank is not the sum of its payments', b.settlement_account_id, listed.total, ledger.total
+  from private.banks b
+  cross join lateral (
+    select coalesce(sum(case when p.is_outgoing then p.amount else -p.amount end), 0) as total from private.bank_payments p
+    where p.bank_id = b.id
+      and case when p.is_outgoing then p.state = 'accepted' else p.state in ('accepted', 'returning') end
+  ) listed
+  cross join lateral (
+    select coalesce(sum(e.amount), 0) as total from private.ledger_entries e where e.account_id = b.settlement_account_id
+  ) ledger
+  where listed.total <> ledger.total;
+end;
+comment on function private.verify_between_banks is
+  'What differs between the payments with other banks and the ledger. No rows if nothing does. Sums every entry: for tests and the nightly check.';

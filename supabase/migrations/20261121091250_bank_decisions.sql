@@ -1,0 +1,215 @@
+-- What another bank has decided about a payment to it, about a return, and about a recall.
+
+create function private.reason_words(p_reason text) returns text
+language sql immutable set search_path = ''
+return case p_reason
+  when 'AC01' then 'There is no account with this sort code and account number.'
+  when 'AC04' then 'The account is closed.'
+  when 'AG01' then 'The account can''t receive this payment.'
+  when 'AM02' then 'The amount is above the other bank''s limit.'
+  when 'FOCR' then 'You asked for it back.'
+  else 'The other bank gave no reason.'
+end;
+comment on function private.reason_words is 'A reason code of ISO 20022 in words for customers.';
+
+create function private.return_to_payer(p_payment private.bank_payments, p_state text, p_reason text, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  bank private.banks;
+  account public.accounts;
+  payment public.transactions;
+  -- Rejected before it was settled, or returned after that.
+  source uuid;
+begin
+  perform private.lock_payment_case(p_payment.movement_id);
+  select b.* into strict bank from private.banks b where b.id = p_payment.bank_id;
+  source := case when p_payment.state = 'sent' then private.ledger_account('between banks') else bank.settlement_account_id end;
+  -- The rows first and then the accounts, as payments do.
+  update public.transactions t set
+    status = case when p_state = 'rejected' then 'failed' else t.status end,
+    reversed_at = case when p_state = 'returned' then p_at end
+  where t.id = p_payment.movement_id
+  returning t.* into payment;
+  select a.* into account from public.accounts a where a.id = p_payment.account_id for no key update;
+  perform private.move_money(
+    p_payment.movement_id, source, coalesce(account.id, private.ledger_account('closed accounts')), p_payment.amount, p_at
+  );
+  update private.bank_payments p set state = p_state, reason = p_reason, decided_at = p_at
+  where p.bank_id = p_payment.bank_id and p.is_outgoing and p.id = p_payment.id;
+  if account.id is null then
+    return;
+  end if;
+  perform private.take_back_refund(p_payment.movement_id, p_payment.amount, p_at);
+  if account.is_closed then
+    return;
+  end if;
+  -- What was returned on the same day can be sent again, and a payee who got nothing counts as not paid.
+  update public.accounts a set sent_today = greatest(a.sent_today - p_payment.amount, 0)
+  where a.id = account.id and a.sent_on = private.london_date(p_payment.created_at);
+  update public.recipients r set paid_total = greatest(r.paid_total - p_payment.amount, 0), paid_count = greatest(r.paid_count - 1, 0)
+  where r.user_id = account.user_id and r.sort_code = payment.to_sort_code and r.account_number = payment.to_account_number;
+  perform private.owe_mail('note', private.notify(
+    account.user_id, 'payment', case p_state when 'rejected' then 'Payment not sent' else 'Payment reversed' end,
+    'Your payment of £' || to_char(p_payment.amount, 'FM9,999,990.00')
+      || coalesce(' to ' || payment.to_account_holder_name, '')
+      || case p_state when 'rejected' then ' wasn''t sent. ' else ' was reversed. ' end || private.reason_words(p_reason)
+      || ' The money is back in your account.',
+    p_at
+  ));
+end
+$$;
+comment on function private.return_to_payer is
+  'Moves the money of a payment to another bank back to the customer, with a note. The calling function has locked the payment.';
+
+create function private.lock_bank_payment(p_bank_id text, p_is_outgoing boolean, p_id uuid) returns private.bank_payments
+language sql volatile set search_path = ''
+begin atomic
+  select p.* from private.bank_payments p
+  where p.bank_id = p_bank_id and p.is_outgoing = p_is_outgoing and p.id = p_id
+  for update;
+end;
+
+create function private.mark_problem(p_payment private.bank_payments, p_problem text) returns void
+language sql volatile set search_path = ''
+begin atomic
+  update private.bank_payments p set problem = p_problem
+  where p.bank_id = p_payment.bank_id and p.is_outgoing = p_payment.is_outgoing and p.id = p_payment.id;
+end;
+comment on function private.mark_problem is 'Shows a payment between banks to staff as one that they must look at.';
+
+create function private.accept_payments(p_bank_id text, p_ids uuid[], p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  settlements private.credit[];
+begin
+  update public.transactions t set status = 'completed' where t.id = any (p_ids);
+  with accepted as (
+    update private.bank_payments p set state = 'accepted', decided_at = p_at
+    where p.bank_id = p_bank_id and p.is_outgoing and p.id = any (p_ids)
+    returning p.movement_id, p.amount
+  )
+  select array_agg((a.movement_id, b.settlement_account_id, a.amount)::private.credit) into settlements
+  from accepted a join private.banks b on b.id = p_bank_id;
+  perform private.move_each(private.ledger_account('between banks'), settlements, p_at);
+  perform private.owe_payment_mails(variadic p_ids);
+end
+$$;
+comment on function private.accept_payments is
+  'Settles payments that another bank has accepted. The calling function has locked them and their rows.';
+
+create function private.apply_payment_status(p_bank_id text, p_status jsonb, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  status constant text := p_status ->> 'status';
+  payment constant private.bank_payments := private.lock_bank_payment(p_bank_id, true, (p_status ->> 'paymentId')::uuid);
+begin
+  if payment.id is null or status = 'pending' then
+    return;
+  elsif status = 'unknown' then
+    -- The payment itself is sent again, in its first message.
+    update private.bank_messages m set answer = null, answered_at = null, claimed_until = p_at
+    where m.bank_id = p_bank_id and m.is_outgoing and m.id = payment.message_id and payment.state = 'sent';
+  elsif payment.state = 'sent' and status = 'accepted' then
+    perform private.accept_payments(p_bank_id, array[payment.id], p_at);
+  elsif payment.state = 'sent' then
+    perform private.return_to_payer(payment, 'rejected', p_status ->> 'reason', p_at);
+  elsif (payment.state = 'rejected') <> (status = 'rejected') then
+    perform private.mark_problem(payment, 'contradiction');
+  end if;
+end
+$$;
+comment on function private.apply_payment_status is
+  'Carries out what another bank has decided about a payment to it. The first decision stays; a later one that differs is shown to staff.';
+
+create function private.apply_payment_statuses(p_bank_id text, p_statuses jsonb, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  ids constant uuid[] := array(select (s ->> 'paymentId')::uuid from jsonb_array_elements(p_statuses) s);
+  accepted uuid[];
+begin
+  -- The payments, their rows and then the accounts, each in the order of their ids, so that two lists cannot deadlock.
+  perform from private.bank_payments p where p.bank_id = p_bank_id and p.is_outgoing and p.id = any (ids) order by p.id for update;
+  perform from public.transactions t where t.id = any (ids) order by t.id for no key update;
+  perform from public.accounts a
+  where a.id in (
+    select p.account_id from private.bank_payments p
+    join jsonb_to_recordset(p_statuses) s ("paymentId" uuid, status text) on s."paymentId" = p.id
+    where p.bank_id = p_bank_id and p.is_outgoing and p.state = 'sent' and s.status = 'rejected'
+  )
+  order by a.id for no key update;
+  accepted := array(
+    select p.id from private.bank_payments p
+    join jsonb_to_recordset(p_statuses) s ("paymentId" uuid, status text) on s."paymentId" = p.id
+    where p.bank_id = p_bank_id and p.is_outgoing and p.state = 'sent' and s.status = 'accepted'
+  );
+  perform private.accept_payments(p_bank_id, accepted, p_at) where accepted <> '{}';
+  perform private.apply_payment_status(p_bank_id, s, p_at) from jsonb_array_elements(p_statuses) s
+  where (s ->> 'paymentId')::uuid <> all (accepted);
+end
+$$;
+comment on function private.apply_payment_statuses is 'Carries out what another bank has decided about the payments of one message.';
+
+create function private.apply_return_status(p_bank_id text, p_status jsonb, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  payment constant private.bank_payments := private.lock_bank_payment(p_bank_id, false, (p_status ->> 'paymentId')::uuid);
+  between_banks constant uuid := private.ledger_account('between banks');
+begin
+  if payment.state is distinct from 'returning' then
+    return;
+  elsif p_status ->> 'status' = 'accepted' then
+    perform private.move_money(
+      payment.movement_id, between_banks, (select b.settlement_account_id from private.banks b where b.id = p_bank_id),
+      payment.amount, p_at
+    );
+    update private.bank_payments p set state = 'returned', decided_at = p_at
+    where p.bank_id = p_bank_id and not p.is_outgoing and p.id = payment.id;
+  elsif p_status ->> 'status' = 'rejected' then
+    update public.transactions t set reversed_at = null where t.movement_id = payment.movement_id and t.id = payment.movement_id;
+    perform private.move_money(
+      payment.movement_id, between_banks,
+      coalesce((select a.id from public.accounts a where a.id = payment.account_id), private.ledger_account('closed accounts')),
+      payment.amount, p_at
+    );
+    update private.bank_payments p set state = 'accepted', decided_at = p_at, problem = 'contradiction'
+    where p.bank_id = p_bank_id and not p.is_outgoing and p.id = payment.id;
+  end if;
+end
+$$;
+comment on function private.apply_return_status is 'What follows when the payer''s bank accepts or rejects the return of a payment.';
+
+create function private.apply_recall_answer(p_bank_id text, p_answer jsonb, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  payment constant private.bank_payments := private.lock_bank_payment(p_bank_id, true, (p_answer ->> 'paymentId')::uuid);
+begin
+  -- Money that comes back arrives as a return.
+  if payment.recall is distinct from 'asked' or payment.state <> 'accepted' or p_answer ->> 'status' <> 'refused' then
+    return;
+  end if;
+  update private.bank_payments p set recall = 'refused'
+  where p.bank_id = p_bank_id and p.is_outgoing and p.id = payment.id;
+  perform private.owe_mail('note', private.notify(
+    a.user_id, 'payment', 'We couldn''t get your payment back',
+    'The other bank did not return your payment of £' || to_char(payment.amount, 'FM9,999,990.00')
+      || '. Tell us in Chat if you want us to take it further.',
+    p_at
+  )) from public.accounts a where a.id = payment.account_id;
+end
+$$;
+comment on function private.apply_recall_answer is 'What follows when the payee''s bank does not return a payment that was recalled.';
+
+create function private.apply_bank_message(p_bank_id text, p_message jsonb, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_message ->> 'type'
+    when 'payment-status' then perform private.apply_payment_status(p_bank_id, p_message, p_at);
+    when 'payment-statuses' then perform private.apply_payment_statuses(p_bank_id, p_message -> 'payments', p_at);
+    when 'return-status' then perform private.apply_return_status(p_bank_id, p_message, p_at);
+    when 'recall-answer' then perform private.apply_recall_answer(p_bank_id, p_message, p_at);
+    else null;
+  end case;
+end
+$$;
+comment on function private.apply_bank_message is
+  'Carries out what another bank says about an earlier message, in its answer or in a message of its own.';

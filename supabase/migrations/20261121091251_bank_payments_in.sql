@@ -1,0 +1,183 @@
+-- Payments, returns and recalls that come from another bank.
+
+create function private.text_from_outside(p_text text, p_length integer) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  result constant text := nullif(left(btrim(
+    case when p_text ~ '^[ -;=?-~]*$' then p_text else private.strip_forbidden(p_text) end
+  ), p_length), '');
+begin
+  -- Neither as a name nor as a reference does the name of this bank come from outside.
+  return case when private.is_clean(result) and not private.is_reserved_name(result) then result end;
+end
+$$;
+comment on function private.text_from_outside is 'A text of another bank by the rules for texts here; null for one that cannot be shown.';
+
+create type private.incoming_payment as (
+  place bigint, id uuid, movement_id uuid, account public.accounts, payer private.party, amount numeric, reference text, problem text
+);
+
+create function private.read_incoming(p_bank private.banks, p_payments jsonb) returns private.incoming_payment[]
+language plpgsql volatile set search_path = '' as $$
+declare
+  -- What the column can store.
+  highest_balance constant numeric := 999999999999.99;
+  payments private.incoming_payment[];
+begin
+  select array_agg((
+    p.place, p."paymentId", private.new_id(), p.account,
+    (
+      coalesce(private.text_from_outside(p.payer ->> 'name', 140), p_bank.name), p.payer ->> 'sortCode', p.payer ->> 'accountNumber'
+    )::private.party,
+    p.amount, private.text_from_outside(p.reference, 18),
+    case
+      when (p.account).id is null then 'AC01'
+      when (p.account).is_closed then 'AC04'
+      -- A bank pays from its own accounts only: not from one here, of a third bank, or of a bank that is not known.
+      when private.is_own_sort_code(p.payer ->> 'sortCode') or p.payer_bank_id <> p_bank.id then 'AG01'
+      when p.payer_bank_id is null then 'DNOR'
+      when (p.amount > 0 and p.amount <= 1000000 and (p.account).balance + p.credited_until <= highest_balance) is not true
+        then 'AM02'
+    end
+  )::private.incoming_payment order by p.place)
+  into payments
+  from (
+    select s.*, sum(s.amount) over (partition by (s.account).id order by s.place) as credited_until
+    from (
+      select
+        e.place, e."paymentId", e.payer, e.reference, private.plain_decimal(e.amount) as amount, a as account,
+        private.bank_for(e.payer ->> 'sortCode') as payer_bank_id
+      from rows from (
+        jsonb_to_recordset(p_payments) as ("paymentId" uuid, amount text, payer jsonb, payee jsonb, reference text)
+      ) with ordinality e ("paymentId", amount, payer, payee, reference, place)
+      left join public.accounts a
+        on a.account_number = e.payee ->> 'accountNumber' and a.sort_code = e.payee ->> 'sortCode'
+    ) s
+  ) p;
+  return payments;
+end
+$$;
+comment on function private.read_incoming is 'The payments of a message, each with its payee''s account and the reason why it is rejected, if it is.';
+
+create function private.receive_payments(p_bank private.banks, p_message jsonb, p_at timestamptz) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  payments private.incoming_payment[];
+  credited uuid[];
+begin
+  -- In the order in which movements lock accounts.
+  perform from public.accounts a
+  where (a.account_number, a.sort_code) in (
+    select s.payee ->> 'accountNumber', s.payee ->> 'sortCode' from jsonb_to_recordset(p_message -> 'payments') s (payee jsonb)
+  )
+  order by a.id for no key update;
+  payments := private.read_incoming(p_bank, p_message -> 'payments');
+  -- A payment that was received before, in this or another message, changes nothing.
+  with new as (
+    insert into private.bank_payments (
+      bank_id, is_outgoing, id, movement_id, message_id, account_id, created_at, amount, state, reason, decided_at, ask_at
+    )
+    select
+      p_bank.id, false, p.id, p.movement_id, (p_message ->> 'id')::uuid, case when p.problem is null then (p.account).id end, p_at,
+      coalesce(p.amount, 0), case when p.problem is null then 'accepted' else 'rejected' end, p.problem, p_at, p_at
+    from unnest(payments) p
+    on conflict do nothing
+    returning movement_id, state
+  )
+  select array_agg(n.movement_id) into credited from new n where n.state = 'accepted';
+  if credited is not null then
+    insert into public.transactions (
+      id, movement_id, user_id, created_at, amount, incoming, to_sort_code, to_account_number, to_account_holder_name, reference,
+      from_sort_code, from_account_number, from_account_holder_name
+    )
+    select
+      p.movement_id, p.movement_id, (p.account).user_id, p_at, p.amount, true,
+      (p.account).sort_code, (p.account).account_number, (p.account).account_holder_name,
+      coalesce(p.reference, 'Payment from ' || (p.payer).name),
+      (p.payer).sort_code, (p.payer).account_number, (p.payer).name
+    from unnest(payments) p where p.movement_id = any (credited);
+    insert into private.due_mails (kind, about_id) select 'payment', id from unnest(credited) id;
+    perform private.move_each(
+      p_bank.settlement_account_id, array_agg((p.movement_id, (p.account).id, p.amount)::private.credit order by p.place), p_at
+    )
+    from unnest(payments) p where p.movement_id = any (credited);
+  end if;
+  return jsonb_build_object('type', 'payment-statuses', 'payments', (
+    select jsonb_agg(
+      jsonb_build_object(
+        'paymentId', b.id, 'status', case when b.state = 'rejected' then 'rejected' else 'accepted' end, 'reason', b.reason
+      ) order by p.place
+    )
+    from unnest(payments) p
+    join private.bank_payments b on b.bank_id = p_bank.id and not b.is_outgoing and b.id = p.id
+  ));
+end
+$$;
+comment on function private.receive_payments is
+  'Credits the payments of a message, or rejects them: the answer to it. Texts from outside go through the rules for texts here.';
+
+create function private.describe_received(p_bank_id text, p_payment_id uuid) returns jsonb
+language sql stable set search_path = ''
+begin atomic
+  select jsonb_build_object(
+    'type', 'payment-status', 'paymentId', p_payment_id, 'reason', p.reason,
+    'status', case when p.state is null then 'unknown' when p.state = 'rejected' then 'rejected' else 'accepted' end
+  )
+  from (select 1) one
+  left join private.bank_payments p on p.bank_id = p_bank_id and not p.is_outgoing and p.id = p_payment_id;
+end;
+comment on function private.describe_received is 'The answer to a status request: what became of a payment of that bank.';
+
+create function private.receive_return(p_bank private.banks, p_message jsonb, p_at timestamptz) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  payment private.bank_payments := private.lock_bank_payment(p_bank.id, true, (p_message ->> 'paymentId')::uuid);
+  problem constant text := case
+    when payment.id is null then 'AC01'
+    when payment.state = 'rejected' then 'MS03'
+    when private.plain_decimal(p_message ->> 'amount') is distinct from payment.amount then 'AM02'
+  end;
+begin
+  if problem = 'AM02' then
+    perform private.mark_problem(payment, 'amount');
+  elsif problem is null and payment.state <> 'returned' then
+    -- A return can arrive before the answer to the payment: it says that the payment was accepted.
+    if payment.state = 'sent' then
+      perform private.accept_payments(p_bank.id, array[payment.id], p_at);
+      payment := private.lock_bank_payment(p_bank.id, true, payment.id);
+    end if;
+    perform private.return_to_payer(payment, 'returned', p_message ->> 'reason', p_at);
+  end if;
+  return jsonb_build_object(
+    'type', 'return-status', 'paymentId', p_message -> 'paymentId',
+    'status', case when problem is null then 'accepted' else 'rejected' end, 'reason', problem
+  );
+end
+$$;
+comment on function private.receive_return is 'Takes back a payment that the payee''s bank returns whole: the answer to its message.';
+
+create function private.receive_recall(p_bank private.banks, p_message jsonb, p_at timestamptz) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  payment constant private.bank_payments := private.lock_bank_payment(p_bank.id, false, (p_message ->> 'paymentId')::uuid);
+begin
+  if payment.state is distinct from 'accepted' or payment.recall = 'refused' then
+    return jsonb_build_object(
+      'type', 'recall-answer', 'paymentId', p_message -> 'paymentId',
+      'status', case when payment.state in ('returning', 'returned') then 'agreed' else 'refused' end
+    );
+  elsif payment.recall is null then
+    update private.bank_payments p set recall = 'asked', recall_reason = p_message ->> 'reason', recalled_at = p_at
+    where p.bank_id = p_bank.id and not p.is_outgoing and p.id = payment.id;
+    perform private.owe_mail('note', private.notify(
+      a.user_id, 'payment', 'Another bank asks for a payment back',
+      'The sender''s bank asks for £' || to_char(payment.amount, 'FM9,999,990.00')
+        || ' back. Open the payment to return it or keep it.',
+      p_at
+    )) from public.accounts a where a.id = payment.account_id;
+  end if;
+  return jsonb_build_object('type', 'recall-answer', 'paymentId', p_message -> 'paymentId', 'status', 'pending');
+end
+$$;
+comment on function private.receive_recall is
+  'Notes that the payer''s bank asks for a payment back. The payee or staff decide; their answer goes out as a message.';

@@ -1,0 +1,128 @@
+-- The messages to other banks: which are due, and their answers.
+
+create function private.ask_for_decisions(p_at timestamptz) returns void
+language sql volatile set search_path = ''
+begin atomic
+  with late as (
+    update private.bank_payments p
+    -- After ten questions every six hours: one of 30 seconds doubled ten times would be more.
+    set asks = least(p.asks + 1, 10), ask_at = p_at + least(interval '30 seconds' * 2 ^ p.asks, interval '6 hours')
+    from (
+      select o.bank_id, o.id from private.bank_payments o
+      where o.state = 'sent' and o.ask_at <= p_at and o.message_id is not null
+        -- The payment itself goes on being sent until it is answered.
+        and not exists (
+          select from private.bank_messages m
+          where m.bank_id = o.bank_id and m.is_outgoing and m.answer is null and (m.id = o.message_id or m.payment_id = o.id)
+        )
+      order by o.ask_at
+      limit 1000
+      -- A payment that its customer or another call has locked must not delay the messages of all.
+      for update skip locked
+    ) due
+    where p.bank_id = due.bank_id and p.is_outgoing and p.id = due.id
+    returning p.bank_id, p.id
+  )
+  select private.queue_bank_message(l.bank_id, 'status-request', l.id, '{}') from late l;
+end;
+comment on function private.ask_for_decisions is 'Asks other banks what became of payments that they have received and not decided: after 30 seconds, then at growing intervals of up to six hours. Staff can ask at any time.';
+
+create function private.group_payments(p_at timestamptz) returns void
+language sql volatile set search_path = ''
+begin atomic
+  with unsent as (
+    select b.id as bank_id, p.id, p.instruction
+    from private.banks b
+    cross join lateral (
+      select q.id, q.instruction from private.bank_payments q
+      where q.bank_id = b.id and q.message_id is null
+      order by q.id
+      limit 50
+      for update skip locked
+    ) p
+    where b.is_on
+  ),
+  message as (
+    insert into private.bank_messages (bank_id, is_outgoing, id, type, body, claimed_until)
+    select
+      g.bank_id, true, g.id, 'payment', jsonb_build_object('id', g.id, 'type', 'payment', 'payments', g.instructions), p_at
+    from (
+      select u.bank_id, private.new_id() as id, jsonb_agg(u.instruction order by u.id) as instructions from unsent u group by u.bank_id
+    ) g
+    returning bank_id, id
+  )
+  update private.bank_payments p set message_id = m.id, instruction = null
+  from unsent u join message m on m.bank_id = u.bank_id
+  where p.bank_id = u.bank_id and p.is_outgoing and p.id = u.id;
+end;
+comment on function private.group_payments is 'Writes one message to each bank with up to 50 payments to it that are in none.';
+
+create function private.claim_bank_messages(p_at timestamptz default clock_timestamp())
+returns table (bank_id text, address text, public_key jsonb, message jsonb)
+language sql volatile security definer set search_path = ''
+begin atomic
+  select private.ask_for_decisions(p_at);
+  select private.group_payments(p_at);
+  with due as (
+    select d.bank_id, d.id
+    from private.banks b
+    -- A bank that is slow or down does not take the turns of the others.
+    cross join lateral (
+      select m.bank_id, m.id from private.bank_messages m
+      where m.bank_id = b.id and m.is_outgoing and m.answer is null and m.claimed_until <= p_at
+      order by m.claimed_until
+      limit 20
+      for update skip locked
+    ) d
+    where b.is_on
+  ),
+  claimed as (
+    update private.bank_messages m
+    set attempts = m.attempts + 1,
+      claimed_until = p_at + least(interval '10 seconds' * 2 ^ least(m.attempts, 10), interval '10 minutes')
+    from due d where m.bank_id = d.bank_id and m.is_outgoing and m.id = d.id
+    returning m.bank_id, m.body
+  )
+  select c.bank_id, b.address, b.public_key, c.body from claimed c join private.banks b on b.id = c.bank_id;
+end;
+select private.expose('claim_bank_messages', to_roles => '{service_role}', description =>
+  'Claims up to 20 messages to each bank. A message that gets no answer can be claimed again after 10 seconds, then at growing intervals of up to 10 minutes.');
+
+create function private.payments_in(p_message jsonb) returns uuid[]
+language sql immutable set search_path = ''
+begin atomic
+  select array_agg((p ->> 'paymentId')::uuid order by p ->> 'paymentId') from jsonb_array_elements(p_message -> 'payments') p;
+end;
+
+create function private.record_bank_answer(
+  p_bank_id text, p_message_id uuid, p_answer jsonb, p_at timestamptz default clock_timestamp()
+) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_short_message(p_answer);
+  update private.bank_messages m set answer = p_answer, answered_at = p_at
+  where m.bank_id = p_bank_id and m.is_outgoing and m.id = p_message_id and m.answer is null
+    and (p_answer ->> 'about')::uuid = p_message_id
+    -- The message is sent again until the other bank answers what it was asked, and about the payment that it was asked about.
+    and p_answer ->> 'type' = case m.type
+      when 'payment' then 'payment-statuses'
+      when 'status-request' then 'payment-status'
+      when 'return' then 'return-status'
+      when 'recall' then 'recall-answer'
+      when 'name-check' then 'name-check-answer'
+      else 'received'
+    end
+    and case p_answer ->> 'type'
+      when 'received' then true
+      when 'payment-statuses' then private.payments_in(p_answer) = private.payments_in(m.body)
+      else (p_answer ->> 'paymentId')::uuid is not distinct from m.payment_id
+    end;
+  if found then
+    perform private.apply_bank_message(p_bank_id, p_answer, p_at);
+    delete from private.bank_messages m
+    where m.bank_id = p_bank_id and m.is_outgoing and m.id = p_message_id and m.type = 'find-customer';
+  end if;
+end
+$$;
+select private.expose('record_bank_answer', to_roles => '{service_role}', statement_timeout => '8s', description =>
+  'Stores the answer of another bank to a message and carries it out. A later answer to the same message changes nothing.');
