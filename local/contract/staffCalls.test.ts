@@ -52,7 +52,6 @@ test('a user administrator changes a user', async () => {
     await supabase.rpc('end_user_sessions', them),
     await supabase.rpc('lower_payment_limit', { ...them, p_limit: '100.00', p_reason: 'Asked on the phone' }),
     await supabase.rpc('remove_user_device', { ...them, p_device_id: crypto.randomUUID(), p_reason: 'Lost' }),
-    await supabase.rpc('unfreeze_user', them),
     await supabase.rpc('add_user_note', { ...them, p_note: 'Called' }),
     await supabase.rpc('delete_user_note', { p_note_id: crypto.randomUUID() }),
     await supabase.rpc('record_pin_view', them),

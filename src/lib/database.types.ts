@@ -1267,9 +1267,6 @@ isOneToOne: false
 "undo_skip":
 { Args: { "p_id": string }; Returns: string
                            },
-"unfreeze_user":
-{ Args: { "p_user_id": string }; Returns: boolean
-                           },
 "update_complaint":
 { Args: { "p_case_id": string,"p_words": string }; Returns: undefined
                            },

@@ -1,5 +1,5 @@
 -- Freezing everything: by the owner in a session, or with the link in a security mail. The owner undoes it with a code by
--- mail or a passkey, and an hour; staff can undo it too.
+-- mail or a passkey, and an hour; two administrators do so for an owner who has lost both (approve_request).
 
 create function private.freeze(p_user_id uuid, p_session_id uuid default null) returns boolean
 language plpgsql volatile set search_path = '' as $$
@@ -49,6 +49,23 @@ end
 $$;
 comment on function private.unfreeze is 'Ends a freeze. The caller holds the lock of the user.';
 
+create function private.begin_unfreezing(p_user_id uuid, p_how text) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  wait constant interval := '1 hour';
+begin
+  update public.profiles p set unfreezes_at = now() + wait where p.id = p_user_id;
+  perform private.audit('ask_to_unfreeze', 'person', p_user_id);
+  perform private.tell_owner(
+    p_user_id, 'Your account will be unfrozen',
+    p_how || ' It happens at ' || to_char((now() + wait) at time zone 'Europe/London', 'HH24:MI')
+      || ' UK time. Until then you can keep it frozen.'
+  );
+end
+$$;
+comment on function private.begin_unfreezing is
+  'Ends a freeze in an hour, and mails the owner a link that keeps the account frozen. The caller holds the lock of the user.';
+
 create function private.freeze_my_account() returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -86,7 +103,6 @@ select private.expose('freeze_by_link', to_roles => '{anon,authenticated}', whil
 create function private.ask_to_unfreeze(p_device_token text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  wait constant interval := '1 hour';
   person constant uuid := auth.uid();
   device_hash constant bytea := private.hash_device_token(person, p_device_token);
   usable private.device_codes;
@@ -105,33 +121,14 @@ begin
     return false;
   end if;
   update private.device_codes c set is_used = true where c.id = usable.id;
-  update public.profiles p set unfreezes_at = now() + wait where p.id = person;
-  perform private.audit('ask_to_unfreeze', 'person', person);
-  perform private.tell_owner(
-    person, 'Your account will be unfrozen',
-    case when has_code then 'A code from your email' else 'A passkey' end || ' was used to unfreeze your account. It happens at '
-      || to_char((now() + wait) at time zone 'Europe/London', 'HH24:MI') || ' UK time. Until then you can keep it frozen.'
+  perform private.begin_unfreezing(
+    person, case when has_code then 'A code from your email' else 'A passkey' end || ' was used to unfreeze your account.'
   );
   return true;
 end
 $$;
 select private.expose('ask_to_unfreeze', while_frozen => true, description =>
   'Unfreezes the caller''s account in an hour if enter_device_code was given the right code, or a passkey approved it that is a day older than the freeze, and mails the owner a link that keeps it frozen. False without either.');
-
-create function private.unfreeze_user(p_user_id uuid) returns boolean
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  perform private.require_permission('approve_users');
-  if (private.lock_person(p_user_id)).frozen_at is null then
-    return false;
-  end if;
-  perform private.require_can_delete(p_user_id);
-  perform private.unfreeze(p_user_id);
-  return true;
-end
-$$;
-select private.expose('unfreeze_user',
-  'Unfreezes the account of a user who cannot read their email any more, and mails them. False if it is not frozen. For admins with approve_users, about the users they may delete.');
 
 create function private.unfreeze_due(p_at timestamptz default now()) returns integer
 language plpgsql volatile set search_path = '' as $$

@@ -13,6 +13,8 @@ begin
       ))
     when 'deletion' then private.holds_permission(p_user_id, 'approve_users')
       and private.deletion_refusal(p_user_id, p_request.user_id) is null
+    when 'unfreeze' then private.holds_permission(p_user_id, 'approve_users')
+      and private.deletion_refusal(p_user_id, p_request.user_id) is null
     when 'super_admin' then not is_self and is_super
     when 'rules' then is_super
     when 'reversal' then private.can_reverse(p_user_id, p_request.user_id, p_request.other_user_id)
@@ -55,6 +57,9 @@ begin
           where a.user_id = p_request.user_id and a.account_type = 'current' and a.balance = p_request.amount_before
         )
         when 'deletion' then private.money_of(p_request.user_id) <> p_request.amount_before
+        when 'unfreeze' then not exists (
+          select from public.profiles p where p.id = p_request.user_id and p.frozen_at is not null and p.unfreezes_at is null
+        )
         when 'super_admin' then exists (
           select from public.user_roles r where r.user_id = p_request.user_id and r.role = 'super_admin'
         )
@@ -178,7 +183,7 @@ begin
         perform private.require_permission('approve_users');
       end if;
       request.amount_after := private.plain_decimal(p_balance);
-    when 'deletion' then
+    when 'deletion', 'unfreeze' then
       perform private.require_permission('approve_users');
     when 'super_admin' then
       perform private.require_can_change_roles(p_user_id);
@@ -201,6 +206,16 @@ begin
   elsif p_kind = 'deletion' then
     perform private.require_can_delete(p_user_id);
     request.amount_before := private.money_of(p_user_id);
+  elsif p_kind = 'unfreeze' then
+    perform private.require_can_delete(p_user_id);
+    if private.request_problem(request) = 'changed' then
+      raise exception 'This account is not frozen, or will be unfrozen within an hour.' using errcode = 'PT409', hint = 'not-frozen';
+    end if;
+    -- Somebody else may have told staff that they are the owner.
+    perform private.tell_owner(
+      p_user_id, 'We were asked to unfreeze your account',
+      'Our staff were told that you have frozen your account and can''t read your email. It stays frozen until two of them have agreed, and for an hour after that.'
+    );
   elsif private.request_problem(request) = 'changed' then
     raise exception 'This person is a super admin already.' using errcode = 'PT409', hint = 'already-super-admin';
   end if;
@@ -208,7 +223,7 @@ begin
 end
 $$;
 select private.expose('request_approval',
-  'Asks a second administrator to approve an action: balance (the new balance, and the one that was shown), deletion or super_admin. For those who have the right to the action.');
+  'Asks a second administrator to approve an action: balance (the new balance, and the one that was shown), deletion, unfreeze or super_admin. For those who have the right to the action.');
 
 create function private.lock_request(p_request_id uuid) returns private.approval_requests
 language plpgsql volatile set search_path = '' as $$
@@ -282,6 +297,8 @@ begin
       from public.accounts a where a.user_id = request.user_id and a.account_type = 'current';
     when 'deletion' then
       perform private.remove_person(request.user_id, request.id);
+    when 'unfreeze' then
+      perform private.begin_unfreezing(request.user_id, 'Two members of our staff have agreed to unfreeze your account.');
     when 'super_admin' then
       perform private.add_role(request.user_id, 'super_admin');
     when 'reversal' then

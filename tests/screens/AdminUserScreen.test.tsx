@@ -80,6 +80,7 @@ function open(change: object = {}, knowsReason = true) {
     'POST rpc/remove_user_device': () => json(true),
     'POST rpc/request_passkey_removal': () => json(null),
     'POST rpc/lower_payment_limit': () => json(true),
+    'POST rpc/request_approval': () => json(null),
     'POST rpc/add_user_note': () => json(null),
     'POST rpc/get_suspension_choices': () => json(choices),
     'POST rpc/suspend_user': () => json(true),
@@ -256,6 +257,27 @@ test('freezes a card, removes a device, asks to remove a passkey and lowers the 
   await userEvent.type(limit, '100')
   await confirm()
   await sent('lower_payment_limit', { p_limit: '100.00' })
+})
+
+test('a frozen account can send nothing, and a second administrator is asked to unfreeze it', async () => {
+  const asked = open({ frozen_at: at })
+  const limits = await part('Payment limits')
+  expect(limits.getByText('£0.00, frozen')).toBeVisible()
+  expect(limits.getByText('After the freeze').parentElement).toHaveTextContent('£25,000.00')
+  await userEvent.click(screen.getByRole('button', { name: 'Unfreeze' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Unfreeze the account of Marta Lind?' }))
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Lost the mailbox')
+  await userEvent.click(dialog.getByRole('button', { name: 'Ask for Approval' }))
+  expect(await screen.findByText('Waiting for approval')).toBeVisible()
+  expect(bodiesOf(asked, 'rpc/request_approval')).toEqual([
+    { p_kind: 'unfreeze', p_user_id: personId, p_reason: 'Lost the mailbox' },
+  ])
+})
+
+test('an account that its owner is unfreezing needs no second administrator', async () => {
+  open({ frozen_at: at, unfreezes_at: at })
+  await part('Payment limits')
+  expect(screen.queryByRole('button', { name: 'Unfreeze' })).not.toBeInTheDocument()
 })
 
 test('approves or rejects a user who waits', async () => {

@@ -13,6 +13,7 @@ export const approvalsCopy = {
   kinds: {
     balance: 'New balance',
     deletion: 'Revoke access',
+    unfreeze: 'Unfreeze account',
     super_admin: 'New super admin',
     reversal: 'Reverse payment',
     recall: "Return to the sender's bank",
@@ -59,6 +60,7 @@ export function changeOf({ kind, amountBefore, amountAfter, decision, caseKind }
   if (kind === 'reversal') return { before, after: 'Reversed' }
   if (kind === 'recall') return { before, after: 'Returned' }
   if (kind === 'passkey') return { before: none, after: 'Removed' }
+  if (kind === 'unfreeze') return { before: 'Frozen', after: 'Unfrozen in an hour' }
   if (kind === 'case' && caseKind === 'complaint') return { before, after: `Redress ${formatPence(amountAfter ?? 0)}` }
   if (caseKind === 'hold') return { before, after: decision === 'refused' ? 'Not sent' : 'Sent' }
   if (kind === 'case' && decision === 'closed') return { before: none, after: 'Closed early' }
@@ -90,6 +92,8 @@ export function describeChange(approval: Approval): string {
       : `${after} is paid to ${name} from the bank's own money.`
   if (approval.kind === 'passkey')
     return `A passkey of ${name} is removed, and they are signed out everywhere. Payments then need no approval by it.`
+  if (approval.kind === 'unfreeze')
+    return `The account of ${name} is unfrozen in an hour. Until then they can keep it frozen, with a link in an email.`
   if (approval.kind === 'rules') return 'The payment rules change as their screen shows, for every payment from now on.'
   if (approval.kind === 'super_admin') return `${name} becomes a super admin. This role can never be revoked.`
   return `The balance of ${name} changes from ${before} to ${after}.`

@@ -65,7 +65,7 @@ export const auditActions: Record<string, string | undefined> = {
   pay_closed_money: 'Paid out the money that waited after a closing',
   freeze_card: 'Froze a card',
   freeze_account: 'Froze an account, or kept it frozen',
-  ask_to_unfreeze: 'Asked to unfreeze their account',
+  ask_to_unfreeze: 'Began to unfreeze an account',
   unfreeze_account: 'Unfroze an account',
   unfreeze_card: 'Unfroze a card',
   change_card_controls: 'Changed card settings',

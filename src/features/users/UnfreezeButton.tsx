@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { ConfirmDialog } from '@/components/ConfirmDialog'
+import { ReasonDialog } from '@/components/ReasonDialog'
 import { Button } from '@/components/ui/Button'
+import { askingCopy, useRequestApproval } from '@/features/approvals/shared'
 import { userCopy } from './copy'
-import { useUnfreezeUser } from './mutations'
 
 type UnfreezeButtonProps = { userId: string; name: string; canDelete: boolean }
 
-/** For an owner who cannot read their email any more. Asks first, because a thief may be the one who asks. */
+/** For an owner who cannot read their email any more. A thief may be the one who asks, so a second administrator decides. */
 export function UnfreezeButton({ userId, name, canDelete }: UnfreezeButtonProps) {
-  const unfreeze = useUnfreezeUser()
+  const ask = useRequestApproval()
   const [isAsking, setIsAsking] = useState(false)
   return (
     <>
@@ -21,10 +21,10 @@ export function UnfreezeButton({ userId, name, canDelete }: UnfreezeButtonProps)
         Unfreeze
       </Button>
       {isAsking && (
-        <ConfirmDialog
-          {...userCopy.confirmUnfreeze(name)}
-          pending={unfreeze.isPending}
-          onConfirm={() => unfreeze.mutate(userId, { onSettled: () => setIsAsking(false) })}
+        <ReasonDialog
+          {...userCopy.askToUnfreeze(name)}
+          confirmLabel={askingCopy.question.confirmLabel}
+          submit={(reason) => ask.mutateAsync({ request: { kind: 'unfreeze', userId }, reason })}
           onClose={() => setIsAsking(false)}
         />
       )}

@@ -25,7 +25,7 @@ export function UserActions({ userId, page, onDeleted }: UserActionsProps) {
       {page.approved ? (
         <>
           <SuspendButton user={user} />
-          {page.frozen_at !== null && (
+          {page.frozen_at !== null && page.unfreezes_at === null && (
             <UnfreezeButton userId={userId} name={page.full_name ?? userCopy.unnamed} canDelete={page.can_delete} />
           )}
           <Button

@@ -105,7 +105,7 @@ export function ClosedPart({ userId, page: { closed_at: closedAt, waiting } }: P
   )
 }
 
-export function LimitsPart({ userId, page: { limits, pin_visible: canEdit } }: PartProps) {
+export function LimitsPart({ userId, page: { limits, frozen_at: frozenAt, pin_visible: canEdit } }: PartProps) {
   if (limits === null) return null
   const { daily_limit: daily, sent_today: sent, next_limit: next, next_limit_from: nextFrom } = limits
   return (
@@ -124,7 +124,12 @@ export function LimitsPart({ userId, page: { limits, pin_visible: canEdit } }: P
     >
       <Facts
         facts={[
-          ['Daily limit', formatPence(daily)],
+          ...(frozenAt === null
+            ? ([['Daily limit', formatPence(daily)]] satisfies Fact[])
+            : ([
+                ['Daily limit', copy.frozenLimit],
+                ['After the freeze', formatPence(daily)],
+              ] satisfies Fact[])),
           ['Sent today', formatPence(sent)],
           ...(next === null || nextFrom === null
             ? []

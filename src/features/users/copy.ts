@@ -54,12 +54,10 @@ export const userCopy = {
     confirmLabel: 'Suspend',
   }),
   customerSuspended: { title: 'User suspended', text: 'They are signed out, and told by email. Nothing is deleted.' },
-  confirmUnfreeze: (name: string) => ({
+  askToUnfreeze: (name: string) => ({
     title: `Unfreeze the account of ${name}?`,
-    text: 'The owner froze it because someone else may be using it. Check who asks. Payments that wait go out at once.',
-    confirmLabel: 'Unfreeze',
+    text: "For an owner who can't read their email. They froze it because someone else may be using it, so check who asks. A second administrator must approve it, and then it takes an hour. The owner gets an email now.",
   }),
-  unfrozen: { title: 'Account unfrozen' },
   closedForGood: "A closed account can't be opened again.",
   closedPart: {
     title: 'What is kept',
@@ -91,6 +89,7 @@ export const userCopy = {
       replaced: 'Replaced',
       closed: 'Cancelled',
     },
+    frozenLimit: '£0.00, frozen',
     noUndo: 'Off',
     chats: 'No chat',
     audit: 'No entries',

@@ -128,17 +128,6 @@ export function useSendClosedLink() {
   })
 }
 
-export function useUnfreezeUser() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (userId: string) => {
-      await supabase.rpc('unfreeze_user', { p_user_id: userId }).throwOnError()
-    },
-    onSettled: () => readUsersAgain(client),
-    meta: { success: userCopy.unfrozen },
-  })
-}
-
 /** The balances in pence. */
 type UserUpdate = { userId: string; change: UserChange; seenBalance: number }
 

@@ -694,7 +694,6 @@ describe('functions', () => {
         'freeze_my_account',
         'preview_closing',
         'send_closed_link',
-        'unfreeze_user',
         'choose_notifications',
         'get_notification_choices',
         'list_push_devices',

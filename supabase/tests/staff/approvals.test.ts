@@ -341,6 +341,70 @@ describe('the removal of a passkey', () => {
   })
 })
 
+describe('unfreezing an account', () => {
+  const freeze = (owner: Person) => as(owner)`select public.freeze_my_account()`
+  const stateOfFreeze = async ({ id }: Person) =>
+    (
+      await sql<{ frozen: boolean; minutes: number | null }[]>`
+        select frozen_at is not null as frozen, round(extract(epoch from unfreezes_at - now()) / 60)::int as minutes
+        from public.profiles where id = ${id}`
+    )[0]
+  const mailsAbout = async ({ id }: Person) =>
+    (
+      await sql<{ title: string }[]>`
+        select title from private.security_notices where user_id = ${id} and title ~ 'unfr' order by created_at, id`
+    ).map(({ title }) => title)
+
+  test('is agreed by two administrators, and then takes an hour in which the owner can keep it frozen', async () => {
+    const owner = await addCustomer(sql)
+    await freeze(owner)
+    expect(await ask(asker, 'unfreeze', owner)).toBeNull()
+    expect(await ask(approver, 'unfreeze', owner)).toBe('approval-pending')
+    expect(await approve(asker, owner)).toBe('own-request')
+    expect(await stateOfFreeze(owner)).toEqual({ frozen: true, minutes: null })
+    expect(await mailsAbout(owner)).toEqual(['We were asked to unfreeze your account'])
+    expect(await approve(approver, owner)).toBeNull()
+    expect(await stateOfFreeze(owner)).toEqual({ frozen: true, minutes: 60 })
+    expect(await mailsAbout(owner)).toEqual(['We were asked to unfreeze your account', 'Your account will be unfrozen'])
+    expect(await ask(asker, 'unfreeze', owner)).toBe('not-frozen')
+
+    await freeze(owner)
+    expect(await stateOfFreeze(owner)).toEqual({ frozen: true, minutes: null })
+  })
+
+  test('is refused without the right, about oneself, about staff and without a freeze', async () => {
+    const owner = await addCustomer(sql)
+    expect(await ask(asker, 'unfreeze', owner)).toBe('not-frozen')
+    await freeze(owner)
+    const agent = await addAdmin(sql, ['manage_chat', 'financial_support'])
+    for (const who of [agent, customer]) expect(await ask(who, 'unfreeze', owner)).toBe('no-permission')
+    const colleague = await addAdmin(sql, ['approve_users'])
+    await freeze(colleague)
+    expect(await ask(asker, 'unfreeze', colleague)).toBe('no-permission')
+    expect(await ask(colleague, 'unfreeze', owner)).toBe('account-frozen')
+    expect(await ask(asker, 'unfreeze', owner)).toBeNull()
+    expect(await approve(agent, owner)).toBe('no-permission')
+    expect(await approve(colleague, owner)).toBe('account-frozen')
+    expect(await stateOfFreeze(owner)).toEqual({ frozen: true, minutes: null })
+  })
+
+  test('is not approved after the owner has begun it, or by an account that the asker could use', async () => {
+    const owner = await addCustomer(sql)
+    const seen = await addAdmin(sql, ['approve_users'])
+    const between = await addAdmin(sql, ['approve_users'])
+    await sql`
+      insert into private.audit_log (actor_id, action, subject_kind, subject_id)
+      values (${asker.id}, 'choose_pin', 'person', ${between.id}), (${between.id}, 'view_pin', 'person', ${seen.id})`
+    await freeze(owner)
+    expect(await ask(asker, 'unfreeze', owner)).toBeNull()
+    for (const who of [seen, between]) expect(await approve(who, owner)).toBe('not-independent')
+    await sql`select private.begin_unfreezing(${owner.id}, 'A code was used.')`
+    expect(await approve(approver, owner)).toBe('request-outdated')
+    await sql`select private.unfreeze(${owner.id})`
+    expect(await approve(approver, owner)).toBe('request-outdated')
+  })
+})
+
 describe('a decision', () => {
   test('a decision belongs to another administrator with the same rights', async () => {
     const supporter = await addAdmin(sql, ['financial_support'])

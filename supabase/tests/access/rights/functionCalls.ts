@@ -814,7 +814,6 @@ export const calls: readonly Call[] = [
   },
   requiring('manage_cases', 'count_overdue_cases'),
   forUserAdmins('restore_user', theirId),
-  forUserAdmins('unfreeze_user', theirId),
   { ...forUserAdmins('preview_deletion', theirId), recordedBy: recordedUser },
   recordedUser,
   { ...forUserAdmins('get_user_page', theirId), recordedBy: recordedUser },
