@@ -406,7 +406,7 @@ create table public.agent_requests (
   status text not null default 'pending' constraint agent_requests_status_check check (status in ('pending', 'accepted')),
   constraint agent_requests_resolved_at_check check ((status = 'accepted') = (resolved_at is not null))
 );
-comment on table public.agent_requests is 'Requests for an agent: one pending per chat. Deleted with the chat.';
+comment on table public.agent_requests is 'Requests for an agent: one pending per chat. Deleted with the chat only: without one, nobody could accept a waiting chat.';
 comment on column public.agent_requests.waiting_since is
   'The time of the first request in the chat, which gives the place in the queue: a chat that comes back keeps its place.';
 comment on column public.agent_requests.reason is
@@ -423,7 +423,7 @@ create index agent_requests_assigned_admin_id_idx on public.agent_requests (assi
 create index agent_requests_returned_by_idx on public.agent_requests (returned_by);
 
 alter table public.agent_requests enable row level security;
-grant select, delete on public.agent_requests to authenticated;
+grant select on public.agent_requests to authenticated;
 grant insert (conversation_id, user_id) on public.agent_requests to authenticated;
 
 create policy "Customers read their own requests, chat staff all" on public.agent_requests
@@ -439,19 +439,13 @@ create policy "Customers ask for an agent in their own chat" on public.agent_req
     and (select private.is_approved())
   );
 
-create policy "Customers delete their own requests, chat staff any" on public.agent_requests
-  for delete to authenticated using (
-    (user_id = (select auth.uid()) and (select private.is_approved()))
-    or (select private.has_permission('manage_chat'))
-  );
-
 alter publication supabase_realtime add table public.agent_requests;
 
-create trigger count_changed_rows before insert or delete on public.agent_requests
+create trigger count_changed_rows before insert on public.agent_requests
   for each statement when (current_user = 'authenticated') execute function private.limit_changed_rows();
-create trigger limit_changed_rows before insert or delete on public.agent_requests
+create trigger limit_changed_rows before insert on public.agent_requests
   for each row when (current_user = 'authenticated') execute function private.limit_changed_rows();
-create trigger require_active_session before insert or delete on public.agent_requests
+create trigger require_active_session before insert on public.agent_requests
   for each statement when (current_user = 'authenticated') execute function private.require_active_session();
 
 create function private.require_chat_without_agent() returns trigger
@@ -480,21 +474,6 @@ create trigger require_chat_without_agent before insert on public.agent_requests
 -- Not a request that an agent or a job puts back into the queue.
 create trigger count_chat_use after insert on public.agent_requests
   for each row when (auth.uid() = new.user_id) execute function private.count_chat_use();
-
-create function private.record_removed_agent_request() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  -- Requests deleted with their chat are not audited one by one.
-  if auth.uid() <> old.user_id and exists (select from public.chat_conversations c where c.id = old.conversation_id) then
-    perform private.audit('delete_agent_request', 'chat', old.id, jsonb_build_object('user_id', old.user_id, 'status', old.status));
-  end if;
-  return null;
-end
-$$;
-comment on function private.record_removed_agent_request is 'Audits requests deleted by staff.';
-
-create trigger record_removed_agent_request after delete on public.agent_requests
-  for each row execute function private.record_removed_agent_request();
 
 create function private.is_chat_open(p_at timestamptz) returns boolean
 language sql stable set search_path = ''

@@ -8,7 +8,6 @@ export const auditActions: Record<string, string | undefined> = {
   acknowledge_broken_audit: 'Looked at a broken row of the audit',
   add_manual_transaction: 'Added a transaction',
   add_user_note: 'Wrote a note about a user',
-  delete_agent_request: 'Deleted a chat request',
   delete_chat_message: 'Deleted a chat message',
   delete_user_note: 'Deleted a note about a user',
   edit_chat_message: 'Edited a chat message',

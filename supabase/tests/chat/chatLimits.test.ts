@@ -76,13 +76,13 @@ test('only messages up to the limit are stored of parallel ones', async () => {
 
 test('a customer asks for an agent twenty times in a day, also without the function', async () => {
   const chat = await openChat(sql, alice)
-  const withdraw = (db: Db) => db`delete from public.agent_requests where user_id = ${alice.id}`
   await as(alice, async (db) => void (await ask(chat)(db)))
-  await as(alice, async (db) => void (await withdraw(db)))
+  await end(alice, chat)
   await setUse({ requests: 20 })
-  await expect(as(alice, async (db) => void (await ask(chat)(db)))).rejects.toMatchObject(limit)
+  const next = await openChat(sql, alice)
+  await expect(as(alice, async (db) => void (await ask(next)(db)))).rejects.toMatchObject(limit)
   const insert = (db: Db) =>
-    db`insert into public.agent_requests (conversation_id, user_id) values (${chat}, ${alice.id})`
+    db`insert into public.agent_requests (conversation_id, user_id) values (${next}, ${alice.id})`
   await expect(as(alice, async (db) => void (await insert(db)))).rejects.toMatchObject(limit)
   expect(await sql`select from public.agent_requests where user_id = ${alice.id}`).toHaveLength(0)
 })

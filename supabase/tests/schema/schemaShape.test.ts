@@ -62,7 +62,6 @@ describe('tables', () => {
         from pg_class c join pg_namespace n on n.oid = c.relnamespace, aclexplode(c.relacl) acl join pg_roles r on r.oid = acl.grantee
         where n.nspname = 'public' and r.rolname in ('authenticated', 'service_role')`),
     ).toEqual([
-      'delete agent_requests',
       'delete chat_conversations',
       'delete chat_messages',
       'delete external_accounts',

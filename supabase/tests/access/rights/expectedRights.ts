@@ -14,6 +14,7 @@
  * - Staff read no other user's profile or account directly. list_users does it, which is audited.
  * - Staff read transactions through functions that answer a recorded search only (0064).
  * - Agents accept a request, and get the chat, through a function (0021, 0053). Assistant messages stay.
+ * - A request is deleted with its chat only (0021). A waiting chat without one could be accepted by no agent.
  */
 
 import { adminPermissions, extraPermissions } from '@/features/permissions/permissionNames'
@@ -110,7 +111,6 @@ export const tables: Record<string, TableRights> = {
   agent_requests: {
     select: [own(approved), all('manage_chat')],
     insert: { columns: ['conversation_id', 'user_id'], grants: [own(approved)] },
-    delete: [own(approved), all('manage_chat')],
   },
   scheduled_payments: {
     select: [own(approved)],
