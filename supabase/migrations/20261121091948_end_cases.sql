@@ -12,7 +12,7 @@ begin
       where claim.id = asked.id and private.claim_loss(claim) = p_request.amount_before
         and (p_request.decision = 'refused' or private.claim_refund(claim) = p_request.amount_after)
     )
-    when asked.kind in ('hold', 'closing') then false
+    when asked.kind in ('hold', 'closing') then not exists (select from public.profiles p where p.id = asked.user_id)
     when asked.kind = 'complaint' then not exists (
       select from private.complaints c
       where c.id = asked.id and c.outcome = p_request.decision and c.redress = p_request.amount_after

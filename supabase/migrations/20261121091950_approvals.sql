@@ -48,9 +48,10 @@ create function private.request_problem(p_request private.approval_requests) ret
 language plpgsql stable set search_path = '' as $$
 begin
   return case
-    when not exists (select from public.profiles p where p.id = p_request.user_id)
+    when p_request.kind = 'case' and private.is_case_request_outdated(p_request)
+      -- A case outlives its customer: the money that it pays waits with that of closed accounts.
+      or p_request.kind <> 'case' and not exists (select from public.profiles p where p.id = p_request.user_id)
       or case p_request.kind
-        when 'case' then private.is_case_request_outdated(p_request)
         when 'rules' then private.is_rules_request_outdated(p_request.transaction_id)
         when 'balance' then not exists (
           select from public.accounts a

@@ -386,6 +386,17 @@ describe('the answer', () => {
     expect(await clockOf(id)).toMatchObject({ state: 'open' })
   })
 
+  test('after a deletion and above the four-eyes amount is approved by a second person', async () => {
+    const id = await complain()
+    await as(await addAdmin(sql, ['approve_users']))`select public.delete_person(${customer.id})`
+    await sql`update private.settings set four_eyes_above = 100 where only_row`
+    const before = await paidOut()
+    expect(await decide(agent, id, { redress: '250' })).toBe(false)
+    expect(await approve(second)).toBeNull()
+    expect((await paidOut()) - before).toBe(250)
+    expect(await ledgerProblems(sql)).toEqual([])
+  })
+
   test('after a deletion goes to the money of closed accounts', async () => {
     const id = await complain()
     await as(await addAdmin(sql, ['approve_users']))`select public.delete_person(${customer.id})`
