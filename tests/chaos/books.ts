@@ -81,6 +81,8 @@ export function newFigures() {
     checks: 0,
     checksDecided: 0,
     claims: 0,
+    /** Complaints that staff have answered. */
+    redress: 0,
     regularPayments: 0,
     cardPayments: 0,
     cardDeclines: 0,

@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import { type Books, openingPence, type PaymentFact } from './books'
+import { redressPence } from './complaints'
 import { compareOutgoing, readOutgoing } from './compareOutgoing'
 import type { Problem } from './snapshot'
 
@@ -57,6 +58,7 @@ async function compareBalances(
 ): Promise<Problem[]> {
   const problems: Problem[] = []
   const refunds = new Map<string, { claims: number; times: number }>()
+  const redress = new Map<string, { paid: number; moved: number }>()
   const expected = new Map(books.customers.map((id) => [id, openingPence]))
   const change = (id: string, pence: number) => expected.set(id, (expected.get(id) ?? 0) + pence)
 
@@ -120,6 +122,28 @@ async function compareBalances(
   }
   for (const [owner, { claims, times }] of refunds)
     if (claims !== times) problems.push({ problem: `${claims} claims were refunded ${times} times`, subject: owner })
+
+  for (const { id, owner, pence, answers, moved } of await sql<
+    { id: string; owner: string; pence: number; answers: number; moved: number }[]
+  >`
+    select c.id, sent.user_id as owner, (c.redress_paid * 100)::int as pence,
+      (select count(*)::int from private.case_events e where e.case_id = c.id and e.message like 'We agree with your complaint.%') as answers,
+      (
+        select coalesce(sum(-e.amount * 100), 0)::int from private.ledger_entries e
+        join public.transactions t on t.movement_id = e.movement_id and t.user_id = sent.user_id
+        where e.account_id = private.ledger_account('redress')
+      ) as moved
+    from private.complaints c join private.cases sent on sent.id = c.id`) {
+    const sums =
+      answers === 0
+        ? [0]
+        : redressPence.flatMap((first) => (answers === 1 ? first : redressPence.map((second) => first + second)))
+    if (!sums.includes(pence)) problems.push({ problem: `${answers} answers paid ${pence} pence`, subject: id })
+    redress.set(owner, { paid: (redress.get(owner)?.paid ?? 0) + pence, moved })
+    change(owner, pence)
+  }
+  for (const [owner, { paid: told, moved }] of redress)
+    if (told !== moved) problems.push({ problem: `redress of ${told} pence was paid as ${moved}`, subject: owner })
 
   const accounts = await sql<{ user_id: string; pence: number }[]>`
     select user_id, (balance * 100)::int as pence from public.accounts`

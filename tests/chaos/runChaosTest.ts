@@ -6,6 +6,7 @@ import { type Figures, newFigures, openBooks } from './books'
 import { sendCardTraffic } from './cards'
 import { claimRefunds, endClaims } from './claims'
 import { compareBooks } from './compareBooks'
+import { payRedress } from './complaints'
 import { withDatabase } from './database'
 import { checkPayments, endChecks } from './holds'
 import { letUndo, payLater, sendAll, sendPayments } from './outgoing'
@@ -89,6 +90,7 @@ async function run(stack: TemporaryStack, { seconds, seed }: { seconds: number; 
       sendPayments(around()),
       checkPayments(around(), staff),
       claimRefunds(around(), staff),
+      payRedress(around(), staff),
       ...customers.slice(0, cardholderCount).map((customer) => sendCardTraffic(around(), stack.apiUrl, customer)),
       payInCheques({ ...around(), customers: everybody }),
       processCheques(around()),
