@@ -12,6 +12,7 @@ import { CaseFacts } from '@/features/staff-cases/CaseFacts'
 import { ClaimEvidence } from '@/features/staff-cases/ClaimFacts'
 import { staffCaseCopy as copy } from '@/features/staff-cases/copy'
 import { MessageTexts } from '@/features/staff-cases/MessageFacts'
+import { RecordRecovery } from '@/features/staff-cases/RecordRecovery'
 import { staffCaseQueries, type StaffCase } from '@/features/staff-cases/queries'
 import { wordsOf } from '@/lib/codeWords'
 import { paths } from '@/lib/paths'
@@ -34,6 +35,7 @@ export function AdminCaseScreen() {
           <>
             {shown.is_waiting && <p className="rounded bg-care-soft px-4 py-3 text-care">{copy.waiting}</p>}
             {shown.decision === null && <CaseActions shown={shown} now={new Date(query.dataUpdatedAt)} />}
+            {shown.claim !== null && shown.claim.owed > 0 && <RecordRecovery shown={shown} owed={shown.claim.owed} />}
             <div className="grid items-start gap-4 lg:grid-cols-2">
               <div className="space-y-4">
                 <CaseFacts shown={shown} now={new Date(query.dataUpdatedAt)} />

@@ -20,24 +20,27 @@ insert into private.case_rules (name, figure, unit, source, url, looked_up_on) v
   ('scam_days', 5, 'working days', 'PSR Specific Direction 20 and the Faster Payments reimbursement rules: reimbursed after the report', 'https://www.psr.org.uk/information-for-consumers/our-new-app-fraud-reimbursement-protections', '2026-11-23'),
   ('scam_last_days', 35, 'working days', 'PSR Specific Direction 20: the end, also when the clock was stopped', 'https://www.psr.org.uk/information-for-consumers/our-new-app-fraud-reimbursement-protections', '2026-11-23'),
   ('scam_months', 13, 'months', 'PSR Specific Direction 20: claims after the last payment', 'https://www.psr.org.uk/information-for-consumers/our-new-app-fraud-reimbursement-protections', '2026-11-23'),
-  ('scam_most', 85000, 'pounds', 'PSR PS24/7: the most for a claim', 'https://www.psr.org.uk', '2026-11-23'),
-  ('scam_excess', 100, 'pounds', 'PSR Specific Direction 20: the highest excess; none for vulnerable consumers', 'https://www.psr.org.uk', '2026-11-23'),
-  ('scam_share', 50, 'percent', 'PSR Specific Direction 20: the part that the receiving bank pays', 'https://www.psr.org.uk', '2026-11-23'),
+  ('scam_most', 85000, 'pounds', 'PSR PS24/7 (October 2024): the most for a claim. It was set at the limit of the FSCS of that time and does not follow it', 'https://www.psr.org.uk/publications/consultations/cp2411-faster-payments-app-scams-changing-the-maximum-level-of-reimbursement', '2026-11-24'),
+  ('scam_excess', 100, 'pounds', 'PSR PS23/4 (December 2023), 1.2: an excess of up to £100, except for claims of vulnerable consumers, to whom the standard of caution does not apply either', 'https://www.psr.org.uk/publications/policy-statements/ps23-4-fighting-authorised-push-payment-scams-final-decision', '2026-11-24'),
+  ('scam_share', 50, 'percent', 'PSR PS23/3 (June 2023): the part that the receiving bank pays', 'https://www.psr.org.uk/publications/policy-statements/ps23-3-fighting-authorised-push-payment-fraud-a-new-reimbursement-requirement', '2026-11-24'),
   ('unauthorised_days', 1, 'working days', 'Payment Services Regulations 2017, reg. 76(2)', 'https://www.legislation.gov.uk/uksi/2017/752/regulation/76', '2026-11-23'),
-  ('unauthorised_last_days', 35, 'working days', 'Reg. 76(3) sets no end after a report of suspected fraud; this is the end of a scam claim', 'https://www.legislation.gov.uk/uksi/2017/752/regulation/76', '2026-11-23'),
+  ('unauthorised_last_days', 35, 'working days', 'Reg. 76(3) sets no end after a written report of suspected fraud; this is the end of a scam claim', 'https://www.legislation.gov.uk/uksi/2017/752/regulation/76', '2026-11-24'),
   ('unauthorised_months', 13, 'months', 'Payment Services Regulations 2017, reg. 74(1)', 'https://www.legislation.gov.uk/uksi/2017/752/regulation/74', '2026-11-23'),
+  ('clock_refund_days', 365, 'days', 'The bank''s own: no law counts claims. A scam claim may wait for information until scam_last_days, and one for a payment not made after a written report of suspected fraud (reg. 76(3))', 'https://www.legislation.gov.uk/uksi/2017/752/regulation/76', '2026-11-24'),
   ('complaint_summary_days', 3, 'working days', 'FCA DISP 1.5.1R, 1.5.2AR and 1.5.4R: a summary resolution communication, once the customer accepts', 'https://handbook.fca.org.uk/handbook/disp1/disp1s5', '2026-11-23'),
-  ('complaint_payment_days', 15, 'working days', 'FCA DISP 1.6.2AR(1): about payments. The acknowledgement names it: DISP 1.6.1R, since 1 June 2026', 'https://handbook.fca.org.uk/handbook/disp1/disp1s6', '2026-11-23'),
-  ('complaint_payment_last_days', 35, 'working days', 'FCA DISP 1.6.2AR(2): about payments, after a holding response in exceptional circumstances', 'https://handbook.fca.org.uk/handbook/disp1/disp1s6', '2026-11-23'),
-  ('complaint_weeks', 8, 'weeks', 'FCA DISP 1.6.2R: others, a final response or why there is none. The acknowledgement names it: DISP 1.6.1R, since 1 June 2026', 'https://handbook.fca.org.uk/handbook/disp1/disp1s6', '2026-11-23'),
+  ('complaint_payment_days', 15, 'working days', 'FCA DISP 1.6.2AR(1): about payments. The acknowledgement names it: DISP 1.6.1R(1)(b)(i), since 1 June 2026', 'https://handbook.fca.org.uk/handbook/disp1/disp1s6', '2026-11-24'),
+  ('complaint_payment_last_days', 35, 'working days', 'FCA DISP 1.6.2AR(2): about payments, after a holding response in exceptional circumstances', 'https://handbook.fca.org.uk/handbook/disp1/disp1s6', '2026-11-24'),
+  ('complaint_weeks', 8, 'weeks', 'FCA DISP 1.6.2R: others, a final response or why there is none. The acknowledgement names it: DISP 1.6.1R(1)(b)(ii), since 1 June 2026', 'https://handbook.fca.org.uk/handbook/disp1/disp1s6', '2026-11-24'),
   ('ombudsman_months', 6, 'months', 'FCA DISP 2.8.2R: to the Ombudsman after a final response or a summary resolution communication', 'https://handbook.fca.org.uk/handbook/disp2/disp2s8', '2026-11-23'),
   ('hold_grounds_days', 1, 'working days', 'Payment Services Regulations 2017, reg. 86(2A), by SI 2024/1013: grounds established', 'https://www.legislation.gov.uk/uksi/2024/1013/made', '2026-11-23'),
   ('hold_days', 4, 'working days', 'Payment Services Regulations 2017, reg. 86(2C), by SI 2024/1013: the longest delay', 'https://www.legislation.gov.uk/uksi/2024/1013/made', '2026-11-23'),
   ('messages_days', 2, 'working days', 'The bank''s own time: no law sets one. FCA PRIN 2A.2.10R: avoid foreseeable harm', 'https://handbook.fca.org.uk/handbook/prin2a/prin2as2', '2026-11-23'),
-  ('closing_days', 90, 'days', 'SI 2025/688: notice to end a payment account contract, in force 28 April 2026', 'https://www.legislation.gov.uk/uksi/2025/688/made', '2026-11-23'),
+  ('closing_days', 90, 'days', 'Payment Services Regulations 2017, reg. 51B, by SI 2025/688, in force 28 April 2026, for contracts made since then. The bank gives the same notice to everybody; before, two months were enough (reg. 51)', 'https://www.legislation.gov.uk/uksi/2025/688/made', '2026-11-24'),
   ('suspension_days', 5, 'working days', 'The bank''s own: Payment Services Regulations 2017, reg. 71(3) and (4) ask for the reasons at once, and set no days for news', 'https://www.legislation.gov.uk/uksi/2017/752/regulation/71', '2026-11-23'),
   ('suspension_last_days', 10, 'working days', 'The bank''s own: reg. 71(6) asks to end it as soon as practicable, and sets no days for news', 'https://www.legislation.gov.uk/uksi/2017/752/regulation/71', '2026-11-23'),
-  ('closed_months', 72, 'months', 'Companies Act 2006, s. 388(4)(b): accounting records of a public company are kept for six years', 'https://www.legislation.gov.uk/ukpga/2006/46/section/388', '2026-11-23');
+  ('closed_months', 72, 'months', 'Companies Act 2006, s. 388(4)(b): accounting records of a public company are kept for six years', 'https://www.legislation.gov.uk/ukpga/2006/46/section/388', '2026-11-24'),
+  ('case_months', 72, 'months', 'Limitation Act 1980, s. 5: an action on a contract can be brought for six years. FCA DISP 1.9.1R asks for three years for complaints', 'https://www.legislation.gov.uk/ukpga/1980/58/section/5', '2026-11-24'),
+  ('case_read_months', 12, 'months', 'The bank''s own, by UK GDPR, art. 5(1)(c): the six months for the Ombudsman have passed, so fewer people read a case', 'https://www.legislation.gov.uk/eur/2016/679/article/5', '2026-11-24');
 
 create function private.case_rule(p_name text) returns numeric
 language plpgsql stable set search_path = '' as $$
@@ -101,7 +104,7 @@ comment on column private.cases.due_at is 'When the clock ends: the first moment
 comment on column private.cases.last_at is 'When the clock ends at the latest, however long it was stopped.';
 comment on column private.cases.days_left is 'The working days that were left when the clock stopped.';
 comment on column private.cases.late_at is
-  'When the job found that the clock of a case that stays open has ended. The job leaves the case alone until the clock has another end.';
+  'When the job found that the clock of a case that stays open has ended. The job leaves the case alone until the clock has another end; a claim, until its latest end.';
 comment on column private.cases.question is 'What staff have asked the customer, until the answer.';
 comment on column private.cases.decided_by is 'Null: the job, at the end of the clock.';
 comment on column private.cases.letter is 'The decision as a document, from which the app makes the PDF. It does not change.';
@@ -110,6 +113,8 @@ comment on column private.cases.letter is 'The decision as a document, from whic
 create index cases_state_due_at_id_idx on private.cases (state, due_at, id);
 -- The job. A case that stays open after its end must not keep the others from it.
 create index cases_due_at_id_idx on private.cases (due_at, id) where state = 'open' and late_at is null;
+create index cases_last_at_idx on private.cases (last_at) where state = 'open' and late_at is not null;
+create index cases_decided_at_idx on private.cases (decided_at) where state = 'decided';
 create index cases_user_id_idx on private.cases (user_id, id);
 create index cases_other_user_id_idx on private.cases (other_user_id) where other_user_id is not null;
 
@@ -168,6 +173,21 @@ create function private.due_day(p_due_at timestamptz) returns date
 language sql stable set search_path = ''
 return private.london_date(p_due_at - interval '1 second');
 comment on function private.due_day is 'The last day of a clock, which ends with this day.';
+
+create function private.is_claim(p_case private.cases) returns boolean
+language sql immutable set search_path = ''
+return p_case.kind in ('scam', 'unauthorised');
+
+create function private.promised_day(p_case private.cases) returns date
+language sql stable set search_path = ''
+return private.due_day(case when p_case.late_at is not null and private.is_claim(p_case) then p_case.last_at else p_case.due_at end);
+comment on function private.promised_day is 'By which day the customer has been told that the bank decides.';
+
+create function private.is_due(p_case private.cases, p_at timestamptz) returns boolean
+language sql immutable set search_path = ''
+return p_case.state = 'open'
+  and case when p_case.late_at is null then p_case.due_at <= p_at else private.is_claim(p_case) and p_case.last_at <= p_at end;
+comment on function private.is_due is 'Whether the clock of a case has ended and the job has something to do: not for a case that stays open after its end, but for a claim at its latest end.';
 
 create function private.ombudsman_words(p_day date) returns text[]
 language sql stable set search_path = ''
@@ -265,16 +285,21 @@ end;
 comment on function private.record_decision is
   'Ends an open case with its decision, and the letter if there is one. The calling function has locked the case, and does what follows from the decision.';
 
+create function private.is_old(p_case private.cases) returns boolean
+language sql stable set search_path = ''
+return coalesce(p_case.decided_at < now() - make_interval(months => private.case_rule('case_read_months')::integer), false);
+comment on function private.is_old is 'Whether a case was decided so long ago that only super admins with manage_cases read it, until it is deleted.';
+
 create function private.can_work_on(p_user_id uuid, p_case private.cases) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
   return p_user_id <> p_case.user_id and p_user_id is distinct from p_case.other_user_id
     and private.holds_permission(p_user_id, 'manage_cases')
-    and (private.holds_super_admin(p_user_id) or not private.is_staff(p_case.user_id));
+    and (private.holds_super_admin(p_user_id) or not private.is_staff(p_case.user_id) and not private.is_old(p_case));
 end
 $$;
 comment on function private.can_work_on is
-  'Whether this administrator may work on a case: never their own, nor one about a payment to them, and that of other staff as a super admin only.';
+  'Whether this administrator may work on a case: never their own, nor one about a payment to them, and that of other staff, or an old one, as a super admin only.';
 
 create function private.require_own_case(p_case private.cases) returns void
 language plpgsql stable set search_path = '' as $$
@@ -286,17 +311,28 @@ begin
 end
 $$;
 
-create function private.lock_open_case(p_case_id uuid, p_kinds text[] default null) returns private.cases
+create function private.lock_case_of_staff(p_case_id uuid) returns private.cases
 language plpgsql volatile set search_path = '' as $$
 declare
-  open_case private.cases;
+  locked private.cases;
 begin
   perform private.require_permission('manage_cases');
   -- The people before the case, as an approval and the job do.
   perform from public.profiles p
   where p.id in (auth.uid(), (select c.user_id from private.cases c where c.id = p_case_id)) order by p.id for no key update;
-  open_case := private.lock_case(p_case_id);
-  perform private.require_own_case(open_case);
+  locked := private.lock_case(p_case_id);
+  perform private.require_own_case(locked);
+  return locked;
+end
+$$;
+comment on function private.lock_case_of_staff is
+  'Locks the caller, the customer and a case that the caller may work on, and returns it. Raises an error for another caller or case.';
+
+create function private.lock_open_case(p_case_id uuid, p_kinds text[] default null) returns private.cases
+language plpgsql volatile set search_path = '' as $$
+declare
+  open_case constant private.cases := private.lock_case_of_staff(p_case_id);
+begin
   if open_case.state <> 'open' then
     raise exception 'This case has been decided already.' using errcode = 'PT409', hint = 'already-decided';
   end if;
@@ -307,4 +343,4 @@ begin
 end
 $$;
 comment on function private.lock_open_case is
-  'Locks the caller, the customer and an open case, of one of these kinds if given, that the caller may work on, and returns it. Raises an error for another caller or case.';
+  'As lock_case_of_staff, for an open case, of one of these kinds if given.';

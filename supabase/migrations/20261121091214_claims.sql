@@ -26,8 +26,10 @@ create table private.claims (
   standard text,
   refunded numeric(14, 2) not null default 0,
   recoverable numeric(14, 2) not null default 0,
+  received numeric(14, 2) not null default 0,
   taken_back numeric(14, 2) not null default 0,
-  constraint claims_taken_back_check check (taken_back between 0 and refunded and recoverable between 0 and refunded)
+  constraint claims_taken_back_check check (taken_back between 0 and refunded and recoverable between 0 and refunded),
+  constraint claims_received_check check (received between 0 and recoverable)
 );
 comment on table private.claims is
   'What customers have answered about a payment: one claim for each. A row without a case is a draft. No foreign keys: rows outlive users.';
@@ -36,14 +38,32 @@ comment on column private.claims.reached is 'How the other side reached the cust
 comment on column private.claims.is_protected is 'Whether the customer had asked for support when they sent the claim: no excess, and no refusal for a lack of caution.';
 comment on column private.claims.evidence is 'What the bank knew when the claim was sent: the payee check, the warnings and ticks, the devices, the chats.';
 comment on column private.claims.standard is 'Why the claim is refused, or why staff ask to refuse it: one of refusal_words.';
-comment on column private.claims.recoverable is 'The part of the refund that the payee''s bank owes.';
+comment on column private.claims.recoverable is 'The part of the refund that the payee''s bank owes, or owed before it paid.';
+comment on column private.claims.received is 'What the payee''s bank has paid of it.';
 comment on column private.claims.taken_back is 'The part of the refund that went back to the bank when the money of the payment came back.';
 
 create index claims_user_id_idx on private.claims (user_id);
 
+create function private.claim_owed(p_claim private.claims) returns numeric
+language sql immutable set search_path = ''
+return p_claim.recoverable - p_claim.received - least(p_claim.recoverable, p_claim.taken_back);
+comment on function private.claim_owed is
+  'What the payee''s bank still owes for a claim: its part of the refund, without what it has paid and what came back with the payment. The sum of all claims is what is missing in the ledger account to be recovered.';
+
+-- What other banks owe.
+create index claims_owed_idx on private.claims (id) where recoverable - received - least(recoverable, taken_back) > 0;
+
 alter table private.claims enable row level security;
 create policy "No API role can access the claims" on private.claims
   for all to anon, authenticated using (false);
+
+create function private.bank_of_claim(p_claim private.claims) returns uuid
+language sql stable set search_path = ''
+begin atomic
+  select b.settlement_account_id from private.bank_payments p join private.banks b on b.id = p.bank_id
+  where p.movement_id = p_claim.movement_id and p.is_outgoing;
+end;
+comment on function private.bank_of_claim is 'The ledger account of the bank to which the payment of a claim went.';
 
 create function private.take_back_refund(p_movement_id uuid, p_returned numeric, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -55,6 +75,7 @@ declare
   account public.accounts;
   due numeric;
   recovered numeric;
+  paid_twice numeric;
 begin
   select c.* into claim from private.claims c
   where c.movement_id = p_movement_id and c.refunded > c.taken_back for update;
@@ -67,6 +88,8 @@ begin
   end if;
   due := least(p_returned, claim.refunded - claim.taken_back);
   recovered := least(claim.recoverable, claim.taken_back + due) - least(claim.recoverable, claim.taken_back);
+  -- What the other bank has paid of its part, and has now returned with the payment, is owed to it again.
+  paid_twice := greatest(recovered - private.claim_owed(claim), 0);
   if account.is_closed then
     -- The return has just gone there.
     insert into private.closed_money (user_id, movement_id, created_at, amount) values (claim.user_id, movement_id, p_at, -due);
@@ -75,10 +98,13 @@ begin
     perform private.record_outgoing(movement_id, account, bank, due, 'Refund taken back', p_at);
     perform private.move_money(movement_id, account.id, reimbursements, due, p_at);
   end if;
-  if recovered > 0 then
-    perform private.move_money(movement_id, reimbursements, private.ledger_account('to be recovered'), recovered, p_at);
+  if recovered > paid_twice then
+    perform private.move_money(movement_id, reimbursements, private.ledger_account('to be recovered'), recovered - paid_twice, p_at);
   end if;
-  update private.claims c set taken_back = c.taken_back + due where c.id = claim.id;
+  if paid_twice > 0 then
+    perform private.move_money(movement_id, reimbursements, private.bank_of_claim(claim), paid_twice, p_at);
+  end if;
+  update private.claims c set taken_back = c.taken_back + due, received = c.received - paid_twice where c.id = claim.id;
   perform private.add_case_event(
     claim.id, 'bank', null,
     'The money of the payment came back. We had refunded it, so £' || to_char(due, 'FM999,999,990.00') || ' went back to us.', p_at

@@ -9,12 +9,12 @@ begin
         select sum(
           case l.action
             when 'edit_balance' then abs((l.details ->> 'to')::numeric - (l.details ->> 'from')::numeric)
-            when 'decide_case' then (l.details ->> 'amount')::numeric
-            else (l.details ->> 'paid_out')::numeric
+            when 'delete_person' then (l.details ->> 'paid_out')::numeric
+            else (l.details ->> 'amount')::numeric
           end
         )
         from private.audit_log l
-        where l.actor_id = auth.uid() and l.action in ('edit_balance', 'delete_person', 'decide_case')
+        where l.actor_id = auth.uid() and l.action in ('edit_balance', 'delete_person', 'decide_case', 'recover_claim')
           and l.created_at > now() - interval '24 hours' and not l.details ? 'request_id'
       ),
       0

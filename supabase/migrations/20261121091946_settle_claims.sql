@@ -277,7 +277,7 @@ begin
   perform private.require_approved();
   return query
   select
-    c.id, c.kind, c.opened_at, private.due_day(c.due_at), c.question is not null, c.decision, c.decided_at,
+    c.id, c.kind, c.opened_at, private.promised_day(c), c.question is not null, c.decision, c.decided_at,
     c.subject, c.amount::numeric
   from private.cases c
   where c.user_id = auth.uid() and private.is_told(c)
@@ -298,7 +298,7 @@ begin
     raise exception 'We could not find this case.' using errcode = 'PT404', hint = 'case-gone';
   end if;
   return jsonb_build_object(
-    'id', my_case.id, 'kind', my_case.kind, 'opened_at', my_case.opened_at, 'due_on', private.due_day(my_case.due_at),
+    'id', my_case.id, 'kind', my_case.kind, 'opened_at', my_case.opened_at, 'due_on', private.promised_day(my_case),
     'question', my_case.question, 'decision', my_case.decision, 'decided_at', my_case.decided_at, 'letter', my_case.letter,
     'claim', (select private.describe_claim(c) from private.claims c where c.id = my_case.id),
     'messages', private.describe_messages(my_case.id, false),
@@ -453,3 +453,82 @@ end
 $$;
 comment on function private.settle_claim is
   'Decides a claim: the refund by the rules, the letter and the notice. The calling function has called lock_case, found the case open, and checked the right.';
+
+create function private.waits_for_person(p_case private.cases, p_at timestamptz) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select p_case.late_at is null and p_case.due_at < p_case.last_at and exists (
+    select from private.cases earlier
+    join private.claims claim on claim.id = earlier.id and claim.refunded > 0
+    where earlier.user_id = p_case.user_id and private.is_claim(earlier) and earlier.decided_by is null
+      -- What was claimed before that refund can be of the same theft.
+      and earlier.decided_at < p_case.opened_at
+      and earlier.decided_at > p_at - make_interval(days => private.case_rule('clock_refund_days')::integer)
+  );
+end;
+comment on function private.waits_for_person is
+  'Whether the clock alone does not refund a claim at its first end: it has refunded this customer not long before, and the customer has claimed again since.';
+
+create function private.leave_to_person(p_case private.cases, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  asked constant text := case p_case.kind
+    when 'scam' then 'What was the payment for, and how do you know the person whom you paid?'
+    else 'How did you notice this payment, and who else can use your card, your phone or your PIN?' end;
+begin
+  update private.cases c set late_at = p_at, question = coalesce(c.question, asked) where c.id = p_case.id;
+  perform private.tell_customer_of_case(
+    p_case, 'We need more time for your claim',
+    'A person has to look at your claim, and we need your answer: ' || asked || ' We''ll decide by '
+      || private.day_in_words(private.due_day(p_case.last_at)) || ' at the latest. You can also write to us in Chat.',
+    p_at
+  );
+  -- Regulation 76(3): the grounds in writing, to the nominated officer.
+  perform private.add_case_event(
+    p_case.id, 'note', null,
+    'The clock alone has refunded this customer before, and they have claimed again. Look at this claim now, and decide it. '
+      || 'This note is the written report of these grounds to the nominated officer. Without a decision the customer is refunded at the end of '
+      || private.day_in_words(private.due_day(p_case.last_at)) || '.',
+    p_at
+  );
+  perform private.audit('late_case', 'case', p_case.id, jsonb_build_object('user_id', p_case.user_id));
+end
+$$;
+comment on function private.leave_to_person is
+  'Asks the customer of a claim that waits for a person, and tells them until when. The case is overdue on every list until staff decide it.';
+
+create function private.settle_recovery(
+  p_case private.cases, p_received numeric, p_is_all boolean, p_reason text, p_at timestamptz, p_request_id uuid default null
+) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  pounds constant text := 'FM999,999,990.00';
+  to_be_recovered constant uuid := private.ledger_account('to be recovered');
+  movement_id constant uuid := private.new_id();
+  claim private.claims;
+  lost numeric := 0;
+begin
+  select c.* into strict claim from private.claims c where c.id = p_case.id for update;
+  if p_is_all then
+    lost := private.claim_owed(claim) - p_received;
+  end if;
+  if p_received > 0 then
+    perform private.move_money(movement_id, private.bank_of_claim(claim), to_be_recovered, p_received, p_at);
+  end if;
+  if lost > 0 then
+    perform private.move_money(movement_id, private.ledger_account('reimbursements'), to_be_recovered, lost, p_at);
+  end if;
+  update private.claims c set received = c.received + p_received, recoverable = c.recoverable - lost where c.id = claim.id;
+  perform private.add_case_event(
+    p_case.id, 'note', auth.uid(),
+    'The other bank has paid £' || to_char(p_received, pounds) || ' of its part.'
+      || case when lost > 0 then ' We bear £' || to_char(lost, pounds) || '.' else '' end || ' ' || p_reason,
+    p_at
+  );
+  perform private.audit('recover_claim', 'payment', claim.movement_id, jsonb_strip_nulls(jsonb_build_object(
+    'case_id', p_case.id, 'user_id', p_case.user_id, 'amount', p_received + lost, 'request_id', p_request_id
+  )));
+end
+$$;
+comment on function private.settle_recovery is
+  'Books what another bank has paid of its part of a refund, and what this bank bears if that was all. The calling function has called lock_case and has checked the amount and the right.';

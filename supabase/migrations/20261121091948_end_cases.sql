@@ -5,8 +5,12 @@ language plpgsql stable set search_path = '' as $$
 declare
   asked private.cases;
 begin
-  select c.* into asked from private.cases c where c.id = p_request.transaction_id and c.state = 'open';
+  select c.* into asked from private.cases c where c.id = p_request.transaction_id;
   return case
+    when p_request.decision like 'recovered%' then not exists (
+      select from private.claims claim where claim.id = asked.id and private.claim_owed(claim) = p_request.amount_before
+    )
+    when asked.state is distinct from 'open' then true
     when asked.kind in ('scam', 'unauthorised') then not exists (
       select from private.claims claim
       where claim.id = asked.id and private.claim_loss(claim) = p_request.amount_before
@@ -31,6 +35,10 @@ declare
 begin
   select c.* into strict decided from private.cases c where c.id = p_request.transaction_id;
   case
+    when p_request.decision like 'recovered%' then
+      perform private.settle_recovery(
+        decided, p_request.amount_after, p_request.decision = 'recovered', p_request.reason, now(), p_request.id
+      );
     when decided.kind in ('scam', 'unauthorised') then
       perform private.settle_claim(
         decided, p_request.decision = 'refused', claim.standard, p_request.reason, auth.uid(), now(), p_request.id
@@ -59,10 +67,12 @@ begin
   perform from public.profiles p where p.id = (select c.user_id from private.cases c where c.id = p_case_id) for no key update;
   perform private.lock_outgoing_payments(c.user_id) from private.cases c where c.id = p_case_id and c.kind = 'hold';
   due_case := private.lock_case(p_case_id);
-  if due_case.state <> 'open' or due_case.late_at is not null or due_case.due_at > p_at then
+  if private.is_due(due_case, p_at) is not true then
     return false;
   end if;
   case
+    when private.is_claim(due_case) and private.waits_for_person(due_case, p_at) then
+      perform private.leave_to_person(due_case, p_at);
     when due_case.kind in ('scam', 'unauthorised') then
       perform private.settle_claim(due_case, false, null, 'The time to decide has ended, and nothing speaks against your claim.', null, p_at);
     when due_case.kind = 'messages' then
@@ -80,10 +90,12 @@ begin
 end
 $$;
 comment on function private.end_case is
-  'What follows when the clock of a case ends without a decision. A claim is refunded: only a proved exception may refuse it. A suspension stays open: the customer is told that the update is late. A complaint stays open too: its customer is told once. A held payment is sent, or returned if its payer cannot pay. An account that the bank ends is closed. False if it was decided or is not due.';
+  'What follows when the clock of a case ends without a decision. A claim is refunded: only a proved exception may refuse it. One of a customer whom the clock alone has refunded before waits for a person until its latest end. A suspension stays open: the customer is told that the update is late. A complaint stays open too: its customer is told once. A held payment is sent, or returned if its payer cannot pay. An account that the bank ends is closed. False if it was decided or is not due.';
 
 select cron.schedule('end-due-cases', '* * * * *', private.job_for_each($$
-    select c.id, null::uuid as waits_for from private.cases c where c.state = 'open' and c.late_at is null and c.due_at <= now()
+    select c.id, null::uuid as waits_for from private.cases c
+    where c.state = 'open' and (c.late_at is null and c.due_at <= now() or c.late_at is not null and c.last_at <= now())
+      and private.is_due(c, now())
     order by c.due_at, c.id
     limit 1000
 $$, 'private.end_case(due.id)', 'cases whose time has ended could not be decided'));

@@ -20,7 +20,7 @@ begin
   with page as (
     (
       select c.* from private.cases c
-      where c.state = 'open' and p_state is distinct from 'decided'
+      where c.state = 'open' and (p_state in ('decided', 'owed')) is not true
         and (p_kind is null or c.kind = p_kind) and (p_is_mine is not true or c.assigned_to = me)
         and (c.due_at, c.id) > (coalesce(p_after, '-infinity'), coalesce(p_after_id, '00000000-0000-0000-0000-000000000000'))
         and c.user_id <> me and c.other_user_id is distinct from me and (is_super or not private.is_staff(c.user_id))
@@ -30,10 +30,12 @@ begin
     union all
     (
       select c.* from private.cases c
-      where c.state = 'decided' and p_state = 'decided'
+      where c.state = 'decided' and p_state in ('decided', 'owed')
+        and (p_state = 'decided' or c.id in (select claim.id from private.claims claim where private.claim_owed(claim) > 0))
         and (p_kind is null or c.kind = p_kind) and (p_is_mine is not true or c.assigned_to = me)
         and (c.due_at, c.id) < (coalesce(p_after, 'infinity'), coalesce(p_after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-        and c.user_id <> me and c.other_user_id is distinct from me and (is_super or not private.is_staff(c.user_id))
+        and c.user_id <> me and c.other_user_id is distinct from me
+        and (is_super or not private.is_staff(c.user_id) and not private.is_old(c))
       order by c.due_at desc, c.id desc
       limit private.page_size(p_limit)
     )
@@ -49,7 +51,7 @@ begin
 end
 $$;
 select private.expose('list_cases', statement_timeout => '8s', description =>
-  'Open cases, what is due first at the top, or decided ones, the latest first: at most 100 after a row''s due_at and id. Without those about the caller or a payment to them. For admins with manage_cases.');
+  'Open cases, what is due first at the top, or decided ones, or those for which another bank owes its part (owed), the latest first: at most 100 after a row''s due_at and id. Without those about the caller or a payment to them. For admins with manage_cases.');
 
 create function private.record_case_view(p_case_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -91,6 +93,7 @@ begin
     ),
     'claim', case when claim.id is not null then private.describe_claim(claim) || jsonb_build_object(
       'evidence', claim.evidence, 'standard', claim.standard, 'is_protected', claim.is_protected,
+      'owed', private.claim_owed(claim), 'received', claim.received,
       'loss', private.claim_loss(claim), 'excess', private.claim_excess(claim), 'refund', private.claim_refund(claim),
       'standards', (
         select jsonb_agg(s.name order by s.position)
@@ -185,11 +188,8 @@ create function private.add_case_note(p_case_id uuid, p_note text, p_at timestam
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   note constant text := nullif(btrim(p_note), '');
-  noted private.cases;
+  noted constant private.cases := private.lock_case_of_staff(p_case_id);
 begin
-  perform private.require_permission('manage_cases');
-  noted := private.lock_case(p_case_id);
-  perform private.require_own_case(noted);
   perform private.require_no_problem(case
     when note is null then array['note', 'Write a note.']
     when not private.is_clean(note) then array['note', private.text_problem(note)]
@@ -269,6 +269,38 @@ end
 $$;
 select private.expose('decide_claim',
   'Refunds a claim by the rules, or refuses it for a named standard. False: it waits for a second administrator, as every refusal does, and a refund above the amount of the settings, with what the caller refunded in 24 hours. For admins with manage_cases.');
+
+create function private.record_recovery(
+  p_case_id uuid, p_received text, p_is_all boolean, p_reason text, p_at timestamptz default now()
+) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  recovered constant private.cases := private.lock_case_of_staff(p_case_id);
+  reason constant text := private.require_reason(p_reason);
+  received constant numeric := private.plain_decimal(p_received);
+  owed numeric;
+begin
+  select private.claim_owed(c) into owed from private.claims c where c.id = recovered.id;
+  if coalesce(owed, 0) = 0 then
+    raise exception 'No bank owes anything for this case.' using errcode = 'PT409', hint = 'nothing-owed';
+  elsif (received <= owed and (received > 0 or p_is_all)) is not true then
+    raise exception 'Enter what the other bank has paid, at most £%.', to_char(owed, 'FM999,999,990.00')
+      using errcode = 'PT400', hint = 'field:received';
+  end if;
+  perform private.lock_balance_changes();
+  if not private.needs_approval(case when p_is_all then owed else received end) then
+    perform private.settle_recovery(recovered, received, p_is_all, reason, p_at);
+    return true;
+  end if;
+  perform private.request_case_decision(recovered, case when p_is_all then 'recovered' else 'recovered in part' end, reason, owed, received);
+  perform private.add_case_event(
+    recovered.id, 'note', auth.uid(), 'Asked a second administrator to approve what the other bank has paid.', p_at
+  );
+  return false;
+end
+$$;
+select private.expose('record_recovery',
+  'Books what another bank has paid of its part of a refund. With p_is_all it pays no more, and this bank bears the rest. False: it waits for a second administrator, above the amount of the settings with what the caller moved in 24 hours. For admins with manage_cases.');
 
 create function private.decide_messages(p_case_id uuid, p_hides boolean, p_reason text, p_at timestamptz default now()) returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -25,7 +25,7 @@ export async function payRedress(
     const sent = await Promise.all(
       clients.map((client) => untilAnswered(() => client.rpc('open_complaint', { p_topic: 'app', p_said: said }))),
     )
-    const [id, ...same] = sent.map((answer) => idSchema.safeParse(answer).data)
+    const [id, ...same] = sent.map((each) => idSchema.safeParse(each).data)
     if (id === undefined || same.some((other) => typeof id === 'string' && other !== id))
       books.complaints.push(`A complaint was answered: ${JSON.stringify(sent)}`)
     if (typeof id !== 'string') return

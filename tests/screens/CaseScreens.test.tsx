@@ -228,7 +228,7 @@ describe('the cases of staff', () => {
     )
   })
 
-  const claimed = (change: object = {}) =>
+  const claimed = (change: object = {}, claim: object = {}) =>
     staffCase({
       kind: 'scam',
       claim: {
@@ -244,16 +244,39 @@ describe('the cases of staff', () => {
         refunded: 0,
         taken_back: 0,
         is_protected: false,
+        owed: 0,
+        received: 0,
         loss: 1000,
         excess: 100,
         refund: 900,
         standard: null,
         standards: ['warning', 'fraud'],
         evidence: { outcome: 'no_match', warnings: ['first_payment'], reports: 2 },
+        ...claim,
       },
       events: [caseEvent('note', 'Called him')],
       ...change,
     })
+  test('what another bank has paid of a decided claim is booked, with what it pays no more', async () => {
+    const decided = claimed({ decision: 'refunded', decided_at: at }, { owed: 450, received: 50 })
+    const { bodiesOf } = showToStaff(decided, { 'POST rpc/record_recovery': () => json(true) })
+    expect(await screen.findByText('£450.00')).toBeVisible()
+    await press('Book what the other bank paid')
+    const box = within(await screen.findByRole('dialog'))
+    await userEvent.type(box.getByLabelText('Paid now (£)'), '451')
+    await userEvent.click(box.getByRole('button', { name: 'Book' }))
+    expect(box.getByText('Enter what it has paid, at most £450.00.')).toBeVisible()
+    await userEvent.clear(box.getByLabelText('Paid now (£)'))
+    await userEvent.type(box.getByLabelText('Paid now (£)'), '400')
+    await userEvent.click(box.getByLabelText('It pays no more: we bear the rest'))
+    await userEvent.type(box.getByLabelText('Reason'), 'Their message')
+    await userEvent.click(box.getByRole('button', { name: 'Book' }))
+    expect(await screen.findByText('Booked')).toBeVisible()
+    expect(bodiesOf('record_recovery')).toEqual([
+      { p_case_id: 'case-1', p_received: '400.00', p_is_all: true, p_reason: 'Their message' },
+    ])
+  })
+
   const open = (change: object = {}) =>
     showToStaff(claimed(change), {
       'POST rpc/decide_claim': () => json(false),

@@ -62,6 +62,7 @@ export function changeOf({ kind, amountBefore, amountAfter, decision, caseKind }
   if (kind === 'passkey') return { before: none, after: 'Removed' }
   if (kind === 'unfreeze') return { before: 'Frozen', after: 'Unfrozen in an hour' }
   if (kind === 'case' && caseKind === 'complaint') return { before, after: `Redress ${formatPence(amountAfter ?? 0)}` }
+  if (decision?.startsWith('recovered')) return { before, after: `Received ${formatPence(amountAfter ?? 0)}` }
   if (caseKind === 'hold') return { before, after: decision === 'refused' ? 'Not sent' : 'Sent' }
   if (kind === 'case' && decision === 'closed') return { before: none, after: 'Closed early' }
   if (kind === 'case')
@@ -80,6 +81,10 @@ export function describeChange(approval: Approval): string {
   if (approval.kind === 'reversal') return `The payment by ${name} is reversed: ${before} goes back from the recipient.`
   if (approval.kind === 'recall')
     return `The payment to ${name} goes back to the sender's bank: ${before} leaves their account without their consent.`
+  if (approval.decision?.startsWith('recovered'))
+    return approval.decision === 'recovered'
+      ? `Another bank has paid ${formatPence(approval.amountAfter ?? 0)} of the ${before} that it owes for the claim of ${name}, and pays no more. We bear the rest.`
+      : `Another bank has paid ${formatPence(approval.amountAfter ?? 0)} of the ${before} that it owes for the claim of ${name}.`
   if (approval.caseKind === 'hold')
     return approval.decision === 'refused'
       ? `The payment of ${name} is not sent: ${before} goes back to them. They get a letter with the reason.`

@@ -125,6 +125,7 @@ export const auditActions: Record<string, string | undefined> = {
   cancel_regular_payment: 'Cancelled a regular payment',
   open_case: 'Opened a case',
   decide_case: 'Decided a case',
+  recover_claim: 'Booked what another bank paid for a claim',
   extend_hold: 'Extended the check of a payment',
   view_case: 'Looked at a case',
   assign_case: 'Took a case or handed it over',
@@ -132,7 +133,7 @@ export const auditActions: Record<string, string | undefined> = {
   update_case: 'Sent news about a case',
   hold_case: 'Sent a holding response',
   reopen_case: 'Reopened a complaint',
-  late_case: 'Let the clock of a complaint end',
+  late_case: 'Let the clock of a case end without a decision',
   send_suspension_update: 'Sent news about a suspension',
   set_undo_window: 'Changed the undo window',
 }

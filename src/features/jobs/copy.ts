@@ -32,6 +32,7 @@ const jobWords: Record<string, string | undefined> = {
   'forget-removed-payees': 'Delete sums paid to payees who were deleted',
   'delete-old-card-signatures': 'Delete old signatures of the card network',
   'delete-closed-users': 'Delete users six years after their account was closed',
+  'delete-old-cases': 'Delete cases six years after their decision',
   'delete-old-closed-visits': 'Delete codes for closed accounts',
   'delete-old-freeze-links': 'Delete links that freeze an account',
   'delete-old-passkey-challenges': 'Delete unused questions to passkeys',

@@ -31,6 +31,12 @@ export function claimFacts({ decision }: StaffCase, claim: Claim, linksPayment: 
     decision === null
       ? ['Refund by the rules', <Money key="refund" pence={claim.refund} className="font-semibold" />]
       : ['Refunded', <Money key="refunded" pence={claim.refunded} className="font-semibold" />],
+    ...(claim.received === 0
+      ? []
+      : [['Paid by the other bank', <Money key="received" pence={claim.received} />] satisfies Fact]),
+    ...(claim.owed === 0
+      ? []
+      : [['Owed by the other bank', <Money key="owed" pence={claim.owed} className="font-semibold" />] satisfies Fact]),
     ['How', claim.reached === null ? '–' : wordsOf(copy.reached, claim.reached)],
     ...(claim.who === null || claim.who === '' ? [] : [['Paying whom', claim.who] satisfies Fact]),
     ['What happened', claim.said ?? '–'],

@@ -17,7 +17,7 @@ export const staffCaseCopy = {
     mine: 'Only mine',
     nobody: 'Nobody',
   },
-  states: { open: 'Open', decided: 'Decided' },
+  states: { open: 'Open', decided: 'Decided', owed: 'Another bank owes us' } as Record<string, string | undefined>,
   kinds: {
     scam: 'Scam',
     unauthorised: 'Not made by the customer',
@@ -111,6 +111,15 @@ export const staffCaseCopy = {
     leaveTitle: 'Leave the messages as they are?',
     leaveText: 'The customer is told, and can hide them. No new case about this payer opens for 30 days.',
     done: { title: 'Decided', text: 'The customer has been told.' },
+  },
+  recovery: {
+    action: 'Book what the other bank paid',
+    text: (owed: string) => `It owes ${owed} of this refund. What it pays is settled between the banks.`,
+    received: 'Paid now (£)',
+    isAll: 'It pays no more: we bear the rest',
+    badAmount: (owed: string) => `Enter what it has paid, at most ${owed}.`,
+    confirm: 'Book',
+    done: { title: 'Booked' },
   },
   protected: 'The customer asked for support: no excess, and no refusal for a lack of caution.',
 } as const

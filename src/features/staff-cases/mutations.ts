@@ -91,11 +91,14 @@ export function useHoldComplaint(id: string) {
 }
 
 /** A decision about a case. False: it waits for a second administrator. */
-function useCaseDecision<Input>(decide: (input: Input) => PromiseLike<{ data: boolean }>) {
+function useCaseDecision<Input>(
+  decide: (input: Input) => PromiseLike<{ data: boolean }>,
+  success: ToastWords = staffCaseCopy.done,
+) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (input: Input) => (await decide(input)).data,
-    onSuccess: (isDone) => toast.success(isDone ? staffCaseCopy.done : askingCopy.asked),
+    onSuccess: (isDone) => toast.success(isDone ? success : askingCopy.asked),
     onSettled: () =>
       Promise.all(
         [staffCaseQueries.all, approvalQueries.all].map((queryKey) => client.invalidateQueries({ queryKey })),
@@ -116,6 +119,24 @@ export function useDecideClaim(id: string) {
         ...(standard !== null && { p_standard: standard }),
       })
       .throwOnError(),
+  )
+}
+
+type Recovery = { pence: number; isAll: boolean; reason: string }
+
+/** Books what another bank has paid of its part. It can wait for a second administrator. */
+export function useRecordRecovery(id: string) {
+  return useCaseDecision(
+    ({ pence, isAll, reason }: Recovery) =>
+      supabase
+        .rpc('record_recovery', {
+          p_case_id: id,
+          p_received: penceToPounds(pence),
+          p_is_all: isAll,
+          p_reason: reason,
+        })
+        .throwOnError(),
+    staffCaseCopy.recovery.done,
   )
 }
 

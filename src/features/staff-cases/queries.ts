@@ -9,7 +9,7 @@ import { poundsToPence } from '@/lib/money'
 import { required } from '@/lib/required'
 import { supabase } from '@/lib/supabase'
 
-export const caseStates = ['open', 'decided'] as const
+export const caseStates = ['open', 'decided', 'owed'] as const
 export const caseKinds = ['scam', 'unauthorised', 'messages', 'suspension', 'complaint', 'hold', 'closing'] as const
 export type CaseFilter = { state: string; kind: string; isMine: boolean }
 
@@ -72,6 +72,8 @@ const readStaffCase = object({
       refunded: pounds,
       taken_back: pounds,
       is_protected: boolean,
+      owed: pounds,
+      received: pounds,
       loss: pounds,
       excess: pounds,
       refund: pounds,

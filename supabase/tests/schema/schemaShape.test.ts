@@ -460,6 +460,7 @@ describe('functions', () => {
         'mark_chat_complaint',
         'open_complaint',
         'record_case_view',
+        'record_recovery',
         'reopen_complaint',
         'save_claim',
         'send_claim',

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { runJob } from '../fixtures/jobs'
 import { addOtherBank, answerBank, claimMessages, receive } from '../fixtures/banks'
 import { authorisation, processMessage } from '../fixtures/cards'
+import { sendClaim } from '../fixtures/claims'
 import { type Db, type Person, hintOfRequest, request } from '../fixtures/database'
 import { externalPayee, ledgerProblems, payAs, payeeAt } from '../fixtures/payments'
 import {
@@ -36,20 +37,10 @@ const monday = '2026-11-23T12:00:00Z'
 const hintOf = (person: Person, run: (db: Db) => PromiseLike<unknown>) => hintOfRequest(sql, person, run)
 const save = (kind: string, id = paid, who: Person = payer) =>
   hintOf(who, (db) => db`select public.save_claim(${id}, ${kind}, 'My bank', 'phone', 'Move your money')`)
-/** Tests choose the time: the function behind that of the API takes it. */
-async function send(
+const send = (
   kind = 'scam',
   { id = paid, at = monday, who = payer }: { id?: string; at?: string; who?: Person } = {},
-) {
-  await sql`update public.transactions set created_at = ${at} where id = ${id}`
-  await sql.begin(async (db) => {
-    await db`select set_config('request.jwt.claims', ${JSON.stringify({ sub: who.id, session_id: who.sessionId, role: 'authenticated' })}, true)`
-    await db`select private.save_claim(${id}, ${kind}, 'My bank', 'phone', 'Move your money', ${at})`
-    await db`select private.send_claim(${id}, ${at})`
-  })
-  const [row] = await sql<{ id: string }[]>`select id from private.claims where movement_id = ${id}`
-  return row?.id ?? ''
-}
+) => sendClaim(sql, who, id, { kind, at })
 const clockOf = async (id: string) => {
   const [row] = await sql<{ due: string; last: string; stopped: boolean; state: string }[]>`
     select private.due_day(due_at)::text as due, private.due_day(last_at)::text as last,
@@ -358,7 +349,6 @@ describe('a refund', () => {
     expect(await balanceOf(payer)).toBe('4000.00')
     expect(await change(giveBack)).toEqual({ reimbursements: 0, 'to be recovered': 0 })
     expect(await balanceOf(payer)).toBe('4000.00')
-    await sql`select private.remove_bank('other-bank')`.catch(() => undefined)
   })
 
   test('of a card payment is all of it, and what the merchant returns later goes to the bank', async () => {

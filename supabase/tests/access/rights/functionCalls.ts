@@ -884,6 +884,13 @@ export const calls: readonly Call[] = [
     to: none,
     requires: 'manage_cases',
   },
+  // No bank owes anything for it, which only those with the permission learn.
+  {
+    name: 'record_recovery',
+    args: ({ caseId }) => ({ p_case_id: caseId, p_received: '1', p_is_all: false, p_reason: 'Paid' }),
+    to: none,
+    requires: 'manage_cases',
+  },
   requiring('manage_cases', 'decide_claim', ({ caseId }) => ({
     p_case_id: caseId,
     p_refuses: false,

@@ -1,0 +1,307 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addOtherBank, answerBank, claimMessages, receive } from '../fixtures/banks'
+import { sendClaim } from '../fixtures/claims'
+import { hintOfRequest, type Person, request } from '../fixtures/database'
+import { runJob } from '../fixtures/jobs'
+import { externalPayee, ledgerProblems, payAs, payeeAt } from '../fixtures/payments'
+import { aCustomer, accountOf, addAdmin, addSuperAdmin, anAdmin, withPeople } from '../fixtures/people'
+import { callAs } from '../fixtures/staff'
+
+// What follows after a claim: the other bank pays its part, the customer claims again, the case grows old.
+const { sql, as, agent, second, payer, payee } = withPeople({
+  agent: anAdmin(['manage_cases']),
+  second: anAdmin(['manage_cases']),
+  payer: aCustomer('Pam Payer'),
+  payee: aCustomer('Quinn Payee'),
+})
+const monday = '2026-11-23T12:00:00Z'
+
+beforeEach(() => sql`update private.settings set four_eyes_above = null, scam_excess = 100 where only_row`)
+
+const approveLast = async (who: Person) => {
+  const [row] = await sql<{ id: string }[]>`
+    select id from private.approval_requests where kind = 'case' order by id desc limit 1`
+  return hintOfRequest(sql, who, (db) => db`select public.approve_request(${row?.id ?? ''})`)
+}
+
+describe('the part of another bank', () => {
+  let caseId: string
+  let paid: string
+  beforeEach(async () => {
+    await addOtherBank(sql)
+    // Three reports would hold the next payment.
+    await sql`delete from private.payee_reports`
+    paid = (await payAs(sql, payer, { ...externalPayee, amount: '200' })).transaction_id
+    const message = (await claimMessages(sql)).find(({ paymentId }) => paymentId === paid)
+    await answerBank(sql, message, { type: 'payment-status', status: 'accepted' })
+    caseId = await sendClaim(sql, payer, paid, { at: new Date().toISOString() })
+    await as(agent)`select public.decide_claim(${caseId}, false, 'A scam')`
+  })
+
+  const record = (who: Person, received: string, isAll = false) =>
+    hintOfRequest(
+      sql,
+      who,
+      (db) => db`select public.record_recovery(${caseId}, ${received}, ${isAll}, 'Their message of today')`,
+    )
+  /** What the bank's accounts have of this claim. Negative: it is missing. */
+  const booked = async () => {
+    const rows = await sql<{ name: string; total: string }[]>`
+      select l.name, sum(e.amount) as total
+      from private.ledger_entries e join private.ledger_accounts l on l.id = e.account_id
+      where l.name in ('reimbursements', 'to be recovered') and e.created_at >= (select opened_at from private.cases where id = ${caseId})
+      group by 1`
+    expect(await ledgerProblems(sql)).toEqual([])
+    return Object.fromEntries(rows.map(({ name, total }) => [name, Number(total)]))
+  }
+  const owedCases = async () =>
+    (await as(agent)<{ id: string }[]>`select id from public.list_cases('owed')`).map(({ id }) => id)
+  const giveBack = () =>
+    receive(sql, { id: randomUUID(), type: 'return', paymentId: paid, amount: '200.00', reason: 'FOCR' })
+
+  test('is booked in parts, and what is to be recovered ends at zero', async () => {
+    expect(await booked()).toEqual({ reimbursements: -50, 'to be recovered': -50 })
+    expect(await owedCases()).toEqual([caseId])
+    expect(await record(agent, '20')).toBeNull()
+    expect(await booked()).toEqual({ reimbursements: -50, 'to be recovered': -30 })
+    expect(await record(agent, '30')).toBeNull()
+    expect(await booked()).toEqual({ reimbursements: -50, 'to be recovered': 0 })
+    expect(await owedCases()).toEqual([])
+    expect(await record(agent, '1')).toBe('nothing-owed')
+  })
+
+  test('is never more than it owes, and needs an amount and a reason', async () => {
+    for (const amount of ['50.01', '0', '-1', '1e1', 'all']) expect(await record(agent, amount)).toBe('field:received')
+    const noReason = hintOfRequest(sql, agent, (db) => db`select public.record_recovery(${caseId}, '50', false, ' ')`)
+    expect(await noReason).toBe('field:reason')
+  })
+
+  test('that it does not pay is borne by this bank', async () => {
+    expect(await record(agent, '15', true)).toBeNull()
+    expect(await booked()).toEqual({ reimbursements: -85, 'to be recovered': 0 })
+    const other = await sendOther()
+    expect(
+      await hintOfRequest(sql, agent, (db) => db`select public.record_recovery(${other}, '0', true, 'They refuse')`),
+    ).toBe('nothing-owed')
+  })
+  /** A claim about a payment inside this bank. */
+  async function sendOther() {
+    const { transaction_id: inside } = await payAs(sql, payer, { ...payeeAt(payee), amount: '300' })
+    const id = await sendClaim(sql, payer, inside, { at: new Date().toISOString() })
+    await as(agent)`select public.decide_claim(${id}, false, 'A scam')`
+    return id
+  }
+
+  test('above the four-eyes amount waits for a second person, with the parts of the day', async () => {
+    await sql`update private.settings set four_eyes_above = 30 where only_row`
+    const other = await addAdmin(sql, ['manage_cases'])
+    expect(await record(other, '20')).toBeNull()
+    expect(await record(other, '20')).toBeNull()
+    expect(await booked()).toEqual({ reimbursements: -50, 'to be recovered': -30 })
+    expect(await record(other, '15')).toBe('approval-pending')
+    expect(await approveLast(other)).toBe('own-request')
+    expect(await approveLast(second)).toBeNull()
+    expect(await booked()).toEqual({ reimbursements: -50, 'to be recovered': -10 })
+  })
+
+  test('that was asked for is out of date once a part was booked', async () => {
+    await sql`update private.settings set four_eyes_above = 30 where only_row`
+    const [asker, other] = [await addAdmin(sql, ['manage_cases']), await addAdmin(sql, ['manage_cases'])]
+    expect(await record(asker, '50')).toBeNull()
+    expect(await record(other, '10')).toBeNull()
+    expect(await approveLast(second)).toBe('request-outdated')
+    expect(await booked()).toEqual({ reimbursements: -50, 'to be recovered': -40 })
+  })
+
+  test('is booked once by two agents at the same moment', async () => {
+    const outcomes = await Promise.all([record(agent, '50'), record(second, '50')])
+    expect(new Set(outcomes)).toEqual(new Set(['nothing-owed', null]))
+    expect(await booked()).toEqual({ reimbursements: -50, 'to be recovered': 0 })
+  })
+
+  test('goes back to it when it returns the whole payment as well', async () => {
+    await record(agent, '20')
+    await giveBack()
+    expect(await booked()).toEqual({ reimbursements: 0, 'to be recovered': 0 })
+    expect((await accountOf(sql, payer)).balance).toBe('5000.00')
+    expect(await sql`select received, taken_back from private.claims where id = ${caseId}`).toEqual([
+      { received: '0.00', taken_back: '100.00' },
+    ])
+    expect(await record(agent, '20')).toBe('nothing-owed')
+  })
+
+  test('is nothing for the customer, and for staff without the right', async () => {
+    for (const who of [payer, await addAdmin(sql, ['financial_support', 'approve_users', 'repair_transactions'])])
+      expect(await record(who, '50')).toBe('no-permission')
+    await record(agent, '50')
+    const mine = await callAs(sql, payer, (db) => db`select public.get_my_case(${caseId}) as answer`)
+    expect(JSON.stringify(mine)).not.toMatch(/other bank has paid|owed|received/)
+  })
+})
+
+describe('the clock alone', () => {
+  const end = async (id: string, at: string) =>
+    (await sql<{ ended: boolean }[]>`select private.end_case(${id}, ${at}) as ended`)[0]?.ended
+  const pay = async () => (await payAs(sql, payer, { ...payeeAt(payee), amount: '300' })).transaction_id
+  const claim = async (at: string, kind = 'unauthorised') => sendClaim(sql, payer, await pay(), { kind, at })
+  const stateOf = async (id: string) =>
+    (
+      await sql<{ state: string; late: boolean; question: boolean }[]>`
+        select state, late_at is not null as late, question is not null as question from private.cases where id = ${id}`
+    )[0]
+  const mine = (id: string) =>
+    callAs<{ due_on: string; question: string | null }>(
+      sql,
+      payer,
+      (db) => db`select public.get_my_case(${id}) as answer`,
+    )
+  /** The clock has refunded a first claim on 25 November 2026. */
+  beforeEach(async () => {
+    await end(await claim(monday), '2026-11-25T00:00:00Z')
+  })
+  const later = '2026-12-07T12:00:00Z'
+
+  test.each([
+    ['unauthorised', '2026-12-09T00:00:00Z', '2027-01-28'],
+    ['scam', '2026-12-15T00:00:00Z', '2027-01-28'],
+  ])('does not refund a customer (%s) again who has claimed since: a person looks', async (kind, due, last) => {
+    const id = await claim(later, kind)
+    expect(await end(id, due)).toBe(true)
+    expect(await stateOf(id)).toEqual({ state: 'open', late: true, question: true })
+    expect(await mine(id)).toMatchObject({ due_on: last })
+    expect(await callAs(sql, agent, (db) => db`select public.count_overdue_cases() as answer`)).toBeTypeOf('number')
+    const notes = await sql<{ message: string }[]>`
+      select title as message from public.user_notifications where user_id = ${payer.id} and title = 'We need more time for your claim'`
+    expect(notes).toHaveLength(1)
+    // Once: the job leaves it until its latest end, and an answer of the customer does not start the clock again.
+    expect(await end(id, due)).toBe(false)
+    await as(payer)`select public.answer_case(${id}, 'My phone was stolen')`
+    expect(await end(id, `${last}T23:59:59Z`)).toBe(false)
+    // The law has no more time: then the customer is refunded.
+    const before = Number((await accountOf(sql, payer)).balance)
+    expect(await end(id, new Date(Date.parse(`${last}T00:00:00Z`) + 86_400_000).toISOString())).toBe(true)
+    expect(Number((await accountOf(sql, payer)).balance) - before).toBe(kind === 'scam' ? 200 : 300)
+    expect(await stateOf(id)).toMatchObject({ state: 'decided' })
+  })
+
+  test('staff see why, and refund or refuse as before', async () => {
+    const id = await claim(later)
+    await end(id, '2026-12-09T00:00:00Z')
+    const seen = await sql<{ message: string }[]>`
+      select message from private.case_events where case_id = ${id} and kind = 'note'`
+    expect(seen.map(({ message }) => message).join()).toContain('The clock alone has refunded this customer before')
+    expect(
+      await hintOfRequest(sql, agent, (db) => db`select public.decide_claim(${id}, false, 'Stolen phone')`),
+    ).toBeNull()
+    expect(await stateOf(id)).toMatchObject({ state: 'decided' })
+    expect(JSON.stringify(await mine(id))).not.toContain('The clock alone')
+  })
+
+  test('refunds what the customer had claimed before that refund: it can be one theft', async () => {
+    const same = await claim('2026-11-24T12:00:00Z')
+    expect(await end(same, '2026-11-26T00:00:00Z')).toBe(true)
+    expect(await stateOf(same)).toMatchObject({ state: 'decided' })
+  })
+
+  test.each([
+    [
+      'a person has decided the first claim',
+      () => sql`update private.cases set decided_by = ${agent.id} where user_id = ${payer.id}`,
+    ],
+    ['nothing was refunded', () => sql`update private.claims set refunded = 0 where user_id = ${payer.id}`],
+    [
+      'a year has passed',
+      () => sql`update private.cases set decided_at = decided_at - interval '1 year' where user_id = ${payer.id}`,
+    ],
+  ])('refunds a second time if %s', async (_, change) => {
+    await change()
+    const id = await claim(later)
+    expect(await end(id, '2026-12-09T00:00:00Z')).toBe(true)
+    expect(await stateOf(id)).toMatchObject({ state: 'decided' })
+  })
+
+  test('is run by the job, which keeps no other case waiting and comes again at the latest end', async () => {
+    await sql`delete from private.cases where state = 'open'`
+    const first = await claim('2026-01-05T12:00:00Z')
+    await end(first, '2026-01-07T00:00:00Z')
+    const id = await claim('2026-01-12T12:00:00Z')
+    await sql`update private.cases set last_at = now() + interval '1 hour' where id = ${id}`
+    await runJob(sql, 'end-due-cases')
+    expect(await stateOf(id)).toMatchObject({ state: 'open', late: true })
+    await sql`update private.cases set last_at = now() - interval '1 second' where id = ${id}`
+    await runJob(sql, 'end-due-cases')
+    expect(await stateOf(id)).toMatchObject({ state: 'decided' })
+  })
+})
+
+describe('an old case', () => {
+  let caseId: string
+  beforeEach(async () => {
+    const { transaction_id: paid } = await payAs(sql, payer, { ...payeeAt(payee), amount: '300' })
+    caseId = await sendClaim(sql, payer, paid, { at: new Date().toISOString() })
+    await as(agent)`select public.decide_claim(${caseId}, true, 'We looked at it', 'fraud')`
+    await approveLast(second)
+  })
+  const age = (interval: string) =>
+    sql`update private.cases set decided_at = decided_at - ${interval}::interval where id = ${caseId}`
+  const left = async () => {
+    const [row] = await sql<{ left: number }[]>`
+      select (
+        (select count(*) from private.cases where id = ${caseId}) + (select count(*) from private.claims where id = ${caseId})
+        + (select count(*) from private.case_events where case_id = ${caseId})
+        + (select count(*) from private.approval_requests where transaction_id = ${caseId})
+      )::int as left`
+    return row?.left
+  }
+  const canRead = async (who: Person) => ({
+    list: (await as(who)<{ id: string }[]>`select id from public.list_cases('decided', p_limit => 100)`).some(
+      ({ id }) => id === caseId,
+    ),
+    page: await hintOfRequest(sql, who, (db) => db`select public.record_case_view(${caseId})`),
+  })
+
+  test('is read by staff for a year after its decision, then by super admins', async () => {
+    const boss = await addSuperAdmin(sql, 'Boss', ['manage_cases'])
+    await sql`insert into public.user_roles values (${boss.id}, 'admin')`
+    await age('364 days')
+    expect(await canRead(agent)).toEqual({ list: true, page: null })
+    await age('2 days')
+    expect(await canRead(agent)).toEqual({ list: false, page: 'case-gone' })
+    expect(await canRead(boss)).toEqual({ list: true, page: null })
+    expect(await callAs(sql, payer, (db) => db`select public.get_my_case(${caseId}) as answer`)).toMatchObject({
+      id: caseId,
+    })
+  })
+
+  test('is deleted six years after its decision, with its timeline, answers and requests', async () => {
+    await age('6 years -1 day')
+    await runJob(sql, 'delete-old-cases')
+    expect(await left()).toBeGreaterThan(4)
+    await age('2 days')
+    await runJob(sql, 'delete-old-cases')
+    expect(await left()).toBe(0)
+  })
+
+  test('is kept while it is open, and while another bank owes its part', async () => {
+    await age('7 years')
+    await sql`update private.claims set refunded = 200, recoverable = 100 where id = ${caseId}`
+    await runJob(sql, 'delete-old-cases')
+    expect(await left()).toBeGreaterThan(4)
+    await sql`update private.claims set received = 100 where id = ${caseId}`
+    await sql`update private.cases set state = 'open', decided_at = null, decision = null where id = ${caseId}`
+    await runJob(sql, 'delete-old-cases')
+    expect(await left()).toBeGreaterThan(4)
+  })
+
+  test('that was never sent is deleted when its payment can no longer be claimed', async () => {
+    const { transaction_id: paid } = await payAs(sql, payer, { ...payeeAt(payee), amount: '3' })
+    await request(sql, payer, (db) => db`select public.save_claim(${paid}, 'scam')`)
+    const drafts = () => sql`select from private.claims where movement_id = ${paid}`
+    await runJob(sql, 'delete-old-cases')
+    expect(await drafts()).toHaveLength(1)
+    await sql`update private.claims set saved_at = now() - interval '13 months 1 day' where movement_id = ${paid}`
+    await runJob(sql, 'delete-old-cases')
+    expect(await drafts()).toHaveLength(0)
+  })
+})
