@@ -48,7 +48,7 @@ begin
         from private.missing_credits m join public.transactions t on t.id = m.transaction_id
       )
     end,
-    'late_bank_payments', case when private.has_permission('repair_transactions') then (
+    'late_bank_payments', case when is_super_admin or private.has_permission('repair_transactions') then (
       select jsonb_build_object('count', count(*), 'total', coalesce(sum(p.amount), 0))
       from private.bank_payments p
       where p.state in ('sent', 'returning') and private.waits_since(p) < now() - interval '2 hours'
@@ -104,4 +104,4 @@ begin
 end
 $$;
 select private.expose('get_staff_overview', statement_timeout => '8s', description =>
-  'The figures of the overview: chats for staff with manage_chat, users with approve_users, approvals for those who decide them, payments of today with view_transactions, payments that were not credited also with repair_transactions, payments that other banks have not decided about for two hours with repair_transactions, open cases with manage_cases, until when bank holidays are known, jobs that failed within a day, the last check of the audit, the calls of a week that customers refused and whose devices must be known for super admins. A part is null without the right.');
+  'The figures of the overview: chats for staff with manage_chat, users with approve_users, approvals for those who decide them, payments of today with view_transactions, payments that were not credited also with repair_transactions, payments that other banks have not decided about for two hours with repair_transactions and for super admins, open cases with manage_cases, until when bank holidays are known, jobs that failed within a day, the last check of the audit, the calls of a week that customers refused and whose devices must be known for super admins. A part is null without the right.');

@@ -20,7 +20,7 @@ const failure = (run_id: number, problem: string) => ({
   problem,
 })
 
-/** The overview of somebody who may see payments between banks. */
+/** The overview of a super admin. */
 const overview = (late: number) => ({
   chats: null,
   users: null,
@@ -36,8 +36,10 @@ const overview = (late: number) => ({
   device_binding: null,
 })
 
-function show(jobs: object[], failures: object[] = [], late = 0) {
+function show(jobs: object[], failures: object[] = [], late = 0, permissions: string[] = []) {
   const answers: Parameters<typeof serve>[0] = {
+    'GET user_roles': () => json([{ role: 'super_admin' }, ...permissions.map(() => ({ role: 'admin' }))]),
+    'GET admin_permissions': () => json(permissions.map((permission) => ({ permission }))),
     'POST rpc/get_staff_overview': () => json(overview(late)),
     'POST rpc/list_jobs': () => json(jobs),
     'POST rpc/list_job_failures': () => json(failures),
@@ -66,11 +68,18 @@ describe('the jobs', () => {
   })
 
   test('payments that wait too long for another bank are the first row, with a link to them', async () => {
-    show([job('send-held-payments', '10 seconds')], [], 1200)
+    show([job('send-held-payments', '10 seconds')], [], 1200, ['repair_transactions'])
     const list = await region('All jobs')
     const link = await list.findByRole('link', { name: 'Decisions of other banks about payments' })
     expect(link).toHaveAttribute('href', '/admin/between-banks')
     expect(list.getAllByRole('row')[1]).toHaveTextContent(/Due within 2 hours.*1,200 late/)
+  })
+
+  test('a super admin who may not open those payments sees the row without a link', async () => {
+    show([], [], 3)
+    const list = await region('All jobs')
+    expect(await list.findByText('Decisions of other banks about payments')).toBeVisible()
+    expect(list.queryByRole('link')).not.toBeInTheDocument()
   })
 
   test('failed jobs are named with their errors in words, in pages', async () => {

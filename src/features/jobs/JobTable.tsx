@@ -6,6 +6,7 @@ import { StaffTableSkeleton } from '@/components/StaffTableSkeleton'
 import { Tag } from '@/components/Tag'
 import { TextLink } from '@/components/TextLink'
 import { overviewQuery } from '@/features/overview/queries'
+import { useOwnRoles } from '@/features/permissions/shared'
 import { formatDenseDateTime } from '@/lib/dates'
 import { formatCount } from '@/lib/numbers'
 import { paths } from '@/lib/paths'
@@ -43,10 +44,17 @@ export function JobTable() {
 
 function LateRow({ count }: { count: number }) {
   const { title, due, late, none } = jobsCopy.decisions
+  const { roles, permissions } = useOwnRoles()
+  const canOpen = roles.includes('admin') && permissions.includes('repair_transactions')
   return (
     <StaffRow>
       <StaffRowHead>
-        <TextLink to={paths.adminBetweenBanks}>{title}</TextLink> <span className="text-sm text-muted">{due}</span>
+        {canOpen ? (
+          <TextLink to={paths.adminBetweenBanks}>{title}</TextLink>
+        ) : (
+          <span className="font-medium">{title}</span>
+        )}{' '}
+        <span className="text-sm text-muted">{due}</span>
       </StaffRowHead>
       <StaffCell label="State">
         <Tag tone="danger">{late(count)}</Tag>

@@ -92,7 +92,8 @@ export function toFigures(
       label: copy.late,
       value: formatCount(late.count),
       notes: late.count === 0 ? [copy.noneLate] : [formatPence(late.total), copy.lateMeans],
-      to: paths.adminBetweenBanks,
+      // Super admins find them among the jobs, with a link if they may open the payments.
+      to: jobs === null ? paths.adminBetweenBanks : paths.adminJobs,
       tone: late.count > 0 ? 'danger' : undefined,
     })
   if (cases !== null) {

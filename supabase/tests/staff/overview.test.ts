@@ -46,12 +46,14 @@ describe('the overview', () => {
     expect(shown).toHaveLength(parts.length)
   })
 
-  test('shows a super admin the approvals, the jobs, the audit and whose devices must be known only', async () => {
+  test('shows a super admin the approvals, late payments to other banks, the jobs, the audit and whose devices must be known only', async () => {
     const overview = await overviewFor(await addSuperAdmin(sql))
     expect(overview).toMatchObject({
       chats: null,
       users: null,
       payments: null,
+      missing_credits: null,
+      late_bank_payments: { count: 0, total: 0 },
       jobs: [],
       audit: { broken_rows: 0 },
       device_binding: 'off',

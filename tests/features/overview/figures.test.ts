@@ -87,8 +87,11 @@ test('shows in red the payments that other banks have not decided about for too 
       value: '2',
       notes: ['£12.34', 'Without a decision for more than 2 hours'],
       tone: 'danger',
+      to: '/admin/between-banks',
     },
   ])
+  const [figure] = toFigures({ ...nothing, late_bank_payments: { count: 2, total: 1234 }, jobs: [] }, null)
+  expect(figure).toMatchObject({ to: '/admin/jobs' })
 })
 
 test('says who waits, and how long answers and chats took', () => {
