@@ -1,5 +1,6 @@
 import type { z } from 'npm:zod@4.6.7'
 import { isSecretKey, secretClient } from './clients.ts'
+import { logError } from './logError.ts'
 import { readAtMost } from './readAtMost.ts'
 import { Refusal } from './refusal.ts'
 
@@ -76,7 +77,7 @@ export function answerPosts(
       return answer instanceof Response ? answer : Response.json(answer, { headers })
     } catch (error) {
       if (error instanceof Refusal) return Response.json({ error: error.message }, { status: error.status, headers })
-      console.error(error)
+      logError(error)
       return Response.json({ error: 'Something went wrong. Please try again later.' }, { status: 500, headers })
     }
   }

@@ -3,6 +3,7 @@ import { publicKeySchema, type BankKey } from '../_shared/bankSignature.ts'
 import { callRpc } from '../_shared/callRpc.ts'
 import { secretClient } from '../_shared/clients.ts'
 import { handle } from '../_shared/handler.ts'
+import { logError } from '../_shared/logError.ts'
 import { ownBank } from '../_shared/ownBank.ts'
 import { postToBank } from '../_shared/postToBank.ts'
 
@@ -11,7 +12,8 @@ const timeoutMs = 1800
 
 const bodySchema = z.strictObject({
   checkId: z.guid(),
-  name: z.string().max(200),
+  // The database has the rules. A character of a name can be two here.
+  name: z.string().max(280),
   sortCode: z.string().max(20),
   accountNumber: z.string().max(20),
   accountType: z.enum(['personal', 'business']).nullable(),
@@ -53,7 +55,7 @@ async function ask({ bank_id, address, public_key, message }: Question, own: Ban
     const answer = await postToBank(bank, message, own, timeoutMs)
     return answer.type === 'name-check-answer' ? answer : unavailable
   } catch (error) {
-    console.error(error)
+    logError(error)
     return unavailable
   }
 }

@@ -4,6 +4,7 @@ import { isSignedBy, publicKeySchema, type BankKey } from '../_shared/bankSignat
 import { callRpc } from '../_shared/callRpc.ts'
 import { secretClient, type Client } from '../_shared/clients.ts'
 import { handleOperator } from '../_shared/handler.ts'
+import { logError } from '../_shared/logError.ts'
 import { ownBank } from '../_shared/ownBank.ts'
 import { postToBank } from '../_shared/postToBank.ts'
 import { Refusal } from '../_shared/refusal.ts'
@@ -51,7 +52,7 @@ async function ask({ bank_id, address, public_key }: Bank, page: { since: string
     const answer = await postToBank(bank, request, own, timeoutMs)
     return answer.type === 'statement' && answer.about === request.id ? answer : null
   } catch (error) {
-    console.error(error)
+    logError(error)
     return null
   }
 }

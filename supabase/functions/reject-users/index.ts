@@ -2,6 +2,7 @@ import { z } from 'npm:zod@4.6.7'
 import { callRpc, callerRpc } from '../_shared/callRpc.ts'
 import { secretClient } from '../_shared/clients.ts'
 import { handle } from '../_shared/handler.ts'
+import { logError } from '../_shared/logError.ts'
 import { mailSender } from '../_shared/mail.ts'
 import { composeRejectionMail } from './rejectionMail.ts'
 
@@ -23,7 +24,7 @@ Deno.serve(
     for (const [index, outcome] of outcomes.entries()) {
       const mail = due[index]
       if (outcome.status === 'fulfilled' || mail === undefined) continue
-      console.error(outcome.reason)
+      logError(outcome.reason)
       notMailed.push(mail.recipient_email)
       // The claim is released, so that a later call can send the mail.
       await callRpc(database, 'release_rejection_mail', { p_user_id: mail.user_id })

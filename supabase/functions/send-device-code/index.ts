@@ -2,6 +2,7 @@ import { z } from 'npm:zod@4.6.7'
 import { callRpc } from '../_shared/callRpc.ts'
 import { secretClient } from '../_shared/clients.ts'
 import { handle } from '../_shared/handler.ts'
+import { logError } from '../_shared/logError.ts'
 import { mailSender } from '../_shared/mail.ts'
 import { Refusal } from '../_shared/refusal.ts'
 import { sessionOf } from '../_shared/sessionOf.ts'
@@ -37,7 +38,7 @@ Deno.serve(
       const { email, full_name: name, code, purpose } = issued
       await send({ to: email, ...composeDeviceCodeMail({ name, code, purpose }) })
     } catch (error) {
-      console.error(error)
+      logError(error)
       // Without this, the customer would have to wait before requesting another code.
       await callRpc(database, 'withdraw_device_code', { p_code_id: issued.code_id })
       throw new Refusal(502, "We couldn't send the email. Please try again.")

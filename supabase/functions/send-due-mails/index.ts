@@ -1,6 +1,7 @@
 import { callRpc } from '../_shared/callRpc.ts'
 import { type Client, secretClient } from '../_shared/clients.ts'
 import { handleJob } from '../_shared/handler.ts'
+import { logError } from '../_shared/logError.ts'
 import { mailSender } from '../_shared/mail.ts'
 import type { ComposedMail } from '../_shared/mailPage.ts'
 import { composePaymentMail } from '../_shared/paymentMail.ts'
@@ -41,7 +42,7 @@ async function sendMails(database: Client): Promise<number> {
     }),
   )
   // A mail that failed stays claimed for some minutes. A later call sends it.
-  for (const outcome of outcomes) if (outcome.status === 'rejected') console.error(outcome.reason)
+  for (const outcome of outcomes) if (outcome.status === 'rejected') logError(outcome.reason)
   return outcomes.filter(({ status }) => status === 'fulfilled').length
 }
 

@@ -2,6 +2,7 @@ import { z } from 'npm:zod@4.6.7'
 import { callRpc } from '../_shared/callRpc.ts'
 import { secretClient } from '../_shared/clients.ts'
 import { handle } from '../_shared/handler.ts'
+import { logError } from '../_shared/logError.ts'
 import { mailSender } from '../_shared/mail.ts'
 import { sendPushes } from '../_shared/sendPushes.ts'
 import { Refusal } from '../_shared/refusal.ts'
@@ -24,7 +25,7 @@ Deno.serve(
   handle(bodySchema, async ({ requestId, notificationType }, { userId }) => {
     const database = secretClient()
     // The payee's device is told at once, and not by the next run of the job.
-    if (notificationType === 'recipient') await sendPushes(database).catch((error: unknown) => console.error(error))
+    if (notificationType === 'recipient') await sendPushes(database).catch(logError)
     const send = mailSender()
     if (!send) return { skipped: true }
 
@@ -43,7 +44,7 @@ Deno.serve(
     )
     const failed = due.filter((_mail, index) => outcomes[index]?.status === 'rejected')
     if (failed.length > 0) {
-      for (const outcome of outcomes) if (outcome.status === 'rejected') console.error(outcome.reason)
+      for (const outcome of outcomes) if (outcome.status === 'rejected') logError(outcome.reason)
       // The claim is released, so that a later call can send the mails.
       for (const mail of failed) {
         await callRpc(database, 'release_payment_notification', { p_notification_id: mail.notification_id })
