@@ -416,7 +416,7 @@ isOneToOne: false
                            },
 "claim_bank_messages":
 { Args: Record<PropertyKey, never>; Returns: {
-              "address": string,"bank_id": string,"message": Json,"public_key": Json
+              "address": string,"bank_id": string,"message": Json,"message_id": string,"public_key": Json
             }[]
                            },
 "claim_due_mails":
@@ -1207,6 +1207,9 @@ isOneToOne: false
                            },
 "show_sender":
 { Args: { "p_account_number": string,"p_sort_code": string }; Returns: boolean
+                           },
+"split_bank_message":
+{ Args: { "p_bank_id": string,"p_message_id": string }; Returns: undefined
                            },
 "staff_idle_minutes":
 { Args: { "p_profile": Omit<Database["public"]['Tables']["profiles"]['Row'], Database["public"]['Tables']["profiles"]['ComputedFields']> }; Returns: number

@@ -61,7 +61,7 @@ create table private.bank_payments (
     constraint bank_payments_recall_reason_check check (recall_reason in ('mistake', 'fraud')),
   recalled_at timestamptz,
   problem text
-    constraint bank_payments_problem_check check (problem in ('contradiction', 'amount')),
+    constraint bank_payments_problem_check check (problem in ('contradiction', 'amount', 'error')),
   primary key (bank_id, is_outgoing, id),
   constraint bank_payments_direction_check check (
     case when is_outgoing then state <> 'returning' else state <> 'sent' end and (is_outgoing or state = 'rejected' or account_id is not null)
@@ -81,7 +81,7 @@ comment on column private.bank_payments.state is
 comment on column private.bank_payments.reason is 'Why it was rejected or returned: a code of ISO 20022, such as AC01.';
 comment on column private.bank_payments.ask_at is 'When the other bank is asked next for a decision that has not come.';
 comment on column private.bank_payments.recall is 'Whether the payer''s bank has asked for the money back, and whether that was refused.';
-comment on column private.bank_payments.problem is 'What staff must look at: the other bank contradicted itself, or returned another amount.';
+comment on column private.bank_payments.problem is 'What staff must look at: the other bank contradicted itself, or returned another amount, or an error kept its payment from being booked here.';
 
 create index bank_payments_unsent_idx on private.bank_payments (bank_id, id) where message_id is null;
 create index bank_payments_open_idx on private.bank_payments (ask_at) where state in ('sent', 'returning');

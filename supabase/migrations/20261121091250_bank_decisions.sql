@@ -121,11 +121,10 @@ $$;
 comment on function private.apply_payment_status is
   'Carries out what another bank has decided about a payment to it. The first decision stays; a later one that differs is shown to staff.';
 
-create function private.apply_payment_statuses(p_bank_id text, p_statuses jsonb, p_at timestamptz) returns void
+create function private.lock_bank_payments(p_bank_id text, p_statuses jsonb) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   ids constant uuid[] := array(select (s ->> 'paymentId')::uuid from jsonb_array_elements(p_statuses) s);
-  accepted uuid[];
 begin
   -- The payments, their rows and then the accounts, each in the order of their ids, so that two lists cannot deadlock.
   perform from private.bank_payments p where p.bank_id = p_bank_id and p.is_outgoing and p.id = any (ids) order by p.id for update;
@@ -137,6 +136,15 @@ begin
     where p.bank_id = p_bank_id and p.is_outgoing and p.state = 'sent' and s.status = 'rejected'
   )
   order by a.id for no key update;
+end
+$$;
+
+create function private.apply_together(p_bank_id text, p_statuses jsonb, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  accepted uuid[];
+begin
+  perform private.lock_bank_payments(p_bank_id, p_statuses);
   accepted := array(
     select p.id from private.bank_payments p
     join jsonb_to_recordset(p_statuses) s ("paymentId" uuid, status text) on s."paymentId" = p.id
@@ -147,7 +155,35 @@ begin
   where (s ->> 'paymentId')::uuid <> all (accepted);
 end
 $$;
-comment on function private.apply_payment_statuses is 'Carries out what another bank has decided about the payments of one message.';
+
+create function private.apply_alone(p_bank_id text, p_status jsonb, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.apply_payment_status(p_bank_id, p_status, p_at);
+exception
+  when transaction_rollback or object_not_in_prerequisite_state or insufficient_resources or operator_intervention or system_error then
+    raise;
+  when others then
+    raise warning 'a decision of the bank % was not carried out: %', p_bank_id, sqlstate;
+end
+$$;
+comment on function private.apply_alone is
+  'Carries out one decision. After an error the payment stays on its way, and the other bank is asked about it alone.';
+
+create function private.apply_payment_statuses(p_bank_id text, p_statuses jsonb, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.apply_together(p_bank_id, p_statuses, p_at);
+exception
+  when transaction_rollback or object_not_in_prerequisite_state or insufficient_resources or operator_intervention or system_error then
+    raise;
+  when others then
+    perform private.lock_bank_payments(p_bank_id, p_statuses);
+    perform private.apply_alone(p_bank_id, s, p_at) from jsonb_array_elements(p_statuses) s;
+end
+$$;
+comment on function private.apply_payment_statuses is
+  'Carries out what another bank has decided about the payments of one message: together, and one by one if that raises an error.';
 
 create function private.apply_return_status(p_bank_id text, p_status jsonb, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$

@@ -59,26 +59,33 @@ end
 $$;
 comment on function private.read_incoming is 'The payments of a message, each with its payee''s account and the reason why it is rejected, if it is.';
 
-create function private.receive_payments(p_bank private.banks, p_message jsonb, p_at timestamptz) returns jsonb
+create function private.lock_payees(p_payments jsonb) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  -- In the order in which movements lock accounts.
+  perform from public.accounts a
+  where (a.account_number, a.sort_code) in (
+    select s.payee ->> 'accountNumber', s.payee ->> 'sortCode' from jsonb_to_recordset(p_payments) s (payee jsonb)
+  )
+  order by a.id for no key update;
+end
+$$;
+
+create function private.book_incoming(p_bank private.banks, p_message_id uuid, p_payments jsonb, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   payments private.incoming_payment[];
   credited uuid[];
 begin
-  -- In the order in which movements lock accounts.
-  perform from public.accounts a
-  where (a.account_number, a.sort_code) in (
-    select s.payee ->> 'accountNumber', s.payee ->> 'sortCode' from jsonb_to_recordset(p_message -> 'payments') s (payee jsonb)
-  )
-  order by a.id for no key update;
-  payments := private.read_incoming(p_bank, p_message -> 'payments');
+  perform private.lock_payees(p_payments);
+  payments := private.read_incoming(p_bank, p_payments);
   -- A payment that was received before, in this or another message, changes nothing.
   with new as (
     insert into private.bank_payments (
       bank_id, is_outgoing, id, movement_id, message_id, account_id, created_at, amount, state, reason, decided_at, ask_at
     )
     select
-      p_bank.id, false, p.id, p.movement_id, (p_message ->> 'id')::uuid, case when p.problem is null then (p.account).id end, p_at,
+      p_bank.id, false, p.id, p.movement_id, p_message_id, case when p.problem is null then (p.account).id end, p_at,
       coalesce(p.amount, 0), case when p.problem is null then 'accepted' else 'rejected' end, p.problem, p_at, p_at
     from unnest(payments) p
     on conflict do nothing
@@ -102,19 +109,60 @@ begin
     )
     from unnest(payments) p where p.movement_id = any (credited);
   end if;
+end
+$$;
+comment on function private.book_incoming is
+  'Credits payments of another bank, or rejects them. Texts from outside go through the rules for texts here.';
+
+create function private.book_alone(p_bank private.banks, p_message_id uuid, p_payment jsonb, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.book_incoming(p_bank, p_message_id, jsonb_build_array(p_payment), p_at);
+exception
+  when transaction_rollback or object_not_in_prerequisite_state or insufficient_resources or operator_intervention or system_error then
+    raise;
+  when others then
+    insert into private.bank_payments (
+      bank_id, is_outgoing, id, movement_id, message_id, created_at, amount, state, reason, decided_at, ask_at, problem
+    )
+    values (
+      p_bank.id, false, (p_payment ->> 'paymentId')::uuid, private.new_id(), p_message_id, p_at,
+      coalesce(private.plain_decimal(p_payment ->> 'amount'), 0), 'rejected', 'MS03', p_at, p_at, 'error'
+    );
+    raise warning 'a payment of the bank % was not booked: %', p_bank.id, sqlstate;
+end
+$$;
+comment on function private.book_alone is
+  'Books one payment of a message. One that raises an error is rejected (MS03) and shown to staff. An error that can pass, as of a lock, is raised: the message is sent again.';
+
+create function private.receive_payments(p_bank private.banks, p_message jsonb, p_at timestamptz) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  message_id constant uuid := (p_message ->> 'id')::uuid;
+  payments constant jsonb := p_message -> 'payments';
+begin
+  begin
+    perform private.book_incoming(p_bank, message_id, payments, p_at);
+  exception
+    when transaction_rollback or object_not_in_prerequisite_state or insufficient_resources or operator_intervention or system_error then
+      raise;
+    when others then
+      perform private.lock_payees(payments);
+      perform private.book_alone(p_bank, message_id, p.value, p_at) from jsonb_array_elements(payments) p;
+  end;
   return jsonb_build_object('type', 'payment-statuses', 'payments', (
     select jsonb_agg(
       jsonb_build_object(
         'paymentId', b.id, 'status', case when b.state = 'rejected' then 'rejected' else 'accepted' end, 'reason', b.reason
       ) order by p.place
     )
-    from unnest(payments) p
-    join private.bank_payments b on b.bank_id = p_bank.id and not b.is_outgoing and b.id = p.id
+    from jsonb_array_elements(payments) with ordinality p (value, place)
+    join private.bank_payments b on b.bank_id = p_bank.id and not b.is_outgoing and b.id = (p.value ->> 'paymentId')::uuid
   ));
 end
 $$;
 comment on function private.receive_payments is
-  'Credits the payments of a message, or rejects them: the answer to it. Texts from outside go through the rules for texts here.';
+  'Books the payments of a message: the answer to it. They are booked together, and one by one if that raises an error.';
 
 create function private.describe_received(p_bank_id text, p_payment_id uuid) returns jsonb
 language sql stable set search_path = ''

@@ -58,7 +58,7 @@ end;
 comment on function private.group_payments is 'Writes one message to each bank with up to 50 payments to it that are in none.';
 
 create function private.claim_bank_messages(p_at timestamptz default clock_timestamp())
-returns table (bank_id text, address text, public_key jsonb, message jsonb)
+returns table (bank_id text, address text, public_key jsonb, message_id uuid, message jsonb)
 language sql volatile security definer set search_path = ''
 begin atomic
   select private.ask_for_decisions(p_at);
@@ -81,12 +81,38 @@ begin atomic
     set attempts = m.attempts + 1,
       claimed_until = p_at + least(interval '10 seconds' * 2 ^ least(m.attempts, 10), interval '10 minutes')
     from due d where m.bank_id = d.bank_id and m.is_outgoing and m.id = d.id
-    returning m.bank_id, m.body
+    returning m.bank_id, m.id, m.body
   )
-  select c.bank_id, b.address, b.public_key, c.body from claimed c join private.banks b on b.id = c.bank_id;
+  select c.bank_id, b.address, b.public_key, c.id, c.body from claimed c join private.banks b on b.id = c.bank_id;
 end;
 select private.expose('claim_bank_messages', to_roles => '{service_role}', description =>
   'Claims up to 20 messages to each bank. A message that gets no answer can be claimed again after 10 seconds, then at growing intervals of up to 10 minutes.');
+
+create function private.split_bank_message(p_bank_id text, p_message_id uuid, p_at timestamptz default clock_timestamp()) returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  with refused as (
+    delete from private.bank_messages m
+    where m.bank_id = p_bank_id and m.is_outgoing and m.id = p_message_id and m.type = 'payment' and m.answer is null
+      -- An error of the other bank can be gone after some seconds.
+      and m.attempts >= 3 and jsonb_array_length(m.body -> 'payments') > 1
+    returning m.body
+  ),
+  single as (
+    select private.new_id() as id, p.value as payment from refused r cross join jsonb_array_elements(r.body -> 'payments') p
+  ),
+  message as (
+    insert into private.bank_messages (bank_id, is_outgoing, id, type, body, claimed_until)
+    select
+      p_bank_id, true, s.id, 'payment',
+      jsonb_build_object('id', s.id, 'type', 'payment', 'payments', jsonb_build_array(s.payment)), p_at
+    from single s
+  )
+  update private.bank_payments p set message_id = s.id
+  from single s where p.bank_id = p_bank_id and p.is_outgoing and p.id = (s.payment ->> 'paymentId')::uuid;
+end;
+select private.expose('split_bank_message', to_roles => '{service_role}', description =>
+  'Gives each payment of a message a message of its own, so that one that the other bank cannot read does not keep the others from it. For a message that the other bank has refused three times. Each payment keeps its id, under which it is booked once.');
 
 create function private.payments_in(p_message jsonb) returns uuid[]
 language sql immutable set search_path = ''

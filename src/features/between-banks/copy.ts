@@ -37,6 +37,7 @@ export const betweenBanksCopy = {
   problems: {
     contradiction: 'The other bank contradicted itself',
     amount: 'The other bank returned another amount',
+    error: 'An error here kept it from being booked',
   } as Record<string, string | undefined>,
   messages: {
     title: 'Payment between banks',

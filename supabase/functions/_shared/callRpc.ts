@@ -1,6 +1,7 @@
 import type { Database } from '../../../src/lib/database.types.ts'
 import { callerClient, type Client } from './clients.ts'
 import type { Caller } from './handler.ts'
+import { logError } from './logError.ts'
 import { Refusal } from './refusal.ts'
 
 type Functions = Database['public']['Functions']
@@ -13,10 +14,15 @@ export async function callRpc<Name extends keyof Functions>(
   name: Name,
   args: Args<Name>,
 ): Promise<Returns<Name>> {
-  const { data, error } = await client.rpc(name, args)
+  const { data, error, status } = await client.rpc(name, args)
   if (!error) return data
-  const status = /^PT(4\d\d)$/.exec(error.code)?.[1]
-  if (status) throw new Refusal(Number(status), error.message)
+  const refused = /^PT(4\d\d)$/.exec(error.code)?.[1]
+  if (refused) throw new Refusal(Number(refused), error.message)
+  // The database is away: the caller can ask again. The status is 0 without an answer.
+  if ([0, 502, 503, 504].includes(status)) {
+    logError(error)
+    throw new Refusal(503, 'Something went wrong. Please try again later.')
+  }
   throw error
 }
 

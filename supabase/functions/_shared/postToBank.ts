@@ -8,6 +8,17 @@ const longestAnswer = 1_000_000
 
 type Bank = { bankId: string; address: string; publicKey: JWK }
 
+/** Another bank has answered without an answer to the message. */
+export class BankRefusal extends Error {
+  constructor(
+    bankId: string,
+    readonly status: number,
+  ) {
+    super(`The bank ${bankId} answered with status ${status}.`)
+    this.name = 'BankRefusal'
+  }
+}
+
 /** Sends a message to another bank and returns its verified answer. Throws if there is none: its fate is then unknown. */
 export async function postToBank(bank: Bank, message: unknown, own: BankKey, timeoutMs = 8000): Promise<BankAnswer> {
   const body = JSON.stringify(message)
@@ -21,7 +32,7 @@ export async function postToBank(bank: Bank, message: unknown, own: BankKey, tim
   })
   const text = await readAtMost(longestAnswer, response.body)
   if (text === null) throw new Error(`The answer of the bank ${bank.bankId} is too long.`)
-  if (!response.ok) throw new Error(`The bank ${bank.bankId} answered with status ${response.status}.`)
+  if (!response.ok) throw new BankRefusal(bank.bankId, response.status)
   const signature = response.headers.get(signatureHeader) ?? ''
   const expected = { signerId: bank.bankId, receiverId: own.bankId, publicKey: bank.publicKey }
   if (!(await isSignedBy(signature, text, expected)))

@@ -260,6 +260,99 @@ describe('several payments in one message', () => {
     await isSound()
   })
 
+  describe('one of which raises an error', () => {
+    /** Every write of a row of this amount fails. */
+    const failing = (write: 'insert' | 'update', amount: string) =>
+      sql.unsafe(`
+        create function private.fail() returns trigger language plpgsql as $$
+        begin raise exception 'a secret name' using errcode = '22023'; end $$;
+        create trigger fail before ${write} on public.transactions for each row when (new.amount = ${amount})
+          execute function private.fail()`)
+    afterEach(() => sql.unsafe('drop function if exists private.fail cascade'))
+
+    test('are credited without it, and it is rejected for good', async () => {
+      const bob = await addCustomer(sql, 'Bob Payee')
+      const payments = Array.from({ length: 50 }, (_, place) => {
+        const { id: _id, type: _type, ...one } = payment(place % 2 === 0 ? alice : bob)
+        return { ...one, amount: place === 20 ? '6.66' : '1.00' }
+      })
+      const message = { id: randomUUID(), type: 'payment', payments }
+      await failing('insert', '6.66')
+      const answer = await receive(sql, message)
+      expect(answer).toMatchObject({
+        payments: payments.map(({ paymentId, amount }) =>
+          amount === '6.66'
+            ? { paymentId, status: 'rejected', reason: 'MS03' }
+            : { paymentId, status: 'accepted', reason: null },
+        ),
+      })
+      await sql.unsafe('drop function private.fail cascade')
+      expect(await receive(sql, message)).toEqual(answer)
+      const alone = { ...payments[20], id: randomUUID(), type: 'payment' }
+      expect(await receive(sql, alone)).toMatchObject({ status: 'rejected', reason: 'MS03' })
+      expect([await balanceOf(alice), await balanceOf(bob)]).toEqual(['5024.00', '5025.00'])
+      expect(await sql`select id, amount, account_id from private.bank_payments where problem = 'error'`).toEqual([
+        { id: payments[20]?.paymentId, amount: '6.66', account_id: null },
+      ])
+      await isSound()
+    })
+
+    test('are sent again as they are after an error that passes', async () => {
+      const message = payment(alice)
+      await sql.unsafe(`
+        create function private.fail() returns trigger language plpgsql as $$
+        begin raise exception using errcode = 'lock_not_available'; end $$;
+        create trigger fail before insert on public.transactions for each row execute function private.fail()`)
+      await expect(receive(sql, message)).rejects.toMatchObject({ code: '55P03' })
+      await sql.unsafe('drop function private.fail cascade')
+      expect(await receive(sql, message)).toMatchObject({ status: 'accepted' })
+    })
+
+    test.each(['accepted', 'rejected'])(
+      'are decided without it (%s), and the bank is asked about it alone',
+      async (status) => {
+        for (const amount of ['1.00', '6.66', '2.00']) await pay(amount)
+        const [message] = await claimMessages(sql)
+        const payments = message?.payments as { paymentId: string }[]
+        const reason = status === 'rejected' ? 'AC01' : null
+        await failing('update', '6.66')
+        await recordAnswer(sql, message?.id ?? '', {
+          type: 'payment-statuses',
+          payments: payments.map(({ paymentId }) => ({ paymentId, status, reason })),
+        })
+        expect((await alicesPayments()).map(({ state }) => state)).toEqual([status, 'sent', status])
+        await isSound()
+        await sql.unsafe('drop function private.fail cascade')
+        const [question, ...others] = await claimMessages(sql, '31 seconds')
+        expect(others).toEqual([])
+        expect(question).toMatchObject({ type: 'status-request', paymentId: payments[1]?.paymentId })
+        await answerBank(sql, question, { type: 'payment-status', status, reason })
+        expect((await alicesPayments()).map(({ state }) => state)).toEqual([status, status, status])
+        await isSound()
+      },
+    )
+  })
+
+  test('that the other bank refuses three times are sent one by one under their ids', async () => {
+    for (const amount of ['1.00', '2.00', '4.00']) await pay(amount)
+    const [message] = await claimMessages(sql)
+    const split = () => sql`select public.split_bank_message('other-bank', ${message?.id ?? ''})`
+    await split()
+    expect(await claimMessages(sql, '11 seconds')).toEqual([message])
+    await split()
+    expect(await claimMessages(sql, '40 seconds')).toEqual([message])
+    await split()
+    const singles = await claimMessages(sql)
+    expect(singles.map(({ amount }) => amount)).toEqual(['1.00', '2.00', '4.00'])
+    expect(singles.map(({ paymentId }) => paymentId)).toEqual((await alicesPayments()).map(({ id }) => id))
+    await sql`select public.split_bank_message('other-bank', ${singles[1]?.id ?? ''})`
+    for (const place of [0, 2])
+      await answerBank(sql, singles[place], { type: 'payment-status', status: 'accepted', reason: null })
+    expect((await alicesPayments()).map(({ state }) => state)).toEqual(['accepted', 'sent', 'accepted'])
+    expect(await claimMessages(sql, '11 seconds')).toEqual([singles[1]])
+    await isSound()
+  })
+
   test('that pay two customers in opposite orders do not deadlock with each other', async () => {
     const bob = await addCustomer(sql, 'Bob Payee')
     const both = Array.from({ length: 20 }, () => [payment(alice), payment(bob)]).flat()

@@ -301,6 +301,28 @@ describe('an answer of another bank', () => {
   })
 })
 
+describe('a message with several payments', () => {
+  test.each([
+    [400, 3],
+    [500, 3],
+    [401, 1],
+    [503, 1],
+  ])('that another bank answers with %i is, after three times, sent as %i', async (status, messages) => {
+    const ids = [await pay('1.01'), await pay('1.02'), await pay('1.03')]
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await sql`update private.bank_messages set claimed_until = now() where answer is null`
+      await callBesideImpostor('send-interbank', {}, {}, { status })
+    }
+    expect(await sql`select distinct message_id from private.bank_payments where id = any (${ids})`).toHaveLength(
+      messages,
+    )
+    await sql`update private.bank_messages set claimed_until = now() where answer is null`
+    await send()
+    for (const id of ids) await expect.poll(() => stateOf(id)).toBe('accepted')
+    await isSound()
+  })
+})
+
 describe('the door', () => {
   test('credits a signed payment once and signs the answer', async () => {
     const before = await balance()
@@ -315,6 +337,38 @@ describe('the door', () => {
 
   test.each([-240_000, 240_000])('takes a message of a clock that is %i ms off', async (off) => {
     expect(await post(await aPayment(), { at: Date.now() + off })).toMatchObject({ status: 200 })
+  })
+
+  test.each(['𝒜'.repeat(140), '王'.repeat(140)])(
+    'takes a name of 140 characters, also of those that are two in JavaScript',
+    async (name) => {
+      const valid = await aPayment()
+      const message = { ...valid, payer: { ...valid.payer, name }, payee: { ...valid.payee, name } }
+      expect(await post(message)).toMatchObject({ status: 200, body: { payments: [{ status: 'accepted' }] } })
+    },
+  )
+
+  test('answers 503 while the database is away, so that the message is sent again', async () => {
+    const lines: string[] = []
+    const away = { apiUrl: 'http://127.0.0.1:9', databaseUrl: stack.databaseUrl, keys: stack.keys } as typeof stack
+    const functions = await serveFunction(away, 'interbank', bankEnvironment(ownBank), {
+      log: (line) => lines.push(line),
+    })
+    try {
+      const body = JSON.stringify(inMessage(await aPayment()))
+      const signature = await sign(body, { from: otherBankId, to: ownBank.id }, stack.keys.otherBanks)
+      const response = await functions.fetch(
+        new Request(`${away.apiUrl}/functions/v1/interbank`, {
+          method: 'POST',
+          headers: { 'bank-signature': signature },
+          body,
+        }),
+      )
+      expect(response.status).toBe(503)
+      expect(lines.join('')).not.toMatch(/Otto|Ada|87654321/)
+    } finally {
+      await functions.close()
+    }
   })
 
   const unsigned = { status: 401, body: { error: 'The signature is not valid.' } }

@@ -740,6 +740,7 @@ describe('functions', () => {
       'release_assistant_turn',
       'release_payment_notification',
       'release_rejection_mail',
+      'split_bank_message',
       'use_passkey',
       'withdraw_device_code',
     ])
