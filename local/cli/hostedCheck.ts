@@ -35,8 +35,13 @@ async function check(databaseUrl: string): Promise<void> {
   const wanted = await catalogueOfMigrations()
   const sql = postgres(databaseUrl, connectionOptions(databaseUrl, certificateFile))
   try {
-    if (ref !== null)
-      findings.push(...(await secretFindings(() => readHostedSecrets(ref), { hasBanks: await hasOtherBanks(sql) })))
+    if (ref !== null) {
+      const { missing, off } = await secretFindings(() => readHostedSecrets(ref), {
+        hasBanks: await hasOtherBanks(sql),
+      })
+      findings.push(...missing)
+      for (const part of off) print(`  ${part}`)
+    }
     const inDatabase = await databaseFindings(sql, { root: projectRoot, wanted })
     const all = [...findings, ...inDatabase]
     if (all.length > 0) fail('The project differs from what the app needs:', all)
