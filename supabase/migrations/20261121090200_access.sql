@@ -101,6 +101,16 @@ end
 $$;
 comment on function private.raise_session_ended is 'The error that makes the app sign the user out.';
 
+create function private.require_signed_in() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if not private.is_signed_in() then
+    perform private.raise_session_ended();
+  end if;
+end
+$$;
+comment on function private.require_signed_in is 'Raises an error unless the caller has a session of any kind.';
+
 create function private.has_activity_since(p_session_id uuid, p_oldest timestamptz) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin

@@ -347,9 +347,7 @@ declare
   device_hash constant bytea := private.hash_device_token(person, p_device_token);
   usable private.device_codes;
 begin
-  if not private.is_signed_in() then
-    perform private.raise_session_ended();
-  end if;
+  perform private.require_signed_in();
   -- Parallel attempts are serialised, so each sees the count of the previous one.
   perform private.lock_devices_of(person);
   usable := private.usable_device_code(person, session);
@@ -384,9 +382,7 @@ declare
   device_hash constant bytea := private.hash_device_token(person, p_device_token);
   usable private.device_codes;
 begin
-  if not private.is_signed_in() then
-    perform private.raise_session_ended();
-  end if;
+  perform private.require_signed_in();
   state := private.device_state_of(person, session);
   if state = 'unknown' then
     perform private.lock_devices_of(person);

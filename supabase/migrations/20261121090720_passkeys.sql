@@ -193,9 +193,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_passkeys_on();
   if p_subject = 'confirm_device' then
-    if not private.is_signed_in() then
-      perform private.raise_session_ended();
-    end if;
+    perform private.require_signed_in();
   else
     perform private.require_approved();
     if p_subject is distinct from 'unfreeze' then
