@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { brand } from '@/brand'
 import { LoadFailed } from '@/components/LoadFailed'
@@ -24,7 +24,10 @@ function useAccess() {
   const client = useQueryClient()
   const profile = useQuery(profileQueries.own(userId))
   const failure = useStickyError(profile)
-  const access = decideAccess(status, { data: profile.data, error: profile.error ?? failure })
+  const decided = decideAccess(status, { data: profile.data, error: profile.error ?? failure })
+  // The first screen is the most that is drawn at once: deferred, React draws it in slices, and input comes between them.
+  const drawn = useDeferredValue(decided)
+  const access = drawn === 'loading' && decided === 'app' ? drawn : decided
 
   const seenEvents = useRef(authEvents)
   useEffect(() => {

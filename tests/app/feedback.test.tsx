@@ -64,7 +64,7 @@ test('a bar shows that data loads', async () => {
   })
   renderApp('/cards')
   await screen.findByRole('heading', { name: 'Cards' })
-  expect(bar()).toBeInTheDocument()
+  await waitFor(() => expect(bar()).toBeInTheDocument())
   answer.resolve(json([accountRow()]))
   await waitFor(() => expect(bar()).toBeNull())
 })
