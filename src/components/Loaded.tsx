@@ -9,7 +9,8 @@ type Loading<T> = {
   data: T | undefined
   error: Error | null
   isRefetchError: boolean
-  fetchStatus: 'fetching' | 'paused' | 'idle'
+  /** A component that reads `fetchStatus` would be drawn again at the start and the end of each refetch. */
+  isPaused: boolean
   refetch: () => unknown
 }
 
@@ -29,9 +30,7 @@ export function Loaded<T>({ query, what, skeleton, refusals, children }: LoadedP
   if (query.data !== undefined) {
     return (
       <>
-        {(query.isRefetchError || query.fetchStatus === 'paused') && (
-          <OutOfDate what={what} onRetry={() => void query.refetch()} />
-        )}
+        {(query.isRefetchError || query.isPaused) && <OutOfDate what={what} onRetry={() => void query.refetch()} />}
         {children(query.data)}
       </>
     )

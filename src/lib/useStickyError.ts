@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-type Query = { data: unknown; error: Error | null; fetchStatus: 'fetching' | 'paused' | 'idle' }
+type Query = { data: unknown; error: Error | null; isPaused: boolean }
 
 const offline = new Error('Failed to fetch')
 
@@ -8,9 +8,9 @@ const offline = new Error('Failed to fetch')
  * The error of a query that has no data. A failed query is refetched in the background and counts as pending then; the
  * error stays until there is data, so that the screen does not flicker.
  */
-export function useStickyError({ data, error, fetchStatus }: Query): Error | null {
+export function useStickyError({ data, error, isPaused }: Query): Error | null {
   const [sticky, setSticky] = useState<Error | null>(null)
-  const current = data !== undefined ? null : (error ?? (fetchStatus === 'paused' ? offline : sticky))
+  const current = data !== undefined ? null : (error ?? (isPaused ? offline : sticky))
   if (current !== sticky) setSticky(current)
   return current
 }

@@ -68,7 +68,7 @@ function WholeHome({ profile }: { profile: Profile | null | undefined }) {
   useLiveAccount(userId)
   useLiveTransactions(userId)
   // The balance is painted first, and the rest of the screen does not wait for a retry.
-  const isAnswered = !account.isPending || account.failureCount > 0 || account.fetchStatus === 'paused'
+  const isAnswered = !account.isPending || account.failureCount > 0 || account.isPaused
   const isPainted = useAfterPaint(isAnswered)
   const [dialog, setDialog] = useState<'add bank' | 'more options' | null>(null)
   const handleClose = () => setDialog(null)

@@ -13,6 +13,7 @@ import { PaymentHistory } from '@/features/outgoing-payments/PaymentHistory'
 import { outgoingQueries } from '@/features/outgoing-payments/queries'
 import { RegularPayments } from '@/features/outgoing-payments/RegularPayments'
 import { LaterPayments, UpcomingPayments } from '@/features/outgoing-payments/UpcomingPayments'
+import { isFirstRead } from '@/lib/isFirstRead'
 import { paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 
@@ -25,9 +26,7 @@ export function RegularPaymentsScreen() {
   const past = useQuery(outgoingQueries.past(userId))
   useLiveAccount(userId)
   // The parts appear together, because a part that arrives later would move the parts below it.
-  const isLoading = [upcoming, once, regular, past].some(
-    ({ isPending, failureCount, fetchStatus }) => isPending && failureCount === 0 && fetchStatus === 'fetching',
-  )
+  const isLoading = [upcoming, once, regular, past].some(isFirstRead)
   const later = once.data?.filter(({ id }) => !upcoming.data?.some((payment) => payment.id === id))
 
   return (

@@ -10,8 +10,9 @@ afterEach(() => {
   onlineManager.setOnline(true)
 })
 
-function Part({ read }: { read: () => Promise<string> }) {
+function Part({ read, onDraw }: { read: () => Promise<string>; onDraw?: () => void }) {
   const query = useQuery({ queryKey: ['part'], queryFn: read })
+  onDraw?.()
   return (
     <Loaded query={query} what="your account" skeleton={<p>grey boxes</p>}>
       {(data) => <p>{data}</p>}
@@ -19,10 +20,11 @@ function Part({ read }: { read: () => Promise<string> }) {
   )
 }
 
-function show(read: () => Promise<string>, client: QueryClient = createTestQueryClient()) {
+function show(read: () => Promise<string>, onDraw?: () => void) {
+  const client: QueryClient = createTestQueryClient()
   render(
     <QueryClientProvider client={client}>
-      <Part read={read} />
+      <Part read={read} onDraw={onDraw} />
     </QueryClientProvider>,
   )
   return client
@@ -96,6 +98,26 @@ describe('Loaded', () => {
     isUp = true
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await vi.waitFor(() => expect(screen.queryByText(/couldn't refresh/)).not.toBeInTheDocument(), { timeout: 20_000 })
+  })
+
+  test('is not drawn again when a refetch brings the same data', async () => {
+    const handleDraw = vi.fn<() => void>()
+    const answers: (() => void)[] = []
+    const client = show(() => new Promise((resolve) => answers.push(() => resolve('£12.00'))), handleDraw)
+    answers[0]?.()
+    expect(await screen.findByText('£12.00')).toBeVisible()
+    handleDraw.mockClear()
+    const refetch = client.invalidateQueries()
+    // The library tells its observers in a timer.
+    for (const answer of [undefined, () => answers[1]?.()]) {
+      await act(async () => {
+        answer?.()
+        await new Promise((resolve) => setTimeout(resolve))
+      })
+    }
+    await refetch
+    expect(answers).toHaveLength(2)
+    expect(handleDraw).not.toHaveBeenCalled()
   })
 
   test('shows that there is no connection', async () => {

@@ -64,7 +64,7 @@ function useNews(userId: string) {
     data,
     error: sources.find(({ error }) => error !== null)?.error ?? null,
     isRefetchError: sources.some(({ isError }) => isError),
-    fetchStatus: sources.find(({ fetchStatus }) => fetchStatus === 'paused')?.fetchStatus ?? transactions.fetchStatus,
+    isPaused: sources.some(({ isPaused }) => isPaused),
     refetch: () => Promise.all(sources.map(({ refetch }) => refetch())),
   }
 }

@@ -61,7 +61,7 @@ export function TransactionResults({ search, sort, pageCount, onSort, onMore, on
           data,
           error: list.error,
           isRefetchError: list.isRefetchError,
-          fetchStatus: list.fetchStatus,
+          isPaused: list.isPaused,
           // Not the steps that are done.
           refetch: data === undefined ? list.refetch : steps.goOn,
         }}
@@ -83,7 +83,7 @@ export function TransactionResults({ search, sort, pageCount, onSort, onMore, on
               </div>
               <SortSelect sort={sort} onSort={onSort} />
             </div>
-            {(changes.isError || changes.fetchStatus === 'paused') && (
+            {(changes.isError || changes.isPaused) && (
               <output className="block text-sm text-care">{copy.notLive}</output>
             )}
             {changes.data?.isComplete === false && (
