@@ -15,7 +15,7 @@ comment on column private.due_mails.about_id is
   'The note in the mailbox, the transaction of the mail''s recipient, the security notice, the search for a sign-in page, the row of private.notices or private.closed_notices, or the visit that needs a code. No foreign key: without what it is about, a mail is not sent.';
 comment on column private.due_mails.claimed_until is 'Until then, only the caller that has claimed the mail may send it. The mail about a sign-in waits two minutes for the id of a known browser.';
 
-create index due_mails_created_at_idx on private.due_mails (created_at, about_id)
+create index due_mails_created_at_idx on private.due_mails ((kind in ('payment', 'note', 'notice')), created_at, about_id)
   where sent_at is null and attempts < 5 and kind <> 'push';
 create index due_mails_push_idx on private.due_mails (created_at, about_id)
   where sent_at is null and attempts < 5 and kind = 'push';
@@ -40,22 +40,48 @@ create table private.security_notices (
 comment on table private.security_notices is
   'What a thief would change, for a mail to the sign-in address: the thief may have the app and the notification address, and the owner no longer.';
 
-create index security_notices_user_id_idx on private.security_notices (user_id);
+create index security_notices_user_id_created_at_idx on private.security_notices (user_id, created_at);
 
 alter table private.security_notices enable row level security;
 create policy "No API role can access the security notices" on private.security_notices
   for all to anon, authenticated using (false);
 
-create function private.tell_owner(p_user_id uuid, p_title text, p_message text) returns void
-language sql volatile set search_path = ''
+create function private.is_told_often(p_user_id uuid) returns boolean
+language sql stable set search_path = ''
 begin atomic
-  with notice as (
-    insert into private.security_notices (user_id, title, message) values (p_user_id, p_title, p_message) returning id
-  )
-  select private.owe_mail('security', n.id) from notice n;
+  select count(*) >= 10 from private.security_notices n
+  where n.user_id = p_user_id and n.created_at > now() - interval '1 hour';
 end;
+comment on function private.is_told_often is 'Whether a user was owed ten security mails in an hour. Further changes come together in one mail.';
+
+create function private.tell_owner(p_user_id uuid, p_title text, p_message text) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  collected constant text := 'More changes to your account';
+  is_collected constant boolean := private.is_told_often(p_user_id);
+  notice uuid;
+begin
+  if is_collected then
+    select m.about_id into notice
+    from private.security_notices n join private.due_mails m on m.about_id = n.id
+    where n.user_id = p_user_id and n.title = collected and m.attempts = 0
+    -- A mail that is claimed meanwhile says what it says.
+    for update of m;
+    if found then
+      update private.security_notices n set message = n.message || ' ' || p_title || '.'
+      where n.id = notice and position(p_title || '.' in n.message) = 0;
+      return;
+    end if;
+  end if;
+  insert into private.security_notices (user_id, title, message)
+  values (p_user_id, case when is_collected then collected else p_title end, case when is_collected then p_title || '.' else p_message end)
+  returning id into notice;
+  insert into private.due_mails (kind, about_id, claimed_until)
+  values ('security', notice, case when is_collected then now() + interval '10 minutes' else now() end);
+end
+$$;
 comment on function private.tell_owner is
-  'Owes a mail to the user''s sign-in address, with a link that freezes the account.';
+  'Owes a mail to the user''s sign-in address, with a link that freezes the account. After ten in an hour, one mail ten minutes later names all further changes: a thief could otherwise bury a mail among others, and the mails of other users would wait.';
 
 create function private.tell_owner_of_address() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -3,7 +3,12 @@
 create function private.owe_sign_in_mail() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.device_state_of(new.user_id, new.id) = 'off' and not private.is_sign_up_session(new.user_id, new.id) then
+  if private.device_state_of(new.user_id, new.id) <> 'off' or private.is_sign_up_session(new.user_id, new.id) then
+    return null;
+  end if;
+  if private.is_told_often(new.user_id) then
+    perform private.tell_owner(new.user_id, 'A new device', '');
+  else
     insert into private.security_notices (id, user_id, title, message)
     values (new.id, new.user_id, 'A new device', private.new_device_message(private.device_name(new.user_agent)))
     on conflict do nothing;

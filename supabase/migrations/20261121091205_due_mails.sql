@@ -58,7 +58,8 @@ begin atomic
       and m.claimed_until <= now()
       -- A mail server that is set up later must not send old news.
       and m.created_at > now() - interval '7 days'
-    order by m.created_at, m.about_id
+    -- A customer with many payments does not make a security mail or a code wait.
+    order by m.kind in ('payment', 'note', 'notice'), m.created_at, m.about_id
     limit p_most
     for update skip locked
   ),

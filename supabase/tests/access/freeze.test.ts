@@ -29,6 +29,9 @@ const tokenFor = async (person: Person) => {
   await setUndo(person, '30')
   return String((await claim()).find(({ recipient_email: email }) => email === person.email)?.freeze_token)
 }
+const collected = () => sql`
+  select message from private.security_notices
+  where user_id = ${customer.id} and title = 'More changes to your account' order by created_at`
 const freeze = (token: string, address = '192.0.2.1') =>
   hintOfRequest(sql, 'anon', async (db) => {
     await db`select set_config('request.headers', ${JSON.stringify({ 'x-forwarded-for': address })}, true)`
@@ -108,6 +111,44 @@ describe('a security mail', () => {
     await sql`select private.enrol_device(${customer.id}, ${customer.sessionId}, '\\x01')`
     await sql`select private.enrol_device(${customer.id}, ${customer.sessionId}, '\\x01')`
     expect((await claim()).map(({ title }) => title).toSorted()).toEqual(['A new device', 'Your PIN has changed'])
+  })
+
+  test('comes ten times in an hour, then one names all that changed, so that others do not wait', async () => {
+    for (let change = 0; change < 200; change += 1) await setUndo(customer, change % 2 === 0 ? '30' : '0')
+    await as(customer)`update public.profiles set notification_email = 'thief@example.com' where id = ${customer.id}`
+    await setUndo(other, '30')
+    const first = await claim()
+    expect(first.filter(({ recipient_email: email }) => email === customer.email)).toHaveLength(10)
+    expect(first.filter(({ recipient_email: email }) => email === other.email)).toHaveLength(1)
+    // Nothing is lost, and the mail that collects them is not late.
+    await sql`update private.due_mails set claimed_until = claimed_until - interval '10 minutes' where attempts = 0`
+    expect(await claim()).toEqual([
+      {
+        recipient_email: customer.email,
+        title: 'More changes to your account',
+        freeze_token: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+    ])
+    // What happens after it was claimed is in the next one.
+    await setUndo(customer, '60')
+    expect(await collected()).toEqual([
+      { message: 'Your undo window has changed. Your notification email address has changed.' },
+      { message: 'Your undo window has changed.' },
+    ])
+  })
+
+  test('does not wait for the mails about payments', async () => {
+    await sql`
+      insert into private.due_mails (about_id, kind, created_at)
+      select gen_random_uuid(), 'payment', now() - interval '1 hour' from generate_series(1, 25)`
+    await setUndo(customer, '30')
+    expect(await claim()).toHaveLength(1)
+  })
+
+  test('names a new device in the collected one too', async () => {
+    for (let change = 0; change < 11; change += 1) await setUndo(customer, change % 2 === 0 ? '30' : '0')
+    await signInAgain(sql, customer)
+    expect(await collected()).toEqual([{ message: 'Your undo window has changed. A new device.' }])
   })
 
   test('has no link while the account is frozen and stays so', async () => {
