@@ -356,6 +356,9 @@ isOneToOne: false
 "ask_closed_code":
 { Args: { "p_token": string }; Returns: undefined
                            },
+"ask_payout_release":
+{ Args: { "p_case_id": string,"p_reason": string }; Returns: undefined
+                           },
 "ask_to_close_early":
 { Args: { "p_days": number,"p_exception": string,"p_reasons": string,"p_user_id": string }; Returns: string
                            },
@@ -882,7 +885,7 @@ isOneToOne: false
                            },
 "list_upcoming_payments":
 { Args: { "p_days"?: number }; Returns: {
-              "amount": number,"frequency": string,"outgoing_payment_id": string,"reference": string,"regular_payment_id": string,"send_on": string,"to_account_number": string,"to_name": string,"to_sort_code": string
+              "amount": number,"checked_until": string,"frequency": string,"outgoing_payment_id": string,"reference": string,"regular_payment_id": string,"send_on": string,"to_account_number": string,"to_name": string,"to_sort_code": string
             }[]
                            },
 "list_users":

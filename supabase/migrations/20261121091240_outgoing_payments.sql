@@ -691,7 +691,7 @@ select private.expose('undo_skip',
 create function private.list_upcoming_payments(p_days integer default 30)
 returns table (
   outgoing_payment_id uuid, regular_payment_id uuid, to_name text, to_sort_code text, to_account_number text, amount numeric,
-  reference text, send_on date, frequency text
+  reference text, send_on date, frequency text, checked_until date
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -706,7 +706,7 @@ begin
   )
   select
     s.id, s.regular_payment_id, s.to_account_holder_name::text, s.to_sort_code::text, s.to_account_number::text,
-    s.amount::numeric, s.reference, s.day, r.frequency
+    s.amount::numeric, s.reference, s.day, r.frequency, private.due_day((private.hold_of(s.id)).due_at)
   from scheduled s
   left join public.regular_payments r on r.id = s.regular_payment_id
   where s.day <= last_day
@@ -714,7 +714,7 @@ begin
   -- The payments of an active regular payment that follow its scheduled one.
   select
     null, r.id, r.to_account_holder_name::text, r.to_sort_code::text, r.to_account_number::text,
-    r.amount::numeric, r.reference, later.send_on, r.frequency
+    r.amount::numeric, r.reference, later.send_on, r.frequency, null
   from public.regular_payments r
   cross join lateral generate_series(0, most_days / 7) as n
   cross join lateral (
@@ -731,7 +731,7 @@ begin
 end
 $$;
 select private.expose('list_upcoming_payments',
-  'What the caller''s account will send in the next days (30, at most 366), by day. Without an id of its own, a row is a later payment of a regular one.');
+  'What the caller''s account will send in the next days (30, at most 366), by day. Without an id of its own, a row is a later payment of a regular one. A payment that is held for a check has the day until which.');
 
 -- Two jobs, so that the payments of 06:00 do not delay the end of an undo window.
 select cron.schedule(format('send-%s-payments', job.state), job.every, private.job_for_each($$

@@ -294,6 +294,7 @@ describe('the next payments', () => {
       amount: 100,
       reference: null,
       send_on: day,
+      checked_until: null,
     })
     show({
       'POST rpc/list_upcoming_payments': () =>

@@ -16,6 +16,7 @@ const upcomingRow = (change: object = {}) => ({
   reference: 'RENT',
   send_on: '2026-12-01',
   frequency: 'monthly',
+  checked_until: null,
   ...change,
 })
 const regularRow = (change: object = {}) => ({
@@ -53,21 +54,21 @@ const onceRow = upcomingRow({
   frequency: null,
 })
 
-const laterRow = {
-  id: 'later-1',
-  to_account_holder_name: 'Wren Dental',
-  to_sort_code: '20-00-00',
-  to_account_number: '12345678',
+const laterRow = upcomingRow({
+  outgoing_payment_id: 'later-1',
+  regular_payment_id: null,
+  to_name: 'Wren Dental',
   amount: 64.2,
   reference: 'CHECK-UP',
-  send_at: '2027-06-30T05:00:00+00:00',
-}
+  send_on: '2027-06-30',
+  frequency: null,
+})
 
-/** One table has the payments for another day and the past ones. */
-const outgoing =
-  (scheduled: object[], past: object[]): Answers[string] =>
-  ({ query }) =>
-    json(query.get('state') === 'eq.scheduled' ? scheduled : past)
+/** The payments of the next 30 days, and those for a later day. */
+const upcoming =
+  (next: object[], later: object[] = []): Answers[string] =>
+  ({ body }) =>
+    json((JSON.parse(body ?? '') as { p_days: number }).p_days === 30 ? next : [...next, ...later])
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T09:00:00Z'), toFake: ['Date'] })
@@ -79,12 +80,9 @@ afterEach(() => {
 function show(change: Answers = {}) {
   const answers: Answers = {
     'GET accounts': () => json([accountRow({ balance: 1500 })]),
-    'POST rpc/list_upcoming_payments': () => json([onceRow, upcomingRow()]),
+    'POST rpc/list_upcoming_payments': upcoming([onceRow, upcomingRow()]),
     'GET regular_payments': () => json([regularRow()]),
-    'GET outgoing_payments': outgoing(
-      [{ ...laterRow, id: 'once-1', send_at: '2026-11-27T06:00:00+00:00' }],
-      [pastRow()],
-    ),
+    'GET outgoing_payments': () => json([pastRow()]),
     'POST rpc/cancel_outgoing_payment': () => json(true),
     'POST rpc/pause_regular_payment': () => json('paused'),
     'POST rpc/resume_regular_payment': () => json('active'),
@@ -140,27 +138,26 @@ describe('the next 30 days', () => {
   })
 
   test('the next 30 days are what is read, with the next day of each regular payment and the later payments', async () => {
-    const { asked } = show({ 'GET outgoing_payments': outgoing([laterRow], []) })
+    const { asked } = show({ 'POST rpc/list_upcoming_payments': upcoming([onceRow], [laterRow]) })
     expect(await screen.findByRole('region', { name: 'Next 30 days' })).toBeVisible()
-    expect(sentTo(asked, 'list_upcoming_payments')).toEqual([{ p_days: 30 }])
+    expect(sentTo(asked, 'list_upcoming_payments')).toEqual([{ p_days: 30 }, { p_days: 366 }])
     const regular = asked.find(({ path }) => path === 'regular_payments')
     expect(regular?.query.get('outgoing_payments.state')).toBe('eq.scheduled')
   })
 
   test('the next 30 days are followed by the payments for a later day, which can be cancelled too', async () => {
     const { asked, answers } = show({
-      'POST rpc/list_upcoming_payments': () => json([]),
+      'POST rpc/list_upcoming_payments': upcoming([], [laterRow]),
       'GET regular_payments': () => json([]),
-      'GET outgoing_payments': outgoing([laterRow], []),
+      'GET outgoing_payments': () => json([]),
     })
     const later = await screen.findByRole('region', { name: 'Later' })
     expect(screen.getByText('No payments in the next 30 days')).toBeVisible()
-    // 05:00 UTC is 06:00 in London in the summer.
     expect(within(later).getByRole('region', { name: 'Wednesday 30 June 2027' })).toHaveTextContent('CHECK-UP')
     await userEvent.click(within(later).getByRole('button', { name: /Wren Dental/ }))
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel payment' }))
     const dialog = await screen.findByRole('dialog', { name: 'Cancel this payment?' })
-    answers['GET outgoing_payments'] = outgoing([], [])
+    answers['POST rpc/list_upcoming_payments'] = upcoming([])
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel payment' }))
     expect(await screen.findByText('No regular or future payments')).toBeVisible()
     expect(sentTo(asked, 'cancel_outgoing_payment')).toEqual([{ p_id: 'later-1' }])
@@ -183,6 +180,18 @@ describe('the next 30 days', () => {
     await waitFor(() => expect(screen.queryByText('Olive Outside')).not.toBeInTheDocument())
     expect(sentTo(asked, 'cancel_outgoing_payment')).toEqual([{ p_id: 'once-1' }])
     expect(await screen.findByText('Payment cancelled')).toBeVisible()
+  })
+
+  test('a payment that is held for a check says until when, also a later one, and is not changed', async () => {
+    const checked = { checked_until: '2026-12-04' }
+    show({ 'POST rpc/list_upcoming_payments': upcoming([{ ...onceRow, ...checked }], [{ ...laterRow, ...checked }]) })
+    const words = "We're checking it, until Friday 4 December 2026 at the latest"
+    expect(await screen.findByRole('button', { name: /Wren Dental/ })).toHaveTextContent(words)
+    await userEvent.click(screen.getByRole('button', { name: /Olive Outside/ }))
+    const dialog = await screen.findByRole('dialog', { name: 'Olive Outside' })
+    expect(dialog).toHaveTextContent(words)
+    expect(within(dialog).getByRole('link', { name: 'See your cases' })).toHaveAttribute('href', '/cases')
+    expect(within(dialog).queryByRole('button', { name: 'Change' })).not.toBeInTheDocument()
   })
 
   test('a payment for another day shows its account and reference, and leads to its change', async () => {
@@ -254,7 +263,7 @@ describe('a regular payment', () => {
   test('undoes the last skip while the skipped day is ahead', async () => {
     const skipped = (id: string, due: string) => pastRow({ id, state: 'cancelled', problem: null, due_on: due })
     const { asked } = show({
-      'GET outgoing_payments': outgoing([], [skipped('skip-2', '2026-11-30'), skipped('skip-1', '2026-11-20')]),
+      'GET outgoing_payments': () => json([skipped('skip-2', '2026-11-30'), skipped('skip-1', '2026-11-20')]),
       'POST rpc/undo_skip': () => json('2026-11-30'),
     })
     const dialog = await openRegular()

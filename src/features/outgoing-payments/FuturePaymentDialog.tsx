@@ -1,12 +1,13 @@
 import { useNavigate } from 'react-router-dom'
 import { Fact } from '@/components/Fact'
+import { TextLink } from '@/components/TextLink'
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
 import { formatDayWithWeekday } from '@/lib/dates'
 import { formatPence, penceToPounds } from '@/lib/money'
 import { paths } from '@/lib/paths'
 import { formatSortCode } from '@/lib/sortCode'
-import { outgoingCopy } from './copy'
+import { checkedWords, outgoingCopy } from './copy'
 import type { UpcomingPayment } from './queries'
 
 type FuturePaymentDialogProps = { payment: UpcomingPayment; onCancel: () => void; onClose: () => void }
@@ -15,6 +16,7 @@ type FuturePaymentDialogProps = { payment: UpcomingPayment; onCancel: () => void
 export function FuturePaymentDialog({ payment, onCancel, onClose }: FuturePaymentDialogProps) {
   const navigate = useNavigate()
   const { id, regularId, name, sortCode, accountNumber, amount, reference, day } = payment
+  const checked = checkedWords(payment)
   const openChange = () =>
     void navigate(paths.paymentDetails, {
       state: {
@@ -39,11 +41,18 @@ export function FuturePaymentDialog({ payment, onCancel, onClose }: FuturePaymen
         <Fact name="Account number">{accountNumber}</Fact>
         <Fact name="Reference">{reference ?? 'None'}</Fact>
       </dl>
+      {checked !== null && (
+        <p className="mt-3">
+          {checked}. <TextLink to={paths.cases}>{outgoingCopy.toTheCheck}</TextLink>
+        </p>
+      )}
       {regularId === null ? (
         <div className="mt-4 grid gap-2 sm:grid-cols-2">
-          <Button variant="secondary" onClick={openChange}>
-            Change
-          </Button>
+          {checked === null && (
+            <Button variant="secondary" onClick={openChange}>
+              Change
+            </Button>
+          )}
           <Button variant="danger" onClick={onCancel}>
             {outgoingCopy.cancelOne.button}
           </Button>

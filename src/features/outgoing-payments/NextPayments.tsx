@@ -5,6 +5,7 @@ import { accountQueries } from '@/features/accounts/queries'
 import { Balance } from '@/features/accounts/shared'
 import { formatDayHeading } from '@/lib/dates'
 import { paths } from '@/lib/paths'
+import { checkedWords } from './copy'
 import { PaymentRow } from './PaymentRow'
 import { outgoingQueries, type UpcomingPayment } from './queries'
 
@@ -29,7 +30,11 @@ function Next({ userId, payments }: { userId: string; payments: UpcomingPayment[
       <ul className="@container divide-y divide-line rounded bg-card shadow-card">
         {payments.map((payment) => (
           <li key={`${payment.id} ${payment.regularId} ${payment.day}`}>
-            <PaymentRow name={payment.name} details={[formatDayHeading(payment.day)]} amount={payment.amount} />
+            <PaymentRow
+              name={payment.name}
+              details={[formatDayHeading(payment.day), checkedWords(payment)]}
+              amount={payment.amount}
+            />
           </li>
         ))}
       </ul>

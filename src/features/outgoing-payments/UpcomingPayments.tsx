@@ -6,7 +6,7 @@ import { formatDayWithWeekday, londonDay } from '@/lib/dates'
 import { messageOf } from '@/lib/errors'
 import { lazyPart } from '@/lib/lazyPart'
 import { formatPence } from '@/lib/money'
-import { outgoingCopy } from './copy'
+import { checkedWords, outgoingCopy } from './copy'
 import { useCancelPayment } from './mutations'
 import { PaymentRow } from './PaymentRow'
 import type { UpcomingPayment } from './queries'
@@ -88,7 +88,11 @@ function PaymentDays({ payments }: { payments: UpcomingPayment[] }) {
                   >
                     <PaymentRow
                       name={payment.name}
-                      details={[payment.reference, payment.regularId === null ? null : 'Regular payment']}
+                      details={[
+                        payment.reference,
+                        payment.regularId === null ? null : 'Regular payment',
+                        checkedWords(payment),
+                      ]}
                       amount={payment.amount}
                       action={<ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />}
                     />

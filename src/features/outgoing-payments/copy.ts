@@ -1,3 +1,4 @@
+import { formatDayWithWeekday } from '@/lib/dates'
 import { countOf } from '@/lib/numbers'
 import type { ToastWords } from '@/lib/toast'
 
@@ -42,6 +43,7 @@ export const outgoingCopy = {
     button: 'Cancel regular payment',
   },
   newRegular: 'New regular payment',
+  toTheCheck: 'See your cases',
   partOfRegular: 'A part of a regular payment. Change, skip or cancel it under Regular payments.',
   undoSkip: (day: string) => `Undo the skip of ${day}`,
   skipUndone: { title: 'Payment no longer skipped' },
@@ -61,6 +63,10 @@ export const outgoingCopy = {
     saved: { title: 'Undo window saved' },
   },
 } as const
+
+/** Of a payment that is held for a check: until when. */
+export const checkedWords = ({ checkedUntil: day }: { checkedUntil: string | null }) =>
+  day === null ? null : `We're checking it, until ${formatDayWithWeekday(day)} at the latest`
 
 /** 'Undo for 30 seconds'. */
 export function undoText(seconds: number): string {

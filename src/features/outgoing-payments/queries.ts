@@ -16,6 +16,8 @@ export type UpcomingPayment = {
   amount: number
   reference: string | null
   day: string
+  /** The day until which it is held for a check. */
+  checkedUntil: string | null
 }
 
 export type RegularPayment = {
@@ -53,6 +55,8 @@ export type PastPayment = {
 export type RegularTerms = { frequency: Frequency; startsOn: string; endsOn: string | null; count: string | null }
 
 const nextDays = 30
+/** No payment is for a later day. */
+const mostDays = 366
 const mostPast = 100
 
 export const outgoingQueries = {
@@ -61,13 +65,14 @@ export const outgoingQueries = {
   upcoming: (userId: string) =>
     queryOptions({
       queryKey: [...outgoingQueries.all, 'upcoming', userId],
-      queryFn: ({ signal }) => readUpcoming(signal),
+      queryFn: ({ signal }) => readUpcoming(nextDays, signal),
     }),
   /** Every payment for another day that is not a regular one, by day. */
   once: (userId: string) =>
     queryOptions({
       queryKey: [...outgoingQueries.all, 'once', userId],
-      queryFn: ({ signal }) => readOnce(userId, signal),
+      queryFn: async ({ signal }) =>
+        (await readUpcoming(mostDays, signal)).filter(({ regularId }) => regularId === null),
     }),
   /** Active and paused ones, oldest first. */
   regular: (userId: string) =>
@@ -91,8 +96,8 @@ export const outgoingQueries = {
     }),
 }
 
-async function readUpcoming(signal: AbortSignal): Promise<UpcomingPayment[]> {
-  const { data } = await supabase.rpc('list_upcoming_payments', { p_days: nextDays }).abortSignal(signal).throwOnError()
+async function readUpcoming(days: number, signal: AbortSignal): Promise<UpcomingPayment[]> {
+  const { data } = await supabase.rpc('list_upcoming_payments', { p_days: days }).abortSignal(signal).throwOnError()
   return data.map((row) => ({
     // The generated types of a function's rows do not have null.
     id: orNull(row.outgoing_payment_id),
@@ -103,30 +108,7 @@ async function readUpcoming(signal: AbortSignal): Promise<UpcomingPayment[]> {
     amount: poundsToPence(row.amount),
     reference: orNull(row.reference),
     day: row.send_on,
-  }))
-}
-
-/** The server takes 50 of them at a time. */
-async function readOnce(userId: string, signal: AbortSignal): Promise<UpcomingPayment[]> {
-  const { data } = await supabase
-    .from('outgoing_payments')
-    .select('id, to_account_holder_name, to_sort_code, to_account_number, amount, reference, send_at')
-    .eq('user_id', userId)
-    .eq('state', 'scheduled')
-    .is('regular_payment_id', null)
-    .order('send_at')
-    .order('id')
-    .abortSignal(signal)
-    .throwOnError()
-  return data.map((row) => ({
-    id: row.id,
-    regularId: null,
-    name: row.to_account_holder_name,
-    sortCode: row.to_sort_code,
-    accountNumber: row.to_account_number,
-    amount: poundsToPence(row.amount),
-    reference: row.reference,
-    day: londonDay(row.send_at),
+    checkedUntil: orNull(row.checked_until),
   }))
 }
 
