@@ -104,16 +104,18 @@ begin
   opened := private.open_case(opened, 'hold_grounds_days', 'hold_days', received_at);
   update private.cases c set
     opened_at = p_at,
-    question = 'Did somebody ask you to make this payment, or tell you what to say to us? Tell us who it is for, and how you know them.'
+    -- Without words for the reason nothing hints at it: that would be an offence where the law forbids to tell it.
+    question = case when p_told is not null then 'Did somebody ask you to make this payment, or tell you what to say to us? ' else '' end
+      || 'Tell us who it is for, and how you know them.'
   where c.id = opened.id returning c.* into opened;
   insert into private.holds (id, payment_id, rules, placed_by, grounds, told, received_at, send_at)
   values (opened.id, payment.id, p_rules, p_placed_by, p_grounds, p_told, received_at, payment.send_at);
   update public.outgoing_payments o set send_at = greatest(o.send_at, opened.due_at) where o.id = payment.id;
   perform private.tell_customer_of_case(opened, 'We''re checking your payment',
     'We have not sent your payment of £' || to_char(payment.amount, 'FM9,999,990.00') || ' to ' || payment.to_account_holder_name
-      || ' yet, because it could be fraud. ' || coalesce(p_told, 'We can''t tell you more about the reason.')
+      || ' yet' || coalesce(', because it could be fraud. ' || p_told, '. We can''t tell you more about the reason.')
       || ' We''ll decide by ' || private.day_in_words(private.due_day(opened.due_at))
-      || '. If we find grounds, it can take until ' || private.day_in_words(private.due_day(opened.last_at))
+      || '. If we need longer, it can take until ' || private.day_in_words(private.due_day(opened.last_at))
       || '. Answer our question under Your cases, or cancel the payment.', p_at);
   perform private.audit('open_case', 'payment', payment.id, jsonb_build_object(
     'user_id', payment.user_id, 'case_id', opened.id, 'kind', 'hold', 'rules', p_rules

@@ -29,7 +29,8 @@ begin atomic
     'due_at', (p_payment).due_at, 'state', (p_payment).state, 'amount', (p_payment).amount,
     'recipient', (p_payment).to_account_holder_name, 'reference', (p_payment).reference, 'problem', (p_payment).problem,
     'frequency', (p_payment).frequency,
-    'is_checked', (private.hold_of((p_payment).id)).id is not null
+    -- Staff must not learn of the check of a payment to themselves.
+    'is_checked', exists (select from private.hold_of((p_payment).id) c where c.id is not null and c.other_user_id is distinct from auth.uid())
   );
 end;
 

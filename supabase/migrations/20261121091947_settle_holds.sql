@@ -9,7 +9,7 @@ begin
     'title', 'Our decision about your payment', 'day', private.london_date(p_at),
     'before', jsonb_build_array(
       'On ' || private.day_in_words(private.london_date(p_case.opened_at))
-        || ' we held your payment for a check, because it could be fraud. ' || coalesce(p_hold.told, ''),
+        || ' we held your payment for a check' || coalesce(', because it could be fraud. ' || p_hold.told, '.'),
       p_outcome
     ),
     'facts', (

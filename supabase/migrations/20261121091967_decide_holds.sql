@@ -28,7 +28,8 @@ begin
     taken.movement_id, private.ledger_account('between banks'), private.ledger_account('payments in flight'), taken.amount, p_at
   );
   update public.accounts a set held = a.held + taken.amount where a.id = taken.account_id;
-  update public.recipients r set paid_total = greatest(r.paid_total - taken.amount, 0)
+  update public.recipients r
+  set paid_total = greatest(r.paid_total - taken.amount, 0), paid_count = greatest(r.paid_count - 1, 0)
   where r.user_id = p_payment.user_id and r.sort_code = p_payment.to_sort_code and r.account_number = p_payment.to_account_number;
   insert into public.outgoing_payments as o (
     id, user_id, from_account_id, created_at, to_account_holder_name, to_sort_code, to_account_number, amount, reference,
@@ -105,6 +106,7 @@ declare
   extended private.cases;
   new_grounds constant text := private.require_reason(p_reason);
   until_day constant date := private.plain_date(p_until);
+  told text;
 begin
   extended := private.lock_hold(p_case_id);
   if (until_day > private.due_day(extended.due_at) and until_day <= private.due_day(extended.last_at)) is not true then
@@ -114,12 +116,13 @@ begin
     raise exception 'The time to find grounds has ended.' using errcode = 'PT409', hint = 'too-late-to-hold';
   end if;
   update private.cases c set due_at = private.end_of_day(until_day) where c.id = extended.id returning c.* into extended;
-  update private.holds h set grounds = new_grounds where h.id = extended.id;
+  update private.holds h set grounds = new_grounds where h.id = extended.id returning h.told into told;
   update public.outgoing_payments o set send_at = extended.due_at
   from private.holds h where h.id = extended.id and o.id = h.payment_id and o.send_at < extended.due_at;
   perform private.add_case_event(extended.id, 'note', auth.uid(), 'Extended the check: ' || new_grounds, p_at);
   perform private.tell_customer_of_case(extended, 'We need more time to check your payment',
-    'We have grounds to suspect fraud, so we need longer to check your payment of £' || to_char(extended.amount, 'FM9,999,990.00')
+    case when told is not null then 'We have grounds to suspect fraud, so we need longer to check your payment of £'
+      else 'We need longer to check your payment of £' end || to_char(extended.amount, 'FM9,999,990.00')
       || ' to ' || extended.subject || '. We''ll decide by ' || private.day_in_words(until_day)
       || '. Answer our question under Your cases, or cancel the payment.', p_at);
   perform private.audit('extend_hold', 'payment', extended.about_id, jsonb_build_object(

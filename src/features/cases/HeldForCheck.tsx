@@ -16,7 +16,7 @@ export function HeldForCheck({ hold }: { hold: NonNullable<CustomerCase['hold']>
   return (
     <div className="space-y-3">
       <p>
-        {copy.notSentYet} {copy.reason(hold.told)} {copy.atTheLatest(formatDayWithWeekday(hold.last_on))}
+        {copy.notSentYet(hold.told)} {copy.atTheLatest(formatDayWithWeekday(hold.last_on))}
       </p>
       <Button variant="secondary" onClick={() => setIsAsking(true)}>
         {copy.cancel}

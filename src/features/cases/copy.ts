@@ -124,9 +124,12 @@ export const claimCopy = {
 } as const
 
 export const holdCopy = {
-  notSentYet: 'We have not sent this payment yet, because it could be fraud.',
-  reason: (told: string | null) => told ?? "The law doesn't let us tell you the reason.",
-  atTheLatest: (day: string) => `If we find grounds to suspect fraud, our check can take until ${day} at the latest.`,
+  /** Without words for the reason nothing hints at it. */
+  notSentYet: (told: string | null) =>
+    told === null
+      ? "We have not sent this payment yet. We can't tell you more about the reason."
+      : `We have not sent this payment yet, because it could be fraud. ${told}`,
+  atTheLatest: (day: string) => `Our check can take until ${day} at the latest.`,
   cancel: 'Cancel payment',
   cancelTitle: 'Cancel this payment?',
   cancelText: (amount: string, payee: string) =>

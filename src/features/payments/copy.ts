@@ -30,7 +30,7 @@ export const paymentCopy = {
   /** A payment that is held for a check. */
   heldForCheck: (amount: number, recipient: string) => ({
     title: "We're checking your payment",
-    text: `We have not sent ${formatPence(amount)} to ${recipient} yet, because it could be fraud.`,
+    text: `We have not sent ${formatPence(amount)} to ${recipient} yet. Answer our question, or cancel the payment.`,
   }),
   checkingInRow: "We're checking this payment",
   toTheCheck: 'Answer our question',

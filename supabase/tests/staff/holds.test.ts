@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addOtherBank, answerBank, claimMessages } from '../fixtures/banks'
+import { closeAccount } from '../fixtures/closing'
 import { type Db, type Person, hintOfRequest, request } from '../fixtures/database'
 import { createRegularPayment, dayFromToday, scheduleFuturePayment, setUndoWindow } from '../fixtures/outgoingPayments'
 import { externalPayee, ledgerProblems, payAs, payeeAt, requestOf } from '../fixtures/payments'
@@ -39,6 +40,8 @@ const caseOf = async (paymentId: string) => {
   return row
 }
 const idOf = async (paymentId: string) => (await caseOf(paymentId))?.id ?? ''
+const dayOf = async (end?: Date) =>
+  (await sql<{ day: string }[]>`select private.due_day(${end ?? null})::text as day`)[0]?.day
 const decisionOf = async (paymentId: string) => (await caseOf(paymentId))?.decision
 /** A payment that a rule holds, with its case. */
 async function held(amount = '600', to?: Parameters<typeof pay>[1]) {
@@ -231,6 +234,26 @@ describe('the customer', () => {
     expect(mine).toContain('The law does not let us tell you the reason.')
     for (const secret of ['A scam is going round', 'We spoke to them']) expect(mine).not.toContain(secret)
   })
+
+  test('reads no hint at a suspicion where the law forbids the reason, in the question, the extension and the letter', async () => {
+    const payment = await undoable()
+    expect(await place(payment, agent, null)).toBeNull()
+    const id = await idOf(payment)
+    const shown = async () =>
+      JSON.stringify([
+        await callAs(sql, payer, (db) => db`select public.get_my_case(${id}) as answer`),
+        await sql`select title, message from public.user_notifications where user_id = ${payer.id} and type = 'case'`,
+      ])
+    const suspicion = /fraud|scam|suspect|grounds|ask you to make|crime|police/i
+    expect(await shown()).not.toMatch(suspicion)
+    const [last] = await sql<
+      { day: string }[]
+    >`select private.due_day(last_at)::text as day from private.cases where id = ${id}`
+    await as(agent)`select public.extend_hold(${id}, 'Two reports', ${last?.day ?? ''})`
+    expect(await shown()).not.toMatch(suspicion)
+    expect(await decide(id, true)).toBeNull()
+    expect((await shown()).replace('your payment for a check', '')).not.toMatch(suspicion)
+  })
 })
 
 describe('an agent', () => {
@@ -240,6 +263,10 @@ describe('an agent', () => {
     expect(await place(payment, second)).toBe('already-held')
     const later = await request(sql, payer, (db) => scheduleFuturePayment(db, { sendOn: dayFromToday(20) }))
     expect(await place(later)).toBeNull()
+    const upcoming = await as(payer)`select checked_until::text, send_on::text from public.list_upcoming_payments(60)`
+    expect(upcoming).toEqual([
+      { checked_until: await dayOf((await caseOf(later))?.due_at), send_on: expect.any(String) as string },
+    ])
     // Its days count from its own day, on which it goes out after the release.
     expect(await decide(await idOf(later))).toBeNull()
     expect(await stateOf(later)).toBe('scheduled')
@@ -407,6 +434,60 @@ describe('the end of the clock', () => {
   })
 })
 
+describe('together with a closing', () => {
+  test('a payee who has closed the account is not paid: the money is back', async () => {
+    const { id } = await held()
+    await sql`update private.payment_rules set active = false where action = 'hold'`
+    await payAs(sql, payee, { ...payeeAt(friend), amount: '5000' })
+    expect(await closeAccount(sql, payee)).toBeNull()
+    expect(await decide(id)).toBeNull()
+    expect(await figuresOf(payer)).toEqual([5000, 0])
+    expect(await ledgerProblems(sql)).toEqual([])
+  })
+
+  test('a payer cannot close while money is held, and a closing cancels what is held without money', async () => {
+    const later = await request(sql, payer, (db) => scheduleFuturePayment(db, { ...payeeAt(payee), amount: '20' }))
+    expect(await place(later)).toBeNull()
+    const { payment } = await held()
+    expect(await closeAccount(sql, payer)).toBe('payments-pending')
+    expect(await undo(payment)).toBeNull()
+    await sql`update private.payment_rules set active = false where action = 'hold'`
+    await pay('5000')
+    expect(await closeAccount(sql, payer)).toBeNull()
+    expect([await decisionOf(later), await stateOf(later)]).toEqual(['cancelled', 'cancelled'])
+    expect(await attempt(later, '2030-01-01')).toBeNull()
+    expect(await ledgerProblems(sql)).toEqual([])
+  })
+
+  test("the bank's closing returns what is held: it waits with the rest, and the check ends", async () => {
+    const { payment } = await held()
+    await as(
+      agent,
+    )`select public.give_closing_notice(${payer.id}, 'You used the account for a business, which our terms exclude.')`
+    const [notice] = await sql<
+      { id: string }[]
+    >`select id from private.cases where user_id = ${payer.id} and kind = 'closing'`
+    await sql`select private.end_case(${notice?.id ?? ''}, now() + interval '92 days')`
+    expect(await decisionOf(payment)).toBe('cancelled')
+    expect(await figuresOf(payer)).toEqual([0, 0])
+    expect(await sql`select private.money_waiting_for(${payer.id})::text as waits`).toEqual([{ waits: '5000.00' }])
+    expect(await ledgerProblems(sql)).toEqual([])
+  })
+})
+
+test('an administrator does not learn that a payment to them is checked', async () => {
+  const { payment } = await held()
+  const isChecked = (who: Person) =>
+    sql.begin(async (db) => {
+      await db`select set_config('request.jwt.claims', ${JSON.stringify({ sub: who.id })}, true)`
+      const [row] = await db<{ checked: boolean }[]>`
+        select (private.describe_payment_to_come(p) ->> 'is_checked')::boolean as checked
+        from private.payments_to_come p where p.id = ${payment}`
+      return row?.checked
+    })
+  expect([await isChecked(agent), await isChecked(payee)]).toEqual([true, false])
+})
+
 describe('together with a trusted contact', () => {
   const answer = (payment: string, looksRight: boolean) =>
     hintOf(friend, (db) => db`select public.answer_contact_review(${payment}, ${looksRight})`)
@@ -478,8 +559,8 @@ describe('to another bank', () => {
       expect(await messagesWith(payment)).toEqual([])
     }
     expect(await ledgerProblems(sql)).toEqual([])
-    expect(await sql`select paid_total from public.recipients where user_id = ${payer.id}`).toEqual([
-      { paid_total: '0.00' },
+    expect(await sql`select paid_total, paid_count from public.recipients where user_id = ${payer.id}`).toEqual([
+      { paid_total: '0.00', paid_count: 0 },
     ])
   })
 
