@@ -6,7 +6,7 @@ import { Loading } from '@/components/Loading'
 import { accountQueries } from '@/features/accounts/queries'
 import { PayeeForm } from '@/features/payments/PayeeForm'
 import { PayScreen } from '@/features/payments/PayScreen'
-import { readIsRegular } from '@/features/payments/payForm'
+import { readIsRegular, readPayForm } from '@/features/payments/payForm'
 import { PayMenu } from '@/features/payments/PayMenu'
 import type { PayTransferAction, ShownPayTransfer } from '@/features/payments/payTransferFlow'
 import { PaymentProgress } from '@/features/payments/PaymentProgress'
@@ -53,7 +53,8 @@ type StepProps = {
 
 function Step({ userId, flow, send, payment }: StepProps) {
   const navigate = useNavigate()
-  const isRegular = readIsRegular(useLocation().state)
+  const { state } = useLocation()
+  const isRegular = readIsRegular(state)
   const account = useQuery(userId === null ? accountQueries.demo() : accountQueries.current(userId))
   const { transfer, check: payeeCheck } = flow
 
@@ -114,7 +115,8 @@ function Step({ userId, flow, send, payment }: StepProps) {
         </PayScreen>
       )
     default: {
-      const menu = <PayMenu onChoose={(step) => void send({ type: 'choose', step })} />
+      const { amount } = readPayForm(state)
+      const menu = <PayMenu onChoose={(step) => void send({ type: 'choose', step, amount })} />
       const screen = { title: 'Pay & Transfer', back: paths.home, isTab: true }
       if (userId === null) {
         return (
@@ -136,6 +138,7 @@ function Step({ userId, flow, send, payment }: StepProps) {
                       recipient: holderName,
                       sortCode,
                       accountNumber,
+                      amount,
                       isSaved: true,
                       from: flow.step,
                       isRegular,

@@ -30,6 +30,18 @@ end
 $$;
 comment on function private.daily_limit_of is 'How much this customer can send in a day.';
 
+create function private.left_today(p_account public.accounts, p_at timestamptz) returns numeric
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when p_account.is_frozen then 0 else greatest(
+    private.daily_limit_of(p_account.user_id, p_at)
+      - case when p_account.sent_on = (p_at at time zone 'Europe/London')::date then p_account.sent_today else 0 end,
+    0
+  ) end;
+end
+$$;
+comment on function private.left_today is 'How much can be sent from an account today.';
+
 create function private.get_payment_limit()
 returns table (daily_limit numeric, sent_today numeric, left_today numeric, next_limit numeric, next_limit_from timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
@@ -38,7 +50,7 @@ declare
 begin
   daily_limit := case when account.is_frozen then 0 else private.daily_limit_of(auth.uid(), now()) end;
   sent_today := case when account.sent_on = (now() at time zone 'Europe/London')::date then account.sent_today else 0 end;
-  left_today := greatest(daily_limit - sent_today, 0);
+  left_today := private.left_today(account, now());
   select l.next_limit, l.next_limit_from into next_limit, next_limit_from
   from private.payment_limits l where l.user_id = auth.uid() and l.next_limit_from > now();
   return next;

@@ -19,7 +19,8 @@ export type PayTransferState = PayDraft & { step: Step; receipt: Receipt | null 
 export type ShownPayTransfer = PayTransferState & { transfer: PaymentDetails | null }
 
 export type PayTransferAction =
-  | { type: 'choose'; step: 'pay-someone' | 'transfer-accounts' }
+  /** `amount`: with which another screen has opened the menu. */
+  | { type: 'choose'; step: 'pay-someone' | 'transfer-accounts'; amount: string }
   | { type: 'type'; change: Partial<PayForm> }
   /** The transfer as it was checked. What was typed since is not in it. */
   | { type: 'continue'; form: Partial<PayForm>; check: PayeeCheck | null }
@@ -42,7 +43,7 @@ export function payTransferFlow(state: PayTransferState, action: PayTransferActi
   switch (action.type) {
     case 'choose':
       // An amount typed for a transfer is not the amount of another payment.
-      return { ...state, step: action.step, form: { ...state.form, amount: '' } }
+      return { ...state, step: action.step, form: { ...state.form, amount: action.amount } }
     case 'type':
       return typeInto(state, action.change)
     case 'continue': {

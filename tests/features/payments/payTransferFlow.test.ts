@@ -35,8 +35,8 @@ const aReceipt = {
 describe('the steps', () => {
   const receipt = aReceipt
   const moves: [Step, PayTransferAction, Step][] = [
-    ['menu', { type: 'choose', step: 'pay-someone' }, 'pay-someone'],
-    ['menu', { type: 'choose', step: 'transfer-accounts' }, 'transfer-accounts'],
+    ['menu', { type: 'choose', step: 'pay-someone', amount: '' }, 'pay-someone'],
+    ['menu', { type: 'choose', step: 'transfer-accounts', amount: '' }, 'transfer-accounts'],
     ['pay-someone', { type: 'close' }, 'menu'],
     ['pay-someone', { type: 'back' }, 'menu'],
     ['transfer-accounts', { type: 'back' }, 'menu'],
@@ -56,7 +56,11 @@ describe('the steps', () => {
   })
 
   test("an amount typed for a transfer is not another payment's", () => {
-    expect(payTransferFlow(at('menu'), { type: 'choose', step: 'pay-someone' }).form).toEqual({ ...filled, amount: '' })
+    for (const amount of ['', '12.50'])
+      expect(payTransferFlow(at('menu'), { type: 'choose', step: 'pay-someone', amount }).form).toEqual({
+        ...filled,
+        amount,
+      })
   })
 
   test('an edit changes only its field', () => {
