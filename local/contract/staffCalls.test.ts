@@ -143,6 +143,7 @@ test('an account is closed by its owner or with notice, and its statements by a 
   const { data: notice } = await supabase.rpc('give_closing_notice', them).throwOnError()
   const withdrawn = { p_case_id: String(notice), p_reason: 'The papers arrived' }
   expect((await supabase.rpc('withdraw_closing', withdrawn)).error).toBeNull()
+  expect(await supabase.rpc('ask_payout_release', withdrawn)).toMatchObject({ error: { hint: 'already-decided' } })
   expect((await supabase.rpc('ask_to_close_early', { ...them, p_exception: 'crime', p_days: 0 })).error).toBeNull()
   expect(await admin.supabase.rpc('send_closed_link', { p_user_id: owner.id })).toMatchObject({
     error: { hint: 'account-open' },

@@ -45,7 +45,7 @@ begin
   insert into private.closed_money (user_id, movement_id, created_at, amount) values (owner_id, p_movement_id, p_at, p_amount);
   perform private.tell_closed(
     owner_id, 'Money is waiting for you',
-    '£' || to_char(p_amount, 'FM999,999,999,990.00') || ' came in after your account was closed. Open the link and tell us where to send it.'
+    '£' || to_char(p_amount, 'FM999,999,999,990.00') || ' came in after your account was closed. The link shows how you get it.'
   );
   return private.ledger_account('closed accounts');
 end

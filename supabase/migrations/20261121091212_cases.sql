@@ -35,10 +35,11 @@ insert into private.case_rules (name, figure, unit, source, url, looked_up_on) v
   ('hold_grounds_days', 1, 'working days', 'Payment Services Regulations 2017, reg. 86(2A), by SI 2024/1013: grounds established', 'https://www.legislation.gov.uk/uksi/2024/1013/made', '2026-11-23'),
   ('hold_days', 4, 'working days', 'Payment Services Regulations 2017, reg. 86(2C), by SI 2024/1013: the longest delay', 'https://www.legislation.gov.uk/uksi/2024/1013/made', '2026-11-23'),
   ('messages_days', 2, 'working days', 'The bank''s own time: no law sets one. FCA PRIN 2A.2.10R: avoid foreseeable harm', 'https://handbook.fca.org.uk/handbook/prin2a/prin2as2', '2026-11-23'),
-  ('closing_days', 90, 'days', 'Payment Services Regulations 2017, reg. 51B, by SI 2025/688, in force 28 April 2026, for contracts made since then. The bank gives the same notice to everybody; before, two months were enough (reg. 51)', 'https://www.legislation.gov.uk/uksi/2025/688/made', '2026-11-24'),
+  ('closing_days', 90, 'days', 'Payment Services Regulations 2017, reg. 51B, by SI 2025/688: notice to end a contract of 28 April 2026 or later. Two months for an older one (reg. 51): the bank gives all 90 days', 'https://www.legislation.gov.uk/uksi/2025/688/made', '2026-11-24'),
+  ('payout_days', 7, 'working days', 'Proceeds of Crime Act 2002, s. 335(5): the authorities answer a disclosure within seven working days. No law sets an end for the bank, so the money waits on', 'https://www.legislation.gov.uk/ukpga/2002/29/section/335', '2026-11-24'),
   ('suspension_days', 5, 'working days', 'The bank''s own: Payment Services Regulations 2017, reg. 71(3) and (4) ask for the reasons at once, and set no days for news', 'https://www.legislation.gov.uk/uksi/2017/752/regulation/71', '2026-11-23'),
   ('suspension_last_days', 10, 'working days', 'The bank''s own: reg. 71(6) asks to end it as soon as practicable, and sets no days for news', 'https://www.legislation.gov.uk/uksi/2017/752/regulation/71', '2026-11-23'),
-  ('closed_months', 72, 'months', 'Companies Act 2006, s. 388(4)(b): accounting records of a public company are kept for six years', 'https://www.legislation.gov.uk/ukpga/2006/46/section/388', '2026-11-24'),
+  ('closed_months', 72, 'months', 'Limitation Act 1980, s. 5: six years to sue on the contract. The Money Laundering Regulations 2017, reg. 40(3) ask for five from its end, and reg. 40(5) lets what legal proceedings or a law need be kept longer: Companies Act 2006, s. 388(4)(b), six years', 'https://www.legislation.gov.uk/ukpga/1980/58/section/5', '2026-11-24'),
   ('case_months', 72, 'months', 'Limitation Act 1980, s. 5: an action on a contract can be brought for six years. FCA DISP 1.9.1R asks for three years for complaints', 'https://www.legislation.gov.uk/ukpga/1980/58/section/5', '2026-11-24'),
   ('case_read_months', 12, 'months', 'The bank''s own, by UK GDPR, art. 5(1)(c): the six months for the Ombudsman have passed, so fewer people read a case', 'https://www.legislation.gov.uk/eur/2016/679/article/5', '2026-11-24');
 
@@ -70,7 +71,7 @@ comment on function private.last_day_of is 'The last day of the time that a rule
 
 create table private.cases (
   id uuid primary key default private.new_id(),
-  kind text not null constraint cases_kind_check check (kind in ('scam', 'unauthorised', 'complaint', 'hold', 'suspension', 'closing', 'messages')),
+  kind text not null constraint cases_kind_check check (kind in ('scam', 'unauthorised', 'complaint', 'hold', 'suspension', 'closing', 'payout', 'messages')),
   user_id uuid not null,
   other_user_id uuid,
   about_id uuid,

@@ -1,5 +1,12 @@
 -- Deleting a user with all their data.
 
+create function private.money_of(p_user_id uuid) returns numeric
+language sql stable set search_path = ''
+begin atomic
+  select coalesce(sum(a.balance + a.held), 0) + private.money_waiting_for(p_user_id) from public.accounts a where a.user_id = p_user_id;
+end;
+comment on function private.money_of is 'All money of a user: the balance, what is held, and what waits after a closing.';
+
 create function private.preview_deletion(p_user_id uuid)
 returns table (
   balance numeric, held numeric, has_open_chat boolean, scheduled_payments bigint, regular_payments bigint,
@@ -17,7 +24,7 @@ begin
     (select count(*) from public.outgoing_payments o where o.user_id = p_user_id and o.state in ('scheduled', 'held'))
       + (select count(*) from public.scheduled_payments s where s.user_id = p_user_id and not s.processed),
     (select count(*) from public.regular_payments r where r.user_id = p_user_id and r.state = 'active'),
-    private.needs_approval(sum(a.balance + a.held))
+    private.needs_approval(private.money_of(p_user_id))
   from public.accounts a where a.user_id = p_user_id;
 end
 $$;
@@ -129,7 +136,7 @@ begin
   end if;
   perform private.require_can_delete(p_user_id);
   perform private.lock_balance_changes();
-  if private.needs_approval((select sum(a.balance + a.held) from public.accounts a where a.user_id = p_user_id)) then
+  if private.needs_approval(private.money_of(p_user_id)) then
     perform private.raise_approval_needed();
   end if;
   perform private.remove_person(p_user_id);

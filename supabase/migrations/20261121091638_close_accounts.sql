@@ -8,16 +8,20 @@ begin
   select a.* into account from public.accounts a where a.user_id = p_user_id and a.account_type = 'current';
   return jsonb_build_object(
     'balance', coalesce(account.balance, 0),
+    'can_send', least(coalesce(account.balance, 0), private.left_today(account, now())),
     'held', coalesce(account.held, 0),
     'held_payments', (
       select coalesce(jsonb_agg(
-        jsonb_build_object('id', o.id, 'payee', o.to_account_holder_name, 'amount', o.amount, 'send_at', o.send_at) order by o.send_at, o.id
+        jsonb_build_object(
+          'id', o.id, 'payee', o.to_account_holder_name, 'amount', o.amount, 'send_at', o.send_at,
+          'checked_until', private.due_day((private.hold_of(o.id)).due_at)
+        ) order by o.send_at, o.id
       ), '[]')
       from public.outgoing_payments o where o.user_id = p_user_id and o.state = 'held'
     ),
     'card_payments', (
       select coalesce(jsonb_agg(
-        jsonb_build_object('id', p.id, 'payee', p.merchant, 'amount', p.amount, 'send_at', null) order by p.created_at, p.id
+        jsonb_build_object('id', p.id, 'payee', p.merchant, 'amount', p.amount, 'send_at', null, 'checked_until', null) order by p.created_at, p.id
       ), '[]')
       from public.card_payments p where p.user_id = p_user_id and p.status = 'approved'
     ),
@@ -98,6 +102,9 @@ declare
   movement_id constant uuid := private.new_id();
 begin
   perform private.end_payments_of(p_user_id, p_at);
+  update public.profiles p set closed_at = p_at, suspended_at = coalesce(p.suspended_at, p_at) where p.id = p_user_id;
+  -- Before the money moves: how the account was closed says whether two people decide about it.
+  perform private.end_account_cases(p_user_id, 'The account was closed.', p_at);
   select a.* into account from public.accounts a where a.user_id = p_user_id and a.account_type = 'current' for no key update;
   if account.balance > 0 then
     perform private.move_money(movement_id, account.id, private.ledger_account('closed accounts'), account.balance, p_at);
@@ -105,11 +112,9 @@ begin
     values (p_user_id, movement_id, p_at, account.balance);
   end if;
   update public.accounts a set is_frozen = true, is_closed = true where a.user_id = p_user_id;
-  update public.profiles p set closed_at = p_at, suspended_at = coalesce(p.suspended_at, p_at) where p.id = p_user_id;
   update auth.users u set banned_until = '2999-12-31' where u.id = p_user_id;
   delete from public.chat_conversations c where c.user_id = p_user_id;
   delete from private.trusted_contacts c where c.owner_id = p_user_id or c.contact_id = p_user_id;
-  perform private.end_account_cases(p_user_id, 'The account was closed.', p_at);
   perform private.audit('close_account', 'person', p_user_id, jsonb_strip_nulls(jsonb_build_object(
     'by', p_by, 'paid_out', nullif(coalesce(account.balance, 0), 0)
   )));
@@ -117,7 +122,7 @@ begin
     p_user_id, 'Your account is closed',
     'Your account was closed on ' || private.day_in_words(private.london_date(p_at)) || '.'
       || case when account.balance > 0 then ' £' || to_char(account.balance, 'FM999,999,999,990.00')
-        || ' is waiting for you: open the link and tell us where to send it.' else '' end
+        || ' is waiting for you: the link shows how you get it.' else '' end
       || ' Your statements stay readable with this link until '
       || private.day_in_words(private.last_day_of('closed_months', private.london_date(p_at))) || '. Keep this email.'
   );

@@ -1,4 +1,5 @@
--- Accounts that the bank ends: the notice with its reasons and its letter, the reminders, and the closing on the day.
+-- Accounts that the bank ends: the notice with its reasons and its letter, the reminders, the closing on the day, and the money
+-- that waits after a suspicion.
 
 create table private.closing_notices (
   id uuid primary key references private.cases (id) on delete cascade,
@@ -12,13 +13,14 @@ create table private.closing_notices (
 );
 comment on table private.closing_notices is
   'Why the bank ends an account. The case has the clock, and the letter once the customer has been told: without one, two people have not decided yet about less notice.';
-comment on column private.closing_notices.reasons is 'For the customer: specific enough to understand why.';
+comment on column private.closing_notices.reasons is 'For the customer: specific enough to understand why. After a suspicion of crime only staff read it.';
 comment on column private.closing_notices.exception is 'Why less notice is asked for, or was given: only where the law allows it.';
 comment on column private.closing_notices.early_days is 'How many days of notice; 0: none.';
 comment on column private.closing_notices.reminded_days is 'Of which reminder the customer has had the last one: 30 or 7 days before.';
 
 -- Two notices at the same moment: the second one is refused.
 create unique index cases_open_closing_idx on private.cases (user_id) where kind = 'closing' and state = 'open';
+create unique index cases_open_payout_idx on private.cases (user_id) where kind = 'payout' and state = 'open';
 
 alter table private.closing_notices enable row level security;
 create policy "No API role can access the closing notices" on private.closing_notices
@@ -26,8 +28,15 @@ create policy "No API role can access the closing notices" on private.closing_no
 
 create function private.is_told(p_case private.cases) returns boolean
 language sql stable set search_path = ''
-return p_case.kind <> 'closing' or p_case.letter is not null;
-comment on function private.is_told is 'Whether the customer knows of a case: not of a closing that two people have not decided yet.';
+return case p_case.kind when 'closing' then p_case.letter is not null when 'payout' then false else true end;
+comment on function private.is_told is
+  'Whether the customer knows of a case: not of a closing that two people have not decided yet, nor of a check of the money of a closed account.';
+
+create function private.closing_reasons(p_notice private.closing_notices) returns text
+language sql immutable set search_path = ''
+return case when p_notice.exception = 'crime' then 'We can''t tell you more about the reason.' else p_notice.reasons end;
+comment on function private.closing_reasons is
+  'Why the bank closes an account, for its customer. After a suspicion of crime the words are fixed: a hint at a report to the authorities is an offence (Proceeds of Crime Act 2002, section 333A).';
 
 create function private.closing_letter(p_case private.cases, p_notice private.closing_notices, p_at timestamptz) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -55,7 +64,7 @@ begin
           (2, 'Account', account.sort_code || ' ' || account.account_number),
           (3, 'Notice given on', private.day_in_words(today)),
           (4, 'Closes', case when is_at_once then 'Today' else 'At the end of ' || last_day end),
-          (5, 'Why', p_notice.reasons),
+          (5, 'Why', private.closing_reasons(p_notice)),
           (6, 'Case', p_case.id::text)
       ) f (position, name, value)
       where f.value is not null
@@ -85,7 +94,7 @@ begin
   perform private.tell_customer_of_case(told, 'We''re closing your account', case
     when told.due_at <= p_at then 'We''re closing your account today.'
     else 'We''re closing your account at the end of ' || last_day || '. Until then everything works.' end
-    || ' Why: ' || notice.reasons || ' Our letter says how to complain.', p_at);
+    || ' Why: ' || private.closing_reasons(notice) || ' Our letter says how to complain.', p_at);
   return told;
 end
 $$;
@@ -236,3 +245,71 @@ select cron.schedule('remind-of-closings', '13 8 * * *', private.job_for_each($$
     order by c.due_at, c.id
     limit 1000
 $$, 'private.remind_of_closing(due.id) is not null', 'customers could not be reminded that their account closes'));
+
+create function private.needs_payout_check(p_user_id uuid) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select exists (select from private.closing_notices n join private.cases c on c.id = n.id
+    where c.user_id = p_user_id and c.decision = 'closed' and n.exception = 'crime')
+  or exists (select from public.profiles p where p.id = p_user_id and p.suspended_at < p.closed_at);
+end;
+comment on function private.needs_payout_check is
+  'Whether two people decide before the money of a closed account is paid out: there is a suspicion of crime, or the customer was suspended. A closing must not free money that could not leave the account.';
+
+create function private.is_payout_checked(p_user_id uuid) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select exists (select from private.cases c where c.user_id = p_user_id and c.kind = 'payout' and c.state = 'open');
+end;
+comment on function private.is_payout_checked is 'Whether the money of a closed account waits for the decision of two people.';
+
+create function private.check_payout() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  opened private.cases;
+begin
+  if not private.needs_payout_check(new.user_id) then
+    return null;
+  end if;
+  -- Two payments that come in at the same moment open one case.
+  perform pg_advisory_xact_lock(hashtextextended('payout to ' || new.user_id, 0));
+  if not private.is_payout_checked(new.user_id) then
+    opened.kind := 'payout';
+    opened.user_id := new.user_id;
+    opened := private.open_case(opened, 'payout_days', 'payout_days', new.created_at);
+    perform private.audit('open_case', 'person', new.user_id, jsonb_build_object('case_id', opened.id, 'kind', 'payout'));
+  end if;
+  update private.cases c set amount = private.money_waiting_for(new.user_id)
+  where c.user_id = new.user_id and c.kind = 'payout' and c.state = 'open';
+  return null;
+end
+$$;
+comment on function private.check_payout is 'Opens the case in which two people decide about the money of a closed account, or adds to it. The customer does not learn of it.';
+
+create trigger check_payout after insert on private.closed_money
+  for each row when (new.amount > 0) execute function private.check_payout();
+
+create function private.miss_payout(p_case private.cases, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  if exists (select from public.profiles p where p.id = p_case.user_id) then
+    update private.cases c set late_at = p_at where c.id = p_case.id;
+  else
+    perform private.record_decision(p_case.id, 'closed', 'The user was deleted.', null, p_at);
+  end if;
+end
+$$;
+comment on function private.miss_payout is 'What follows when nobody has decided about the money of a closed account in time: it waits on, and the case is overdue.';
+
+create function private.release_payout(p_case private.cases, p_reason text, p_decided_by uuid, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.record_decision(p_case.id, 'released', p_reason, p_decided_by, p_at);
+  perform private.tell_closed(
+    p_case.user_id, 'Your money is ready',
+    '£' || to_char(private.money_waiting_for(p_case.user_id), 'FM999,999,999,990.00') || ' is waiting for you. Open the link and tell us where to send it.'
+  );
+  perform private.audit('decide_case', 'person', p_case.user_id, jsonb_build_object('case_id', p_case.id, 'decision', 'released'));
+end
+$$;
+comment on function private.release_payout is 'Lets the owner of a closed account have the money, which two people have decided. The calling function has locked the customer and the case.';

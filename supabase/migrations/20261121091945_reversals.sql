@@ -164,8 +164,8 @@ language plpgsql volatile set search_path = '' as $$
 declare
   reversal_id constant uuid := private.new_id();
   amount constant text := '£' || to_char(p_payment.amount, 'FM999,999,999,990.00');
-  payer_name text;
-  payee_name text;
+  payer public.accounts;
+  payee public.accounts;
 begin
   perform private.lock_payment_case(p_payment.movement_id);
   -- The rows first and then the accounts, as payments do.
@@ -181,15 +181,18 @@ begin
   insert into private.payment_reversals (transaction_id, movement_id, reversed_at, reversed_by, request_id, reason)
   values (p_payment.movement_id, reversal_id, now(), auth.uid(), p_request_id, p_reason);
   perform private.take_back_refund(p_payment.movement_id, p_payment.amount, now());
-  select a.account_holder_name into payer_name from public.accounts a where a.id = p_payment.payer_account_id;
-  select a.account_holder_name into payee_name from public.accounts a where a.id = p_payment.payee_account_id;
-  perform private.owe_mail('note', private.notify(
-    p_payment.payer_id, 'payment', 'Payment reversed',
-    'Your payment of ' || amount || ' to ' || payee_name || ' was reversed. The money is back in your account.'
-  ));
+  select a.* into payer from public.accounts a where a.id = p_payment.payer_account_id;
+  select a.* into payee from public.accounts a where a.id = p_payment.payee_account_id;
+  -- The owner of a closed account has had a mail about the money that waits.
+  if not payer.is_closed then
+    perform private.owe_mail('note', private.notify(
+      p_payment.payer_id, 'payment', 'Payment reversed',
+      'Your payment of ' || amount || ' to ' || payee.account_holder_name || ' was reversed. The money is back in your account.'
+    ));
+  end if;
   perform private.owe_mail('note', private.notify(
     p_payment.payee_id, 'payment', 'Payment reversed',
-    'The payment of ' || amount || ' from ' || payer_name || ' was reversed. It was taken from your balance.'
+    'The payment of ' || amount || ' from ' || payer.account_holder_name || ' was reversed. It was taken from your balance.'
   ));
   perform private.audit('reverse_payment', 'payment', p_payment.movement_id, jsonb_strip_nulls(jsonb_build_object(
     'user_id', p_payment.payer_id, 'amount', p_payment.amount, 'movement_id', reversal_id, 'request_id', p_request_id

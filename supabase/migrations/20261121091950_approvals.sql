@@ -38,12 +38,6 @@ end
 $$;
 comment on function private.can_decide is 'Whether the caller may approve or refuse a request: not their own, not about them, and with the right to its action.';
 
-create function private.money_of(p_user_id uuid) returns numeric
-language sql stable set search_path = ''
-begin atomic
-  select coalesce(sum(a.balance + a.held), 0) from public.accounts a where a.user_id = p_user_id;
-end;
-
 create function private.request_problem(p_request private.approval_requests) returns text
 language plpgsql stable set search_path = '' as $$
 begin

@@ -82,7 +82,7 @@ begin
   select c.* into claim from private.claims c where c.id = shown.id;
   return jsonb_build_object(
     'id', shown.id, 'kind', shown.kind, 'state', shown.state, 'opened_at', shown.opened_at, 'due_at', shown.due_at,
-    'last_at', shown.last_at, 'stopped_at', shown.stopped_at, 'question', shown.question,
+    'last_at', shown.last_at, 'amount', shown.amount, 'stopped_at', shown.stopped_at, 'question', shown.question,
     'assigned_to', shown.assigned_to,
     'assigned_name', (select p.full_name from public.profiles p where p.id = shown.assigned_to),
     'decision', shown.decision, 'decision_reason', shown.decision_reason, 'decided_at', shown.decided_at,
@@ -211,7 +211,9 @@ begin
     when words is null then array['question', 'Write a question.']
     when not private.is_clean(words) then array['question', private.text_problem(words)]
   end);
-  if asked.kind = 'suspension' then
+  if not private.is_told(asked) then
+    raise exception 'The customer does not know of this case.' using errcode = 'PT409', hint = 'not-told';
+  elsif asked.kind = 'suspension' then
     perform private.require_suspension_question(asked, p_stops_clock);
   end if;
   if p_stops_clock and asked.kind not in ('scam', 'unauthorised') then

@@ -109,6 +109,7 @@ begin
     'closed_at', person.closed_at,
     'kept_until', private.last_day_of('closed_months', private.london_date(person.closed_at)),
     'waiting', private.money_waiting_for(account.user_id),
+    'payout_waits', private.is_payout_checked(account.user_id),
     'outcome', visit.outcome,
     'months', (
       select coalesce(jsonb_agg(
@@ -125,7 +126,7 @@ begin
 end
 $$;
 select private.expose('get_closed_account', to_roles => '{anon,authenticated}', statement_timeout => '8s', description =>
-  'The closed account of a key from enter_closed_code: the months that have a statement, the bank''s letters, until when they are kept, the money that waits for its owner, and the outcome of the last payee check.');
+  'The closed account of a key from enter_closed_code: the months that have a statement, the bank''s letters, until when they are kept, the money that waits for its owner, whether it can be sent, and the outcome of the last payee check.');
 
 create function private.get_closed_statement(p_key text, p_from date, p_until date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -187,6 +188,9 @@ begin
   where a.id = account.id or (a.sort_code = payee.sort_code and a.account_number = payee.account_number)
   order by a.id for no key update;
   seen_at := clock_timestamp();
+  perform private.require_same_request(bool_and((t.to_sort_code, t.to_account_number) = (payee.sort_code, payee.account_number)))
+  from private.payment_orders o join public.transactions t on t.id = o.movement_id
+  where o.user_id = account.user_id and o.request_id = p_request_id;
   if exists (select from private.payment_orders o where o.user_id = account.user_id and o.request_id = p_request_id) then
     return;
   elsif (private.closed_visit(p_key)).checked_hash
@@ -197,6 +201,9 @@ begin
   paid := least(private.money_waiting_for(account.user_id), most);
   if paid <= 0 then
     raise exception 'There is no money waiting.' using errcode = 'PT409', hint = 'nothing-waits';
+  -- After the sum: what came in before it has its case by now.
+  elsif private.is_payout_checked(account.user_id) then
+    raise exception 'We can''t send this money yet. We''ll email you when we can.' using errcode = 'PT409', hint = 'payout-waits';
   end if;
   -- An ordinary payment: it is in the statement, and another bank can return it. No other transaction sees the account open.
   update public.accounts a set is_closed = false, is_frozen = false where a.id = account.id;
@@ -207,6 +214,11 @@ begin
     p_daily_limit => most, p_is_assessed => false
   );
   update public.accounts a set is_closed = true, is_frozen = true where a.id = account.id;
+  perform private.tell_closed(
+    account.user_id, 'Your money is on its way',
+    '£' || to_char(paid, 'FM999,999,990.00') || ' was sent to ' || payee.name || ', ' || payee.sort_code || ', account ending '
+      || right(payee.account_number, 4) || '. If this wasn''t you, call us at once.'
+  );
   perform private.audit('pay_closed_money', 'person', account.user_id, jsonb_build_object('amount', paid));
 end
 $$;

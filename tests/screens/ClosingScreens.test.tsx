@@ -12,6 +12,7 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 describe('closing the account in Settings', () => {
   const facts = {
     balance: 0,
+    can_send: 0,
     held: 0,
     held_payments: [],
     card_payments: [],
@@ -34,14 +35,14 @@ describe('closing the account in Settings', () => {
       'POST rpc/enter_my_pin': done,
       ...answers,
     })
-    renderSignedIn(<SettingsScreen />, '/settings', '#close')
-    return asked
+    return { asked, ...renderSignedIn(<SettingsScreen />, '/settings', '#close') }
   }
+  const pending = { id: 'a', payee: 'Mill Lane', amount: 5, send_at: null, checked_until: null }
   const typePin = async () => userEvent.type(await screen.findByLabelText('Current PIN'), '12345')
 
   // e2e/closing.spec.ts closes an account.
   test('says what ends and what stays, asks, and shows the refusal in place', async () => {
-    const asked = open(
+    const { asked } = open(
       {},
       { 'POST rpc/close_my_account': () => refusal('field:currentPin', "That isn't your current PIN.") },
     )
@@ -70,14 +71,20 @@ describe('closing the account in Settings', () => {
     ['money left', { balance: 12.5 }, /You have £12\.50\. Send it/],
     [
       'a payment that can be undone',
-      { held: 5, held_payments: [{ id: 'a', payee: 'Mill Lane', amount: 5, send_at: '2026-11-23T12:00:00Z' }] },
-      "It can still be undone. It's sent at 12:00.",
+      { held: 5, held_payments: [{ ...pending, send_at: new Date().toISOString() }] },
+      /It can still be undone\. It's sent at \d\d:\d\d\./,
     ],
     [
-      'a card payment',
-      { held: 7, card_payments: [{ id: 'b', payee: 'Shop', amount: 7, send_at: null }] },
-      /The shop has not/,
+      'a payment that waits for a contact',
+      { held: 5, held_payments: [{ ...pending, send_at: '2035-01-02T12:00:00Z' }] },
+      "It can still be undone. It's sent by Jan 02, 12:00.",
     ],
+    [
+      'a payment that is checked',
+      { held: 5, held_payments: [{ ...pending, send_at: '2035-01-03T00:00:00Z', checked_until: '2035-01-02' }] },
+      "We're checking it, until Tuesday 2 January 2035 at the latest. You can cancel it.",
+    ],
+    ['a card payment', { held: 7, card_payments: [pending] }, /The shop has not/],
     ['staff rights', { is_staff: true }, /Your account has staff rights/],
   ])('does not close with %s', async (_, change, words) => {
     open(change)
@@ -85,9 +92,20 @@ describe('closing the account in Settings', () => {
     expect(screen.queryByRole('button', { name: 'Close my account' })).not.toBeInTheDocument()
   })
 
-  test('sends the money away by a payment', async () => {
+  // e2e/closing.spec.ts pays with it.
+  test('sends the money away by a payment, which starts with the amount that can be sent', async () => {
+    const { router } = open({ balance: 12.5, can_send: 10 })
+    expect(await screen.findByText('Your daily limit allows £10.00 today. Send the rest tomorrow.')).toBeVisible()
+    await userEvent.click(screen.getByRole('link', { name: 'Send my money to...' }))
+    await waitFor(() =>
+      expect(router.state.location).toMatchObject({ pathname: '/pay-transfer', state: { amount: '10.00' } }),
+    )
+  })
+
+  test('says so when nothing more can be sent today', async () => {
     open({ balance: 12.5 })
-    expect(await screen.findByRole('link', { name: 'Send my money to...' })).toHaveAttribute('href', '/pay-transfer')
+    expect(await screen.findByText(/You've sent all that your daily limit allows/)).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Send my money to...' })).not.toBeInTheDocument()
   })
 })
 
@@ -100,6 +118,7 @@ describe('the link to a closed account', () => {
     closed_at: '2026-11-23T12:00:00+00:00',
     kept_until: '2032-11-23',
     waiting: 0,
+    payout_waits: false,
     outcome: null as string | null,
     months: [{ month: '2026-11-01', transaction_count: 2 }],
     letters: [] as object[],
@@ -175,6 +194,12 @@ describe('the link to a closed account', () => {
     })
   })
 
+  test('says that the money cannot be sent yet, without a reason', async () => {
+    await enter({ 'POST rpc/get_closed_account': () => json({ ...account, waiting: 40, payout_waits: true }) })
+    expect(await screen.findByText("We can't send it yet. We'll email you when we can.")).toBeVisible()
+    expect(screen.queryByLabelText('Sort code')).not.toBeInTheDocument()
+  })
+
   test('offers the letters', async () => {
     await enter({
       'POST rpc/get_closed_account': () =>
@@ -231,6 +256,7 @@ describe('staff who close the account of a customer', () => {
     await userEvent.type(box.getByLabelText('Days of notice'), '7')
     await userEvent.click(box.getByRole('button', { name: 'Ask for approval' }))
     expect(await box.findByText('This change already waits.')).toBeInTheDocument()
+    expect(box.getByText(/Only staff read it/)).toBeInTheDocument()
     expect(bodyOf('ask_to_close_early')).toMatchObject({ p_exception: 'crime', p_days: 7 })
     expect(box.getByLabelText('Why, for the customer')).toHaveValue(reasons)
   })

@@ -64,6 +64,7 @@ export function changeOf({ kind, amountBefore, amountAfter, decision, caseKind }
   if (kind === 'case' && caseKind === 'complaint') return { before, after: `Redress ${formatPence(amountAfter ?? 0)}` }
   if (decision?.startsWith('recovered')) return { before, after: `Received ${formatPence(amountAfter ?? 0)}` }
   if (caseKind === 'hold') return { before, after: decision === 'refused' ? 'Not sent' : 'Sent' }
+  if (caseKind === 'payout') return { before, after: 'Released' }
   if (kind === 'case' && decision === 'closed') return { before: none, after: 'Closed early' }
   if (kind === 'case')
     return { before, after: decision === 'refused' ? 'Refused' : `Refund ${formatPence(amountAfter ?? 0)}` }
@@ -89,6 +90,8 @@ export function describeChange(approval: Approval): string {
     return approval.decision === 'refused'
       ? `The payment of ${name} is not sent: ${before} goes back to them. They get a letter with the reason.`
       : `The payment of ${name} is released: ${before} goes out at once.`
+  if (approval.caseKind === 'payout')
+    return `The money of the closed account of ${name} is released: they can have ${before} sent to another account.`
   if (approval.kind === 'case' && approval.decision === 'closed')
     return `The account of ${name} is closed with less than 90 days' notice. The case says with how many days, and why.`
   if (approval.kind === 'case')

@@ -11,8 +11,8 @@ import { Button } from '@/components/ui/Button'
 import { buttonLook } from '@/components/ui/buttonLook'
 import type { Profile } from '@/features/profile/queries'
 import { cn } from '@/lib/cn'
-import { timeOfDay } from '@/lib/dates'
 import { messageOf } from '@/lib/errors'
+import { penceToPounds } from '@/lib/money'
 import { paths } from '@/lib/paths'
 import { useForm } from '@/lib/useForm'
 import { closingCopy as copy } from './copy'
@@ -26,7 +26,7 @@ export function CloseAccount({ profile }: { profile: Profile }) {
     <Loaded query={preview} what="what closing would end" skeleton={<Skeleton className="h-142" />}>
       {(facts) => (
         <div className="space-y-6">
-          <Money pence={facts.balance} />
+          <Money facts={facts} isFrozen={profile.isFrozen} />
           <Pending facts={facts} />
           <Lines title={copy.ends} lines={whatEnds(facts)} />
           <Lines title={copy.stays} lines={whatStays(facts)} />
@@ -43,17 +43,24 @@ export function CloseAccount({ profile }: { profile: Profile }) {
   )
 }
 
-function Money({ pence }: { pence: number }) {
+function Money({ facts: { balance, can_send: canSend }, isFrozen }: { facts: ClosingPreview; isFrozen: boolean }) {
   return (
     <SheetSection title={copy.money.title}>
-      {pence === 0 ? (
+      {balance === 0 ? (
         <p>{copy.money.none}</p>
       ) : (
         <>
-          <p>{copy.money.left(pence)}</p>
-          <Link to={paths.payTransfer} className={cn(buttonLook('primary'), 'w-full')}>
-            {copy.money.send}
-          </Link>
+          <p>{copy.money.left(balance)}</p>
+          {canSend < balance && !isFrozen && <p>{copy.money.limit(canSend)}</p>}
+          {canSend > 0 && (
+            <Link
+              to={paths.payTransfer}
+              state={{ amount: penceToPounds(canSend) }}
+              className={cn(buttonLook('primary'), 'w-full')}
+            >
+              {copy.money.send}
+            </Link>
+          )}
         </>
       )}
     </SheetSection>
@@ -66,10 +73,16 @@ function Pending({ facts: { held_payments: held, card_payments: byCard } }: { fa
   return (
     <SheetSection title={copy.pending.title}>
       <ul className="divide-y divide-line overflow-hidden rounded border border-line bg-card">
-        {payments.map(({ id, amount, payee, send_at: at }) => (
+        {payments.map(({ id, amount, payee, send_at: at, checked_until: checkedUntil }) => (
           <li key={id} className="px-4 py-2">
             <p className="font-medium wrap-anywhere">{copy.pending.payment(amount, payee)}</p>
-            <p className="text-sm text-muted">{at === null ? copy.pending.card : copy.pending.until(timeOfDay(at))}</p>
+            <p className="text-sm text-muted">
+              {checkedUntil !== null
+                ? copy.pending.checked(checkedUntil)
+                : at === null
+                  ? copy.pending.card
+                  : copy.pending.until(at)}
+            </p>
           </li>
         ))}
       </ul>

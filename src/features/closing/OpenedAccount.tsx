@@ -27,7 +27,7 @@ export function OpenedAccount({ visit: { key, account: opened }, OneStatement }:
       <p className="text-muted">
         {copy.closedOn(formatDate(account.closed_at))} {copy.keptUntil(formatDay(account.kept_until))}
       </p>
-      <WaitingMoney visitKey={key} pence={account.waiting} onPaid={setAccount} />
+      <WaitingMoney visitKey={key} account={account} onPaid={setAccount} />
       <FormProblem
         words={statement.isError ? { title: copy.failedStatement, text: messageOf(statement.error) } : null}
       />

@@ -14,16 +14,26 @@ import { checkPayoutPayee, usePayOut, type PayoutPayee } from './mutations'
 
 const copy = closedCopy.waiting
 
-type WaitingMoneyProps = { visitKey: string; pence: number; onPaid: (account: ClosedAccount) => void }
+type WaitingMoneyProps = { visitKey: string; account: ClosedAccount; onPaid: (account: ClosedAccount) => void }
 
-/** The money that came in after the closing, and where its owner wants it. */
-export function WaitingMoney({ visitKey, pence, onPaid }: WaitingMoneyProps) {
+/** The money that waits after the closing, and where its owner wants it. */
+export function WaitingMoney({
+  visitKey,
+  account: { waiting: pence, payout_waits: waits },
+  onPaid,
+}: WaitingMoneyProps) {
   const [requestId] = useState(() => crypto.randomUUID())
   const [checked, setChecked] = useState<{ payee: PayoutPayee; outcome: string } | null>(null)
   const [paid, setPaid] = useState<number | null>(null)
   const pay = usePayOut(visitKey, requestId)
   if (paid !== null) return <p role="status">{copy.paid(paid)}</p>
   if (pence === 0) return null
+  if (waits)
+    return (
+      <TitledCard title={copy.title(pence)}>
+        <p>{copy.later}</p>
+      </TitledCard>
+    )
 
   const handlePay = () => {
     if (checked === null) return

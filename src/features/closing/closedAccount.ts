@@ -1,5 +1,5 @@
 import { readLetter } from '@/features/cases/queries'
-import { list, nullable, number, object, pounds, text } from '@/lib/json'
+import { boolean, list, nullable, number, object, pounds, text } from '@/lib/json'
 
 /** A closed account in the answer of get_closed_account. `waiting` in pence. */
 export const readClosedAccount = object({
@@ -10,6 +10,8 @@ export const readClosedAccount = object({
   closed_at: text,
   kept_until: text,
   waiting: pounds,
+  /** Whether the bank has to release what waits first. */
+  payout_waits: boolean,
   outcome: nullable(text),
   months: list(object({ month: text, transaction_count: number })),
   letters: list(object({ id: text, decided_at: text, letter: readLetter })),

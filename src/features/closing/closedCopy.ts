@@ -31,6 +31,7 @@ export const closedCopy = {
   waiting: {
     title: (pence: number) => `${formatPence(pence)} is waiting for you`,
     text: 'Tell us which account it should go to. We check the name first.',
+    later: "We can't send it yet. We'll email you when we can.",
     name: 'Name on the account',
     sortCode: 'Sort code',
     accountNumber: 'Account number',

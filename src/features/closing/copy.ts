@@ -1,3 +1,4 @@
+import { formatBriefDateTime, formatDayWithWeekday, londonDay, timeOfDay } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { countOf } from '@/lib/numbers'
 
@@ -15,13 +16,21 @@ export const closingCopy = {
   money: {
     title: 'Your money',
     left: (pence: number) => `You have ${formatPence(pence)}. Send it to another account before you close this one.`,
+    limit: (pence: number) =>
+      pence === 0
+        ? "You've sent all that your daily limit allows. Send the rest tomorrow."
+        : `Your daily limit allows ${formatPence(pence)} today. Send the rest tomorrow.`,
     none: 'Your account is empty.',
     send: 'Send my money to...',
   },
   pending: {
     title: 'What must finish first',
     payment: (pence: number, payee: string) => `${formatPence(pence)} to ${payee}`,
-    until: (time: string) => `It can still be undone. It's sent at ${time}.`,
+    until: (at: string) =>
+      londonDay(at) === londonDay(new Date())
+        ? `It can still be undone. It's sent at ${timeOfDay(at)}.`
+        : `It can still be undone. It's sent by ${formatBriefDateTime(at)}.`,
+    checked: (day: string) => `We're checking it, until ${formatDayWithWeekday(day)} at the latest. You can cancel it.`,
     card: 'The shop has not taken it yet. That can take 7 days.',
   },
   staff: 'Your account has staff rights. A super admin must end them first.',

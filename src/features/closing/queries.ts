@@ -3,11 +3,15 @@ import { boolean, list, nullable, number, object, pounds, text } from '@/lib/jso
 import { required } from '@/lib/required'
 import { supabase } from '@/lib/supabase'
 
-const readWaiting = list(object({ id: text, payee: text, amount: pounds, send_at: nullable(text) }))
+const readWaiting = list(
+  object({ id: text, payee: text, amount: pounds, send_at: nullable(text), checked_until: nullable(text) }),
+)
 
 // Amounts in pence.
 const readPreview = object({
   balance: pounds,
+  /** What the limit of a day leaves of it. */
+  can_send: pounds,
   held: pounds,
   held_payments: readWaiting,
   card_payments: readWaiting,

@@ -18,6 +18,7 @@ import { ComplaintDecision } from './ComplaintDecision'
 import { staffCaseCopy as copy } from './copy'
 import { HoldDecision } from './HoldDecision'
 import { MessageDecision } from './MessageDecision'
+import { ReleasePayout } from './ReleasePayout'
 import { WithdrawClosing } from './WithdrawClosing'
 import { useAskCaseCustomer, useHandOverCase, useTakeCase } from './mutations'
 import { staffCaseQueries, type StaffCase } from './queries'
@@ -39,12 +40,13 @@ export function CaseActions({ shown, now }: { shown: StaffCase; now: Date }) {
       <Button variant="secondary" onClick={() => setOpen('hand over')}>
         {copy.handOver}
       </Button>
-      {shown.suspension?.is_fixed !== true && (
+      {shown.suspension?.is_fixed !== true && shown.kind !== 'payout' && shown.closing?.is_told !== false && (
         <Button variant="secondary" onClick={() => setOpen('ask')}>
           {copy.ask}
         </Button>
       )}
       {shown.closing !== null && <WithdrawClosing shown={shown} />}
+      {shown.kind === 'payout' && <ReleasePayout shown={shown} />}
       {shown.claim !== null && <ClaimDecision shown={shown} claim={shown.claim} />}
       {shown.hold !== null && <HoldDecision shown={shown} hold={shown.hold} />}
       {shown.messages !== null && <MessageDecision id={shown.id} payer={shown.messages.payer} />}

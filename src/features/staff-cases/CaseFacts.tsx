@@ -5,6 +5,7 @@ import { useOwnRoles } from '@/features/permissions/shared'
 import { wordsOf } from '@/lib/codeWords'
 import { formatDateTime, formatDenseDateTime } from '@/lib/dates'
 import { claimFacts } from './ClaimFacts'
+import { formatPence } from '@/lib/money'
 import { closingFacts } from './closingFacts'
 import { complaintCopy } from './complaintCopy'
 import { complaintFacts } from './ComplaintFacts'
@@ -37,6 +38,7 @@ export function CaseFacts({ shown, now }: { shown: StaffCase; now: Date }) {
   if (complaint !== null) facts.push(...complaintFacts(shown, complaint, now, linksPayment))
   if (shown.hold !== null) facts.push(...holdFacts(shown.hold, linksPayment))
   if (shown.closing !== null) facts.push(...closingFacts(shown.closing))
+  if (shown.kind === 'payout') facts.push(['Waits', formatPence(shown.amount ?? 0)])
   if (shown.messages !== null) facts.push(...messageFacts(shown.messages))
   if (suspension !== null)
     facts.push([suspensionCopy.cause, suspension.cause], [suspensionCopy.told, suspension.message])

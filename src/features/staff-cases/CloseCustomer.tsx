@@ -54,7 +54,11 @@ function CloseDialog({ userId, name, onClose }: CloseCustomerProps & { onClose: 
   return (
     <Dialog open onOpenChange={onClose} title={copy.title} description={copy.text(name)}>
       <form {...form.props} className="space-y-4">
-        <Field label={copy.reasons} hint={copy.reasonsHint} error={form.errors.reasons}>
+        <Field
+          label={copy.reasons}
+          hint={isEarly && form.values.exception === 'crime' ? copy.crimeHint : copy.reasonsHint}
+          error={form.errors.reasons}
+        >
           {(control) => (
             <textarea
               {...control}

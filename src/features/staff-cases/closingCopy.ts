@@ -11,6 +11,11 @@ export const closingNoticeCopy = {
   earlyText: 'A second administrator must approve it. The customer hears of it then.',
   exception: 'Exception',
   chooseException: 'Choose one',
+  crimeHint: 'Only staff read it. The letter to the customer has fixed words that hint at nothing.',
+  release: 'Release the money',
+  releaseTitle: 'Release this money?',
+  releaseText: (amount: string) =>
+    `The customer can have ${amount} sent to another account, once a second administrator approves it. Until then they read only that we can't send it yet.`,
   exceptions: {
     due_diligence: 'We cannot check who they are, as the law asks',
     immigration: 'Immigration law',

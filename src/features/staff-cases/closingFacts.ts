@@ -11,7 +11,7 @@ export const closingFacts = ({
   is_told: isTold,
   reminded_days: reminded,
 }: NonNullable<StaffCase['closing']>): Fact[] => [
-  ['Why, for the customer', reasons],
+  [exception === 'crime' ? 'Why, for staff only' : 'Why, for the customer', reasons],
   ['Customer', isTold ? copy.told : copy.notTold],
   ...(exception === null ? [] : ([['Exception', wordsOf(copy.exceptions, exception)]] satisfies Fact[])),
   ...(days === null ? [] : ([['Less notice', copy.days(days)]] satisfies Fact[])),

@@ -194,6 +194,14 @@ export function useCloseCustomer(userId: string) {
 
 const isAsked = (done: unknown) => typeof done === 'object' && done !== null && Reflect.get(done, 'isAsked') === true
 
+/** Asks for the release of the money of a closed account. */
+export function useReleasePayout(caseId: string) {
+  return useCaseDecision(async (reason: string) => {
+    await supabase.rpc('ask_payout_release', { p_case_id: caseId, p_reason: reason }).throwOnError()
+    return { data: false }
+  })
+}
+
 export function useWithdrawClosing(caseId: string) {
   return useCaseChange(
     (reason: string) => supabase.rpc('withdraw_closing', { p_case_id: caseId, p_reason: reason }).throwOnError(),

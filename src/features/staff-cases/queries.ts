@@ -10,7 +10,16 @@ import { required } from '@/lib/required'
 import { supabase } from '@/lib/supabase'
 
 export const caseStates = ['open', 'decided', 'owed'] as const
-export const caseKinds = ['scam', 'unauthorised', 'messages', 'suspension', 'complaint', 'hold', 'closing'] as const
+export const caseKinds = [
+  'scam',
+  'unauthorised',
+  'messages',
+  'suspension',
+  'complaint',
+  'hold',
+  'closing',
+  'payout',
+] as const
 export type CaseFilter = { state: string; kind: string; isMine: boolean }
 
 export const casePageSize = 50
@@ -49,6 +58,7 @@ const readStaffCase = object({
   opened_at: text,
   due_at: text,
   last_at: text,
+  amount: nullable(pounds),
   stopped_at: anyTime,
   question: nullable(text),
   assigned_to: nullable(text),

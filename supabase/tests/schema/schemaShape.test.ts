@@ -687,6 +687,7 @@ describe('functions', () => {
         'touch_session',
         'undo_payment',
         'ask_to_unfreeze',
+        'ask_payout_release',
         'ask_to_close_early',
         'close_my_account',
         'give_closing_notice',

@@ -186,7 +186,9 @@ describe('the day', () => {
     const id = await give('2026-11-23T12:00:00Z')
     expect(await end(id, '2027-02-22T00:00:00Z')).toBe(true)
     expect(await isClosed(alice)).toBe(true)
-    expect(await sql`select from private.cases where user_id = ${alice.id} and state = 'open'`).toEqual([])
+    expect(
+      await sql`select from private.cases where user_id = ${alice.id} and state = 'open' and kind <> 'payout'`,
+    ).toEqual([])
     expect(await hintOf(agent, (db) => db`select public.restore_user(${alice.id})`)).toBe('account-closed')
   })
 

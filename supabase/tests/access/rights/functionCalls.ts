@@ -493,6 +493,10 @@ export const calls: readonly Call[] = [
     ...requiring('manage_cases', 'withdraw_closing', (them) => ({ ...theirCase(them), p_reason: 'Mistake' })),
     to: none,
   },
+  {
+    ...requiring('manage_cases', 'ask_payout_release', (them) => ({ ...theirCase(them), p_reason: 'No answer' })),
+    to: none,
+  },
   { name: 'preview_closing', to: none, ownTo: approved },
   // No role has entered their PIN. money/closedAccounts.test.ts does.
   { name: 'close_my_account', to: none },

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addOtherBank, answerBank, claimMessages } from '../fixtures/banks'
+import { claimClosedMails, closeAccount, openClosedAccount, payOut, visit } from '../fixtures/closing'
+import { type Db, type Person, hintOfRequest } from '../fixtures/database'
+import { externalPayee, ledgerProblems, payAs, payeeAt } from '../fixtures/payments'
+import { aCustomer, accountOf, addAdmin, anAdmin, withPeople } from '../fixtures/people'
+import { suspendCustomer } from '../fixtures/staff'
+
+const { sql, as, agent, second, alice, bob } = withPeople({
+  agent: anAdmin(['manage_cases', 'approve_users']),
+  second: anAdmin(['manage_cases', 'approve_users']),
+  alice: aCustomer('Alice Archer'),
+  bob: aCustomer('Bob Baker'),
+})
+
+beforeEach(() => sql`delete from private.due_mails where true`)
+
+const reasons = 'Your account received money from people who have reported that they were tricked.'
+const hintOf = (person: Person | 'anon', run: (db: Db) => PromiseLike<unknown>) => hintOfRequest(sql, person, run)
+const ask = (exception: string) =>
+  hintOf(agent, (db) => db`select public.ask_to_close_early(${alice.id}, ${reasons}, ${exception}, 0)`)
+const approve = async (who: Person) => {
+  const [row] = await sql<{ id: string }[]>`
+    select id from private.approval_requests where kind = 'case' order by id desc limit 1`
+  return hintOf(who, (db) => db`select public.approve_request(${row?.id ?? ''})`)
+}
+const closeFor = async (exception: string) => {
+  expect([await ask(exception), await approve(second)]).toEqual([null, null])
+}
+const payout = async () =>
+  (
+    await sql<{ id: string; state: string; amount: string; late: boolean; decision: string | null }[]>`
+      select id, state, amount, late_at is not null as late, decision from private.cases
+      where user_id = ${alice.id} and kind = 'payout' order by id desc limit 1`
+  )[0]
+const release = async (who: Person = agent, id?: string) => {
+  const caseId = id ?? (await payout())?.id ?? ''
+  return hintOf(who, (db) => db`select public.ask_payout_release(${caseId}, 'No one has claimed it')`)
+}
+const newestMail = async () => (await claimClosedMails(sql)).findLast(({ kind }) => kind === 'closed')
+const open = async () => openClosedAccount(sql, (await newestMail())?.closed_token ?? '')
+const shown = (key: string) =>
+  visit<{ waiting: number; payout_waits: boolean }>(sql, (db) => db`select public.get_closed_account(${key}) as answer`)
+
+describe('the money of an account that was closed for crime', () => {
+  test('waits for two people; the customer reads nothing of a reason, and is told when it is ready', async () => {
+    await closeFor('crime')
+    const mail = await newestMail()
+    expect(mail?.message).not.toContain('tell us where to send it')
+    const [letter] = await sql<{ words: string }[]>`
+      select c.letter::text || string_agg(e.message, ' ') || (select string_agg(n.message, ' ') from public.user_notifications n where n.user_id = c.user_id) as words
+      from private.cases c join private.case_events e on e.case_id = c.id and e.kind <> 'note'
+      where c.user_id = ${alice.id} and c.kind = 'closing' group by c.id`
+    expect(letter?.words).not.toContain(reasons)
+    expect(letter?.words).not.toMatch(/crime|police|report/i)
+    const key = await openClosedAccount(sql, mail?.closed_token ?? '')
+    expect(await shown(key)).toMatchObject({ waiting: 5000, payout_waits: true })
+    expect(await payOut(sql, key, payeeAt(bob))).toBe('payout-waits')
+    expect(await payout()).toMatchObject({ state: 'open', amount: '5000.00' })
+
+    expect(await release(await addAdmin(sql, ['approve_users']))).toBe('no-permission')
+    expect([await release(), await approve(agent)]).toEqual([null, 'own-request'])
+    expect(await payOut(sql, key, payeeAt(bob))).toBe('payout-waits')
+    expect(await approve(second)).toBeNull()
+    expect(await newestMail()).toMatchObject({ title: 'Your money is ready' })
+    expect(await shown(key)).toMatchObject({ payout_waits: false })
+    expect(await payOut(sql, key, payeeAt(bob))).toBeNull()
+    expect((await accountOf(sql, bob)).balance).toBe('10000.00')
+    expect(await approve(second)).toBe('already-decided')
+    expect(await ledgerProblems(sql)).toEqual([])
+  })
+
+  test('that comes in later waits too, also after a release', async () => {
+    await addOtherBank(sql)
+    const messages: Awaited<ReturnType<typeof claimMessages>> = []
+    for (const amount of ['40', '60']) {
+      await payAs(sql, alice, { ...externalPayee, amount })
+      messages.push(...(await claimMessages(sql)).filter(({ type }) => type === 'payment'))
+    }
+    const reject = (index: number) =>
+      answerBank(sql, messages[index], { type: 'payment-status', status: 'rejected', reason: 'AC01' })
+    await closeFor('crime')
+    const key = await open()
+    await release()
+    await reject(0)
+    expect(await payout()).toMatchObject({ amount: '4940.00' })
+    // The request was about another amount.
+    expect(await approve(second)).toBe('request-outdated')
+    expect([await release(), await approve(second)]).toEqual([null, null])
+    expect(await payOut(sql, key, payeeAt(bob))).toBeNull()
+    await reject(1)
+    expect(await payOut(sql, key, payeeAt(bob))).toBe('payout-waits')
+    expect(await payout()).toMatchObject({ state: 'open' })
+    expect(await ledgerProblems(sql)).toEqual([])
+  })
+
+  test('is overdue after seven working days, and still waits', async () => {
+    await closeFor('crime')
+    const id = (await payout())?.id ?? ''
+    const end = async (at: Date | string) =>
+      (await sql<{ ended: boolean }[]>`select private.end_case(${id}, ${at}) as ended`)[0]?.ended
+    const [row] = await sql<{ due_at: Date; days: number }[]>`
+      select due_at, private.working_days_between(private.london_date(opened_at), private.due_day(due_at)) as days
+      from private.cases where id = ${id}`
+    expect(row?.days).toBe(7)
+    expect([await end(row?.due_at ?? ''), await end(row?.due_at ?? '')]).toEqual([true, false])
+    expect(await payout()).toMatchObject({ state: 'open', late: true })
+    expect(await payOut(sql, await open(), payeeAt(bob))).toBe('payout-waits')
+    expect(await sql`select private.delete_closed_user(${alice.id}, '2040-01-01') as deleted`).toEqual([
+      { deleted: false },
+    ])
+  })
+
+  test('also waits where the customer closed first, while two people had to decide', async () => {
+    await addOtherBank(sql)
+    await payAs(sql, alice, { ...externalPayee, amount: '5000' })
+    const message = (await claimMessages(sql)).find(({ type }) => type === 'payment')
+    await ask('crime')
+    expect(await closeAccount(sql, alice)).toBeNull()
+    await answerBank(sql, message, { type: 'payment-status', status: 'rejected', reason: 'AC01' })
+    expect(await payOut(sql, await open(), payeeAt(bob))).toBe('payout-waits')
+  })
+})
+
+test('the money of a customer who was suspended at the closing waits as well', async () => {
+  await suspendCustomer(sql, agent, alice)
+
+  await as(agent)`select public.give_closing_notice(${alice.id}, ${reasons})`
+  const [row] = await sql<
+    { id: string }[]
+  >`select id from private.cases where user_id = ${alice.id} and kind = 'closing'`
+  await sql`select private.end_case(${row?.id ?? ''}, now() + interval '92 days')`
+  expect(await payOut(sql, await open(), payeeAt(bob))).toBe('payout-waits')
+})
+
+test('the money of an account that was closed for another reason goes out at once', async () => {
+  await closeFor('immigration')
+  expect(await payout()).toBeUndefined()
+  expect(await payOut(sql, await open(), payeeAt(bob))).toBeNull()
+})
+
+test('a repeated payout with another payee is refused, and the owner is told of each', async () => {
+  await closeFor('due_diligence')
+  const [key, id] = [await open(), randomUUID()]
+  expect(await payOut(sql, key, payeeAt(bob), id)).toBeNull()
+  const { message } = (await newestMail()) ?? {}
+  expect(message).toContain('£5,000.00 was sent to Bob Baker')
+  expect([await payOut(sql, key, payeeAt(bob), id), await payOut(sql, key, externalPayee, id)]).toEqual([
+    null,
+    'idempotency-key-reused',
+  ])
+})
+
+test('no payout goes to the closed account itself, to another closed account, or to one that does not exist', async () => {
+  await payAs(sql, bob, { ...payeeAt(alice), amount: '5000' })
+  expect(await closeAccount(sql, bob)).toBeNull()
+  await closeFor('due_diligence')
+  const key = await open()
+  const nobody = { ...payeeAt(bob), accountNumber: '00000001' }
+  for (const payee of [payeeAt(alice), payeeAt(bob), nobody]) expect(await payOut(sql, key, payee)).not.toBeNull()
+  expect(await shown(key)).toMatchObject({ waiting: 10000 })
+  expect(await ledgerProblems(sql)).toEqual([])
+})
+
+test('money that waits counts as money of the user: its deletion needs two people', async () => {
+  await sql`update private.settings set four_eyes_above = 1000 where only_row`
+  await closeFor('due_diligence')
+  expect(await hintOf(agent, (db) => db`select public.delete_person(${alice.id})`)).toBe('approval-needed')
+  await sql`update private.settings set four_eyes_above = null where only_row`
+})
+
+test('a customer who has not been told of a closing, or has no app any more, is not asked questions', async () => {
+  await ask('crime')
+  const [row] = await sql<
+    { id: string }[]
+  >`select id from private.cases where user_id = ${alice.id} and kind = 'closing'`
+  const question = (id: string) => hintOf(agent, (db) => db`select public.ask_case_customer(${id}, 'What is it?')`)
+  expect(await question(row?.id ?? '')).toBe('not-told')
+  expect(await sql`select from public.user_notifications where user_id = ${alice.id} and type = 'case'`).toEqual([])
+  await approve(second)
+  expect(await question((await payout())?.id ?? '')).toBe('not-told')
+})
+
+test('a reversal to a closed account says that the money waits, and not that it is in the account', async () => {
+  const { transaction_id: paid } = await payAs(sql, alice, { ...payeeAt(bob), amount: '5000' })
+  expect(await closeAccount(sql, alice)).toBeNull()
+  const staff = await addAdmin(sql, ['view_transactions', 'financial_support'])
+  await as(staff)`select public.reverse_payment(${paid}, 'A mistake')`
+  const titles = await sql<{ title: string; message: string }[]>`
+    select n.title, n.message from private.due_mails m join public.user_notifications n on n.id = m.about_id
+    where n.user_id = ${alice.id}`
+  for (const { message } of titles) expect(message).not.toContain('back in your account')
+  expect((await newestMail())?.title).toBe('Money is waiting for you')
+})
