@@ -409,6 +409,9 @@ isOneToOne: false
 "choose_pin":
 { Args: { "p_pin": string,"p_user_id": string }; Returns: undefined
                            },
+"choose_pin_while_suspended":
+{ Args: { "p_pin": string }; Returns: undefined
+                           },
 "claim_assistant_turn":
 { Args: { "p_conversation_id": string,"p_user_id": string }; Returns: string
                            },
@@ -878,6 +881,11 @@ isOneToOne: false
               "id": string,"reply": string,"shortcut": string
             }[]
                            },
+"list_suspended_letters":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "created_at": string,"id": string,"letter": Json
+            }[]
+                           },
 "list_transcripts":
 { Args: { "p_after"?: string,"p_limit"?: number,"p_search"?: string,"p_user_id"?: string }; Returns: {
               "agents": (string)[],"closing_reason": string,"customer_name": string,"ended_as": string,"ended_at": string,"has_text": boolean,"id": string,"started_at": string,"tags": (string)[],"user_id": string
@@ -1112,6 +1120,9 @@ isOneToOne: false
                            },
 "restore_user":
 { Args: { "p_user_id": string }; Returns: boolean
+                           },
+"restore_with_pin":
+{ Args: { "p_pin": string }; Returns: undefined
                            },
 "resume_regular_payment":
 { Args: { "p_id": string }; Returns: string

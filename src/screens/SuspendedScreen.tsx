@@ -18,15 +18,18 @@ import { toast } from '@/lib/toast'
 import { SuspendedStatement, SuspendedStatements } from './SuspendedStatements'
 
 const ComplaintForm = lazyPart(async () => (await import('@/features/cases/ComplaintForm')).ComplaintForm)
+const NewPin = lazyPart(async () => (await import('@/features/suspension/NewPin')).NewPin)
+const SuspendedLetters = lazyPart(async () => (await import('./SuspendedLetters')).SuspendedLetters)
 const CaseAnswer = lazyPart(async () => (await import('@/features/cases/CaseAnswer')).CaseAnswer)
 
 const chatHash = '#chat'
 const statementsHash = '#statements'
 const complaintHash = '#complaint'
+const lettersHash = '#letters'
 
 /**
  * All that a suspended customer has, at every address. The fragment says which part is open: the text, the chat with a person, a
- * complaint, the list of statements, or a statement.
+ * complaint, the letters, the list of statements, or a statement.
  */
 export function SuspendedScreen() {
   const userId = useUserId()
@@ -46,6 +49,12 @@ export function SuspendedScreen() {
       </Part>
     )
   if (hash === complaintHash) return <Complaint onLeave={goTo('')} />
+  if (hash === lettersHash)
+    return (
+      <Part title={copy.letters} onBack={goTo('')}>
+        <SuspendedLetters userId={userId} />
+      </Part>
+    )
   if (account !== null && hash === statementsHash)
     return (
       <Part title={copy.statements} onBack={goTo('')}>
@@ -96,9 +105,15 @@ function Told({ shown, onAnswered }: { shown: Suspension; onAnswered: () => void
       {shown.sections.map(({ name, title, text }) => (
         <TitledCard key={name} title={title}>
           <p className={cn('wrap-anywhere', name === 'news' && shown.is_late && 'font-medium text-danger')}>{text}</p>
+          {name === 'reason' && shown.needs_pin && <NewPin />}
           {name === 'works' && shown.account !== null && <WayTo hash={statementsHash}>{copy.statements}</WayTo>}
           {name === 'person' && <WayTo hash={chatHash}>{copy.chat}</WayTo>}
-          {name === 'complaint' && <WayTo hash={complaintHash}>{copy.complain}</WayTo>}
+          {name === 'complaint' && (
+            <>
+              <WayTo hash={complaintHash}>{copy.complain}</WayTo>
+              <WayTo hash={lettersHash}>{copy.letters}</WayTo>
+            </>
+          )}
         </TitledCard>
       ))}
       {shown.question !== null && <CaseAnswer id={shown.case_id} question={shown.question} onSent={onAnswered} />}

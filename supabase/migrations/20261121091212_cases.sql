@@ -125,6 +125,7 @@ create policy "No API role can access the cases" on private.cases
 
 create table private.case_events (
   id uuid primary key default private.new_id(),
+  place bigint generated always as identity,
   case_id uuid not null references private.cases (id) on delete cascade,
   created_at timestamptz not null,
   kind text not null constraint case_events_kind_check check (kind in ('bank', 'customer', 'note')),
@@ -134,10 +135,11 @@ create table private.case_events (
   letter jsonb
 );
 comment on table private.case_events is 'The timeline of a case: what the bank and the customer said, and the notes of staff, which the customer does not see.';
+comment on column private.case_events.place is 'The order of the timeline: ids of one millisecond have none.';
 comment on column private.case_events.author_id is 'Null: the bank itself. No foreign key: events outlive users.';
 comment on column private.case_events.letter is 'The letter to the customer that the event is about, as cases.letter.';
 
-create index case_events_case_id_idx on private.case_events (case_id, id);
+create index case_events_case_id_place_idx on private.case_events (case_id, place);
 
 alter table private.case_events enable row level security;
 create policy "No API role can access the events of cases" on private.case_events

@@ -51,11 +51,13 @@ create table private.suspensions (
   id uuid primary key references private.cases (id) on delete cascade,
   cause text not null,
   message text not null
-    constraint suspensions_message_check check (char_length(message) between 1 and 350 and private.is_clean(message))
+    constraint suspensions_message_check check (char_length(message) between 1 and 350 and private.is_clean(message)),
+  awaits_pin boolean not null default false
 );
 comment on table private.suspensions is 'The facts of the cases about suspended customers.';
 comment on column private.suspensions.cause is 'For staff and the audit. The customer reads the message, not the cause.';
 comment on column private.suspensions.message is 'What the customer was told last of the reason, and of what the bank needs.';
+comment on column private.suspensions.awaits_pin is 'Whether staff have restored the customer, who must first choose a new PIN: someone else knew the old one.';
 
 alter table private.suspensions enable row level security;
 create policy "No API role can access the suspensions" on private.suspensions
@@ -63,6 +65,38 @@ create policy "No API role can access the suspensions" on private.suspensions
 
 -- Each customer has one suspension at a time.
 create unique index cases_open_suspension_idx on private.cases (user_id) where kind = 'suspension' and state = 'open';
+
+create function private.may_not_tell(p_user_id uuid) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select exists (
+    select from private.cases c
+    join private.suspensions s on s.id = c.id
+    join private.suspension_causes() cause on cause.name = s.cause and cause.is_fixed
+    where c.user_id = p_user_id and c.state = 'open'
+  );
+end;
+comment on function private.may_not_tell is
+  'Whether the law forbids to tell a customer why they are suspended. Then staff write them nothing in their own words, in any case, or a second person reads it first.';
+
+create function private.require_may_ask(p_case private.cases) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if private.may_not_tell(p_case.user_id) then
+    raise exception 'The law forbids a reason, so the customer gets fixed texts only.' using errcode = 'PT409', hint = 'text-fixed';
+  end if;
+end
+$$;
+
+create function private.require_fixed_words(p_case private.cases, p_field text, p_words text, p_fixed text) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if p_words <> p_fixed and private.may_not_tell(p_case.user_id) then
+    perform private.require_no_problem(array[p_field, 'The law forbids a reason for the suspension of this customer. Write: ' || p_fixed]);
+  end if;
+end
+$$;
+comment on function private.require_fixed_words is 'Raises an error for words in which staff could hint at a reason that the law forbids. Another text than the fixed one is refused.';
 
 create function private.get_suspension_choices(p_at timestamptz default now()) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -193,6 +227,43 @@ end
 $$;
 comment on function private.open_suspension is 'Opens the case of a customer who is being suspended, and tells them. The caller holds the lock of the user.';
 
+create function private.ask_new_pin(p_user_id uuid, p_at timestamptz) returns boolean
+language plpgsql volatile set search_path = '' as $$
+declare
+  asked private.cases;
+begin
+  -- Waits for an update that a colleague is sending, or for the job.
+  select c.* into asked from private.cases c where c.user_id = p_user_id and c.kind = 'suspension' and c.state = 'open' for update;
+  if exists (select from private.suspensions s where s.id = asked.id and s.awaits_pin) then
+    raise exception 'The customer must choose a new PIN first. They sign in with the PIN that this page shows.'
+      using errcode = 'PT409', hint = 'awaits-pin';
+  elsif not exists (select from private.suspensions s where s.id = asked.id and s.cause = 'access') then
+    return false;
+  end if;
+  -- Nothing of what the other person knows or has signs in any more.
+  perform private.set_random_pin(p_user_id);
+  delete from private.pin_reset_requests r where r.user_id = p_user_id;
+  perform private.forget_devices(array(select d.id from private.devices d where d.user_id = p_user_id));
+  delete from private.confirmed_devices d where d.user_id = p_user_id;
+  delete from private.seen_browsers b where b.user_id = p_user_id;
+  delete from private.passkeys k where k.user_id = p_user_id;
+  perform private.end_sessions(p_user_id);
+  update private.suspensions s set
+    awaits_pin = true,
+    message = 'We''ve checked who you are. Sign in with the PIN that our staff tell you, and choose a new one: then your account works again. '
+      || 'Your old PIN no longer works, and the devices and passkeys of before are removed.'
+  where s.id = asked.id;
+  update private.cases c set
+    due_at = private.suspension_due_at(null, p_at), last_at = private.suspension_due_at(null, p_at), late_at = null, question = null
+  where c.id = asked.id returning c.* into asked;
+  perform private.tell_suspended(asked, 'Choose a new PIN', p_at);
+  perform private.audit('ask_new_pin', 'person', p_user_id);
+  return true;
+end
+$$;
+comment on function private.ask_new_pin is
+  'Asks a customer for a new PIN who is to be restored after someone else may have had the account: PIN, devices, passkeys and sessions of before end. False for another cause. The caller holds the lock of the user.';
+
 create function private.lift_suspension(p_user_id uuid, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -226,6 +297,12 @@ begin
   if not exists (select from public.profiles p where p.id = p_case.user_id and p.suspended_at is not null) then
     perform private.record_decision(p_case.id, 'closed', null, null, p_at);
     return;
+  elsif exists (select from private.suspensions s where s.id = p_case.id and s.awaits_pin) then
+    -- The bank waits for the customer.
+    update private.cases c set due_at = private.suspension_due_at(null, p_at), last_at = private.suspension_due_at(null, p_at)
+    where c.id = p_case.id returning c.* into late;
+    perform private.tell_suspended(late, 'Choose a new PIN', p_at);
+    return;
   end if;
   update private.cases c set late_at = p_at where c.id = p_case.id returning c.* into late;
   perform private.tell_suspended(late, 'We''re late with our update', p_at);
@@ -233,7 +310,7 @@ begin
 end
 $$;
 comment on function private.miss_suspension_update is
-  'What follows when the day of an update passes without one: once, the customer is told that the bank is late. The case stays open and overdue. It is closed if the user no longer exists. The caller has called lock_case.';
+  'What follows when the day of an update passes without one: once, the customer is told that the bank is late. The case stays open and overdue. A customer who must choose a new PIN is reminded instead. It is closed if the user no longer exists. The caller has called lock_case.';
 
 create function private.send_suspension_update(
   p_case_id uuid, p_message text default null, p_next_update text default null, p_at timestamptz default now()
@@ -246,7 +323,8 @@ declare
 begin
   select case when c.is_fixed then c.next_message end into fixed
   from private.suspensions s join private.suspension_causes() c on c.name = s.cause where s.id = updated.id;
-  update private.suspensions s set message = private.suspension_text(p_message, fixed) where s.id = updated.id;
+  -- Also takes back that the customer may choose a new PIN.
+  update private.suspensions s set message = private.suspension_text(p_message, fixed), awaits_pin = false where s.id = updated.id;
   update private.cases c set due_at = next_end, last_at = next_end, late_at = null
   where c.id = updated.id
   returning c.* into updated;
@@ -268,18 +346,3 @@ begin
 end
 $$;
 select private.expose('count_overdue_cases', 'How many open cases are overdue, without those about a payment to or from the caller. For admins with manage_cases.');
-
-create function private.require_suspension_question(p_case private.cases, p_stops_clock boolean) returns void
-language plpgsql stable set search_path = '' as $$
-begin
-  if exists (
-    select from private.suspensions s join private.suspension_causes() c on c.name = s.cause where s.id = p_case.id and c.is_fixed
-  ) then
-    raise exception 'The law forbids a reason, so the customer gets fixed texts only.' using errcode = 'PT409', hint = 'text-fixed';
-  elsif p_stops_clock then
-    raise exception 'The clock of an update doesn''t stop.' using errcode = 'PT409', hint = 'no-stop';
-  end if;
-end
-$$;
-comment on function private.require_suspension_question is
-  'Raises an error for a question that could hint at a reason which the law forbids, and for one that would delay the next update.';

@@ -47,6 +47,20 @@ $$;
 select private.expose('suspend_user', statement_timeout => '55s', description =>
   'Ends a user''s sessions and stops everything, until restore_user. Nothing is deleted; scheduled and held payments wait. A customer is suspended for a cause, is told in this text, and hears again on this day: they sign in to one screen that says so. Staff, and users pending approval, cannot sign in. False if they were suspended already. For admins with approve_users, about the users they may delete.');
 
+create function private.restore(p_user_id uuid, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  update public.profiles p set suspended_at = null where p.id = p_user_id;
+  -- What the owner has frozen stays frozen.
+  update public.accounts a set is_frozen = p.frozen_at is not null from public.profiles p
+  where p.id = p_user_id and a.user_id = p_user_id;
+  update auth.users u set banned_until = null where u.id = p_user_id;
+  perform private.lift_suspension(p_user_id, p_at);
+  perform private.audit('restore_user', 'person', p_user_id);
+end
+$$;
+comment on function private.restore is 'Ends the suspension of a user. The caller holds the lock of the user.';
+
 create function private.restore_user(p_user_id uuid, p_at timestamptz default now()) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -56,15 +70,13 @@ begin
   end if;
   perform private.require_can_delete(p_user_id);
   perform private.require_not_closed(p_user_id);
-  update public.profiles p set suspended_at = null where p.id = p_user_id;
-  -- What the owner has frozen stays frozen.
-  update public.accounts a set is_frozen = p.frozen_at is not null from public.profiles p
-  where p.id = p_user_id and a.user_id = p_user_id;
-  update auth.users u set banned_until = null where u.id = p_user_id;
-  perform private.lift_suspension(p_user_id, p_at);
-  perform private.audit('restore_user', 'person', p_user_id);
+  -- A member of staff has no screen to choose one on.
+  if not private.is_staff(p_user_id) and private.ask_new_pin(p_user_id, p_at) then
+    return null;
+  end if;
+  perform private.restore(p_user_id, p_at);
   return true;
 end
 $$;
 select private.expose('restore_user',
-  'Lets a suspended user use the bank again, and decides the case about it. False if they are not suspended. For admins with approve_users, about the users they may delete.');
+  'Lets a suspended user use the bank again, and decides the case about it. Null: someone else may have had the account, so the customer must first choose a new PIN. False if they are not suspended. For admins with approve_users, about the users they may delete.');

@@ -22,6 +22,7 @@ begin
   select c.* into my_case from private.cases c where c.user_id = me and c.kind = 'suspension' and c.state = 'open';
   return jsonb_build_object(
     'case_id', my_case.id, 'since', my_case.opened_at, 'is_late', my_case.late_at is not null, 'question', my_case.question,
+    'needs_pin', exists (select from private.suspensions s where s.id = my_case.id and s.awaits_pin),
     'sections', private.suspension_sections(my_case),
     'has_statements', private.can_read_statements_while_suspended(me),
     'account', (
@@ -34,6 +35,35 @@ end
 $$;
 select private.expose('get_my_suspension',
   'What the caller, a suspended customer, is told: sections of text, the question of staff, and the account for statements where they may read them. PT401 for everybody else.');
+
+create function private.list_suspended_letters()
+returns table (id uuid, created_at timestamptz, letter jsonb)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  most constant integer := 50;
+  me constant uuid := auth.uid();
+  has_all boolean;
+begin
+  perform private.require_suspended();
+  has_all := private.can_read_statements_while_suspended(me);
+  return query
+  select l.id, l.created_at, l.letter
+  from private.cases c
+  cross join lateral (
+    select e.id, e.created_at, e.letter from private.case_events e where e.case_id = c.id and e.letter is not null
+    union all
+    -- Complaints have theirs in the timeline.
+    select c.id, coalesce(c.decided_at, c.opened_at), c.letter where c.letter is not null and c.kind <> 'complaint'
+  ) l
+  where c.user_id = me
+    -- Older letters show whom the customer pays, and the person may be someone else.
+    and (has_all or c.kind = 'complaint' and c.opened_at >= (select p.suspended_at from public.profiles p where p.id = me))
+  order by l.created_at desc, l.id desc
+  limit most;
+end
+$$;
+select private.expose('list_suspended_letters',
+  'The letters to the caller, a suspended customer, about their cases, newest first: at most 50. Where someone else may have the account, those about complaints since the suspension.');
 
 create function private.get_suspended_chat() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -88,3 +118,46 @@ end
 $$;
 select private.expose('write_while_suspended', while_frozen => true, description =>
   'Sends a message of the caller, a suspended customer, to an agent: it opens their chat and adds it to the queue. The assistant does not answer.');
+
+create function private.require_awaited_pin() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.require_suspended();
+  if not exists (
+    select from private.cases c join private.suspensions s on s.id = c.id and s.awaits_pin
+    where c.user_id = auth.uid() and c.state = 'open'
+  ) then
+    raise exception 'You can choose a new PIN once we have checked who you are.' using errcode = 'PT409', hint = 'pin-not-awaited';
+  end if;
+end
+$$;
+comment on function private.require_awaited_pin is 'Raises an error unless the caller is a suspended customer who is to be restored with a new PIN.';
+
+create function private.choose_pin_while_suspended(p_pin text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_awaited_pin();
+  perform private.record_pin_choice(auth.uid(), p_pin);
+end
+$$;
+select private.expose('choose_pin_while_suspended', while_frozen => true, description =>
+  'Counts and audits that the caller, who is to be restored with a new PIN, chooses this one, at most 5 an hour. Within the hour restore_with_pin can set it. A separate call, so that the count is committed before the caller learns whether the PIN is taken.');
+
+create function private.restore_with_pin(p_pin text, p_at timestamptz default now()) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_awaited_pin();
+  perform private.lock_person(auth.uid());
+  -- Staff may have taken it back meanwhile.
+  perform private.require_awaited_pin();
+  if coalesce(p_pin, '') !~ '^[0-9]{5}$' then
+    raise exception 'PIN must be exactly 5 digits' using errcode = 'PT400', hint = 'field:pin';
+  elsif not private.change_pin(auth.uid(), p_pin) then
+    raise exception 'This PIN cannot be used. Please choose another one.' using errcode = 'PT409', hint = 'field:pin';
+  end if;
+  perform private.audit('change_own_pin', 'person', auth.uid());
+  perform private.restore(auth.uid(), p_at);
+end
+$$;
+select private.expose('restore_with_pin', while_frozen => true, description =>
+  'Sets the PIN that the caller has chosen with choose_pin_while_suspended, ends their other sessions, and ends the suspension. For a customer whom staff restore after someone else may have had the account.');

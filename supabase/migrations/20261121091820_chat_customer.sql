@@ -9,7 +9,7 @@ begin
   return (
     select jsonb_build_object(
       'user_id', p.id, 'full_name', p.full_name, 'email', u.email, 'created_at', p.created_at, 'approved', p.approved,
-      'suspended_at', p.suspended_at, 'closed_at', p.closed_at, 'frozen_at', p.frozen_at,
+      'may_not_tell', private.may_not_tell(p.id), 'suspended_at', p.suspended_at, 'closed_at', p.closed_at, 'frozen_at', p.frozen_at,
       'complaint_id', (select c.id from private.complaints c where c.chat_id = chat.id),
       'earlier_chats', (
         select coalesce(jsonb_agg(

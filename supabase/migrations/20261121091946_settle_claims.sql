@@ -307,7 +307,7 @@ begin
     'events', (
       select jsonb_agg(
         jsonb_build_object('id', e.id, 'created_at', e.created_at, 'kind', e.kind, 'message', e.message, 'letter', e.letter)
-        order by e.id
+        order by e.place
       )
       from private.case_events e where e.case_id = my_case.id and e.kind <> 'note'
     )

@@ -125,14 +125,14 @@ begin
         jsonb_build_object(
           'id', e.id, 'created_at', e.created_at, 'kind', e.kind, 'message', e.message, 'letter', e.letter,
           'author', (select p.full_name from public.profiles p where p.id = e.author_id)
-        ) order by e.id
+        ) order by e.place
       )
       from private.case_events e where e.case_id = shown.id
     ),
     'customer', (
       select jsonb_build_object(
         'user_id', p.id, 'full_name', p.full_name, 'email', u.email, 'created_at', p.created_at, 'approved', p.approved,
-        'suspended_at', p.suspended_at, 'closed_at', p.closed_at, 'frozen_at', p.frozen_at
+        'may_not_tell', private.may_not_tell(p.id), 'suspended_at', p.suspended_at, 'closed_at', p.closed_at, 'frozen_at', p.frozen_at
       )
       from public.profiles p join auth.users u on u.id = p.id where p.id = shown.user_id
     )
@@ -213,9 +213,8 @@ begin
   end);
   if not private.is_told(asked) then
     raise exception 'The customer does not know of this case.' using errcode = 'PT409', hint = 'not-told';
-  elsif asked.kind = 'suspension' then
-    perform private.require_suspension_question(asked, p_stops_clock);
   end if;
+  perform private.require_may_ask(asked);
   if p_stops_clock and asked.kind not in ('scam', 'unauthorised') then
     raise exception 'The law does not let this clock stop.' using errcode = 'PT400', hint = 'field:question';
   elsif p_stops_clock then
@@ -254,7 +253,7 @@ begin
   if not p_refuses then
     refund := private.claim_refund(claim);
     perform private.lock_balance_changes();
-    if not private.needs_approval(refund) then
+    if not private.needs_approval(refund) and not private.may_not_tell(decided.user_id) then
       perform private.settle_claim(decided, false, null, reason, auth.uid(), p_at);
       return true;
     end if;
@@ -270,7 +269,7 @@ begin
 end
 $$;
 select private.expose('decide_claim',
-  'Refunds a claim by the rules, or refuses it for a named standard. False: it waits for a second administrator, as every refusal does, and a refund above the amount of the settings, with what the caller refunded in 24 hours. For admins with manage_cases.');
+  'Refunds a claim by the rules, or refuses it for a named standard. False: it waits for a second administrator, as every refusal does, each decision where the law forbids a reason for a suspension, and a refund above the amount of the settings, with what the caller refunded in 24 hours. For admins with manage_cases.');
 
 create function private.record_recovery(
   p_case_id uuid, p_received text, p_is_all boolean, p_reason text, p_at timestamptz default now()

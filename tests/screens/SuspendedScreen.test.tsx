@@ -13,7 +13,7 @@ const sections = [
   section('complaint', "If you're unhappy", 'Tell us in the chat.'),
 ]
 const account = { holder_name: 'Priya Shah', sort_code: '001042', account_number: '12345678' }
-const suspension = { case_id: 'case-1', is_late: false, question: null, sections, account }
+const suspension = { case_id: 'case-1', is_late: false, question: null, needs_pin: false, sections, account }
 const refusal = (hint: string, status: number) => json({ code: `PT${status}`, message: 'No.', hint }, status)
 const message = (id: string, type: string, text: string, name: string | null = null) => ({
   id,
@@ -135,6 +135,42 @@ test('says when agents are back, and names the agent who has joined', async () =
     json(chat({ status: 'agent_assigned', agent_name: 'Daniel', messages: [message('1', 'agent', 'Hello', 'Daniel')] }))
   expect(await screen.findByText('Hello', {}, { timeout: 6000 })).toBeVisible()
   expect(screen.getByText('Daniel')).toBeInTheDocument()
+})
+
+test('reads the letters', async () => {
+  const letter = { title: "We've got your complaint", day: '2026-11-23', before: ['We have it.'], facts: [], after: [] }
+  open({ 'POST rpc/list_suspended_letters': () => json([{ id: 'event-1', created_at: letter.day, letter }]) })
+  await userEvent.click((await part("If you're unhappy")).getByRole('link', { name: 'Your letters' }))
+  expect(await screen.findByText(letter.title)).toBeVisible()
+  expect(screen.getByRole('button', { name: `Our letter as PDF: ${letter.title}` })).toBeVisible()
+})
+
+test('after someone else may have had the account, asks for a new PIN and then shows the app', async () => {
+  let isOver = false
+  const { asked } = open({
+    'POST rpc/get_my_suspension': () =>
+      isOver ? refusal('session-ended', 401) : json({ ...suspension, account: null, needs_pin: true }),
+    'POST rpc/choose_pin_while_suspended': () => new Response(null, { status: 204 }),
+    'POST rpc/restore_with_pin': () => {
+      isOver = true
+      return new Response(null, { status: 204 })
+    },
+  })
+  await userEvent.type(await screen.findByLabelText('Your new PIN'), '40718')
+  await userEvent.type(screen.getByLabelText('Repeat your new PIN'), '40719')
+  await userEvent.click(screen.getByRole('button', { name: 'Save the new PIN' }))
+  expect(asked.some(({ path }) => path === 'rpc/choose_pin_while_suspended')).toBe(false)
+  await userEvent.clear(screen.getByLabelText('Repeat your new PIN'))
+  await userEvent.type(screen.getByLabelText('Repeat your new PIN'), '40718')
+  await userEvent.click(screen.getByRole('button', { name: 'Save the new PIN' }))
+  expect(await screen.findByText('Your account works again')).toBeInTheDocument()
+  const sent = asked
+    .filter(({ path }) => /pin/.test(path))
+    .map(({ path, body }): unknown => [path, JSON.parse(body ?? '')])
+  expect(sent).toEqual([
+    ['rpc/choose_pin_while_suspended', { p_pin: '40718' }],
+    ['rpc/restore_with_pin', { p_pin: '40718' }],
+  ])
 })
 
 test('lists the statements and opens one', async () => {

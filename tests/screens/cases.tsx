@@ -88,6 +88,7 @@ export const staffCase = (change: object) => ({
     created_at: at,
     approved: true,
     suspended_at: null,
+    may_not_tell: false,
     closed_at: null,
     frozen_at: null,
   },

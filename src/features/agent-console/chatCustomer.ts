@@ -9,6 +9,7 @@ export const readCustomer = object({
   created_at: text,
   approved: boolean,
   suspended_at: nullable(text),
+  may_not_tell: boolean,
   closed_at: nullable(text),
   frozen_at: nullable(text),
   complaint_id: nullable(text),

@@ -124,6 +124,7 @@ export const auditActions: Record<string, string | undefined> = {
   finish_regular_payment: 'Finished a regular payment',
   cancel_regular_payment: 'Cancelled a regular payment',
   open_case: 'Opened a case',
+  ask_new_pin: 'Restored a customer who must choose a new PIN',
   decide_case: 'Decided a case',
   recover_claim: 'Booked what another bank paid for a claim',
   extend_hold: 'Extended the check of a payment',

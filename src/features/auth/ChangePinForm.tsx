@@ -8,6 +8,7 @@ import { toast } from '@/lib/toast'
 import { useForm, type FieldProblem } from '@/lib/useForm'
 import { authCopy } from './copy'
 import { changePin, enterPin } from './mutations'
+import { isPin, OwnPinFields, ownPinProblem, pinInput } from './OwnPinFields'
 
 const words = authCopy.changePin
 const initial = { currentPin: '', choice: 'random', pin: '', repeat: '' }
@@ -63,16 +64,7 @@ export function ChangePinForm({ onCancel, onChanged }: ChangePinFormProps) {
           </label>
         ))}
       </fieldset>
-      {isOwn && (
-        <>
-          <Field label={words.pin} error={form.errors.pin}>
-            {(control) => <Input {...control} {...pinInput} {...form.input('pin')} autoComplete="new-password" />}
-          </Field>
-          <Field label={words.repeat} error={form.errors.repeat}>
-            {(control) => <Input {...control} {...pinInput} {...form.input('repeat')} autoComplete="new-password" />}
-          </Field>
-        </>
-      )}
+      {isOwn && <OwnPinFields form={{ errors: form.errors, input: form.input }} />}
       <FormProblem words={form.problem} />
       <div className="grid grid-cols-2 gap-3">
         <Button variant="secondary" onClick={onCancel}>
@@ -86,9 +78,6 @@ export function ChangePinForm({ onCancel, onChanged }: ChangePinFormProps) {
   )
 }
 
-const pinInput = { type: 'password', inputMode: 'numeric', maxLength: 5 } as const
-const isPin = (text: string) => /^\d{5}$/.test(text)
-
 function check({ currentPin, choice, pin, repeat }: Values): Change | FieldProblem<keyof Values> {
   const errors = {
     ...(!isPin(currentPin) && { currentPin: words.currentNeeded }),
@@ -99,7 +88,5 @@ function check({ currentPin, choice, pin, repeat }: Values): Change | FieldProbl
 }
 
 function checkOwn(currentPin: string, pin: string, repeat: string) {
-  if (!isPin(pin)) return { pin: words.pinNeeded }
-  if (pin === currentPin) return { pin: words.samePin }
-  return pin === repeat ? {} : { repeat: words.repeatDiffers }
+  return isPin(pin) && pin === currentPin ? { pin: words.samePin } : ownPinProblem({ pin, repeat })
 }

@@ -1,1 +1,2 @@
+export { OwnPinFields, ownPinProblem } from './OwnPinFields'
 export { enterPin, noteActivity, signIn, touchSession } from './mutations'

@@ -157,6 +157,7 @@ const readStaffCase = object({
       created_at: text,
       approved: boolean,
       suspended_at: nullable(text),
+      may_not_tell: boolean,
       closed_at: nullable(text),
       frozen_at: nullable(text),
     }),

@@ -1,6 +1,13 @@
 export const suspensionCopy = {
   title: 'Your account is suspended',
   statements: 'Your statements',
+  letters: 'Your letters',
+  noLetters: { title: 'No letters', text: 'What we write to you about your complaints is here.' },
+  newPin: {
+    action: 'Save the new PIN',
+    saving: 'Saving...',
+    done: { title: 'Your account works again', text: 'Sign in with your new PIN from now on.' },
+  },
   chat: 'Write to us',
   chatTitle: 'Chat with us',
   person: 'Write to us. A person answers.',

@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
+import { profileQueries } from '@/features/profile/queries'
+import { suspensionCopy } from './copy'
 import { suspensionQueries } from './queries'
 
 const sendTimeout = 15_000
@@ -17,5 +19,21 @@ export function useWriteWhileSuspended(userId: string) {
     onSettled: () => client.invalidateQueries({ queryKey: suspensionQueries.chat(userId).queryKey }),
     // The message shows it.
     meta: { failure: false },
+  })
+}
+
+/** Sets the PIN that a customer has chosen who is to be restored. The app then shows their account. */
+export function useRestoreWithPin() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (pin: string) => {
+      // A separate call, so that the server has counted the choice before it says whether the PIN is free.
+      await supabase.rpc('choose_pin_while_suspended', { p_pin: pin }).throwOnError()
+      await supabase.rpc('restore_with_pin', { p_pin: pin }).throwOnError()
+    },
+    // Also after a lost answer.
+    onSettled: () => client.invalidateQueries({ queryKey: profileQueries.all }),
+    // The form shows a failure.
+    meta: { success: suspensionCopy.newPin.done, failure: false },
   })
 }

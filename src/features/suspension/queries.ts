@@ -1,5 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { toMessage, type ChatMessage } from '@/features/chat/queries'
+import { readLetter } from '@/features/cases/queries'
 import { profileQueries } from '@/features/profile/queries'
 import { refusalOf } from '@/lib/errors'
 import { boolean, list, nullable, object, text } from '@/lib/json'
@@ -11,6 +12,7 @@ const readSuspension = object({
   case_id: text,
   is_late: boolean,
   question: nullable(text),
+  needs_pin: boolean,
   sections: list(object({ name: text, title: text, text })),
   account: nullable(object({ holder_name: text, sort_code: text, account_number: text })),
 })
@@ -27,6 +29,8 @@ const readChoices = object({
 })
 /** For staff: the causes, with the texts for the customer, and the days of the next update. */
 export type SuspensionChoices = NonNullable<ReturnType<typeof readChoices>>
+
+const readLetters = list(object({ id: text, created_at: text, letter: readLetter }))
 
 const readChat = object({
   status: nullable(text),
@@ -68,6 +72,14 @@ export const suspensionQueries = {
         }
       },
       refetchInterval: 4000,
+    }),
+  letters: (userId: string) =>
+    queryOptions({
+      queryKey: ['suspended letters', userId],
+      queryFn: async ({ signal }) => {
+        const { data } = await supabase.rpc('list_suspended_letters').abortSignal(signal).throwOnError()
+        return required(readLetters(data))
+      },
     }),
   choices: () =>
     queryOptions({

@@ -99,6 +99,10 @@ export const userCopy = {
     onlyOwnerRaises: 'Only the owner can raise the limit, in the app.',
     onlyOwnerUnfreezes: 'Only the owner can unfreeze a card, in the app.',
   },
+  asksNewPin: {
+    title: 'Asked for a new PIN',
+    text: 'Their old PIN, devices and passkeys have ended. Tell them the PIN that this page shows. They choose a new one, and the account works again.',
+  },
   restored: { title: 'User restored', text: 'They can sign in again.' },
   deleted: { title: 'User account and all data permanently deleted' },
   notDeleted: 'The user was not deleted',

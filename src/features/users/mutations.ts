@@ -93,13 +93,20 @@ export function useProtectUser(userId: string, done: ToastWords) {
   })
 }
 
+type Suspending = { userId: string; suspended: boolean }
+
 export function useSuspendUser() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ userId, suspended }: { userId: string; suspended: boolean }) => {
-      await supabase.rpc(suspended ? 'suspend_user' : 'restore_user', { p_user_id: userId }).throwOnError()
+    mutationFn: async ({ userId, suspended }: Suspending): Promise<boolean | null> => {
+      const { data } = await supabase
+        .rpc(suspended ? 'suspend_user' : 'restore_user', { p_user_id: userId })
+        .throwOnError()
+      // The generated types of function results do not include null.
+      return data
     },
-    onSuccess: (_nothing, { suspended }) => toast.success(suspended ? userCopy.suspended : userCopy.restored),
+    onSuccess: (isDone, { suspended }) =>
+      toast.success(suspended ? userCopy.suspended : isDone === null ? userCopy.asksNewPin : userCopy.restored),
     onSettled: () => readUsersAgain(client),
   })
 }

@@ -221,6 +221,7 @@ describe('freeze_my_account', () => {
     'cancel_outgoing_payment', // keeps the money
     'cancel_regular_payment', // keeps the money
     'check_closed_payee', // needs no session
+    'choose_pin_while_suspended', // signs in
     'end_chat', // help
     'enter_closed_code', // needs no session
     'enter_device_code', // undoes the freeze, or confirms a device
@@ -242,6 +243,7 @@ describe('freeze_my_account', () => {
     'report_scam', // help
     'request_agent', // help
     'request_pin_reset', // for those who cannot sign in
+    'restore_with_pin', // signs in
     'save_claim', // help
     'send_claim', // help
     'send_held_payment', // answers that the payment waits

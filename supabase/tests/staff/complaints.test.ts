@@ -96,7 +96,7 @@ async function movedBy(run: () => Promise<unknown>) {
 const lettersOf = async (id: string) =>
   (
     await sql<{ letter: { title: string } }[]>`
-      select letter from private.case_events where case_id = ${id} and letter is not null order by id`
+      select letter from private.case_events where case_id = ${id} and letter is not null order by place`
   ).map(({ letter }) => letter)
 const mine = (id: string, who = customer) =>
   callAs<Record<string, unknown>>(sql, who, (db) => db`select public.get_my_case(${id}) as answer`)

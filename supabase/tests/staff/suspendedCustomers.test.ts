@@ -3,11 +3,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { apiCalls } from '../fixtures/apiCalls'
 import { openChat, sendMessage } from '../fixtures/chat'
+import { sendClaim } from '../fixtures/claims'
+import { deviceToken, recogniseDevice, signInAgain } from '../fixtures/devices'
 import { type Db, type Person, hintOfRequest, refusalAs, request, setCaller, untilBlocked } from '../fixtures/database'
-import { externalPayee, payAs } from '../fixtures/payments'
+import { externalPayee, payAs, payeeAt } from '../fixtures/payments'
+import { givePasskey } from '../fixtures/passkeys'
 import { topicRights } from '../fixtures/realtime'
 import { aCustomer, addAdmin, addCustomer, anAdmin, withPeople } from '../fixtures/people'
-import { callAs, suspendCustomer } from '../fixtures/staff'
+import { callAs, canSignInWith, pinOf, suspendCustomer, unusedPin } from '../fixtures/staff'
 
 // What a suspended customer is told and may do, and the clock of the next update.
 const { sql, as, admin, agent, customer } = withPeople({
@@ -21,15 +24,9 @@ let back: Person
 const neutral =
   "We're running a check on your account. We can't tell you more about it while it runs. You don't need to do anything."
 
-async function signInAgain(person: Person): Promise<Person> {
-  const sessionId = randomUUID()
-  await sql`
-    insert into auth.sessions (id, user_id, created_at, updated_at) values (${sessionId}, ${person.id}, now(), now())`
-  return { ...person, sessionId }
-}
 async function suspend(choice?: Parameters<typeof suspendCustomer>[3]) {
   await suspendCustomer(sql, admin, customer, choice)
-  back = await signInAgain(customer)
+  back = await signInAgain(sql, customer)
 }
 type Suspension = {
   case_id: string
@@ -151,6 +148,218 @@ describe('where the law forbids a reason', () => {
     expect(await sectionOf('reason')).toMatch(/^The check is still running/)
     expect((await mails()).map(({ message }) => message).join(' ')).not.toMatch(/law|forbid|report/i)
   })
+
+  test('no words of staff in another case can hint at it: they are fixed, or a second person reads them first', async () => {
+    const complaint = await callAs<string>(
+      sql,
+      back,
+      (db) => db`select public.open_complaint('payment', 'I cannot pay') as answer`,
+    )
+    const say = (run: (db: Db) => PromiseLike<unknown>) => hintOf(agent, run)
+    expect(await say((db) => db`select public.ask_case_customer(${complaint}, 'Who is Mr X?')`)).toBe('text-fixed')
+    expect(await say((db) => db`select public.update_complaint(${complaint}, 'The police asked us to wait')`)).toBe(
+      'field:words',
+    )
+    expect(await say((db) => db`select public.hold_complaint(${complaint}, 'We reported you')`)).toBe('field:reason')
+    for (const run of [
+      (db: Db) => db`select public.update_complaint(${complaint}, 'We are still looking into your complaint.')`,
+      (db: Db) => db`select public.hold_complaint(${complaint}, 'We need more time to look into your complaint.')`,
+      (db: Db) => db`select public.decide_complaint(${complaint}, 'not_upheld', 'We had a report')`,
+    ])
+      expect(await say(run)).toBeNull()
+    const told = async () =>
+      JSON.stringify(await as(back)`select letter from public.list_suspended_letters()`) + JSON.stringify(await mails())
+    expect(await told()).not.toMatch(/We had a report/)
+    const second = await addAdmin(sql, ['manage_cases'])
+    const [asked] = await sql<
+      { id: string }[]
+    >`select id from private.approval_requests where transaction_id = ${complaint}`
+    expect(await hintOf(second, (db) => db`select public.approve_request(${asked?.id ?? ''})`)).toBeNull()
+    expect(await told()).toMatch(/We had a report/)
+  })
+
+  test('a claim of before is refunded or refused by two people, because the letter has the words of the first', async () => {
+    await as(admin)`select public.restore_user(${customer.id})`
+    const payee = await addCustomer(sql, 'Quinn Payee')
+    const paid = await payAs(sql, back, { ...payeeAt(payee), amount: '300' })
+    const claim = await sendClaim(sql, back, paid.transaction_id, { at: new Date().toISOString() })
+    await suspend({ cause: 'not_to_be_told', message: null })
+    expect(
+      await callAs(sql, agent, (db) => db`select public.decide_claim(${claim}, false, 'After your report') as answer`),
+    ).toBe(false)
+  })
+
+  test('staff see it where they read or write to the customer', async () => {
+    const chatAgent = await addAdmin(sql, ['manage_chat'])
+    await as(back)`select public.write_while_suspended(null, 'Why?')`
+    const [waiting] = await sql<{ id: string; conversation_id: string }[]>`
+      select id, conversation_id from public.agent_requests where user_id = ${customer.id}`
+    await as(chatAgent)`select public.accept_agent_request(${waiting?.id ?? ''})`
+    expect(
+      await callAs(
+        sql,
+        chatAgent,
+        (db) => db`select public.get_chat_customer(${waiting?.conversation_id ?? ''}) as answer`,
+      ),
+    ).toMatchObject({ may_not_tell: true })
+    const id = await caseId()
+    await as(agent)`select public.record_case_view(${id})`
+    expect(await callAs(sql, agent, (db) => db`select public.get_case(${id}) as answer`)).toMatchObject({
+      customer: { may_not_tell: true },
+    })
+  })
+})
+
+test('a customer whom the law forbids to tell gets the same as one whose account is checked, to the letter', async () => {
+  const calls = await apiCalls(sql)
+  /** Everything that a customer gets from the suspension until after its end, without ids, times and accounts. */
+  async function all(cause: string): Promise<string> {
+    const person = await addCustomer(sql, 'Sam Same')
+    await suspendCustomer(sql, admin, person, { cause, message: cause === 'check' ? neutral : null })
+    const session = await signInAgain(sql, person)
+    const got: unknown[] = []
+    const ask = async (who: Person, call: string) => {
+      await request(sql, who, async (db) => got.push(call, [...(await db.unsafe(call))])).catch((error: unknown) =>
+        got.push(call, String(error)),
+      )
+    }
+    const reads = async (who: Person) => {
+      for (const { call } of calls.filter(({ isVolatile }) => !isVolatile)) await ask(who, call)
+    }
+    await reads(session)
+    const [opened] = await sql<{ id: string }[]>`select id from private.cases where user_id = ${person.id}`
+    const [next] = await sql<{ words: string }[]>`
+      select next_message as words from private.suspension_causes() where name = 'check'`
+    await sql`select private.end_case(${opened?.id ?? ''}, due_at) from private.cases where id = ${opened?.id ?? ''}`
+    await ask(session, 'select public.get_my_suspension()')
+    await as(
+      agent,
+    )`select public.send_suspension_update(${opened?.id ?? ''}, ${cause === 'check' ? (next?.words ?? '') : null})`
+    await ask(session, `select public.answer_case('${opened?.id ?? ''}', 'Hello')`)
+    await ask(session, "select public.open_complaint('app', 'I am locked out')")
+    await ask(session, "select public.write_while_suspended(null, 'Why?')")
+    await reads(session)
+    got.push([
+      ...(await as('service_role')`
+        select title, message, notification_type from public.claim_due_mails() where recipient_email = ${person.email}
+        order by title, message`),
+    ])
+    await as(admin)`select public.restore_user(${person.id})`
+    await reads(session)
+    await ask(session, `select public.get_my_case('${opened?.id ?? ''}')`)
+    await ask(session, 'select * from public.user_notifications')
+    return JSON.stringify(got, null, 1)
+      .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id')
+      .replaceAll(/\d{4}-\d\d-\d\d[T ][0-9:.+Z]+/g, 'time')
+      .replaceAll(/[0-9a-f]{64}|"place": \d+/g, 'chain')
+      .replaceAll(person.account.account_number, 'account')
+      .replaceAll(person.account.sort_code, 'sort code')
+      .replaceAll(person.email, 'email')
+  }
+  const [check, forbidden] = [await all('check'), await all('not_to_be_told')]
+  expect(check).toContain('running a check')
+  expect(forbidden).toBe(check)
+})
+
+describe('after someone else may have had the account', () => {
+  let oldPin: string
+  beforeEach(async () => {
+    await sql`update private.settings set device_binding = 'off' where only_row`
+    oldPin = (await pinOf(sql, customer)) ?? ''
+    await suspend({ cause: 'access', message: 'Someone else may have used your account.' })
+  })
+  const restore = () => callAs(sql, admin, (db) => db`select public.restore_user(${customer.id}) as answer`)
+  const choose = async (pin: string) =>
+    (await hintOf(back, (db) => db`select public.choose_pin_while_suspended(${pin})`)) ??
+    (await hintOf(back, (db) => db`select public.restore_with_pin(${pin})`))
+  const asSuspended = () => hintOf(back, (db) => db`select public.get_my_suspension()`)
+
+  test('the PIN, the passkeys, the devices and the sessions of before end when staff restore the customer', async () => {
+    await givePasskey(sql, customer)
+    await sql`insert into private.devices (user_id, token_hash, name) values (${customer.id}, 'x', 'A thief')`
+    const token = deviceToken('thief')
+    await sql`insert into private.seen_browsers (user_id, token_hash) values (${customer.id}, private.hash_device_token(${customer.id}, ${token}))`
+    expect(await restore()).toBeNull()
+    expect([await canSignInWith(sql, customer, oldPin), await asSuspended()]).toEqual([false, 'session-ended'])
+    const [left] = await sql`
+      select (select count(*) from private.passkeys where user_id = ${customer.id}) + (select count(*) from private.devices where user_id = ${customer.id})
+        + (select count(*) from private.seen_browsers where user_id = ${customer.id}) + (select count(*) from auth.sessions where user_id = ${customer.id}) as rows`
+    expect(Number(left?.rows)).toBe(0)
+    expect((await mails()).map(({ title }) => title)).toContain('Choose a new PIN')
+  })
+
+  test('nothing else works until the customer has chosen a new PIN; then everything does', async () => {
+    await restore()
+    back = await signInAgain(sql, customer)
+    expect(await mine()).toMatchObject({ needs_pin: true })
+    expect(await as(back)`select from public.accounts`).toHaveLength(0)
+    await expect(payAs(sql, back, { ...externalPayee, amount: '1' })).rejects.toMatchObject({ hint: 'session-ended' })
+    await expect(restore()).rejects.toMatchObject({ hint: 'awaits-pin' })
+    const temporary = (await pinOf(sql, customer)) ?? ''
+    const pin = await unusedPin(sql)
+    expect([await choose('12345'), await choose(temporary), await choose('123')]).toEqual([
+      'field:pin',
+      'field:pin',
+      'field:pin',
+    ])
+    expect(await hintOf(back, (db) => db`select public.restore_with_pin(${pin})`)).toBe('field:pin')
+    expect(await choose(pin)).toBeNull()
+    expect(await canSignInWith(sql, customer, pin)).toBe(true)
+    expect(await as(back)`select from public.accounts`).toHaveLength(1)
+    expect((await payAs(sql, back, { ...externalPayee, amount: '1' })).transaction_id).toBeTruthy()
+    expect(await clock()).toMatchObject({ state: 'decided', decision: 'lifted' })
+    expect(await recogniseDevice(sql, back, deviceToken('own'))).toMatchObject({ state: 'off' })
+  })
+
+  test('no PIN can be chosen before staff have restored the customer, after an update, for another cause, or by others', async () => {
+    expect(await choose('40718')).toBe('pin-not-awaited')
+    await restore()
+    back = await signInAgain(sql, customer)
+    expect(await update(agent, 'It was not you on the phone.')).toBeNull()
+    expect([(await mine()) && (await choose('40718')), (await mine()).sections.length]).toEqual(['pin-not-awaited', 6])
+    const other = await addCustomer(sql, 'Olga Other')
+    expect(await hintOf(other, (db) => db`select public.restore_with_pin('40718')`)).toBe('session-ended')
+  })
+
+  test('the customer is reminded, and the bank is not late, while it waits for them', async () => {
+    await restore()
+    await mails()
+    const day = (await clock())?.day
+    expect(await endCase()).toBe(true)
+    expect(await clock()).toMatchObject({ state: 'open', late: false })
+    expect((await clock())?.day).not.toBe(day)
+    expect((await mails()).map(({ title }) => title)).toEqual(['Choose a new PIN'])
+  })
+})
+
+describe('the letters of a suspended customer', () => {
+  const letters = (who = back) =>
+    as(who)<{ letter: { title: string } }[]>`select letter from public.list_suspended_letters()`
+  const titles = async () => (await letters()).map(({ letter }) => letter.title)
+  const complain = (who: Person, said: string) =>
+    callAs<string>(sql, who, (db) => db`select public.open_complaint('app', ${said}) as answer`)
+
+  test('can be read, also those of before, and no one else reads them', async () => {
+    const id = await complain(customer, 'Slow')
+    await as(agent)`select public.decide_complaint(${id}, 'not_upheld', 'We looked at it')`
+    await suspend()
+    expect(await titles()).toEqual(['Our final response to your complaint', "We've got your complaint"])
+    await complain(back, 'Locked out')
+    expect((await titles())[0]).toBe("We've got your complaint")
+    const other = await addCustomer(sql, 'Olga Other')
+    await suspendCustomer(sql, admin, other)
+    expect(await letters(await signInAgain(sql, other))).toHaveLength(0)
+    await as(admin)`select public.restore_user(${customer.id})`
+    expect(await hintOf(back, (db) => db`select public.list_suspended_letters()`)).toBe('session-ended')
+  })
+
+  test('are only those of the complaints since the suspension where someone else may have the account', async () => {
+    await complain(customer, 'Slow')
+    await suspend({ cause: 'access', message: 'Someone else may have used your account.' })
+    expect(await titles()).toEqual([])
+    await complain(back, 'Locked out')
+    expect(await titles()).toEqual(["We've got your complaint"])
+  })
 })
 
 describe('the day of the next update', () => {
@@ -211,7 +420,7 @@ describe('the day of the next update', () => {
     const before = await clock()
     const ask = (stops: boolean) =>
       hintOf(agent, (db) => db`select public.ask_case_customer(${id}, 'Who is Mo?', ${stops})`)
-    expect(await ask(true)).toBe('no-stop')
+    expect(await ask(true)).toBe('field:question')
     expect(await ask(false)).toBeNull()
     expect((await mine()).question).toBe('Who is Mo?')
     await as(back)`select public.answer_case(${id}, 'A friend')`
@@ -290,7 +499,7 @@ describe('at the same time', () => {
     const other = await addAdmin(sql, ['manage_cases'])
     expect(await Promise.all([update(agent, 'First'), update(other, 'Second')])).toEqual([null, null])
     const told = await sql`
-      select message from private.case_events where case_id = ${await caseId()} and message in ('First', 'Second') order by id`
+      select message from private.case_events where case_id = ${await caseId()} and message in ('First', 'Second') order by place`
     expect(told).toHaveLength(2)
     expect(await sectionOf('reason')).toBe(told[1]?.message)
   })
@@ -301,13 +510,16 @@ describe('the session of a suspended customer', () => {
   const allowed = [
     'answer_case', // the question of staff about the suspension
     'approve_users', // approves an empty list
+    'choose_pin_while_suspended', // refused until staff have asked for a new PIN
     'confirm_new_pin', // there is no new PIN: it does nothing
     'get_my_suspension', // the screen
     'get_statement', // statements
     'get_statement_months', // statements
     'get_suspended_chat', // the chat with a person
+    'list_suspended_letters', // the letters
     'record_new_pin_view', // there is no new PIN: it does nothing
     'reopen_complaint', // a complaint
+    'restore_with_pin', // refused until staff have asked for a new PIN
   ]
 
   test('is answered by no other function of the API than the session of a user who has signed out', async () => {

@@ -264,7 +264,11 @@ export const calls: readonly Call[] = [
   { name: 'get_my_case', args: ({ caseId }) => ({ p_case_id: caseId }), to: none },
   { name: 'answer_case', args: ({ caseId }) => ({ p_case_id: caseId, p_answer: 'New' }), to: none },
   { name: 'get_my_suspension', to: none, ownTo: ['suspended'] },
+  { name: 'list_suspended_letters', to: none, ownTo: ['suspended'] },
   { name: 'get_suspended_chat', to: none, ownTo: ['suspended'] },
+  // Staff have not asked the suspended customer of this test for a new PIN.
+  { name: 'choose_pin_while_suspended', args: () => ({ p_pin: '40718' }), to: none },
+  { name: 'restore_with_pin', args: () => ({ p_pin: '40718' }), to: none },
   {
     name: 'write_while_suspended',
     args: () => ({ p_message_id: crypto.randomUUID(), p_message: 'New' }),

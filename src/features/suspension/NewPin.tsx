@@ -1,0 +1,30 @@
+import { FormProblem } from '@/components/FormProblem'
+import { Button } from '@/components/ui/Button'
+import { OwnPinFields, ownPinProblem } from '@/features/auth/shared'
+import { useForm } from '@/lib/useForm'
+import { suspensionCopy } from './copy'
+import { useRestoreWithPin } from './mutations'
+
+const copy = suspensionCopy.newPin
+
+/** After someone else may have had the account: the last step before it works again. */
+export function NewPin() {
+  const restore = useRestoreWithPin()
+  const form = useForm({
+    initial: { pin: '', repeat: '' },
+    check: (typed) => {
+      const errors = ownPinProblem(typed)
+      return Object.keys(errors).length > 0 ? { errors } : typed.pin
+    },
+    submit: (pin) => restore.mutateAsync(pin),
+  })
+  return (
+    <form {...form.props} className="space-y-4">
+      <OwnPinFields form={form} />
+      <FormProblem words={form.problem} />
+      <Button type="submit" className="w-full" pending={form.isPending} pendingLabel={copy.saving}>
+        {copy.action}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { EmptyState } from '@/components/EmptyState'
+import { Loaded } from '@/components/Loaded'
+import { Skeleton } from '@/components/Skeleton'
+import { LetterButton } from '@/features/cases/LetterButton'
+import { suspensionCopy as copy } from '@/features/suspension/copy'
+import { suspensionQueries } from '@/features/suspension/queries'
+import { formatDate } from '@/lib/dates'
+
+/** The letters to a suspended customer. */
+export function SuspendedLetters({ userId }: { userId: string }) {
+  const letters = useQuery(suspensionQueries.letters(userId))
+  return (
+    <Loaded query={letters} what="your letters" skeleton={<Skeleton className="h-60" />}>
+      {(list) =>
+        list.length === 0 ? (
+          <EmptyState title={copy.noLetters.title}>
+            <p>{copy.noLetters.text}</p>
+          </EmptyState>
+        ) : (
+          <ul className="divide-y divide-line">
+            {list.map(({ id, created_at: at, letter }) => (
+              <li key={id} className="py-3">
+                <p className="font-medium">{letter.title}</p>
+                <p className="text-sm text-muted">{formatDate(at)}</p>
+                <LetterButton id={id} letter={letter} isNamed />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  )
+}
