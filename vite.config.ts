@@ -15,7 +15,11 @@ import { isWriteAfterClose } from './local/postgres/writeAfterClose.ts'
  * These replace modules that other tests use, move in the browser's history, or test what is shown while code is loaded for
  * the first time. So they cannot share loaded modules with others.
  */
-const ownModules = ['tests/lib/{realtime,broadcast}.test.tsx', 'tests/app/{back,feedback,ownState,toasts}.test.tsx']
+const ownModules = [
+  'tests/lib/realtime.test.tsx',
+  'tests/features/chat/useBroadcast.test.tsx',
+  'tests/app/{back,feedback,ownState,toasts}.test.tsx',
+]
 
 /** What a test of the app stubs or spies on is restored before the next one. */
 const restored = { unstubGlobals: true, restoreMocks: true }

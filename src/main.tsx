@@ -1,13 +1,11 @@
 import './index.css'
 import { areasAt } from '@/app/areas'
 import { sendFirstReads } from '@/app/firstReads'
-import { applyTheme } from '@/lib/applyTheme'
-import { applyTextSize } from '@/lib/textSize'
+import { applyDisplay } from '@/lib/applyDisplay'
 import { storedSession } from '@/lib/storedSession'
 
 // This script is small and runs before React is downloaded, so that all first downloads and reads run in parallel.
-applyTheme()
-applyTextSize()
+applyDisplay()
 const { pathname } = window.location
 sendFirstReads(pathname)
 const firstAreas = areasAt(pathname, storedSession.exists())

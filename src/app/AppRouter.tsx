@@ -6,8 +6,8 @@ import {
   type Navigator,
 } from 'react-router-dom'
 import { LoadingBar } from '@/components/LoadingBar'
+import { hasReducedMotion } from '@/components/reducedMotion'
 import { followHistory, navigateOver } from '@/components/ui/overlayHistory'
-import { hasReducedMotion } from '@/lib/reducedMotion'
 import { dismissToast } from '@/lib/toast'
 import { followPresses } from './fetchAhead'
 import { keptState, withOwnState } from './ownState'

@@ -6,12 +6,12 @@ import { InactivityDialog } from '@/features/auth/InactivityDialog'
 import { useInactivity } from '@/features/auth/useInactivity'
 import { useSessionHeartbeat } from '@/features/auth/useSessionHeartbeat'
 import { profileQueries } from '@/features/profile/queries'
+import { applyDisplay } from '@/lib/applyDisplay'
 import { whenIdle } from '@/lib/idle'
 import { lazyPart } from '@/lib/lazyPart'
 import { createQueryClient } from '@/lib/queryClient'
 import { useSession } from '@/lib/session'
-import { moreTimeStore, staffIdleStore } from '@/lib/storage'
-import { setLargerText } from '@/lib/textSize'
+import { largerTextStore, moreTimeStore, staffIdleStore } from '@/lib/storage'
 
 /** What no screen waits for. */
 const latePart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
@@ -63,7 +63,8 @@ function useIdleLimit(userId: string | null, client: QueryClient): IdleLimit {
     if (!profile) return
     staffIdleStore.write(profile.staffIdleMinutes)
     moreTimeStore.write(profile.supportNeeds.includes('more_time'))
-    setLargerText(profile.supportNeeds.includes('simple'))
+    largerTextStore.write(profile.supportNeeds.includes('simple'))
+    applyDisplay()
   }, [profile])
   if (staffMinutes !== null) return { minutes: staffMinutes, ending: 'staff inactive' }
   return hasMoreTime ? { minutes: 15, ending: 'inactive longer' } : { minutes: 5, ending: 'inactive' }

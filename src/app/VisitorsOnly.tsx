@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { Loading } from '@/components/Loading'
+import { placeAfterSignIn } from '@/features/auth/signInReturn'
 import { whenIdle } from '@/lib/idle'
 import { useSession } from '@/lib/session'
-import { placeAfterSignIn } from '@/lib/signInReturn'
 import { areas } from './areas'
 
 /** /auth: only for visitors without a session. */

@@ -1,4 +1,4 @@
-import { registerServiceWorker } from '@/lib/serviceWorker'
+import { registerServiceWorker } from './registerServiceWorker'
 import { followIcons } from './tooltips'
 
 /** What no first screen waits for, in one download. */

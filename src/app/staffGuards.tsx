@@ -6,11 +6,11 @@ import { LoadFailed } from '@/components/LoadFailed'
 import { Loading } from '@/components/Loading'
 import { canUseApprovals } from '@/features/approvals/canUseApprovals'
 import { permissionQueries, type Roles } from '@/features/permissions/queries'
-import { paths } from '@/lib/paths'
 import type { Permission } from '@/features/permissions/shared'
+import { paths } from '@/lib/paths'
+import { useStickyError } from '@/lib/queryState'
 import { useUserId } from '@/lib/session'
 import { toast, type ToastWords } from '@/lib/toast'
-import { useStickyError } from '@/lib/useStickyError'
 
 // These guards only navigate: the database checks the permission of every call.
 

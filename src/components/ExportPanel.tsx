@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { Button } from '@/components/ui/Button'
 import { cn } from '@/lib/cn'
-import type { CsvJob } from '@/lib/csvExport'
+import type { CsvJob } from '@/lib/csv'
 import { formatDenseDateTime } from '@/lib/dates'
 import { exportCopy as copy } from './exportCopy'
 import { FormProblem } from './FormProblem'

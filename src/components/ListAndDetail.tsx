@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { Dialog } from '@/components/ui/Dialog'
-import { useIsWide } from '@/lib/useIsWide'
 import { useMarkedRow } from './selectedRow'
+import { useIsWide } from './useIsWide'
 
 type ListAndDetailProps = {
   list: ReactNode

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/Button'
 import { refusalOf } from '@/lib/errors'
-import { useStickyError } from '@/lib/useStickyError'
+import { useStickyError } from '@/lib/queryState'
 import { LoadFailed } from './LoadFailed'
 
 /** The loading state of a query. */

@@ -2,8 +2,8 @@ import { ArrowLeft, X } from 'lucide-react'
 import { use, useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { cn } from '@/lib/cn'
-import { useTitle } from '@/lib/useTitle'
 import { TabBarContext } from './TabBarContext'
+import { useTitle } from './useTitle'
 
 /**
  * On desktops every screen has the same frame: the arrow in its left margin, the title, and the content at the title's left edge.

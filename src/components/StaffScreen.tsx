@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTitle } from '@/lib/useTitle'
+import { useTitle } from './useTitle'
 
 type StaffScreenProps = {
   title: string

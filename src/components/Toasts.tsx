@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { Toaster } from 'sonner'
 import { toastsAreReady } from '@/lib/toast'
-import { useIsWide } from '@/lib/useIsWide'
 import { followKeyboard } from './keyboardSpace'
+import { useIsWide } from './useIsWide'
 
 /** Toasts are above the tab bar or the main action, and above the keyboard that covers them. */
 const bottom = 'calc(max(var(--bottom-bar, 0px), var(--keyboard, 0px)) + 1rem)'

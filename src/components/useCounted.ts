@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { hasReducedMotion } from '@/lib/reducedMotion'
+import { hasReducedMotion } from './reducedMotion'
 
 const durationMs = 400
 /** The first frame already counts this time, so that the amount starts to move at once. */

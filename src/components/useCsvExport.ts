@@ -1,6 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { CsvJob, CsvRun } from '@/lib/csvExport'
+import type { CsvJob, CsvRun } from '@/lib/csv'
 import { londonDay } from '@/lib/dates'
 import { messageOf } from '@/lib/errors'
 import { saveFile } from '@/lib/saveFile'

@@ -4,8 +4,8 @@ import { StaffSearch } from '@/components/StaffSearch'
 import { Button } from '@/components/ui/Button'
 import { transcriptQueries } from '@/features/transcripts/queries'
 import { TranscriptList } from '@/features/transcripts/TranscriptList'
+import { useAddressSearch } from '@/lib/search'
 import { useAddressFields } from '@/lib/useAddressFields'
-import { useAddressSearch } from '@/lib/useAddressSearch'
 
 export function AdminTranscriptsScreen() {
   const { field, setFields } = useAddressFields<'search' | 'user' | 'pages'>()

@@ -7,8 +7,8 @@ import { BulkButtons } from '@/features/users/BulkButtons'
 import { userQueries } from '@/features/users/queries'
 import { readUserFilter, readUserSort, UserFilters } from '@/features/users/UserFilters'
 import { UserList } from '@/features/users/UserList'
+import { useAddressSearch } from '@/lib/search'
 import { useAddressFields } from '@/lib/useAddressFields'
-import { useAddressSearch } from '@/lib/useAddressSearch'
 
 const firstPages = { pending: '', approved: '' }
 

@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react'
 import { brand } from '@/brand'
+import { useTitle } from '@/components/useTitle'
 import { authCopy } from '@/features/auth/copy'
 import { SignInForm } from '@/features/auth/SignInForm'
 import { env } from '@/lib/env'
 import { lazyPart } from '@/lib/lazyPart'
 import { useSession } from '@/lib/session'
-import { useTitle } from '@/lib/useTitle'
 
 const SignUpForm = lazyPart(async () => (await import('@/features/auth/SignUpForm')).SignUpForm)
 

@@ -15,8 +15,8 @@ import { useLiveCard } from '@/features/cards/realtime'
 import { freezeCopy } from '@/features/freeze/copy'
 import { profileQueries } from '@/features/profile/queries'
 import { cn } from '@/lib/cn'
-import { isFirstRead } from '@/lib/isFirstRead'
 import { paths } from '@/lib/paths'
+import { isFirstRead } from '@/lib/queryState'
 import { useUserId } from '@/lib/session'
 
 export function CardsScreen() {

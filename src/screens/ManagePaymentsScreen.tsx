@@ -6,6 +6,7 @@ import { ListAndDetail } from '@/components/ListAndDetail'
 import { Loaded } from '@/components/Loaded'
 import { Screen } from '@/components/Screen'
 import { buttonLook } from '@/components/ui/buttonLook'
+import { useIsWide } from '@/components/useIsWide'
 import { recipientCopy } from '@/features/recipients/copy'
 import { recipientQueries, type Recipient } from '@/features/recipients/queries'
 import { RecipientList } from '@/features/recipients/RecipientList'
@@ -13,7 +14,6 @@ import { RecipientListSkeleton } from '@/features/recipients/RecipientListSkelet
 import { RecipientPanel } from '@/features/recipients/RecipientPanel'
 import { paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
-import { useIsWide } from '@/lib/useIsWide'
 
 export function ManagePaymentsScreen() {
   const userId = useUserId()

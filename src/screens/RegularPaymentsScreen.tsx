@@ -13,7 +13,7 @@ import { PaymentHistory } from '@/features/outgoing-payments/PaymentHistory'
 import { outgoingQueries } from '@/features/outgoing-payments/queries'
 import { RegularPayments } from '@/features/outgoing-payments/RegularPayments'
 import { LaterPayments, UpcomingPayments } from '@/features/outgoing-payments/UpcomingPayments'
-import { isFirstRead } from '@/lib/isFirstRead'
+import { isFirstRead } from '@/lib/queryState'
 import { paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 

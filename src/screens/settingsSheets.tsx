@@ -14,10 +14,11 @@ import {
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router-dom'
-import { buttonLook } from '@/components/ui/buttonLook'
 import { Skeleton } from '@/components/Skeleton'
+import { buttonLook } from '@/components/ui/buttonLook'
 import { Switch } from '@/components/ui/Switch'
 import { setBalanceHidden, useIsBalanceHidden } from '@/features/accounts/shared'
+import { Appearance, ThemeName } from '@/features/appearance/Appearance'
 import { ChangePin } from '@/features/auth/ChangePin'
 import { closingRowCopy } from '@/features/closing/rowCopy'
 import { DeviceList } from '@/features/devices/DeviceList'
@@ -40,7 +41,6 @@ import { formatPence } from '@/lib/money'
 import { countOf } from '@/lib/numbers'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
-import { setTheme, useTheme, type Theme } from '@/lib/theme'
 
 type OwnProfile = { profile: Profile }
 
@@ -259,37 +259,5 @@ function Privacy({ profile }: OwnProfile) {
       <HiddenSenders />
       <AccountLooks />
     </div>
-  )
-}
-
-const themeNames: [Theme, string][] = [
-  [null, 'Same as this device'],
-  ['light', 'Light'],
-  ['dark', 'Dark'],
-]
-
-function ThemeName() {
-  const current = useTheme()
-  return themeNames.find(([theme]) => theme === current)?.[1]
-}
-
-function Appearance() {
-  const current = useTheme()
-  return (
-    <fieldset>
-      <legend className="text-sm font-medium">Colours on this device</legend>
-      {themeNames.map(([theme, name]) => (
-        <label key={name} className="flex min-h-12 items-center gap-3">
-          <input
-            type="radio"
-            name="theme"
-            checked={theme === current}
-            onChange={() => setTheme(theme)}
-            className="size-5 accent-brand"
-          />
-          {name}
-        </label>
-      ))}
-    </fieldset>
   )
 }

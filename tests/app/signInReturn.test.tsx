@@ -1,8 +1,8 @@
-import { accountRow, json, renderApp, serve, userId } from '../fakeServer'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { placeAfterSignIn, returningTo } from '@/lib/signInReturn'
+import { placeAfterSignIn, returningTo } from '@/features/auth/signInReturn'
+import { accountRow, json, renderApp, serve, userId } from '../fakeServer'
 
 const home = { pathname: '/', search: '', hash: '', state: null }
 const at = (pathname: string, change: object = {}) => ({ ...home, pathname, ...change })

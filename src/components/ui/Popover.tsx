@@ -1,6 +1,6 @@
 import { LoadingBar } from '@/components/LoadingBar'
 import { lazyPart } from '@/lib/lazyPart'
-import { useIsWide } from '@/lib/useIsWide'
+import { useIsWide } from '../useIsWide'
 import { Dialog } from './Dialog'
 import { loadOverlays } from './loadOverlays'
 import type { PopoverProps } from './RadixPopover'

@@ -1,5 +1,5 @@
 import { useRef, type PointerEvent, type RefObject } from 'react'
-import { hasReducedMotion } from '@/lib/reducedMotion'
+import { hasReducedMotion } from '../reducedMotion'
 
 const phone = '(width < 40rem)'
 /** A shorter drag that is faster than this, in px per ms, also closes. */

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
 import type { Database } from '@/lib/database.types'
-import type { Search } from '@/lib/search'
 import { required } from '@/lib/required'
+import type { Search } from '@/lib/search'
 import { supabase } from '@/lib/supabase'
 import { readCustomer, readMoney, type ChatCustomer, type ChatMoney } from './chatCustomer'
 import { toChat, type ConsoleChat } from './consoleChat'

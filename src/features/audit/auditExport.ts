@@ -1,10 +1,9 @@
-import { auditSystem, describeAction } from './shared'
-import { withoutFormula } from '@/lib/csv'
-import { addCsvPage, startCsv, type CsvJob } from '@/lib/csvExport'
+import { addCsvPage, type CsvJob, startCsv, withoutFormula } from '@/lib/csv'
 import { londonSecond } from '@/lib/dates'
 import { auditCopy } from './copy'
 import { describeDetails, describeSubject, fullText } from './describeEntry'
 import type { AuditEntry, AuditFilter } from './queries'
+import { auditSystem, describeAction } from './shared'
 
 /** The most rows per call. The server records an export before it sends rows. */
 export const exportPageSize = 1000

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { exportFailureWords } from '@/components/useCsvExport'
-import { runCsvExport, type CsvRun } from '@/lib/csvExport'
+import { runCsvExport, type CsvRun } from '@/lib/csv'
 import { messageOf } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 import { addAuditPage, exportPageSize, type AuditExport } from './auditExport'

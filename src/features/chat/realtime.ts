@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useBroadcast } from '@/lib/broadcast'
 import { object, text } from '@/lib/json'
 import { useTableChanges } from '@/lib/realtime'
 import { chatQueries } from './queries'
+import { useBroadcast } from './useBroadcast'
 
 /** Refetches the customer's chat when it is opened, accepted by an agent or ended. */
 export function useLiveConversation(userId: string) {

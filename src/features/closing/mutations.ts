@@ -7,8 +7,8 @@ import { required } from '@/lib/required'
 import { useSession } from '@/lib/session'
 import { randomKey } from '@/lib/storage'
 import { supabase } from '@/lib/supabase'
-import { closingCopy } from './copy'
 import { readClosedAccount, type ClosedAccount } from './closedAccount'
+import { closingCopy } from './copy'
 
 /** Closes the account of the session, which ends with it. */
 export function useCloseAccount() {

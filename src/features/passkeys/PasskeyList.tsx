@@ -5,12 +5,12 @@ import { SheetSection } from '@/components/SheetSection'
 import { Skeleton } from '@/components/Skeleton'
 import { Button } from '@/components/ui/Button'
 import { formatDateTime } from '@/lib/dates'
-import { canUsePasskeys, signalPasskeys } from '@/lib/webauthn'
 import { AddPasskey } from './AddPasskey'
 import { ApprovalAmount } from './ApprovalAmount'
 import { passkeyCopy } from './copy'
 import { passkeyQueries, type Passkey } from './queries'
 import { RemovePasskeyDialog } from './RemovePasskeyDialog'
+import { canUsePasskeys, signalPasskeys } from './webauthn'
 
 /** The passkeys of the user, in Settings. */
 export function PasskeyList({ userId }: { userId: string }) {

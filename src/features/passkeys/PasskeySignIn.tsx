@@ -5,8 +5,8 @@ import { whenIdle } from '@/lib/idle'
 import { logError } from '@/lib/log'
 import { passkeyStore } from '@/lib/storage'
 import { toast } from '@/lib/toast'
-import { canUsePasskeys } from '@/lib/webauthn'
 import { passkeyCopy } from './copy'
+import { canUsePasskeys } from './webauthn'
 
 /** Signs in with a passkey. In a browser that has used one, the PIN's field offers it too. */
 export function PasskeySignIn() {

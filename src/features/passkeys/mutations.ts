@@ -8,9 +8,9 @@ import { logError } from '@/lib/log'
 import { penceToPounds } from '@/lib/money'
 import { deviceStore, passkeyStore } from '@/lib/storage'
 import { supabase } from '@/lib/supabase'
-import { canAutofillPasskeys, createPasskey, signalPasskeys, signWithPasskey } from '@/lib/webauthn'
 import { passkeyCopy } from './copy'
 import { passkeyQueries, type Passkey } from './queries'
+import { canAutofillPasskeys, createPasskey, signalPasskeys, signWithPasskey } from './webauthn'
 
 // The forms show why a change failed.
 

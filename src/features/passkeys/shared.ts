@@ -2,7 +2,7 @@ import { invokeFunction } from '@/lib/functions'
 import { list, object, text } from '@/lib/json'
 import { deviceStore } from '@/lib/storage'
 import { supabase } from '@/lib/supabase'
-import { signWithPasskey } from '@/lib/webauthn'
+import { signWithPasskey } from './webauthn'
 
 const readCredentials = list(object({ id: text, transports: list(text) }))
 

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { Screen } from '@/components/Screen'
+import { returningTo } from '@/features/auth/shared'
 import { paths } from '@/lib/paths'
-import { returningTo } from '@/lib/signInReturn'
 import { paymentCopy } from './copy'
 
 type PayScreenProps = ComponentProps<typeof Screen> & { isDemo: boolean }

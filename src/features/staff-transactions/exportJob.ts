@@ -1,11 +1,10 @@
-import { withoutFormula } from '@/lib/csv'
-import { addCsvPage, startCsv, type CsvJob } from '@/lib/csvExport'
+import { addCsvPage, type CsvJob, startCsv, withoutFormula } from '@/lib/csv'
 import { londonMinute } from '@/lib/dates'
 import { penceToPounds } from '@/lib/money'
 import { staffTransactionsCopy } from './copy'
-import { statusText } from './statusText'
 import type { Filter } from './filter'
 import type { Page, Place, StaffTransaction } from './readTransactions'
+import { statusText } from './statusText'
 
 export type ExportJob = CsvJob<Place> & { filter: Filter }
 

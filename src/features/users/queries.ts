@@ -5,8 +5,8 @@ import { readUserNote } from '@/features/user-notes/shared'
 import type { Database } from '@/lib/database.types'
 import { boolean, list, nullable, number, object, pounds, text } from '@/lib/json'
 import { poundsToPence } from '@/lib/money'
-import { noSearch, type Search } from '@/lib/search'
 import { required } from '@/lib/required'
+import { noSearch, type Search } from '@/lib/search'
 import { supabase } from '@/lib/supabase'
 
 /** A user as user administrators see them. */

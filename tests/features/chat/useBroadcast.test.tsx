@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react'
 import { useEffect } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useBroadcast } from '@/lib/broadcast'
+import { useBroadcast } from '@/features/chat/useBroadcast'
 
 type Listener = (message: { payload?: unknown }) => void
 

@@ -1,6 +1,6 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { openLiveChannel } from './liveChannel'
+import { openLiveChannel } from '@/lib/liveChannel'
 
 type Payload = Record<string, string>
 

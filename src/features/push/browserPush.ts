@@ -1,6 +1,6 @@
-import { WordedError } from './errors'
-import { logError } from './log'
-import { pushStore } from './storage'
+import { WordedError } from '@/lib/errors'
+import { logError } from '@/lib/log'
+import { pushStore } from '@/lib/storage'
 
 /** How this browser stands to push messages. 'home screen': an iPhone or iPad shows those of installed apps only. */
 export type PushSupport = 'ready' | 'blocked' | 'home screen' | 'none'

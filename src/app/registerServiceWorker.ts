@@ -1,7 +1,7 @@
 import { brand } from '@/brand'
-import { whenIdle } from './idle'
-import { logError } from './log'
-import { toast } from './toast'
+import { whenIdle } from '@/lib/idle'
+import { logError } from '@/lib/log'
+import { toast } from '@/lib/toast'
 
 const updateCheckMs = 60 * 60_000
 

@@ -1,5 +1,5 @@
 import { brand } from '@/brand'
-import { WordedError } from './errors'
+import { WordedError } from '@/lib/errors'
 
 /** Older browsers lack the JSON methods, and pages without TLS the whole interface. */
 export function canUsePasskeys(): boolean {

@@ -1,6 +1,6 @@
 import { createPath, type Location } from 'react-router-dom'
-import { nullable, object, text } from './json'
-import { paths } from './paths'
+import { nullable, object, text } from '@/lib/json'
+import { paths } from '@/lib/paths'
 
 type Place = Omit<Location<unknown>, 'key'>
 

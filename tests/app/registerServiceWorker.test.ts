@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
-import { registerServiceWorker } from '@/lib/serviceWorker'
+import { registerServiceWorker } from '@/app/registerServiceWorker'
 import { toast } from '@/lib/toast'
 
 class FakeWorker extends EventTarget {

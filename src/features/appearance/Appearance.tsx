@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react'
+import { applyDisplay } from '@/lib/applyDisplay'
+import { themeStore } from '@/lib/storage'
+
+/** Null: the colours of the device. */
+type Theme = ReturnType<typeof themeStore.read>
+
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+const useTheme = () => useSyncExternalStore(subscribe, themeStore.read)
+
+function setTheme(theme: Theme) {
+  themeStore.write(theme)
+  applyDisplay()
+  for (const listener of listeners) listener()
+}
+
+const themeNames: [Theme, string][] = [
+  [null, 'Same as this device'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+]
+
+/** The chosen colours, in words. */
+export function ThemeName() {
+  const current = useTheme()
+  return themeNames.find(([theme]) => theme === current)?.[1]
+}
+
+export function Appearance() {
+  const current = useTheme()
+  return (
+    <fieldset>
+      <legend className="text-sm font-medium">Colours on this device</legend>
+      {themeNames.map(([theme, name]) => (
+        <label key={name} className="flex min-h-12 items-center gap-3">
+          <input
+            type="radio"
+            name="theme"
+            checked={theme === current}
+            onChange={() => setTheme(theme)}
+            className="size-5 accent-brand"
+          />
+          {name}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
