@@ -6,7 +6,7 @@ type StaffTableProps = {
   caption: string
   columns: readonly string[]
   /** The right-aligned columns. */
-  figures?: string[]
+  figures?: readonly string[]
   isBusy?: boolean
   /** Rows of 36 to 40 px on large screens. */
   isCompact?: boolean

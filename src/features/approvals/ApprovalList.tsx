@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState, type RefObject } from 'react'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
-import { PagedRows } from '@/components/PagedRows'
+import { PagedTable } from '@/components/PagedTable'
 import { pagesInAddress } from '@/components/pagesInAddress'
 import { ReasonDialog } from '@/components/ReasonDialog'
 import { StaffCard } from '@/components/StaffCard'
-import { StaffTable } from '@/components/StaffTable'
 import { messageOf } from '@/lib/errors'
 import { useUserId } from '@/lib/session'
 import { useAddressFields } from '@/lib/useAddressFields'
@@ -29,34 +28,23 @@ export function ApprovalList({ isWaiting }: { isWaiting: boolean }) {
   const [question, setQuestion] = useState<Question | null>(null)
   return (
     <StaffCard title={title} heading={heading}>
-      <PagedRows
+      <PagedTable
         query={list}
-        what={what}
+        words={{ title, what, none, columns: [...columns, isWaiting ? 'Actions' : 'Decision'], figures }}
         pages={pages}
         pageSize={approvalPageSize}
         placeOf={({ id }) => id}
-        none={none}
         heading={heading}
       >
-        {(approvals) => (
-          <StaffTable
-            caption={title}
-            columns={[...columns, isWaiting ? 'Actions' : 'Decision']}
-            figures={figures}
-            isBusy={list.isPlaceholderData}
-            isCompact
-          >
-            {approvals.map((approval) => (
-              <ApprovalRow
-                key={approval.id}
-                approval={approval}
-                focusFallback={heading}
-                onAct={(action) => setQuestion({ approval, action })}
-              />
-            ))}
-          </StaffTable>
+        {(approval) => (
+          <ApprovalRow
+            key={approval.id}
+            approval={approval}
+            focusFallback={heading}
+            onAct={(action) => setQuestion({ approval, action })}
+          />
         )}
-      </PagedRows>
+      </PagedTable>
       {question?.action === 'approve' && (
         <Approve approval={question.approval} heading={heading} onClose={() => setQuestion(null)} />
       )}

@@ -1,14 +1,20 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { RefObject } from 'react'
-import { PagedRows } from '@/components/PagedRows'
+import { Link } from 'react-router-dom'
+import { PagedTable } from '@/components/PagedTable'
+import { StaffCell, StaffRow, StaffRowHead } from '@/components/StaffTable'
 import type { usePages } from '@/components/usePages'
-import { AuditTable } from './AuditTable'
+import { formatDenseSecond } from '@/lib/dates'
+import { auditRowPath } from '@/lib/paths'
 import { auditCopy } from './copy'
+import { describeDetails, describeSubject, shortId } from './describeEntry'
 import { auditPageSize, type AuditEntry } from './queries'
+import { auditSystem, describeAction } from './shared'
 
 type AuditListProps = {
   query: UseQueryResult<AuditEntry[]>
   pages: ReturnType<typeof usePages<string>>
+  /** The row that the address names. */
   row: string
   none: string
   heading: RefObject<HTMLHeadingElement | null>
@@ -16,26 +22,104 @@ type AuditListProps = {
   onChoose: (choice: { actor: string } | { target: string }) => void
 }
 
+const columns = ['When', 'Who', 'What', 'To whom', 'Row, hash']
+
 export function AuditList({ query, pages, row, none, heading, onChoose }: AuditListProps) {
   return (
-    <PagedRows
+    <PagedTable
       query={query}
-      what={auditCopy.what}
+      words={{ title: 'Audit', what: auditCopy.what, none, columns }}
       pages={pages}
       pageSize={auditPageSize}
       placeOf={({ id }) => String(id)}
-      none={none}
       heading={heading}
     >
-      {(entries) => (
-        <AuditTable
-          entries={entries}
-          row={row === '' ? null : Number(row)}
-          isBusy={query.isPlaceholderData}
-          onActor={(actor) => onChoose({ actor })}
-          onTarget={(target) => onChoose({ target })}
-        />
+      {(entry) => (
+        <AuditRow key={entry.id} entry={entry} isCurrent={row !== '' && entry.id === Number(row)} onChoose={onChoose} />
       )}
-    </PagedRows>
+    </PagedTable>
+  )
+}
+
+type AuditRowProps = Pick<AuditListProps, 'onChoose'> & { entry: AuditEntry; isCurrent: boolean }
+
+function AuditRow({ entry, isCurrent, onChoose }: AuditRowProps) {
+  const { id, createdAt, actorId, actorName, action, personId, personName, details, hash } = entry
+  const subject = describeSubject(entry)
+  return (
+    <StaffRow isCurrent={isCurrent}>
+      <StaffRowHead>
+        <time dateTime={createdAt} className="whitespace-nowrap tabular-nums lg:text-sm">
+          {formatDenseSecond(createdAt)}
+        </time>
+      </StaffRowHead>
+      <StaffCell label="Who" className="lg:whitespace-nowrap">
+        {actorId === null ? (
+          auditSystem
+        ) : (
+          <PersonButton
+            id={actorId}
+            name={actorName}
+            what="Only what was done by"
+            onPress={(actor) => onChoose({ actor })}
+          />
+        )}
+      </StaffCell>
+      <StaffCell label="What">
+        <div className="flex flex-wrap gap-x-3 max-lg:justify-end max-lg:text-right">
+          <span className="font-medium">{describeAction(action)}</span>
+          <dl className="flex flex-wrap gap-x-3 text-muted max-lg:justify-end">
+            {describeDetails(details).map(([name, value]) => (
+              <div key={name} className="flex gap-x-1">
+                <dt>{name}:</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </StaffCell>
+      <StaffCell label="To whom">
+        <div className="flex flex-wrap items-center gap-x-3 max-lg:justify-end max-lg:text-right">
+          {personId !== null && (
+            <PersonButton
+              id={personId}
+              name={personName}
+              what="Only what was done to"
+              onPress={(target) => onChoose({ target })}
+            />
+          )}
+          {subject !== null && <span className="text-muted">{subject}</span>}
+          {personId === null && subject === null && auditCopy.noTarget}
+        </div>
+      </StaffCell>
+      <StaffCell label="Row, hash" className="lg:whitespace-nowrap">
+        <span className="flex items-center gap-2 text-muted tabular-nums">
+          <Link to={auditRowPath(id)} data-opens aria-label={`Row ${id}`} className={linkLook}>
+            {id}
+          </Link>
+          <code title={hash}>{hash.slice(0, 8)}</code>
+        </span>
+      </StaffCell>
+    </StaffRow>
+  )
+}
+
+const linkLook =
+  'flex min-h-11 items-center text-brand underline decoration-line underline-offset-4 hover:bg-brand-soft lg:min-h-8'
+
+type PersonButtonProps = { id: string; name: string | null; what: string; onPress: (id: string) => void }
+
+/** Filters by the user. */
+function PersonButton({ id, name, what, onPress }: PersonButtonProps) {
+  const shown = name ?? `${auditCopy.unnamed} ${shortId(id)}`
+  return (
+    <button
+      type="button"
+      aria-label={`${what} ${shown}`}
+      onClick={() => onPress(id)}
+      className={`-mx-2 rounded px-2 text-left ${linkLook}`}
+    >
+      {shown}
+    </button>
   )
 }

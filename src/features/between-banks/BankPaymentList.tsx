@@ -2,12 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Money } from '@/components/Money'
 import { OpenRowButton } from '@/components/OpenRowButton'
-import { PagedRows } from '@/components/PagedRows'
+import { PagedTable } from '@/components/PagedTable'
 import { pagesInAddress, placeInAddress, readPlace } from '@/components/pagesInAddress'
 import { StaffCard } from '@/components/StaffCard'
 import { StaffFilter } from '@/components/StaffFilter'
-import { StaffCell, StaffRow, StaffRowHead, StaffTable } from '@/components/StaffTable'
+import { StaffCell, StaffRow, StaffRowHead } from '@/components/StaffTable'
 import { Tag } from '@/components/Tag'
+import { useRowPane } from '@/components/useRowPane'
 import { formatDenseDateTime } from '@/lib/dates'
 import { useAddressFields } from '@/lib/useAddressFields'
 import { BankPaymentPane } from './BankPaymentPane'
@@ -19,7 +20,6 @@ const { list: copy, filters, states, recalls, problems } = betweenBanksCopy
 /** The payments between banks, by what must be done about them. */
 export function BankPaymentList() {
   const heading = useRef<HTMLHeadingElement>(null)
-  const opener = useRef<HTMLElement>(null)
   const { field, setFields } = useAddressFields<'payment' | 'pages' | 'show'>()
   const filter = bankPaymentFilters.find((known) => known === field('show')) ?? 'open'
   const pages = pagesInAddress(field('pages'), (value) => setFields({ pages: value }))
@@ -28,10 +28,7 @@ export function BankPaymentList() {
     placeholderData: keepPreviousData,
   })
   const openedId = field('payment')
-  const handleClose = () => {
-    setFields({ payment: '' })
-    opener.current?.focus({ preventScroll: true })
-  }
+  const pane = useRowPane((payment) => setFields({ payment }))
   return (
     <StaffCard
       title={copy.title}
@@ -45,42 +42,24 @@ export function BankPaymentList() {
         />
       }
     >
-      <PagedRows
+      <PagedTable
         query={list}
-        what={copy.what}
+        words={copy}
         pages={pages}
         pageSize={bankPaymentPageSize}
         placeOf={(payment) => placeInAddress(payment.created_at, payment.id)}
-        none={copy.none}
         heading={heading}
       >
-        {(payments) => (
-          <StaffTable
-            caption={copy.title}
-            columns={copy.columns}
-            figures={[...copy.figures]}
-            isBusy={list.isPlaceholderData}
-            isCompact
-          >
-            {payments.map((payment) => (
-              <PaymentRow
-                key={payment.id}
-                payment={payment}
-                onOpen={(button) => {
-                  opener.current = button
-                  setFields({ payment: payment.id })
-                }}
-              />
-            ))}
-          </StaffTable>
+        {(payment) => (
+          <PaymentRow key={payment.id} payment={payment} onOpen={(button) => pane.open(payment.id, button)} />
         )}
-      </PagedRows>
+      </PagedTable>
       {openedId !== '' && (
         <BankPaymentPane
           key={openedId}
           id={openedId}
           payment={list.data?.find(({ id }) => id === openedId)}
-          onClose={handleClose}
+          onClose={pane.close}
         />
       )}
     </StaffCard>

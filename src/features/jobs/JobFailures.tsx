@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { PagedRows } from '@/components/PagedRows'
+import { PagedTable } from '@/components/PagedTable'
 import { pagesInAddress } from '@/components/pagesInAddress'
 import { StaffCard } from '@/components/StaffCard'
-import { StaffCell, StaffRow, StaffRowHead, StaffTable } from '@/components/StaffTable'
+import { StaffCell, StaffRow, StaffRowHead } from '@/components/StaffTable'
 import { formatDenseSecond } from '@/lib/dates'
 import { useAddressFields } from '@/lib/useAddressFields'
 import { jobName, jobsCopy, problemText } from './copy'
@@ -21,40 +21,29 @@ export function JobFailures() {
   return (
     <StaffCard title={title} heading={heading}>
       <p className="px-4 pb-3 text-sm text-muted">{kept}</p>
-      <PagedRows
+      <PagedTable
         query={query}
-        what={what}
+        words={{ title, what, none, columns, figures: columns.slice(-1) }}
         pages={pages}
         pageSize={failurePageSize}
         placeOf={({ runId }) => String(runId)}
-        none={none}
         heading={heading}
       >
-        {(failures) => (
-          <StaffTable
-            caption={title}
-            columns={columns}
-            figures={columns.slice(-1)}
-            isBusy={query.isPlaceholderData}
-            isCompact
-          >
-            {failures.map(({ runId, name, failedAt, problem }) => (
-              <StaffRow key={runId}>
-                <StaffRowHead>
-                  <time dateTime={failedAt} className="tabular-nums">
-                    {formatDenseSecond(failedAt)}
-                  </time>
-                </StaffRowHead>
-                <StaffCell label="Job">{jobName(name)}</StaffCell>
-                <StaffCell label="What failed">{problemText(problem)}</StaffCell>
-                <StaffCell label="Run" isFigure>
-                  {runId}
-                </StaffCell>
-              </StaffRow>
-            ))}
-          </StaffTable>
+        {({ runId, name, failedAt, problem }) => (
+          <StaffRow key={runId}>
+            <StaffRowHead>
+              <time dateTime={failedAt} className="tabular-nums">
+                {formatDenseSecond(failedAt)}
+              </time>
+            </StaffRowHead>
+            <StaffCell label="Job">{jobName(name)}</StaffCell>
+            <StaffCell label="What failed">{problemText(problem)}</StaffCell>
+            <StaffCell label="Run" isFigure>
+              {runId}
+            </StaffCell>
+          </StaffRow>
         )}
-      </PagedRows>
+      </PagedTable>
     </StaffCard>
   )
 }

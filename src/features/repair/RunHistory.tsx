@@ -1,16 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { OpenRowButton } from '@/components/OpenRowButton'
-import { PagedRows } from '@/components/PagedRows'
+import { PagedTable } from '@/components/PagedTable'
 import { pagesInAddress, placeInAddress, readPlace } from '@/components/pagesInAddress'
 import { StaffCard } from '@/components/StaffCard'
-import { StaffCell, StaffRow, StaffRowHead, StaffTable } from '@/components/StaffTable'
+import { StaffCell, StaffRow, StaffRowHead } from '@/components/StaffTable'
 import { Tag } from '@/components/Tag'
+import { useRowPane } from '@/components/useRowPane'
 import { formatPence } from '@/lib/money'
 import { useAddressFields } from '@/lib/useAddressFields'
 import { repairCopy } from './copy'
-import { RunPane } from './RunPane'
 import { repairQueries, runPageSize, type PastRun } from './queries'
+import { RunPane } from './RunPane'
 
 const copy = repairCopy.history
 
@@ -19,44 +20,22 @@ export function RunHistory() {
   const heading = useRef<HTMLHeadingElement>(null)
   const { field, setFields } = useAddressFields<'run' | 'pages'>()
   const pages = pagesInAddress(field('pages'), (value) => setFields({ pages: value }))
-  const opener = useRef<HTMLElement>(null)
   const openedId = field('run')
-
-  const handleOpen = (id: string, button: HTMLElement) => {
-    opener.current = button
-    setFields({ run: id })
-  }
-  const handleClose = () => {
-    setFields({ run: '' })
-    opener.current?.focus({ preventScroll: true })
-  }
+  const pane = useRowPane((run) => setFields({ run }))
   const list = useQuery({ ...repairQueries.runs(readPlace(pages.after)), placeholderData: keepPreviousData })
   return (
     <StaffCard title={copy.title} heading={heading}>
-      <PagedRows
+      <PagedTable
         query={list}
-        what={copy.what}
+        words={copy}
         pages={pages}
         pageSize={runPageSize}
         placeOf={({ startedAt, id }) => placeInAddress(startedAt, id)}
-        none={copy.none}
         heading={heading}
       >
-        {(runs) => (
-          <StaffTable
-            caption={copy.title}
-            columns={copy.columns}
-            figures={[...copy.figures]}
-            isBusy={list.isPlaceholderData}
-            isCompact
-          >
-            {runs.map((run) => (
-              <RunRow key={run.id} run={run} onOpen={(button) => handleOpen(run.id, button)} />
-            ))}
-          </StaffTable>
-        )}
-      </PagedRows>
-      {openedId !== '' && <RunPane key={openedId} id={openedId} onClose={handleClose} />}
+        {(run) => <RunRow key={run.id} run={run} onOpen={(button) => pane.open(run.id, button)} />}
+      </PagedTable>
+      {openedId !== '' && <RunPane key={openedId} id={openedId} onClose={pane.close} />}
     </StaffCard>
   )
 }

@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { DetailPane } from '@/components/DetailPane'
 import { Money } from '@/components/Money'
-import { PagedRows } from '@/components/PagedRows'
-import { StaffCell, StaffRow, StaffRowHead, StaffTable } from '@/components/StaffTable'
+import { PagedTable } from '@/components/PagedTable'
+import { StaffCell, StaffRow, StaffRowHead } from '@/components/StaffTable'
 import { TextLink } from '@/components/TextLink'
 import { usePages } from '@/components/usePages'
 import { useOwnRoles } from '@/features/permissions/shared'
@@ -23,32 +23,23 @@ export function RunPane({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <DetailPane title={copy.title} onClose={onClose}>
       <div ref={heading} tabIndex={-1} className="outline-none">
-        <PagedRows
+        <PagedTable
           query={list}
-          what={copy.what}
+          words={copy}
           pages={pages}
           pageSize={runPaymentPageSize}
           placeOf={({ transactionId }) => transactionId}
-          none={copy.none}
           heading={heading}
+          isCompact={false}
         >
-          {(payments) => (
-            <StaffTable
-              caption={copy.title}
-              columns={copy.columns}
-              figures={[...copy.figures]}
-              isBusy={list.isPlaceholderData}
-            >
-              {payments.map((payment) => (
-                <PaymentRow
-                  key={payment.transactionId}
-                  payment={payment}
-                  isLink={permissions.includes('view_transactions')}
-                />
-              ))}
-            </StaffTable>
+          {(payment) => (
+            <PaymentRow
+              key={payment.transactionId}
+              payment={payment}
+              isLink={permissions.includes('view_transactions')}
+            />
           )}
-        </PagedRows>
+        </PagedTable>
       </div>
     </DetailPane>
   )

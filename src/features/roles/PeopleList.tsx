@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type RefObject } from 'react'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
-import { PagedRows } from '@/components/PagedRows'
-import { ReasonDialog } from '@/components/ReasonDialog'
-import { StaffTable } from '@/components/StaffTable'
+import { PagedTable } from '@/components/PagedTable'
 import { placeInAddress, readPlace } from '@/components/pagesInAddress'
+import { ReasonDialog } from '@/components/ReasonDialog'
 import type { usePages } from '@/components/usePages'
 import { askingCopy, useRequestApproval } from '@/features/approvals/shared'
 import { noSearch, type Search } from '@/lib/search'
@@ -38,36 +37,31 @@ export function PeopleList({ group, search, pages, heading }: PeopleListProps) {
   const { title, what, none } = roleCopy.groups[group]
   return (
     <>
-      <PagedRows
+      <PagedTable
         query={list}
-        what={what}
+        words={{
+          title,
+          what,
+          none: search === noSearch ? none : roleCopy.noneFound(none),
+          columns: columns[group],
+          figures: ['Actions'],
+        }}
         pages={pages}
         pageSize={peoplePageSize}
         placeOf={({ createdAt, id }) => placeInAddress(createdAt, id)}
-        none={search === noSearch ? none : roleCopy.noneFound(none)}
         heading={heading}
       >
-        {(people) => (
-          <StaffTable
-            caption={title}
-            columns={columns[group]}
-            figures={['Actions']}
-            isBusy={list.isPlaceholderData}
-            isCompact
-          >
-            {people.map((person) => (
-              <PersonRow
-                key={person.id}
-                group={group}
-                person={person}
-                focusFallback={heading}
-                onMakeSuperAdmin={() => setQuestion({ person, action: 'promote' })}
-                onRevoke={() => setQuestion({ person, action: 'revoke' })}
-              />
-            ))}
-          </StaffTable>
+        {(person) => (
+          <PersonRow
+            key={person.id}
+            group={group}
+            person={person}
+            focusFallback={heading}
+            onMakeSuperAdmin={() => setQuestion({ person, action: 'promote' })}
+            onRevoke={() => setQuestion({ person, action: 'revoke' })}
+          />
         )}
-      </PagedRows>
+      </PagedTable>
       {question?.action === 'promote' && <Promotion person={question.person} onClose={() => setQuestion(null)} />}
       {question?.action === 'revoke' && <Revocation person={question.person} onClose={() => setQuestion(null)} />}
     </>

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Money } from '@/components/Money'
-import { PagedRows } from '@/components/PagedRows'
+import { PagedTable } from '@/components/PagedTable'
 import { pagesInAddress, placeInAddress, readPlace } from '@/components/pagesInAddress'
 import { ShortDate } from '@/components/ShortDate'
 import { StaffCard } from '@/components/StaffCard'
 import { StaffFilter } from '@/components/StaffFilter'
-import { StaffCell, StaffRow, StaffRowHead, StaffTable } from '@/components/StaffTable'
+import { StaffCell, StaffRow, StaffRowHead } from '@/components/StaffTable'
 import { Tag } from '@/components/Tag'
 import { TextLink } from '@/components/TextLink'
 import { Checkbox } from '@/components/ui/Checkbox'
@@ -56,29 +56,16 @@ export function CaseList() {
         </div>
       }
     >
-      <PagedRows
+      <PagedTable
         query={list}
-        what={copy.what}
+        words={copy}
         pages={pages}
         pageSize={casePageSize}
         placeOf={({ due_at: at, id }) => placeInAddress(at, id)}
-        none={copy.none}
         heading={heading}
       >
-        {(cases) => (
-          <StaffTable
-            caption={copy.title}
-            columns={copy.columns}
-            figures={[...copy.figures]}
-            isBusy={list.isPlaceholderData}
-            isCompact
-          >
-            {cases.map((row) => (
-              <CaseRow key={row.id} row={row} now={new Date(list.dataUpdatedAt)} />
-            ))}
-          </StaffTable>
-        )}
-      </PagedRows>
+        {(row) => <CaseRow key={row.id} row={row} now={new Date(list.dataUpdatedAt)} />}
+      </PagedTable>
     </StaffCard>
   )
 }

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { PagedRows } from '@/components/PagedRows'
+import { PagedTable } from '@/components/PagedTable'
 import { StaffCard } from '@/components/StaffCard'
-import { StaffCell, StaffRow, StaffRowHead, StaffTable } from '@/components/StaffTable'
-import type { usePages } from '@/components/usePages'
+import { StaffCell, StaffRow, StaffRowHead } from '@/components/StaffTable'
 import { TextLink } from '@/components/TextLink'
+import type { usePages } from '@/components/usePages'
 import { formatDenseDateTime } from '@/lib/dates'
 import { transcriptPath } from '@/lib/paths'
 import { noSearch } from '@/lib/search'
@@ -12,36 +12,28 @@ import { transcriptsCopy as copy } from './copy'
 import { transcriptPageSize, transcriptQueries, type EndedChat, type TranscriptChoice } from './queries'
 import { reasonWords } from './shared'
 
+const title = 'Ended chats'
+const columns = ['Customer', 'Ended', 'Started', 'Agents', 'How it ended', 'Tags']
+
 type TranscriptListProps = { choice: TranscriptChoice; pages: ReturnType<typeof usePages<string>> }
 
 /** The chats that have ended, latest first. Each one's text is on a separate page. */
 export function TranscriptList({ choice, pages }: TranscriptListProps) {
   const list = useQuery({ ...transcriptQueries.page(choice, pages.after), placeholderData: keepPreviousData })
   const heading = useRef<HTMLHeadingElement>(null)
+  const none = choice.userId !== '' ? copy.noneOfUser : choice.search === noSearch ? copy.none : copy.noneFound
   return (
-    <StaffCard title="Ended chats" heading={heading}>
-      <PagedRows
+    <StaffCard title={title} heading={heading}>
+      <PagedTable
         query={list}
-        what={copy.what}
+        words={{ title, what: copy.what, none, columns }}
         pages={pages}
         pageSize={transcriptPageSize}
         placeOf={({ id }) => id}
-        none={choice.userId !== '' ? copy.noneOfUser : choice.search === noSearch ? copy.none : copy.noneFound}
         heading={heading}
       >
-        {(chats) => (
-          <StaffTable
-            caption="Ended chats"
-            columns={['Customer', 'Ended', 'Started', 'Agents', 'How it ended', 'Tags']}
-            isBusy={list.isPlaceholderData}
-            isCompact
-          >
-            {chats.map((chat) => (
-              <Row key={chat.id} chat={chat} />
-            ))}
-          </StaffTable>
-        )}
-      </PagedRows>
+        {(chat) => <Row key={chat.id} chat={chat} />}
+      </PagedTable>
     </StaffCard>
   )
 }

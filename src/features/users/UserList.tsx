@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
-import { PagedRows } from '@/components/PagedRows'
+import { PagedTable } from '@/components/PagedTable'
 import { StaffCard } from '@/components/StaffCard'
-import { StaffTable } from '@/components/StaffTable'
 import type { usePages } from '@/components/usePages'
 import { useOwnRoles } from '@/features/permissions/shared'
 import { noSearch } from '@/lib/search'
@@ -63,39 +62,34 @@ export function UserList({ choice, pages, count, actions }: UserListProps) {
           onChooseAll={(all) => setChosenIds(new Set(all ? choosable.map(({ id }) => id) : []))}
         />
       )}
-      <PagedRows
+      <PagedTable
         query={list}
-        what={what}
+        words={{
+          title,
+          what,
+          none: search === noSearch && (filter === '' || isRejectedList) ? none : userCopy.noneFound(none),
+          columns: approved ? approvedColumns : pendingColumns,
+          figures,
+        }}
         pages={pages}
         pageSize={userPageSize}
         placeOf={({ id }) => id}
-        none={search === noSearch && (filter === '' || isRejectedList) ? none : userCopy.noneFound(none)}
         heading={heading}
       >
-        {(users) => (
-          <StaffTable
-            caption={title}
-            columns={approved ? approvedColumns : pendingColumns}
-            figures={figures}
-            isBusy={list.isPlaceholderData}
-            isCompact
-          >
-            {users.map((user) => (
-              <UserRow
-                key={user.id}
-                user={user}
-                approved={approved}
-                isSelf={user.id === userId}
-                isChosen={chosenIds.has(user.id)}
-                onChoose={approved || !choosable.includes(user) ? null : (isChosen) => handleChoose(user, isChosen)}
-                focusFallback={heading}
-                onEdit={setEdited}
-                onDelete={setDeleted}
-              />
-            ))}
-          </StaffTable>
+        {(user) => (
+          <UserRow
+            key={user.id}
+            user={user}
+            approved={approved}
+            isSelf={user.id === userId}
+            isChosen={chosenIds.has(user.id)}
+            onChoose={approved || !choosable.includes(user) ? null : (isChosen) => handleChoose(user, isChosen)}
+            focusFallback={heading}
+            onEdit={setEdited}
+            onDelete={setDeleted}
+          />
         )}
-      </PagedRows>
+      </PagedTable>
       {edited !== null && (
         <EditUserDialog
           user={list.data?.find(({ id }) => id === edited.id) ?? edited}

@@ -2,26 +2,37 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode, RefObject } from 'react'
 import { Loaded } from './Loaded'
 import { Pager } from './Pager'
+import { StaffTable } from './StaffTable'
 import { StaffTableSkeleton } from './StaffTableSkeleton'
 import type { usePages } from './usePages'
 
-type PagedRowsProps<Row, Place> = {
+type PagedTableProps<Row, Place> = {
   query: UseQueryResult<Row[]>
-  /** 'approved users': completes 'We couldn't load …'. */
-  what: string
+  words: {
+    /** The table's name for screen readers. */
+    title: string
+    /** 'approved users': completes 'We couldn't load …'. */
+    what: string
+    /** The text for an empty list. */
+    none: string
+    columns: readonly string[]
+    /** The right-aligned columns. */
+    figures?: readonly string[]
+  }
   pages: ReturnType<typeof usePages<Place>>
   pageSize: number
   placeOf: (row: Row) => Place
-  /** The text for an empty list. */
-  none: string
   /** Gets the focus with each new page. */
   heading: RefObject<HTMLElement | null>
-  children: (rows: Row[]) => ReactNode
+  isCompact?: boolean
+  /** One row of the table. */
+  children: (row: Row) => ReactNode
 }
 
-/** One page of a staff list, with buttons to the others. */
-export function PagedRows<Row, Place>(props: PagedRowsProps<Row, Place>) {
-  const { query, what, pages, pageSize, placeOf, none, heading, children } = props
+/** One page of a staff list as a table, with buttons to the other pages. */
+export function PagedTable<Row, Place>(props: PagedTableProps<Row, Place>) {
+  const { query, words, pages, pageSize, placeOf, heading, isCompact = true, children } = props
+  const { title, what, none, columns, figures } = words
 
   const turn = (page: () => void) => {
     page()
@@ -33,7 +44,15 @@ export function PagedRows<Row, Place>(props: PagedRowsProps<Row, Place>) {
       {(rows) => (
         <>
           {rows.length > 0 ? (
-            children(rows)
+            <StaffTable
+              caption={title}
+              columns={columns}
+              figures={figures}
+              isBusy={query.isPlaceholderData}
+              isCompact={isCompact}
+            >
+              {rows.map((row) => children(row))}
+            </StaffTable>
           ) : (
             // A full page may have been the last one; an empty page then follows it.
             <p className="px-4 pb-6 text-center text-muted">{pages.number > 1 ? 'There are no more.' : none}</p>
