@@ -17,7 +17,8 @@ declare
 begin
   perform private.lock_request_key('statements for ' || p_bank_id);
   if (
-    select count(*) from private.bank_messages m
+    -- Each repetition of a request counts.
+    select coalesce(sum(1 + m.attempts), 0) from private.bank_messages m
     where m.bank_id = p_bank_id and m.type = 'statement-request' and not m.is_outgoing and m.created_at > p_at - interval '1 hour'
   ) >= most_pages then
     raise exception 'Too many statements. Please try again in an hour.' using errcode = 'PT429', hint = 'too-many-statements';

@@ -103,10 +103,14 @@ begin
   where m.bank_id = p_bank_id and not m.is_outgoing and m.id = message_id;
   if found then
     perform private.require_same_request(earlier.body in (p_message, private.message_digest(p_message)));
+    if earlier.type <> 'statement-request' then
+      return earlier.answer || jsonb_build_object('about', message_id);
+    end if;
     -- A statement says what is true now, and is stored without its entries.
-    return case
-      when earlier.type = 'statement-request' then private.describe_statement(p_bank_id, p_message, p_at) else earlier.answer
-    end || jsonb_build_object('about', message_id);
+    answer := private.describe_statement(p_bank_id, p_message, p_at) || jsonb_build_object('about', message_id);
+    update private.bank_messages m set created_at = p_at, attempts = m.attempts + 1
+    where m.bank_id = p_bank_id and not m.is_outgoing and m.id = message_id;
+    return answer;
   end if;
   answer := private.answer_bank_message(bank, p_message, p_at) || jsonb_build_object('about', message_id);
   -- A search would leave an email address here. It needs no row: its answer is always the same, and note_search ignores repeats.

@@ -248,4 +248,9 @@ test('a statement has only what concerns the bank that asks, in pages, and not m
     insert into private.bank_messages (bank_id, is_outgoing, id, type, body)
     select ${third.id}, false, gen_random_uuid(), 'statement-request', '{}' from generate_series(1, 1200)`
   await expect(ask(null)).rejects.toMatchObject({ code: 'PT429' })
+  // A repetition of a request reads as much as another one.
+  await expect(ask(null, id)).rejects.toMatchObject({ code: 'PT429' })
+  await sql`delete from private.bank_messages where body = '{}'`
+  for (let count = 0; count < 3; count += 1) await ask(null, id)
+  expect(await sql`select attempts from private.bank_messages where id = ${id}`).toEqual([{ attempts: 4 }])
 })
