@@ -77,21 +77,34 @@ begin atomic
 end;
 comment on function private.mark_problem is 'Shows a payment between banks to staff as one that they must look at.';
 
+create function private.queue_recall(p_bank_id text, p_payment_id uuid, p_reason text) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.queue_bank_message(p_bank_id, 'recall', p_payment_id, jsonb_build_object('reason', p_reason));
+end
+$$;
+
 create function private.accept_payments(p_bank_id text, p_ids uuid[], p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   settlements private.credit[];
+  recalled private.bank_payments[];
 begin
   update public.transactions t set status = 'completed' where t.id = any (p_ids);
   with accepted as (
     update private.bank_payments p set state = 'accepted', decided_at = p_at
     where p.bank_id = p_bank_id and p.is_outgoing and p.id = any (p_ids)
-    returning p.movement_id, p.amount
+    returning p.*
   )
-  select array_agg((a.movement_id, b.settlement_account_id, a.amount)::private.credit) into settlements
+  select
+    array_agg((a.movement_id, b.settlement_account_id, a.amount)::private.credit),
+    array_agg((a.*)::private.bank_payments) filter (where a.recall = 'asked')
+  into settlements, recalled
   from accepted a join private.banks b on b.id = p_bank_id;
   perform private.move_each(private.ledger_account('between banks'), settlements, p_at);
   perform private.owe_payment_mails(variadic p_ids);
+  -- The payer has asked for it before there was anything to return.
+  perform private.queue_recall(p_bank_id, r.id, r.recall_reason) from unnest(recalled) r;
 end
 $$;
 comment on function private.accept_payments is

@@ -209,7 +209,9 @@ language plpgsql volatile set search_path = '' as $$
 declare
   payment constant private.bank_payments := private.lock_bank_payment(p_bank.id, false, (p_message ->> 'paymentId')::uuid);
 begin
-  if payment.state is distinct from 'accepted' or payment.recall = 'refused' then
+  if payment.state is distinct from 'accepted' or payment.recall = 'refused'
+    or not exists (select from public.accounts a where a.id = payment.account_id and not a.is_closed)
+  then
     return jsonb_build_object(
       'type', 'recall-answer', 'paymentId', p_message -> 'paymentId',
       'status', case when payment.state in ('returning', 'returned') then 'agreed' else 'refused' end

@@ -50,7 +50,8 @@ begin
   end if;
   update private.bank_payments p set recall = 'asked', recall_reason = p_reason, recalled_at = now()
   where p.bank_id = payment.bank_id and p.is_outgoing and p.id = payment.id;
-  perform private.queue_bank_message(payment.bank_id, 'recall', payment.id, jsonb_build_object('reason', p_reason));
+  -- Before the other bank has accepted the payment it has nothing to return: accept_payments sends the recall then.
+  perform private.queue_recall(payment.bank_id, payment.id, p_reason) where payment.state = 'accepted';
   perform private.audit('recall_payment', 'payment', payment.id, jsonb_build_object(
     'user_id', auth.uid(), 'amount', payment.amount, 'reason', p_reason
   ));
@@ -86,6 +87,21 @@ begin
   );
 end
 $$;
+
+create function private.refuse_recalls_of(p_user_id uuid) returns void
+language sql volatile set search_path = ''
+begin atomic
+  with asked as (
+    select p.* from private.bank_payments p
+    where p.recall = 'asked' and p.state = 'accepted' and not p.is_outgoing
+      and p.account_id in (select a.id from public.accounts a where a.user_id = p_user_id)
+    -- The calling function has locked the accounts, and a payment is locked before its account.
+    for update skip locked
+  )
+  select private.refuse_recall((a.*)::private.bank_payments) from asked a;
+end;
+comment on function private.refuse_recalls_of is
+  'Tells other banks that a customer who leaves returns nothing. Otherwise they would wait for an answer that nobody can give.';
 
 create function private.answer_recall(p_transaction_id uuid, p_returns boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -98,6 +98,7 @@ declare
   paid_out numeric;
 begin
   paid_out := private.close_accounts(p_user_id);
+  perform private.refuse_recalls_of(p_user_id);
   -- Before the profile is deleted, because the audit keeps the name.
   perform private.audit(
     'delete_person', 'person', p_user_id, jsonb_strip_nulls(jsonb_build_object('paid_out', paid_out, 'request_id', p_request_id))

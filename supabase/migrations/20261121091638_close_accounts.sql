@@ -102,6 +102,7 @@ declare
   movement_id constant uuid := private.new_id();
 begin
   perform private.end_payments_of(p_user_id, p_at);
+  perform private.refuse_recalls_of(p_user_id);
   update public.profiles p set closed_at = p_at, suspended_at = coalesce(p.suspended_at, p_at) where p.id = p_user_id;
   -- Before the money moves: how the account was closed says whether two people decide about it.
   perform private.end_account_cases(p_user_id, 'The account was closed.', p_at);

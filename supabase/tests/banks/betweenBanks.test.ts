@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addOtherBank, answerBank, claimMessages, payment, receive, recordAnswer } from '../fixtures/banks'
+import { closeAccount } from '../fixtures/closing'
 import { hintOfRequest, request, untilBlocked, type Db } from '../fixtures/database'
 import { setUndoWindow, sendDue } from '../fixtures/outgoingPayments'
 import { externalPayee, ledgerProblems, payAs } from '../fixtures/payments'
@@ -648,7 +649,97 @@ describe('a recall and a return at the same moment', () => {
   })
 })
 
+describe('money for a customer who has left', () => {
+  const leave = {
+    'closed the account': (person: Customer) => closeAccount(sql, person),
+    'was deleted': (person: Customer) =>
+      sql`select private.remove_person(${person.id}) where private.lock_records_of(${person.id})`,
+  }
+  const ways = ['closed the account', 'was deleted'] as const
+  const spend = (person: Customer) => payAs(sql, person, { ...externalPayee, amount: '5000.00' })
+  const total = async (name: string) =>
+    (
+      await sql<{ total: string }[]>`
+      select coalesce(sum(amount), 0) as total from private.ledger_entries where account_id = private.ledger_account(${name})`
+    )[0]?.total
+
+  test.each(ways)('a payment to one who %s is rejected', async (way) => {
+    const bob = await addCustomer(sql, 'Bob Payee')
+    await spend(bob)
+    await leave[way](bob)
+    const reason = way === 'was deleted' ? 'AC01' : 'AC04'
+    expect(await receive(sql, payment(bob))).toMatchObject({ status: 'rejected', reason })
+    await isSound()
+  })
+
+  test.each(ways)(
+    'a payment that is rejected after its payer %s waits in the account for closed accounts',
+    async (way) => {
+      const bob = await addCustomer(sql, 'Bob Payer')
+      await spend(bob)
+      const [message] = await claimMessages(sql)
+      await leave[way](bob)
+      const before = Number(await total('closed accounts'))
+      await answerBank(sql, message, { type: 'payment-status', status: 'rejected', reason: 'AC01' })
+      expect(Number(await total('closed accounts'))).toBe(before + 5000)
+      await isSound()
+    },
+  )
+
+  test.each(ways)('a return to a payer who %s waits in the account for closed accounts', async (way) => {
+    const bob = await addCustomer(sql, 'Bob Payer')
+    const { transaction_id: id } = await spend(bob)
+    await leave[way](bob)
+    const before = Number(await total('closed accounts'))
+    const message = { id: randomUUID(), type: 'return', paymentId: id, amount: '5000.00', reason: 'AC04' }
+    expect(await receive(sql, message)).toMatchObject({ status: 'accepted' })
+    expect(Number(await total('closed accounts'))).toBe(before + 5000)
+    await isSound()
+  })
+
+  test('a payment to a suspended customer is credited', async () => {
+    await sql`update public.accounts set is_frozen = true where id = ${alice.account.id}`
+    expect(await receive(sql, payment(alice))).toMatchObject({ status: 'accepted' })
+    expect(await balanceOf(alice)).toBe('5012.34')
+  })
+
+  test.each(ways)('a recall that a payee who %s has not answered is refused, and so is a later one', async (way) => {
+    const bob = await addCustomer(sql, 'Bob Payee')
+    const [first, second] = [payment(bob), payment(bob)]
+    for (const one of [first, second]) await receive(sql, one)
+    const recall = (paymentId: string) =>
+      receive(sql, { id: randomUUID(), type: 'recall', paymentId, reason: 'mistake' })
+    expect(await recall(first.paymentId)).toMatchObject({ status: 'pending' })
+    await payAs(sql, bob, { ...externalPayee, amount: '5024.68' })
+    await leave[way](bob)
+    expect((await claimMessages(sql)).filter(({ type }) => type !== 'payment')).toMatchObject([
+      { type: 'recall-answer', paymentId: first.paymentId, status: 'refused' },
+    ])
+    expect(await recall(second.paymentId)).toMatchObject({ status: 'refused' })
+    await isSound()
+  })
+})
+
 describe('a recall by the payer', () => {
+  test('of a payment that is not decided follows its acceptance, because before it there is nothing to return', async () => {
+    const { transaction_id: id } = await pay()
+    await as(alice)`select public.recall_payment(${id}, 'fraud')`
+    const [message, ...others] = await claimMessages(sql)
+    expect(message).toMatchObject({ type: 'payment' })
+    expect(others).toEqual([])
+    await answerBank(sql, message, { type: 'payment-status', status: 'accepted', reason: null })
+    expect(await claimMessages(sql)).toMatchObject([{ type: 'recall', reason: 'fraud', paymentId: id }])
+  })
+
+  test('of a payment that is then rejected is not sent', async () => {
+    const { transaction_id: id } = await pay()
+    await as(alice)`select public.recall_payment(${id}, 'mistake')`
+    const [message] = await claimMessages(sql)
+    await answerBank(sql, message, { type: 'payment-status', status: 'rejected', reason: 'AC01' })
+    expect((await claimMessages(sql, '1 hour')).filter(({ paymentId }) => paymentId === id)).toEqual([])
+    expect(await balanceOf(alice)).toBe('5000.00')
+  })
+
   test('asks the other bank once, and its refusal is told', async () => {
     const { transaction_id: id } = await pay()
     const [message] = await claimMessages(sql)
