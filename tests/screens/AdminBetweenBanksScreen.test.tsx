@@ -66,11 +66,37 @@ test('lists what is on its way, opens its messages and asks again', async () => 
   await userEvent.click(open)
   const list = await screen.findByRole('list', { name: 'Messages, oldest first' })
   expect(within(list).getByRole('listitem')).toHaveTextContent('No answer yet, 3 attempts')
+  expect(screen.getByRole('region', { name: 'Payment between banks' })).toHaveTextContent('£25.00 To The Other Bank')
   await userEvent.click(screen.getByRole('button', { name: 'Ask again' }))
   expect(await screen.findByText("We've asked the other bank again")).toBeVisible()
   expect(asked.find(({ path }) => path === 'rpc/ask_bank_again')?.body).toBe('{"p_id":"payment-1"}')
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(open).toHaveFocus()
+})
+
+test('says in words what was answered and why a payment is asked back', async () => {
+  show({
+    'POST rpc/get_bank_messages': () =>
+      json([
+        { ...message, is_outgoing: false, answered_at: row.created_at, answer: 'accepted' },
+        {
+          ...message,
+          id: 'message-2',
+          is_outgoing: false,
+          type: 'recall',
+          answered_at: row.created_at,
+          answer: 'pending',
+          reason: 'mistake',
+        },
+        { ...message, id: 'message-3', answered_at: row.created_at, answer: 'rejected', reason: 'AC01', attempts: 1 },
+      ]),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: /^Messages of the payment/ }))
+  const list = await screen.findByRole('list', { name: 'Messages, oldest first' })
+  const words = within(list)
+    .getAllByRole('listitem')
+    .map(({ lastChild }) => lastChild?.textContent)
+  expect(words).toEqual(['Accepted', 'Not decided yet, paid by mistake', 'Rejected, AC01, 1 attempt'])
 })
 
 test('filters the list, and says that it is empty', async () => {

@@ -14,7 +14,7 @@ import { betweenBanksCopy } from './copy'
 import { useAskBankAgain, useRequestReturn } from './mutations'
 import { betweenBanksQueries, type BankMessage, type ListedPayment } from './queries'
 
-const { messages: copy, ask, asking, giveBack } = betweenBanksCopy
+const { list, messages: copy, ask, asking, giveBack } = betweenBanksCopy
 
 type BankPaymentPaneProps = {
   id: string
@@ -32,6 +32,14 @@ export function BankPaymentPane({ id, payment, onClose }: BankPaymentPaneProps) 
   const isOpen = payment?.state === 'sent' || payment?.state === 'returning'
   return (
     <DetailPane title={copy.title} onClose={onClose}>
+      {payment !== undefined && (
+        <p className="px-4 pb-3">
+          {formatPence(payment.amount)}{' '}
+          <span className="text-muted">
+            {payment.is_outgoing ? list.to(payment.bank_name) : list.from(payment.bank_name)}
+          </span>
+        </p>
+      )}
       <div className="flex flex-wrap items-center gap-3 px-4 pb-3">
         {isOpen && (
           <Button pending={again.isPending} pendingLabel={asking} onClick={() => again.mutate(id)}>
@@ -100,8 +108,12 @@ function MessageRow({ message }: { message: BankMessage }) {
       </p>
       <p className="text-muted">
         {[
-          isOutgoing && message.answered_at === null ? copy.waiting : answer,
-          reason,
+          isOutgoing && message.answered_at === null
+            ? copy.waiting
+            : answer === null
+              ? null
+              : (copy.answers[answer] ?? answer),
+          reason === null ? null : (copy.reasons[reason] ?? reason),
           isOutgoing ? copy.attempts(message.attempts) : null,
         ]
           .filter((part) => part !== null)

@@ -56,6 +56,15 @@ export const betweenBanksCopy = {
       recall: 'recall',
       'recall-answer': 'answer to the recall',
     } as Record<string, string | undefined>,
+    answers: {
+      accepted: 'Accepted',
+      rejected: 'Rejected',
+      pending: 'Not decided yet',
+      unknown: 'Not known there',
+      agreed: 'Agreed',
+      refused: 'Refused',
+    } as Record<string, string | undefined>,
+    reasons: { mistake: 'paid by mistake', fraud: 'fraud' } as Record<string, string | undefined>,
     transaction: 'Open the transaction',
   },
   giveBack: {
