@@ -371,6 +371,31 @@ describe('several payments in one message', () => {
   })
 })
 
+describe('a row of a payment between banks', () => {
+  test.each([
+    ['an unknown state', { state: 'lost' }],
+    ['no direction of its state', { state: 'returning' }],
+    ['a reason that is no code', { reason: 'no' }],
+    ['an unknown problem', { problem: 'none' }],
+    ['no message and no instruction', { instruction: null }],
+    ['a recall without a reason', { recall: 'asked', recalled_at: new Date() }],
+    ['a recall without a time', { recall: 'asked', recall_reason: 'fraud' }],
+    ['an unknown recall', { recall: 'maybe', recall_reason: 'fraud', recalled_at: new Date() }],
+  ])('is refused with %s', async (_what, change) => {
+    const { transaction_id: id } = await pay()
+    await expect(sql`update private.bank_payments set ${sql(change)} where id = ${id}`).rejects.toMatchObject({
+      code: '23514',
+      constraint_name: 'bank_payments_check',
+    })
+    const { id: _id, ...incoming } = payment(alice)
+    await receive(sql, { ...incoming, id: randomUUID() })
+    for (const wrong of [{ state: 'sent' }, { account_id: null }, { message_id: null, instruction: {} }])
+      await expect(
+        sql`update private.bank_payments set ${sql(wrong)} where id = ${incoming.paymentId}`,
+      ).rejects.toMatchObject({ code: '23514' })
+  })
+})
+
 describe('a payment from another bank', () => {
   test('is credited once, with the sender’s name and a mail that is owed', async () => {
     const message = payment(alice)
