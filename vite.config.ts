@@ -143,8 +143,15 @@ export default defineConfig({
           name: 'contract',
           isolate: false,
           include: ['local/contract/**/*.test.ts'],
+          exclude: ['local/contract/usedApi.test.ts'],
+          globalSetup: 'local/contract/recordedCalls.ts',
           setupFiles: ['local/setupTests.ts'],
         },
+      },
+      {
+        // Compares what the contract has called with what the app uses, after it.
+        extends: true,
+        test: { name: 'contract calls', include: ['local/contract/usedApi.test.ts'], sequence: { groupOrder: 1 } },
       },
     ],
   },

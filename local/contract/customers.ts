@@ -59,9 +59,8 @@ async function checkPayee({ supabase }: Customer, { name, account }: Customer): 
   return checkId
 }
 
-/** Makes a payment as the app does, with the payee checked and the warnings read, and returns its request id. */
-export async function pay(from: Customer, to: Customer, amount: number, reference: string): Promise<string> {
-  const requestId = crypto.randomUUID()
+/** A payment as the app sends it, with the payee checked and the warnings read. */
+export async function paymentTo(from: Customer, to: Customer, amount: number, reference: string) {
   const payment = {
     p_name: to.name,
     p_sort_code: to.account.sortCode,
@@ -70,21 +69,24 @@ export async function pay(from: Customer, to: Customer, amount: number, referenc
     p_check_id: await checkPayee(from, to),
   }
   const { data: warnings } = await from.supabase.rpc('assess_payment', payment).throwOnError()
+  return {
+    to_name: payment.p_name,
+    to_sort_code: payment.p_sort_code,
+    to_account_number: payment.p_account_number,
+    amount,
+    reference,
+    check_id: payment.p_check_id,
+    warnings: warnings.map(({ rule }: { rule: string }) => rule),
+    warnings_version: 1,
+    warnings_shown_at: new Date().toISOString(),
+  }
+}
+
+/** Makes a payment, and returns its request id. */
+export async function pay(from: Customer, to: Customer, amount: number, reference: string): Promise<string> {
+  const requestId = crypto.randomUUID()
   await from.supabase
-    .rpc('make_payment', {
-      p_request_id: requestId,
-      p_payment: {
-        to_name: payment.p_name,
-        to_sort_code: payment.p_sort_code,
-        to_account_number: payment.p_account_number,
-        amount,
-        reference,
-        check_id: payment.p_check_id,
-        warnings: warnings.map(({ rule }: { rule: string }) => rule),
-        warnings_version: 1,
-        warnings_shown_at: new Date().toISOString(),
-      },
-    })
+    .rpc('make_payment', { p_request_id: requestId, p_payment: await paymentTo(from, to, amount, reference) })
     .throwOnError()
   return requestId
 }

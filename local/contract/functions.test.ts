@@ -1,3 +1,4 @@
+import { createClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -93,6 +94,44 @@ describe('edge functions', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
     expect(await response.json()).toEqual({ error: expect.any(String) })
   })
+})
+
+// What edge functions call only where there is a card network, another bank, a passkey or a mail that fails.
+test('the functions that edge functions call are called with the secret key, and by no customer', async () => {
+  const none = crypto.randomUUID()
+  const signature = { p_challenge: 'none', p_credential_id: 'none' }
+  const calls: [name: string, args: object, answer: unknown][] = [
+    [
+      'add_passkey',
+      { ...signature, p_user_id: none, p_session_id: none, p_public_key: '', p_counter: 0, p_transports: [] },
+      false,
+    ],
+    ['find_passkey', signature, null],
+    ['use_passkey', { ...signature, p_counter: 0 }, [{ is_accepted: false, email: null }]],
+    ['refuse_passkey', { p_challenge: 'none' }, null],
+    ['bank_key', { p_bank_id: 'none' }, 'PT403'],
+    ['list_connected_banks', {}, expect.any(Array)],
+    ['receive_bank_message', { p_bank_id: 'none', p_message: {} }, 'PT403'],
+    ['record_bank_answer', { p_bank_id: 'none', p_message_id: none, p_answer: {} }, null],
+    ['split_bank_message', { p_bank_id: 'none', p_message_id: none }, null],
+    ['record_bank_check', { p_check_id: none, p_outcome: 'match', p_name: '' }, null],
+    ['post_statement_entry', { p_bank_id: 'none', p_entry: {} }, 'PT403'],
+    ['receive_card_message', { p_message: {}, p_signature: none.replaceAll('-', '').repeat(2) }, 'PT400'],
+    ['claim_rejection_mails', { p_user_ids: [none] }, []],
+    ['release_rejection_mail', { p_user_id: none }, null],
+    ['release_payment_notification', { p_notification_id: none }, false],
+    ['release_assistant_turn', { p_user_id: none, p_message_id: none }, false],
+    ['forget_push_subscription', { p_notice_id: none }, null],
+    ['withdraw_device_code', { p_code_id: none }, false],
+  ]
+  const server = createClient(target.apiUrl, target.secretKey, { auth: { persistSession: false } })
+  const answers: unknown[] = []
+  for (const [name, args] of calls) {
+    const { data, error } = await server.rpc(name, args)
+    const refused = await ada.supabase.rpc(name, args)
+    answers.push([name, error?.code ?? data, refused.error?.code])
+  }
+  expect(answers).toEqual(calls.map(([name, , answer]) => [name, answer, '42501']))
 })
 
 describe('payment mails', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { openApp, type App } from './app'
-import { newCustomer, pay } from './customers'
+import { newCustomer, pay, paymentTo } from './customers'
 
 vi.stubGlobal('WebSocket', WebSocket)
 
@@ -34,6 +34,7 @@ const jobs = [
   'delete-closed-users',
   'delete-expired-pin-notes',
   'delete-old-card-signatures',
+  'delete-old-cases',
   'delete-old-closed-visits',
   'delete-old-due-mails',
   'delete-old-freeze-links',
@@ -159,5 +160,156 @@ test('every job is scheduled, runs as postgres and does what it says', { timeout
     await database`delete from private.chat_times where request_id = ${recent}`
     await database`delete from private.due_mails where about_id = ${recent}`
     await database`delete from private.payment_notifications where transaction_id = ${recent}`
+  }
+})
+
+test('jobs carry out what is due: payments, chats, cases and closed accounts', { timeout: 120_000 }, async () => {
+  const { database } = app
+  const [ada, ben] = [await newCustomer(app, database, 'Ada Archer'), await newCustomer(app, database, 'Ben Baker')]
+  const staff = await app.newStaff('Cleo Cole', 'admin', ['approve_users', 'manage_cases', 'manage_chat'])
+  const [old, recent] = [crypto.randomUUID(), crypto.randomUUID()]
+  const hash = (id: string) => id.replaceAll('-', '').repeat(2)
+  const [before] = await database<{ chats_per_agent: number | null }[]>`select chats_per_agent from private.settings`
+
+  await database`
+    insert into private.card_signatures (signature, received_at) values
+      (${hash(old)}, now() - interval '2 hours'), (${hash(recent)}, now())`
+  await database`
+    insert into private.closed_visits (id, user_id, created_at) values
+      (${old}, ${ada.id}, now() - interval '3 days'), (${recent}, ${ada.id}, now() - interval '1 day')`
+  await database`
+    insert into private.passkey_challenges (challenge, purpose, created_at) values
+      (${old}, 'sign_in', now() - interval '2 hours'), (${recent}, 'sign_in', now())`
+  await database`
+    insert into private.removed_payees (user_id, sort_code, account_number, created_at, paid_total, removed_at) values
+      (${ada.id}, '20-00-00', '00000008', now(), 1, now() - interval '8 days'),
+      (${ada.id}, '20-00-00', '00000006', now(), 1, now() - interval '6 days')`
+  await database`
+    insert into private.bank_messages (bank_id, is_outgoing, id, type, body, answer, answered_at)
+    select 'contract', false, id, 'payment', jsonb_build_object('id', id), '{}', now() - age
+    from (values (${old}::uuid, interval '32 days'), (${recent}::uuid, interval '30 days')) as rows (id, age)`
+  await database`
+    insert into private.chat_transcripts (id, user_id, started_at, ended_at, ended_as, agent_ids, tags)
+    select id, ${ada.id}, ended, ended, 'customer', '{}', '{}'
+    from (values (${old}::uuid, now() - interval '100 years'), (${recent}::uuid, now())) as rows (id, ended)`
+  await database`
+    insert into private.support_needs (user_id, need, chosen_at) values (${ada.id}, 'more_time', now() - interval '2 years')`
+  await database`
+    insert into private.cases (id, kind, user_id, opened_at, due_at, last_at, state, decision, decided_at)
+    select id, 'messages', ${ben.id}, decided, decided, decided, 'decided', 'left', decided
+    from (values (${old}::uuid, now() - interval '100 years'), (${recent}::uuid, now())) as rows (id, decided)`
+  await database`insert into private.missing_credits (transaction_id) values (${old})`
+  await database`
+    update private.between_banks_total t set
+      total = t.total - private.sum_between_banks(t.counted_until - interval '2 hours', t.counted_until),
+      counted_until = t.counted_until - interval '2 hours'`
+
+  const tomorrow = new Date(Date.now() + 864e5)
+  await ada.supabase
+    .rpc('schedule_payment', {
+      p_request_id: crypto.randomUUID(),
+      p_amount: '12.50',
+      p_from_name: 'Employer',
+      p_scheduled_for: tomorrow.toISOString(),
+    })
+    .throwOnError()
+  await database`update public.scheduled_payments set scheduled_for = now() where user_id = ${ada.id}`
+  await pay(ada, ben, 1, 'The first')
+  await ada.supabase
+    .rpc('schedule_outgoing_payment', {
+      p_request_id: crypto.randomUUID(),
+      p_payment: await paymentTo(ada, ben, 5, 'Rent'),
+      p_send_on: tomorrow.toISOString().slice(0, 10),
+    })
+    .throwOnError()
+  await database`update public.outgoing_payments set send_at = now() where user_id = ${ada.id}`
+  for (const word of ['You', 'will', 'be', 'very', 'sorry']) await pay(ben, ada, 0.1, word)
+
+  // A chat that waits for an agent, and one of an agent who has left.
+  const { data: chat } = await ben.supabase
+    .from('chat_conversations')
+    .insert({ user_id: ben.id })
+    .select('id')
+    .single()
+    .throwOnError()
+  await ben.supabase.rpc('request_agent', { p_conversation_id: chat.id }).throwOnError()
+  await database`insert into public.chat_conversations (user_id, status) values (${ada.id}, 'agent_assigned')`
+  await staff.supabase.rpc('set_agent_away', { p_is_away: false }).throwOnError()
+  await database`update private.settings set chats_per_agent = 1 where only_row`
+
+  const sam = await newCustomer(app, database, 'Sam Stone')
+  await staff.supabase
+    .rpc('suspend_user', { p_user_id: sam.id, p_cause: 'check', p_message: 'A check is running' })
+    .throwOnError()
+  const cora = await newCustomer(app, database, 'Cora Cole')
+  await staff.supabase
+    .rpc('give_closing_notice', {
+      p_user_id: cora.id,
+      p_reasons: 'We asked three times for papers, and have not had them.',
+    })
+    .throwOnError()
+  await database`
+    update private.cases set due_at = case kind when 'closing' then now() + interval '6 days' else now() end, opened_at = now() - interval '84 days'
+    where user_id in (${sam.id}, ${cora.id})`
+  const dora = await newCustomer(app, database, 'Dora Dean')
+  await pay(dora, ben, 5000, 'All')
+  const [pin] = await database<{ value: string }[]>`select private.read_pin(${dora.id}) as value`
+  await dora.supabase.rpc('enter_my_pin', { p_pin: pin?.value }).throwOnError()
+  await dora.supabase.rpc('close_my_account').throwOnError()
+  await database`update public.profiles set closed_at = now() - interval '100 years' where id = ${dora.id}`
+
+  const done = () => database`
+    select
+      (select array_agg(signature) from private.card_signatures where signature in (${hash(old)}, ${hash(recent)})) as signatures,
+      (select array_agg(id) from private.closed_visits where user_id = ${ada.id}) as visits,
+      (select array_agg(challenge) from private.passkey_challenges where challenge in (${old}, ${recent})) as challenges,
+      (select array_agg(account_number) from private.removed_payees where user_id = ${ada.id}) as payees,
+      (select array_agg(id) from private.bank_messages where bank_id = 'contract' and body ? 'id') as messages,
+      (select array_agg(id) from private.chat_transcripts where user_id = ${ada.id}) as transcripts,
+      (select array_agg(id) from private.cases where user_id = ${ben.id} and kind = 'messages') as cases,
+      (select is_asked from private.support_needs where user_id = ${ada.id}) as is_asked,
+      exists (select from private.missing_credits where transaction_id = ${old}) as is_missing,
+      (select counted_until > now() - interval '2 hours' from private.between_banks_total) as is_counted,
+      (select processed from public.scheduled_payments where user_id = ${ada.id}) as processed,
+      (select state from public.outgoing_payments where user_id = ${ada.id}) as sent,
+      exists (select from private.cases where user_id = ${ada.id} and kind = 'messages') as has_case,
+      (select assigned_admin_id from public.chat_conversations where user_id = ${ben.id}) as agent,
+      (select status from public.chat_conversations where user_id = ${ada.id}) as chat,
+      (select late_at is not null from private.cases where user_id = ${sam.id}) as is_late,
+      (select n.reminded_days from private.closing_notices n join private.cases c using (id) where c.user_id = ${cora.id}) as reminded,
+      exists (select from auth.users where id = ${dora.id}) as is_kept`
+  const others = jobs.filter((name) => !['owe-notices', 'check-audit-chain', 'renew-cards'].includes(name))
+  try {
+    await database`
+      select cron.schedule('contract ' || j.jobname, '2 seconds', j.command) from cron.job j where j.jobname = any (${others})`
+    await expect
+      .poll(async () => (await done())[0], { timeout: 90_000, interval: 1000 })
+      .toEqual({
+        signatures: [hash(recent)],
+        visits: [recent],
+        challenges: [recent],
+        payees: ['00000006'],
+        messages: [recent],
+        transcripts: [recent],
+        cases: [recent],
+        is_asked: true,
+        is_missing: false,
+        is_counted: true,
+        processed: true,
+        sent: 'sent',
+        has_case: true,
+        agent: staff.id,
+        chat: 'waiting_for_agent',
+        is_late: true,
+        reminded: 7,
+        is_kept: false,
+      })
+  } finally {
+    await database`select cron.unschedule(j.jobname) from cron.job j where starts_with(j.jobname, 'contract ')`
+    await database`delete from private.card_signatures where signature = ${hash(recent)}`
+    await database`delete from private.passkey_challenges where challenge = ${recent}`
+    await database`delete from private.bank_messages where bank_id = 'contract'`
+    await database`delete from private.chat_transcripts where id = ${recent}`
+    if (before) await database`update private.settings set ${database(before)} where only_row`
   }
 })

@@ -190,6 +190,8 @@ test('staff with the permission work on cases', async () => {
   expect((await supabase.rpc('place_hold', hold)).error).toMatchObject({ hint: 'transaction-gone' })
   expect(await supabase.rpc('update_complaint', { ...none, p_words: 'Soon' })).toMatchObject(gone)
   expect(await supabase.rpc('hold_complaint', { ...none, p_reason: 'Late' })).toMatchObject(gone)
+  const received = { ...none, p_received: '1', p_is_all: true, p_reason: 'Yes' }
+  expect(await supabase.rpc('record_recovery', received)).toMatchObject(gone)
   const answer = { p_outcome: 'upheld', p_response: 'Yes', p_redress: '1', p_is_accepted: false }
   expect(await supabase.rpc('decide_complaint', { ...none, ...answer })).toMatchObject(gone)
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { startTemporaryStack } from '../template'
+import { recordCalls } from './recordedCalls'
 
 export type Target = {
   apiUrl: string
@@ -21,6 +22,8 @@ const environmentSchema = z.object({
   JWT_SECRET: z.string().min(1),
   MAILBOX_URL: z.url(),
 })
+
+recordCalls()
 
 /** The Supabase stack that the environment names, or a temporary local stack. */
 export async function openTarget(): Promise<Target> {
