@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import postgres from 'postgres'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { isAlive } from '../postgres/cluster'
@@ -196,6 +197,38 @@ test('keeps the data between starts, and leaves no process however it ends', { t
   expect(await removed.ended).toBe(0)
   expect(existsSync(environment.STACK_DATA_DIR ?? '')).toBe(false)
 })
+
+test(
+  'another bank pays a customer of the running stack, and asks for the payment back',
+  { timeout: 60_000 },
+  async () => {
+    await untilReady(run('stack'))
+    const sql = postgres(`postgres://postgres:postgres@127.0.0.1:${environment.STACK_DB_PORT}/postgres`, { max: 1 })
+    const readAccount = async () =>
+      (
+        await sql<{ number: string; holder: string; balance: number }[]>`
+        select a.account_number as number, a.account_holder_name as holder, a.balance::float from public.accounts a
+        join auth.users u on u.id = a.user_id where u.email = 'payee@fernbank.example'`
+      )[0]
+    const before = await readAccount()
+    const pay = run('bank', {}, 'pay', before?.number ?? '', '25.00', 'Salary')
+    expect([await pay.ended, pay.errors()]).toEqual([0, ''])
+    expect(pay.output()).toContain(`£25.00 to ${before?.holder}: accepted`)
+    expect((await readAccount())?.balance).toBe((before?.balance ?? 0) + 25)
+
+    const id = /Payment (\S+)/.exec(pay.output())?.[1] ?? ''
+    const recall = run('bank', {}, 'recall', id)
+    expect([await recall.ended, recall.output().trim()]).toEqual([0, 'Recall: the customer is asked'])
+    const unknown = run('bank', {}, 'pay', '00000000', '1')
+    expect(await unknown.ended).toBe(1)
+    expect(unknown.errors()).toContain('No account has the number 00000000')
+    const wrong = run('bank', {}, 'pay', before?.number ?? '')
+    expect(await wrong.ended).toBe(1)
+    expect(wrong.errors()).toContain('npm run bank -- pay <account number> <amount> [reference]')
+    expect((await readAccount())?.balance).toBe((before?.balance ?? 0) + 25)
+    await sql.end()
+  },
+)
 
 test('names a taken port, the process that uses it and the variable', async () => {
   const taken = await new Promise<Server>((resolve) => {
