@@ -428,13 +428,19 @@ select private.expose('list_devices',
 
 create function private.remove_device(p_device_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  removed text;
 begin
   perform private.require_approved();
   perform private.lock_devices_of(auth.uid());
-  if not exists (select from private.devices d where d.id = p_device_id and d.user_id = auth.uid()) then
+  select d.name into removed from private.devices d where d.id = p_device_id and d.user_id = auth.uid();
+  if not found then
     return false;
   end if;
   perform private.forget_devices(array[p_device_id]);
+  perform private.tell_owner(
+    auth.uid(), 'A device was removed', 'A device was removed from your account and signed out: ' || removed || '.'
+  );
   return true;
 end
 $$;

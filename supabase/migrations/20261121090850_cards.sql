@@ -329,7 +329,11 @@ begin
     raise exception 'Choose whether the card is frozen.' using errcode = 'PT400', hint = 'field:frozen';
   end if;
   perform private.require_usable_card(card.status);
-  perform private.change_card_status(card, new_status, jsonb_build_object('card_id', card.id));
+  if private.change_card_status(card, new_status, jsonb_build_object('card_id', card.id)) and not p_frozen then
+    perform private.tell_owner(
+      card.user_id, 'Your card is unfrozen', format('Your card ending in %s can be used again.', card.last_four)
+    );
+  end if;
 end
 $$;
 select private.expose('set_card_frozen',
@@ -378,6 +382,15 @@ begin
     'card_id', card.id, 'online', p_online, 'contactless', p_contactless, 'cash', p_cash, 'abroad', p_abroad, 'gambling', p_gambling,
     'purchase_limit', new_purchase_limit, 'daily_limit', new_daily_limit
   )));
+  if p_online and not card.online or p_contactless and not card.contactless or p_cash and not card.cash
+    or p_abroad and not card.abroad or p_gambling and card.gambling_from is null
+    or new_purchase_limit > card.purchase_limit or new_daily_limit > card.daily_limit
+  then
+    perform private.tell_owner(
+      card.user_id, 'Your card can do more',
+      format('Your card ending in %s can now be used in more ways, or for larger amounts.', card.last_four)
+    );
+  end if;
 end
 $$;
 select private.expose('set_card_controls',

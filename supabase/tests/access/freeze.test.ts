@@ -96,6 +96,36 @@ describe('a security mail', () => {
         await db`select public.activate_card(${renewal})`
       },
     ],
+    [
+      'an unfrozen card',
+      'Your card is unfrozen',
+      async (db) => {
+        const { id: card } = await cardOf(sql, customer)
+        await db`select public.set_card_frozen(${card}, true)`
+        await db`select public.set_card_frozen(${card}, false)`
+        await db`select public.set_card_frozen(${card}, false)`
+      },
+    ],
+    [
+      'a card that can do more',
+      'Your card can do more',
+      async (db) => {
+        const { id: card } = await cardOf(sql, customer)
+        await db`select public.set_card_controls(${card}, p_abroad => false, p_daily_limit => '10')`
+        await db`select public.set_card_controls(${card}, p_abroad => true, p_daily_limit => '20')`
+        await db`select public.set_card_controls(${card}, p_abroad => true, p_daily_limit => '20')`
+      },
+    ],
+    [
+      'a removed device',
+      'A device was removed',
+      async (db) => {
+        const [device] = await sql`
+          insert into private.devices (user_id, token_hash, name) values (${customer.id}, '\\x02', 'Chrome') returning id`
+        await db`select public.remove_device(${device?.id})`
+        await db`select public.remove_device(${device?.id})`
+      },
+    ],
   ])('tells the sign-in address about %s', async (_, title, change) => {
     await request(sql, customer, async (db) => void (await change(db)))
     expect(await claim()).toEqual([
