@@ -49,39 +49,51 @@ create policy "No API role can access the security notices" on private.security_
 create function private.is_told_often(p_user_id uuid) returns boolean
 language sql stable set search_path = ''
 begin atomic
-  select count(*) >= 10 from private.security_notices n
-  where n.user_id = p_user_id and n.created_at > now() - interval '1 hour';
+  select count(*) = 10 from (
+    select from private.security_notices n
+    where n.user_id = p_user_id and n.created_at > now() - interval '1 hour' limit 10
+  ) recent;
 end;
-comment on function private.is_told_often is 'Whether a user was owed ten security mails in an hour. Further changes come together in one mail.';
+comment on function private.is_told_often is 'Whether a user had ten security notices in an hour. Then one mail names all further ones.';
+
+create function private.tell_owner_later(p_user_id uuid, p_title text) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  told constant text := 'More changes to your account';
+  notice uuid;
+begin
+  select m.about_id into notice
+  from private.security_notices n join private.due_mails m on m.about_id = n.id
+  where n.user_id = p_user_id and n.title = told and m.attempts = 0
+  -- A mail that is claimed meanwhile says what it says.
+  for update of m;
+  if found then
+    update private.security_notices n set message = n.message || ' ' || p_title || '.'
+    where n.id = notice and position(p_title || '.' in n.message) = 0;
+  else
+    insert into private.security_notices (user_id, title, message) values (p_user_id, told, p_title || '.') returning id into notice;
+    insert into private.due_mails (kind, about_id, claimed_until) values ('security', notice, now() + interval '10 minutes');
+  end if;
+end
+$$;
+comment on function private.tell_owner_later is 'Names a change in the mail that goes to the user''s sign-in address ten minutes after the first such change.';
 
 create function private.tell_owner(p_user_id uuid, p_title text, p_message text) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  collected constant text := 'More changes to your account';
-  is_collected constant boolean := private.is_told_often(p_user_id);
+  is_often constant boolean := private.is_told_often(p_user_id);
   notice uuid;
 begin
-  if is_collected then
-    select m.about_id into notice
-    from private.security_notices n join private.due_mails m on m.about_id = n.id
-    where n.user_id = p_user_id and n.title = collected and m.attempts = 0
-    -- A mail that is claimed meanwhile says what it says.
-    for update of m;
-    if found then
-      update private.security_notices n set message = n.message || ' ' || p_title || '.'
-      where n.id = notice and position(p_title || '.' in n.message) = 0;
-      return;
-    end if;
+  insert into private.security_notices (user_id, title, message) values (p_user_id, p_title, p_message) returning id into notice;
+  if is_often then
+    perform private.tell_owner_later(p_user_id, p_title);
+  else
+    perform private.owe_mail('security', notice);
   end if;
-  insert into private.security_notices (user_id, title, message)
-  values (p_user_id, case when is_collected then collected else p_title end, case when is_collected then p_title || '.' else p_message end)
-  returning id into notice;
-  insert into private.due_mails (kind, about_id, claimed_until)
-  values ('security', notice, case when is_collected then now() + interval '10 minutes' else now() end);
 end
 $$;
 comment on function private.tell_owner is
-  'Owes a mail to the user''s sign-in address, with a link that freezes the account. After ten in an hour, one mail ten minutes later names all further changes: a thief could otherwise bury a mail among others, and the mails of other users would wait.';
+  'Owes a mail to the user''s sign-in address, with a link that freezes the account. After ten in an hour, one mail names all further changes: a thief could otherwise bury a mail among others, and the mails of other users would wait.';
 
 create function private.tell_owner_of_address() returns trigger
 language plpgsql security definer set search_path = '' as $$

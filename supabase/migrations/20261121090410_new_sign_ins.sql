@@ -2,16 +2,19 @@
 
 create function private.owe_sign_in_mail() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  told constant text := 'A new device';
+  is_often constant boolean := private.is_told_often(new.user_id);
 begin
   if private.device_state_of(new.user_id, new.id) <> 'off' or private.is_sign_up_session(new.user_id, new.id) then
     return null;
   end if;
-  if private.is_told_often(new.user_id) then
-    perform private.tell_owner(new.user_id, 'A new device', '');
+  insert into private.security_notices (id, user_id, title, message)
+  values (new.id, new.user_id, told, private.new_device_message(private.device_name(new.user_agent)))
+  on conflict do nothing;
+  if is_often then
+    perform private.tell_owner_later(new.user_id, told);
   else
-    insert into private.security_notices (id, user_id, title, message)
-    values (new.id, new.user_id, 'A new device', private.new_device_message(private.device_name(new.user_agent)))
-    on conflict do nothing;
     insert into private.due_mails (kind, about_id, claimed_until)
     values ('security', new.id, now() + interval '2 minutes')
     on conflict do nothing;
