@@ -130,20 +130,22 @@ $$;
 select private.expose('ask_to_unfreeze', while_frozen => true, description =>
   'Unfreezes the caller''s account in an hour if enter_device_code was given the right code, or a passkey approved it that is a day older than the freeze, and mails the owner a link that keeps it frozen. False without either.');
 
-create function private.unfreeze_due(p_at timestamptz default now()) returns integer
+create function private.unfreeze_if_due(p_user_id uuid, p_at timestamptz default now()) returns boolean
 language plpgsql volatile set search_path = '' as $$
-declare
-  due uuid[];
 begin
   -- A user whom another transaction changes is unfrozen by the next run: the change may keep the account frozen.
-  due := array(
-    select p.id from public.profiles p where p.unfreezes_at <= p_at
-    order by p.unfreezes_at limit 100 for no key update skip locked
-  );
-  perform private.unfreeze(d.id) from unnest(due) d (id);
-  return cardinality(due);
+  perform from public.profiles p where p.id = p_user_id and p.unfreezes_at <= p_at for no key update skip locked;
+  if not found then
+    return false;
+  end if;
+  perform private.unfreeze(p_user_id);
+  return true;
 end
 $$;
-comment on function private.unfreeze_due is 'Ends the freezes whose hour is over. Returns how many.';
+comment on function private.unfreeze_if_due is 'Ends a freeze whose hour is over. False if another transaction has the user.';
 
-select cron.schedule('unfreeze-accounts', '* * * * *', $job$select private.unfreeze_due()$job$);
+select cron.schedule('unfreeze-accounts', '* * * * *', private.job_for_each($$
+    select p.id, null::uuid as waits_for from public.profiles p where p.unfreezes_at <= now()
+    order by p.unfreezes_at
+    limit 1000
+$$, 'private.unfreeze_if_due(due.id)', 'accounts could not be unfrozen'));

@@ -4,6 +4,7 @@ import { apiCalls } from '../fixtures/apiCalls'
 import { authorisation, cardOf, messageAbout, processMessage, renew } from '../fixtures/cards'
 import { type Db, type Person, hintOfRequest, refusalAs, request, untilBlocked } from '../fixtures/database'
 import { ageCodes, deviceToken, issueCode, signInAgain } from '../fixtures/devices'
+import { runJob } from '../fixtures/jobs'
 import { scheduleFuturePayment, setUndoWindow } from '../fixtures/outgoingPayments'
 import { externalPayee, ledgerProblems, makePayment, payAs, payeeAt } from '../fixtures/payments'
 import { accountOf, addAdmin, aCustomer, anAdmin, aSuperAdmin, withPeople } from '../fixtures/people'
@@ -64,7 +65,11 @@ const confirmUnfreezing = async (person: Person) => {
   return askToUnfreeze(person)
 }
 const unfreezeDue = async (after: string) =>
-  (await sql`select private.unfreeze_due(now() + ${after}::interval) as count`)[0]?.count as unknown
+  (
+    await sql`
+      select count(*) filter (where private.unfreeze_if_due(p.id, now() + ${after}::interval))::integer as count
+      from public.profiles p where p.unfreezes_at <= now() + ${after}::interval`
+  )[0]?.count as unknown
 const actionsOn = async (person: Person) =>
   (
     await sql<{ action: string }[]>`
@@ -426,6 +431,25 @@ describe('undoing a freeze', () => {
     await expect(issueCode(sql, customer)).rejects.toMatchObject({ hint: 'code-not-needed' })
     expect(await askToUnfreeze(customer)).toBe(true)
     expect(await actionsOn(customer)).toEqual([])
+  })
+
+  test('that cannot be undone delays no other', async () => {
+    for (const person of [customer, other]) await freezeEverything(person)
+    await sql`update public.profiles set unfreezes_at = now() where id in ${sql([customer.id, other.id])}`
+    await sql.unsafe(`
+      create function private.break_freezes() returns trigger language plpgsql as $$
+      begin
+        if new.id = '${customer.id}' then perform 1 / 0; end if;
+        return new;
+      end $$;
+      create trigger break_freezes before update on public.profiles for each row execute function private.break_freezes()`)
+    try {
+      await expect(runJob(sql, 'unfreeze-accounts')).rejects.toThrow('1 accounts could not be unfrozen')
+      expect([await isFrozen(customer), await isFrozen(other)]).toEqual([true, false])
+    } finally {
+      await sql`drop function private.break_freezes() cascade`
+      await unfreezeDue('0')
+    }
   })
 
   test('of a suspended customer ends without a mail that promises payments', async () => {
