@@ -277,76 +277,74 @@ $$;
 select private.expose('take_over_chat',
   'Assigns the chat of the agent p_from to the caller. Refused when another agent has it by now.');
 
-create function private.return_unattended_chats() returns integer
+create function private.return_unattended_chat(p_chat_id uuid) returns boolean
 language plpgsql volatile set search_path = '' as $$
 declare
   chat public.chat_conversations;
-  returned integer := 0;
 begin
-  for chat in
-    select c.* from public.chat_conversations c
-    where c.status = 'agent_assigned'
-      and (c.assigned_admin_id is null or not private.is_present(c.assigned_admin_id))
-    -- A chat that an agent is changing waits for the next run.
-    for no key update skip locked
-  loop
-    perform private.return_to_queue(chat, 'agent_left');
-    perform private.audit(
-      'return_chat', 'chat', chat.id, jsonb_build_object('user_id', chat.user_id, 'from_admin_id', chat.assigned_admin_id)
-    );
-    returned := returned + 1;
-  end loop;
-  return returned;
+  select c.* into chat from public.chat_conversations c
+  where c.id = p_chat_id and c.status = 'agent_assigned'
+    and (c.assigned_admin_id is null or not private.is_present(c.assigned_admin_id))
+  -- A chat that an agent is changing waits for the next run.
+  for no key update skip locked;
+  if not found then
+    return false;
+  end if;
+  perform private.return_to_queue(chat, 'agent_left');
+  perform private.audit(
+    'return_chat', 'chat', chat.id, jsonb_build_object('user_id', chat.user_id, 'from_admin_id', chat.assigned_admin_id)
+  );
+  return true;
 end
 $$;
-comment on function private.return_unattended_chats is
-  'Puts the chats of agents who have left, signed out or lost the permission back into the queue. Run by a job.';
+comment on function private.return_unattended_chat is
+  'Puts a chat whose agent has left, signed out or lost the permission back into the queue. False if it has an agent.';
 
-create function private.assign_waiting_chats() returns integer
+select cron.schedule('return-unattended-chats', '15 seconds', private.job_for_each($$
+    select c.id, null::uuid as waits_for from public.chat_conversations c
+    where c.status = 'agent_assigned' and (c.assigned_admin_id is null or not private.is_present(c.assigned_admin_id))
+$$, 'private.return_unattended_chat(due.id)', 'chats could not be returned to the queue'));
+
+create function private.assign_waiting_chat(p_chat_id uuid) returns boolean
 language plpgsql volatile set search_path = '' as $$
 declare
   most constant integer := (select s.chats_per_agent from private.settings s);
-  chat_id uuid;
   request public.agent_requests;
   agent_id uuid;
-  assigned integer := 0;
 begin
-  if most is null then
-    return 0;
+  -- A chat that an agent is accepting waits for the next run.
+  perform from public.chat_conversations c where c.id = p_chat_id for no key update skip locked;
+  if not found then
+    return false;
   end if;
-  for chat_id in
-    select r.conversation_id from public.agent_requests r
-    where r.status = 'pending'
-    order by r.waiting_since, r.id
-    limit 50
-  loop
-    -- A chat that an agent is accepting waits for the next run.
-    perform from public.chat_conversations c where c.id = chat_id for no key update skip locked;
-    continue when not found;
-    select r.* into request from public.agent_requests r where r.conversation_id = chat_id and r.status = 'pending';
-    continue when not found;
-    select a.admin_id into agent_id
-    from private.agent_presence a
-    where private.takes_chats(a.admin_id) and private.count_own_chats(a.admin_id) < most
-      -- Neither the customer nor the agent who has just put the chat back.
-      and a.admin_id <> request.user_id and a.admin_id is distinct from request.returned_by
-    order by private.count_own_chats(a.admin_id), a.admin_id
-    limit 1;
-    continue when not found;
-    perform private.give_chat(request, agent_id);
-    perform private.audit(
-      'assign_chat', 'chat', request.id, jsonb_build_object('user_id', request.user_id, 'to_admin_id', agent_id)
-    );
-    assigned := assigned + 1;
-  end loop;
-  return assigned;
+  select r.* into request from public.agent_requests r where r.conversation_id = p_chat_id and r.status = 'pending';
+  select a.admin_id into agent_id
+  from private.agent_presence a
+  where private.takes_chats(a.admin_id) and private.count_own_chats(a.admin_id) < most
+    -- Neither the customer nor the agent who has just put the chat back.
+    and a.admin_id <> request.user_id and a.admin_id is distinct from request.returned_by
+  order by private.count_own_chats(a.admin_id), a.admin_id
+  limit 1;
+  if not found then
+    return false;
+  end if;
+  perform private.give_chat(request, agent_id);
+  perform private.audit(
+    'assign_chat', 'chat', request.id, jsonb_build_object('user_id', request.user_id, 'to_admin_id', agent_id)
+  );
+  return true;
 end
 $$;
-comment on function private.assign_waiting_chats is
-  'Gives the waiting chats, in the order of the queue, to the agents who take chats and have fewer than settings.chats_per_agent. Run by a job.';
+comment on function private.assign_waiting_chat is
+  'Gives a waiting chat to the agent with the fewest of those who take chats and have fewer than settings.chats_per_agent. False without one.';
 
-select cron.schedule('return-unattended-chats', '15 seconds', $job$select private.return_unattended_chats()$job$);
-select cron.schedule('assign-waiting-chats', '15 seconds', $job$select private.assign_waiting_chats()$job$);
+-- In the order of the queue.
+select cron.schedule('assign-waiting-chats', '15 seconds', private.job_for_each($$
+    select r.conversation_id as id, null::uuid as waits_for from public.agent_requests r
+    where r.status = 'pending' and exists (select from private.settings s where s.chats_per_agent is not null)
+    order by r.waiting_since, r.id
+    limit 50
+$$, 'private.assign_waiting_chat(due.id)', 'chats could not be given to an agent'));
 
 create function private.list_chat_agents()
 returns table (id uuid, full_name text, is_present boolean, is_away boolean, chats integer)

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { auditEntriesAbout } from '../fixtures/audit'
 import { openChat, sendMessage } from '../fixtures/chat'
+import { runJob } from '../fixtures/jobs'
 import { refusalAs, type Db, type Person, actingAs, refusalOf, request, untilBlocked } from '../fixtures/database'
 import {
   addAdmin,
@@ -248,7 +249,10 @@ describe('a chat with an agent', () => {
   const leave = (person: Person, ago = '3 minutes') => sql`
     update private.agent_presence set seen_at = now() - ${ago}::text::interval where admin_id = ${person.id}`
   const returnUnattended = async () =>
-    (await sql`select private.return_unattended_chats() as returned`)[0]?.returned as number
+    (
+      await sql`
+        select count(*) filter (where private.return_unattended_chat(c.id))::integer as returned from public.chat_conversations c`
+    )[0]?.returned as number
 
   beforeEach(async () => {
     await requestAgentAs(alice, chat)
@@ -436,7 +440,13 @@ describe('a chat with an agent', () => {
   })
 
   test('waiting chats go by themselves to the agents with the fewest, up to the limit of the settings', async () => {
-    const assign = async () => (await sql`select private.assign_waiting_chats() as n`)[0]?.n as number
+    const countAssigned = async () =>
+      (await sql`select count(*)::integer as n from private.audit_log where action = 'assign_chat'`)[0]?.n as number
+    const assign = async () => {
+      const before = await countAssigned()
+      await runJob(sql, 'assign-waiting-chats')
+      return (await countAssigned()) - before
+    }
     const agentsNow = async () =>
       (
         await sql`
@@ -469,6 +479,30 @@ describe('a chat with an agent', () => {
       })
     } finally {
       await sql`update private.settings set chats_per_agent = null where true`
+    }
+  })
+
+  test('a chat that cannot be given or returned delays no other', async () => {
+    const bobs = await openChat(sql, bob)
+    await requestAgentAs(bob, bobs)
+    await acceptAs(agent, await requestIn(bobs))
+    await sql.unsafe(`
+      create function private.break_chats() returns trigger language plpgsql as $$
+      begin
+        if new.id = '${chat}' then perform 1 / 0; end if;
+        return new;
+      end $$;
+      create trigger break_chats before update on public.chat_conversations
+        for each row execute function private.break_chats()`)
+    try {
+      await leave(agent)
+      await expect(runJob(sql, 'return-unattended-chats')).rejects.toThrow('1 chats could not be returned to the queue')
+      expect([(await stateOf(chat))?.status, (await stateOf(bobs))?.status]).toEqual([
+        'agent_assigned',
+        'waiting_for_agent',
+      ])
+    } finally {
+      await sql`drop function private.break_chats() cascade`
     }
   })
 
