@@ -26,7 +26,7 @@ export const ruleCopy = {
     sample: (tried: number, payments: number, days: string) =>
       `A random sample of ${formatCount(tried)} of the ${formatCount(payments)} payments that customers made or set up from ${days}: about 1 in ${formatCount(Math.round(payments / tried))}. Counts and pounds are those of the sample, and the shares hold for all. All reported scams are counted.`,
     missing:
-      'A payment for another day and a regular payment count once, when they are set up. A payment that a customer gave up after a warning is not in the history.',
+      'A payment for another day and a regular payment count once, when they are set up. A payment that a customer gave up after a warning is not in the history, so the scams that the rules in force have stopped are not counted.',
     stale: 'You have changed the draft since. Try it again.',
   },
   ask: {
