@@ -180,6 +180,7 @@ declare
   account constant public.accounts := private.closed_account(p_key);
   payee constant private.party := private.read_payout_payee(p_name, p_sort_code, p_account_number);
   movement_id constant uuid := private.new_id();
+  first public.transactions;
   seen_at timestamptz;
   paid numeric;
 begin
@@ -188,10 +189,10 @@ begin
   where a.id = account.id or (a.sort_code = payee.sort_code and a.account_number = payee.account_number)
   order by a.id for no key update;
   seen_at := clock_timestamp();
-  perform private.require_same_request(bool_and((t.to_sort_code, t.to_account_number) = (payee.sort_code, payee.account_number)))
-  from private.payment_orders o join public.transactions t on t.id = o.movement_id
+  select t.* into first from private.payment_orders o join public.transactions t on t.id = o.movement_id
   where o.user_id = account.user_id and o.request_id = p_request_id;
-  if exists (select from private.payment_orders o where o.user_id = account.user_id and o.request_id = p_request_id) then
+  if found then
+    perform private.require_same_request((first.to_sort_code, first.to_account_number) = (payee.sort_code, payee.account_number));
     return;
   elsif (private.closed_visit(p_key)).checked_hash
     is distinct from private.hash_payee(payee.name, payee.sort_code, payee.account_number)
