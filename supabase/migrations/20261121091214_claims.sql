@@ -90,14 +90,11 @@ begin
   recovered := least(claim.recoverable, claim.taken_back + due) - least(claim.recoverable, claim.taken_back);
   -- What the other bank has paid of its part, and has now returned with the payment, is owed to it again.
   paid_twice := greatest(recovered - private.claim_owed(claim), 0);
-  if account.is_closed then
-    -- The return has just gone there.
-    insert into private.closed_money (user_id, movement_id, created_at, amount) values (claim.user_id, movement_id, p_at, -due);
-    perform private.move_money(movement_id, private.ledger_account('closed accounts'), reimbursements, due, p_at);
-  else
+  -- The return has just gone to the same place. The list of a closed account does not show it either.
+  if not account.is_closed then
     perform private.record_outgoing(movement_id, account, bank, due, 'Refund taken back', p_at);
-    perform private.move_money(movement_id, account.id, reimbursements, due, p_at);
   end if;
+  perform private.move_money(movement_id, account.id, reimbursements, due, p_at);
   if recovered > paid_twice then
     perform private.move_money(movement_id, reimbursements, private.ledger_account('to be recovered'), recovered - paid_twice, p_at);
   end if;

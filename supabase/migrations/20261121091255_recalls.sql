@@ -154,10 +154,10 @@ create function private.return_recalled(p_movement_id uuid, p_request_id uuid) r
 language plpgsql volatile set search_path = '' as $$
 declare
   payment private.bank_payments;
-  payee_id uuid;
+  account public.accounts;
 begin
   select p.* into strict payment from private.bank_payments p where p.movement_id = p_movement_id and not p.is_outgoing;
-  select a.user_id into strict payee_id from public.accounts a where a.id = payment.account_id;
+  select a.* into strict account from public.accounts a where a.id = payment.account_id;
   begin
     perform private.send_back(payment, now());
   exception when sqlstate 'PT402' then
@@ -165,12 +165,13 @@ begin
       using errcode = 'PT409', hint = 'recipient-short';
   end;
   perform private.owe_mail('note', private.notify(
-    payee_id, 'payment', 'Payment returned to the sender',
+    account.user_id, 'payment', 'Payment returned to the sender',
     'The sender''s bank asked for £' || to_char(payment.amount, 'FM9,999,990.00')
-      || ' back, and we have returned it. It was taken from your balance. Tell us in Chat if you disagree.'
+      || ' back, and we have returned it. It was taken from '
+      || case when account.is_closed then 'the money that waits for you.' else 'your balance. Tell us in Chat if you disagree.' end
   ));
   perform private.audit('return_payment', 'payment', p_movement_id, jsonb_build_object(
-    'user_id', payee_id, 'amount', payment.amount, 'request_id', p_request_id
+    'user_id', account.user_id, 'amount', payment.amount, 'request_id', p_request_id
   ));
 end
 $$;

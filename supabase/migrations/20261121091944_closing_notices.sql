@@ -273,7 +273,7 @@ begin
   end if;
   -- Two payments that come in at the same moment open one case.
   perform pg_advisory_xact_lock(hashtextextended('payout to ' || new.user_id, 0));
-  if not private.is_payout_checked(new.user_id) then
+  if new.amount > 0 and not private.is_payout_checked(new.user_id) then
     opened.kind := 'payout';
     opened.user_id := new.user_id;
     opened := private.open_case(opened, 'payout_days', 'payout_days', new.created_at);
@@ -284,10 +284,10 @@ begin
   return null;
 end
 $$;
-comment on function private.check_payout is 'Opens the case in which two people decide about the money of a closed account, or adds to it. The customer does not learn of it.';
+comment on function private.check_payout is 'Opens the case in which two people decide about the money of a closed account, or changes its amount. The customer does not learn of it.';
 
 create trigger check_payout after insert on private.closed_money
-  for each row when (new.amount > 0) execute function private.check_payout();
+  for each row execute function private.check_payout();
 
 create function private.miss_payout(p_case private.cases, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$

@@ -119,7 +119,9 @@ begin
     )
       then 'not-reversible'
     when not exists (
-      select from public.accounts a where a.id = p_payment.payee_account_id and a.balance >= p_payment.amount
+      select from public.accounts a
+      where a.id = p_payment.payee_account_id
+        and case when a.is_closed then private.money_waiting_for(a.user_id) else a.balance end >= p_payment.amount
     )
       then 'recipient-short'
   end;
@@ -192,7 +194,8 @@ begin
   end if;
   perform private.owe_mail('note', private.notify(
     p_payment.payee_id, 'payment', 'Payment reversed',
-    'The payment of ' || amount || ' from ' || payer.account_holder_name || ' was reversed. It was taken from your balance.'
+    'The payment of ' || amount || ' from ' || payer.account_holder_name || ' was reversed. It was taken from '
+      || case when payee.is_closed then 'the money that waits for you.' else 'your balance.' end
   ));
   perform private.audit('reverse_payment', 'payment', p_payment.movement_id, jsonb_strip_nulls(jsonb_build_object(
     'user_id', p_payment.payer_id, 'amount', p_payment.amount, 'movement_id', reversal_id, 'request_id', p_request_id

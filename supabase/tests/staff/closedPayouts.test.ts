@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addOtherBank, answerBank, claimMessages } from '../fixtures/banks'
+import { addOtherBank, answerBank, claimMessages, payment, receive } from '../fixtures/banks'
 import { claimClosedMails, closeAccount, openClosedAccount, payOut, visit } from '../fixtures/closing'
 import { type Db, type Person, hintOfRequest } from '../fixtures/database'
 import { externalPayee, ledgerProblems, payAs, payeeAt } from '../fixtures/payments'
@@ -192,4 +192,51 @@ test('a reversal to a closed account says that the money waits, and not that it 
     where n.user_id = ${alice.id}`
   for (const { message } of titles) expect(message).not.toContain('back in your account')
   expect((await newestMail())?.title).toBe('Money is waiting for you')
+})
+
+describe('what others paid in goes back to them from the money that waits', () => {
+  const financier = () => addAdmin(sql, ['view_transactions', 'financial_support', 'repair_transactions'])
+
+  test('by a reversal, also while two people have to release the rest', async () => {
+    const { transaction_id: paid } = await payAs(sql, bob, { ...payeeAt(alice), amount: '50' })
+    await closeFor('crime')
+    const reverse = async () =>
+      hintOf(await financier(), (db) => db`select public.reverse_payment(${paid}, 'Bob was tricked')`)
+    expect([await reverse(), await reverse()]).toEqual([null, 'already-reversed'])
+    expect((await accountOf(sql, bob)).balance).toBe('5000.00')
+    expect(await payout()).toMatchObject({ amount: '5000.00' })
+    expect(await ledgerProblems(sql)).toEqual([])
+  })
+
+  test('not more than waits, also by two reversals at the same moment', async () => {
+    const paid = []
+    for (const amount of ['3000', '2000'])
+      paid.push((await payAs(sql, bob, { ...payeeAt(alice), amount })).transaction_id)
+    await payAs(sql, alice, { ...externalPayee, amount: '7000' })
+    await closeFor('due_diligence')
+    const people = [await financier(), await financier()]
+    const outcomes = await Promise.all(
+      paid.map((id, index) =>
+        hintOf(people[index] ?? agent, (db) => db`select public.reverse_payment(${id}, 'Bob was tricked')`),
+      ),
+    )
+    expect(outcomes.toSorted()).toEqual([null, 'recipient-short'].toSorted())
+    const [left] = await sql<{ waits: number }[]>`select private.money_waiting_for(${alice.id})::int as waits`
+    expect([0, 1000]).toContain(left?.waits)
+    expect(await ledgerProblems(sql)).toEqual([])
+  })
+
+  test("by a recall of the sender's bank from before the closing", async () => {
+    await addOtherBank(sql)
+    const incoming = payment(alice)
+    await receive(sql, incoming)
+    await receive(sql, { id: randomUUID(), type: 'recall', paymentId: incoming.paymentId, reason: 'fraud' })
+    await closeFor('crime')
+    const [row] = await sql<{ id: string }[]>`select movement_id as id from private.bank_payments where not is_outgoing`
+    await as(await financier())`select public.request_return(${row?.id ?? ''}, 'A scam')`
+    const [request] = await sql<{ id: string }[]>`select id from private.approval_requests where kind = 'recall'`
+    await as(await financier())`select public.approve_request(${request?.id ?? ''})`
+    expect(await payout()).toMatchObject({ amount: '5000.00' })
+    expect(await ledgerProblems(sql)).toEqual([])
+  })
 })
