@@ -1,4 +1,4 @@
-import { formatDayWithWeekday } from '@/lib/dates'
+import { formatShortDay } from '@/lib/dates'
 import { countOf } from '@/lib/numbers'
 import type { ToastWords } from '@/lib/toast'
 
@@ -66,7 +66,7 @@ export const outgoingCopy = {
 
 /** Of a payment that is held for a check: until when. */
 export const checkedWords = ({ checkedUntil: day }: { checkedUntil: string | null }) =>
-  day === null ? null : `We're checking it, until ${formatDayWithWeekday(day)} at the latest`
+  day === null ? null : `We're checking it, until ${formatShortDay(day)} at the latest`
 
 /** 'Undo for 30 seconds'. */
 export function undoText(seconds: number): string {
