@@ -38,8 +38,10 @@ export type Books = {
   cardPayments: CardFact[]
   /** Every user who has had an account. */
   customers: string[]
-  /** Users whose deletion has begun. */
+  /** Users whose deletion, or the closing of whose account, has begun. */
   leavers: Set<string>
+  /** Of these, the users whose account is closed and who are not deleted. */
+  closed: Set<string>
   /** Violations that a client has observed. */
   complaints: string[]
 }
@@ -57,6 +59,7 @@ export function openBooks(customers: string[]): Books {
     cardPayments: [],
     customers,
     leavers: new Set(),
+    closed: new Set(),
     complaints: [],
   }
 }
@@ -91,6 +94,9 @@ export function newFigures() {
     sentLater: 0,
     failedLater: 0,
     deletions: 0,
+    closings: 0,
+    /** Of money that waited after a closing. */
+    payouts: 0,
     snapshots: 0,
     terminatedBackends: 0,
     kills: 0,

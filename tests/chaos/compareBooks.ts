@@ -148,19 +148,29 @@ async function compareBalances(
   const accounts = await sql<{ user_id: string; pence: number }[]>`
     select user_id, (balance * 100)::int as pence from public.accounts`
   const balances = new Map(accounts.map(({ user_id: id, pence }) => [id, pence]))
+  const owed = await sql<{ user_id: string; pence: number }[]>`
+    select user_id, (sum(amount) * 100)::int as pence from private.closed_money group by user_id`
+  const waiting = new Map(owed.map(({ user_id: id, pence }) => [id, pence]))
   let leftBehind = 0
   for (const [id, pence] of expected) {
     if (books.leavers.has(id)) leftBehind += pence
-    else if (balances.get(id) !== pence)
+    if (books.closed.has(id)) {
+      if (balances.get(id) !== 0 || (waiting.get(id) ?? 0) !== pence)
+        problems.push({
+          problem: `a closed account has ${balances.get(id)} pence, ${waiting.get(id)} wait and should be ${pence}`,
+          subject: id,
+        })
+    } else if (books.leavers.has(id) && balances.has(id))
+      problems.push({ problem: 'a person was not deleted', subject: id })
+    else if (!books.leavers.has(id) && balances.get(id) !== pence)
       problems.push({ problem: `a balance is ${balances.get(id)} pence and should be ${pence}`, subject: id })
-    if (books.leavers.has(id) && balances.has(id)) problems.push({ problem: 'a person was not deleted', subject: id })
   }
   const [closed] = await sql<{ pence: number }[]>`
     select coalesce(sum(e.amount * 100), 0)::int as pence from private.ledger_entries e
     where e.account_id = private.ledger_account('closed accounts')`
   if (closed?.pence !== leftBehind)
     problems.push({
-      problem: `the deleted have left ${closed?.pence} pence, not ${leftBehind}`,
+      problem: `the deleted and the closed have left ${closed?.pence} pence, not ${leftBehind}`,
       subject: 'closed accounts',
     })
   return problems

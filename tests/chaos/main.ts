@@ -45,7 +45,7 @@ async function payInOneBank(): Promise<Problem[]> {
     `  ${figures.cardPayments} card payments, ${figures.cardDeclines} declined, ${figures.cardRetries} messages sent again`,
   )
   print(
-    `  ${figures.cheques} scheduled payments, ${figures.repairs} repairs, ${figures.deletions} people deleted beside it`,
+    `  ${figures.cheques} scheduled payments, ${figures.repairs} repairs, ${figures.deletions} people deleted and ${figures.closings} accounts closed beside it, with ${figures.payouts} payouts`,
   )
   print(
     `  ${figures.heldPayments} held payments, ${figures.undoneInTime} undone, ${figures.undoneTooLate} too late; ${figures.checks} held for a check, ${figures.checksDecided} decided by staff; ${figures.claims} claims; ${figures.redress} complaints answered; ${figures.regularPayments} regular payments; ${figures.sentLater} sent later, ${figures.failedLater} failed`,

@@ -37,8 +37,8 @@ export async function makeCustomers(stack: TemporaryStack, count: number): Promi
 }
 
 /** Two of the staff, who are customers as well. */
-export async function makeStaff(stack: TemporaryStack, permissions: string[]): Promise<Customer[]> {
-  const staff = await makeCustomers(stack, 2)
+export async function makeStaff(stack: TemporaryStack, permissions: string[]): Promise<[Customer, Customer]> {
+  const staff: [Customer, Customer] = [await makeCustomer(stack), await makeCustomer(stack)]
   await withDatabase(stack.databaseUrl, async (sql) => {
     for (const { id } of staff) {
       await sql`insert into public.user_roles (user_id, role) values (${id}, 'admin')`

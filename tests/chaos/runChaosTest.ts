@@ -4,6 +4,7 @@ import { creditDue } from '../../supabase/tests/fixtures/scheduledPayments'
 import { deletePeople, loseAndRepair, payInCheques, processCheques, type Surroundings } from './background'
 import { type Figures, newFigures, openBooks } from './books'
 import { sendCardTraffic } from './cards'
+import { closeAccounts } from './closings'
 import { claimRefunds, endClaims } from './claims'
 import { compareBooks } from './compareBooks'
 import { payRedress } from './complaints'
@@ -46,10 +47,11 @@ async function run(stack: TemporaryStack, { seconds, seed }: { seconds: number; 
   const kills = Math.max(1, Math.round(seconds / secondsPerKill))
   const customers = await makeCustomers(stack, customerCount)
   const leavers = await makeCustomers(stack, Math.max(1, Math.round(kills / 2)))
+  const closers = await makeCustomers(stack, Math.max(2, Math.round(kills / 2)))
   const staff = await makeStaff(stack, ['approve_users', 'repair_transactions', 'manage_cases'])
   const deferring = await makeCustomers(stack, deferringCount)
   await letUndo(deferring)
-  const everybody = [...customers, ...leavers]
+  const everybody = [...customers, ...leavers, ...closers]
   const books = openBooks([...everybody, ...staff, ...deferring].map(({ id }) => id))
   const figures = newFigures()
   const problems: Problem[] = []
@@ -61,8 +63,6 @@ async function run(stack: TemporaryStack, { seconds, seed }: { seconds: number; 
     problems.push(...(await withDatabase(stack.databaseUrl, (sql) => findProblems(sql, lost))))
     figures.snapshots += 1
   }
-  const [staffMember] = staff
-  if (staffMember === undefined) throw new Error('There is no staff.')
 
   await runParts(seconds, (isOver) => {
     const shared = { books, figures, isOver }
@@ -95,7 +95,8 @@ async function run(stack: TemporaryStack, { seconds, seed }: { seconds: number; 
       payInCheques({ ...around(), customers: everybody }),
       processCheques(around()),
       loseAndRepair(around(), staff),
-      deletePeople(around(), staffMember.clients[0], leavers, (seconds * 900) / (leavers.length + 1)),
+      deletePeople(around(), staff[0].clients[0], leavers, (seconds * 900) / (leavers.length + 1)),
+      closeAccounts(around(), staff, closers, (seconds * 900) / (closers.length + 1)),
       takeSnapshots(victim, isOver, snapshotPauseMs, takeSnapshot),
       killAgainAndAgain(faults, random.fork(), (seconds * 1000) / kills, kills),
       terminateAgainAndAgain(faults, random.fork()),

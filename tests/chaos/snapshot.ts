@@ -18,11 +18,16 @@ export async function readProblems(db: postgres.TransactionSql, lostCredits: str
       with
         totals as (select account_id, sum(amount) as total from private.ledger_entries group by account_id),
         movements as (select movement_id, count(*) as entries from private.ledger_entries group by movement_id),
-        -- What each movement has changed in the end, without the accounts that hold money on its way.
+        -- What each movement has changed in the end, without the accounts that hold money on its way. What waits for the owner
+        -- of a closed account counts as theirs.
         moved as (
-          select movement_id, account_id, sum(amount) as amount from private.ledger_entries
-          where account_id not in (select id from private.ledger_accounts where is_hold)
-          group by movement_id, account_id having sum(amount) <> 0
+          select e.movement_id, coalesce(a.id, e.account_id) as account_id, sum(e.amount) as amount
+          from private.ledger_entries e
+          left join private.closed_money w
+            on w.movement_id = e.movement_id and e.account_id = private.ledger_account('closed accounts')
+          left join public.accounts a on a.user_id = w.user_id
+          where e.account_id not in (select id from private.ledger_accounts where is_hold)
+          group by 1, 2 having sum(e.amount) <> 0
         ),
         payments as (
           select o.*, -charged.amount as amount, charged.account_id as payer_account, credited.account_id as payee_account
@@ -75,7 +80,8 @@ export async function readProblems(db: postgres.TransactionSql, lostCredits: str
       union all
       select 'a balance is not what the list of transactions adds up to', a.id::text
       from public.accounts a left join lists l on l.user_id = a.user_id
-      where a.balance <> 5000 + coalesce(l.total, 0)
+      -- The money of a closed account waits for its owner.
+      where a.balance + private.money_waiting_for(a.user_id) <> 5000 + coalesce(l.total, 0)
       union all
       select 'an account was closed with money on it', t.account_id::text from totals t
       where t.total <> 0
@@ -144,8 +150,7 @@ export async function readProblems(db: postgres.TransactionSql, lostCredits: str
       union all
       select 'a scheduled payment and its credit differ', s.id::text from public.scheduled_payments s
       where s.processed <> exists (
-        select from private.ledger_entries e
-        where e.movement_id = s.id and e.account_id = s.to_account_id and e.amount = s.amount
+        select from moved m where m.movement_id = s.id and m.account_id = s.to_account_id and m.amount = s.amount
       )
       union all
       select 'a missing credit was not repaired exactly once', r.transaction_id::text
