@@ -105,6 +105,9 @@ const literal = (parts: string[]) =>
 
 const list = (parts: number[]) => lines(parts.map(String), ',').join('\n    ').replace(/,$/, '')
 
+/** Those of ASCII look like one letter each. */
+const plain = sorted.filter(([character]) => character <= '~')
+
 writeFileSync(
   file,
   `-- What a letter looks like, and its script. build/lookAlikes.ts writes this file from the data of Unicode.
@@ -112,6 +115,10 @@ writeFileSync(
 create function private.fold_look_alikes(value text, p_nth integer) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
+  -- Fast path: translate looks through its list for each character of the value.
+  if value ~ '^[ -~]*$' then
+    return translate(value, '${plain.map(([character]) => character).join('')}', '${plain.map(([, like]) => like).join('')}');
+  end if;
   return translate(
     value,
     ${literal(sorted.map(([character]) => escaped(character)))},

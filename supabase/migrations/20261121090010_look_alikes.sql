@@ -3,6 +3,10 @@
 create function private.fold_look_alikes(value text, p_nth integer) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
+  -- Fast path: translate looks through its list for each character of the value.
+  if value ~ '^[ -~]*$' then
+    return translate(value, '3468@', 'eabba');
+  end if;
   return translate(
     value,
     U&'3468@\00c6\00df\00e6\0138\014a\014b\0152\0153\0180\0181\0182\0183\0184\0185\018e\018f\0190\0191\0192\0198\0199\019c\019d'
