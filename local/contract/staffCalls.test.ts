@@ -132,6 +132,10 @@ test('a suspended customer signs in to read why, writes to an agent and reads st
   expect((await supabase.rpc('write_while_suspended', written)).error).toBeNull()
   expect(await supabase.rpc('get_suspended_chat')).toMatchObject({ data: { messages: [{ message: 'Why?' }] } })
   expect((await supabase.rpc('get_statement_months')).error).toBeNull()
+  expect(await supabase.rpc('list_suspended_letters')).toMatchObject({ data: [], error: null })
+  // Staff have not asked for a new PIN.
+  for (const name of ['choose_pin_while_suspended', 'restore_with_pin'])
+    expect(await supabase.rpc(name, { p_pin: '90817' })).toMatchObject({ error: { hint: 'pin-not-awaited' } })
   await admin.supabase.rpc('restore_user', { p_user_id: id }).throwOnError()
   expect(await supabase.from('profiles').select('id')).toMatchObject({ data: [{ id }] })
 })
