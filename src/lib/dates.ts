@@ -25,9 +25,8 @@ const twoDigits = (number: number) => String(number).padStart(2, '0')
 const clockTime = (date: Date) => `${twoDigits(date.getUTCHours())}:${twoDigits(date.getUTCMinutes())}`
 const longMonth = (date: Date) => monthNames[date.getUTCMonth()] ?? ''
 const longDay = (date: Date) => `${date.getUTCDate()} ${longMonth(date)} ${date.getUTCFullYear()}`
+// Always three letters: Intl abbreviates September to 'Sept' in British English.
 const shortMonth = (date: Date) => longMonth(date).slice(0, 3)
-// Intl abbreviates September with four letters in British English.
-const britishMonth = (date: Date) => (longMonth(date) === 'September' ? 'Sept' : shortMonth(date))
 
 /** The day in London as 'YYYY-MM-DD'. */
 export function londonDay(at: string | Date): string {
@@ -100,13 +99,13 @@ export function formatDayWithWeekday(day: string): string {
 /** 'YYYY-MM-DD' → '21 Nov'. */
 export function formatShortDay(day: string): string {
   const date = new Date(day)
-  return `${date.getUTCDate()} ${britishMonth(date)}`
+  return `${date.getUTCDate()} ${shortMonth(date)}`
 }
 
 /** '21 Nov 2026', London's day. */
 export function formatDate(at: string | Date): string {
   const date = inLondon(at)
-  return `${date.getUTCDate()} ${britishMonth(date)} ${date.getUTCFullYear()}`
+  return `${date.getUTCDate()} ${shortMonth(date)} ${date.getUTCFullYear()}`
 }
 
 /** '21 November 2026 at 14:05', London time. */
@@ -123,8 +122,7 @@ export function formatBriefDateTime(at: string | Date): string {
 
 /** '21 Nov 2026, 14:05', London time: for tables. */
 export function formatDenseDateTime(at: string | Date): string {
-  const date = inLondon(at)
-  return `${twoDigits(date.getUTCDate())} ${britishMonth(date)} ${date.getUTCFullYear()}, ${clockTime(date)}`
+  return `${formatDate(at)}, ${clockTime(inLondon(at))}`
 }
 
 /** '21 Nov 2026, 14:05:09', London time: for the audit. */

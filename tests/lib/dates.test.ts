@@ -41,7 +41,7 @@ test('a time is shown in London time', () => {
 })
 
 test('the audit shows seconds, and its file too', () => {
-  expect(formatDenseSecond('2026-07-01T23:30:09.9Z')).toBe('02 Jul 2026, 00:30:09')
+  expect(formatDenseSecond('2026-07-01T23:30:09.9Z')).toBe('2 Jul 2026, 00:30:09')
   expect(londonSecond('2026-07-01T23:30:09.9Z')).toBe('2026-07-02 00:30:09')
 })
 
@@ -53,7 +53,7 @@ describe('every format equals Intl', () => {
     day: new Intl.DateTimeFormat('en-CA', { ...london, year: 'numeric', month: '2-digit', day: '2-digit' }),
     full: new Intl.DateTimeFormat('en-GB', { ...london, ...time, day: 'numeric', month: 'long', year: 'numeric' }),
     brief: new Intl.DateTimeFormat('en-US', { ...london, ...time, month: 'short', day: '2-digit', hourCycle: 'h23' }),
-    dense: new Intl.DateTimeFormat('en-GB', { ...london, ...time, day: '2-digit', month: 'short', year: 'numeric' }),
+    dense: new Intl.DateTimeFormat('en-GB', { ...london, ...time, day: 'numeric', month: 'short', year: 'numeric' }),
     time: new Intl.DateTimeFormat('en-GB', { ...london, ...time }),
     weekday: new Intl.DateTimeFormat('en-GB', { ...utc, weekday: 'long' }),
     dayOfMonth: new Intl.DateTimeFormat('en-GB', { ...utc, day: 'numeric' }),
@@ -64,6 +64,8 @@ describe('every format equals Intl', () => {
     date: new Intl.DateTimeFormat('en-GB', { ...london, day: 'numeric', month: 'short', year: 'numeric' }),
     longMonth: new Intl.DateTimeFormat('en-GB', { ...utc, month: 'long', year: 'numeric' }),
   }
+  // The app has three letters in every form.
+  const threeLetters = (text: string) => text.replace(/\bSept\b/, 'Sep')
   const minute = 60_000
   const day = 24 * 60 * minute
   const years = Array.from({ length: 61 }, (_, index) => 2000 + index)
@@ -75,8 +77,8 @@ describe('every format equals Intl', () => {
       [londonDay(at), dayText],
       [formatDateTime(at), intl.full.format(at)],
       [formatBriefDateTime(at.toISOString()), intl.brief.format(at)],
-      [formatDenseDateTime(at), intl.dense.format(at)],
-      [formatDate(at), intl.date.format(at)],
+      [formatDenseDateTime(at), threeLetters(intl.dense.format(at))],
+      [formatDate(at), threeLetters(intl.date.format(at))],
       [timeOfDay(at), intl.time.format(at)],
       [londonMinute(at), `${dayText} ${intl.time.format(at)}`],
     ]
@@ -125,7 +127,7 @@ describe('every format equals Intl', () => {
           formatDayWithoutYear(text),
           `${intl.weekday.format(date)} ${date.getUTCDate()} ${intl.longMonth.format(date).split(' ')[0]}`,
         ],
-        [formatShortDay(text), intl.shortDay.format(date)],
+        [formatShortDay(text), threeLetters(intl.shortDay.format(date))],
       ]
       found.push(...pairs.filter(([ours, expected]) => ours !== expected))
     }

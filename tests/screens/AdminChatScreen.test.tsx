@@ -411,7 +411,7 @@ describe('the customer beside the chat', () => {
       'href',
       '/admin/transactions#search=carla%40example.test',
     )
-    expect(panel.getByRole('link', { name: '01 Oct 2026, 10:05' })).toHaveAttribute('href', '/admin/transcripts/chat-0')
+    expect(panel.getByRole('link', { name: '1 Oct 2026, 10:05' })).toHaveAttribute('href', '/admin/transcripts/chat-0')
     expect(calls('rpc/record_chat_money_view')).toEqual([{ p_conversation_id: 'chat-1' }])
   })
 

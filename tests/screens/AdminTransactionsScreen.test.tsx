@@ -259,7 +259,7 @@ describe('the totals', () => {
     expect(await region.findByText('2,000')).toBeVisible()
     expect(region.getByText('£1.00')).toBeVisible()
     expect(region.getByText('£20.00')).toBeVisible()
-    expect(region.getByText('Searched back to 05 Mar 2026, 10:00')).toBeVisible()
+    expect(region.getByText('Searched back to 5 Mar 2026, 10:00')).toBeVisible()
     await userEvent.click(region.getByRole('button', { name: 'Stop adding up' }))
     answers['POST rpc/total_transactions'] = () => totals(5)
     await userEvent.click(await region.findByRole('button', { name: 'Go on' }))
@@ -407,13 +407,13 @@ describe('the filter', () => {
       call += 1
       return call === 4 ? new Promise(() => {}) : page(call === 2 ? [row()] : [], '2026-03-05T10:00:00+00:00')
     })
-    expect(await screen.findByText('Searched back to 05 Mar 2026, 10:00')).toBeVisible()
+    expect(await screen.findByText('Searched back to 5 Mar 2026, 10:00')).toBeVisible()
     await waitFor(() => expect(bodies()).toHaveLength(4))
     expect(screen.getByText('The newest 1 found so far')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Stop' }))
     const goOn = await screen.findByRole('button', { name: 'Search further back' })
     expect(goOn).toHaveFocus()
-    expect(screen.getByText('Searched back to 05 Mar 2026, 10:00')).toBeVisible()
+    expect(screen.getByText('Searched back to 5 Mar 2026, 10:00')).toBeVisible()
     answers[list] = () => page([row({ id: 'last' })])
     await userEvent.click(goOn)
     expect(await screen.findByText('2 transactions')).toBeVisible()
@@ -483,7 +483,7 @@ describe('the export', () => {
     await startExport(({ body }) =>
       body?.includes('p_after') ? new Promise(() => {}) : page([row()], '2026-03-05T10:00:00+00:00'),
     )
-    expect(await screen.findByText('1 row so far, back to 05 Mar 2026, 10:00')).toBeVisible()
+    expect(await screen.findByText('1 row so far, back to 5 Mar 2026, 10:00')).toBeVisible()
     expect(screen.getByText('Exporting...')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(saved).toEqual([])

@@ -8,7 +8,7 @@ test.each([
   // Today in London, yesterday in UTC.
   ['2026-06-20T23:30:00Z', '00:30'],
   ['2026-06-20T22:30:00Z', '20 Jun'],
-  ['2025-09-03T09:05:00Z', '3 Sept'],
+  ['2025-09-03T09:05:00Z', '3 Sep'],
 ])('shows a message of %s as %s', (at, shown) => {
   expect(listTime(at, now)).toBe(shown)
 })
