@@ -153,10 +153,12 @@ describe('a payment by card that the customer does not recognise', () => {
           ...others.map((merchant, index) =>
             cardPayment(`other-${index}`, merchant, index === 0 ? 'approved' : 'cleared'),
           ),
-          cardPayment('purchase-1', 'Juniper Books'),
+          cardPayment('purchase-1', 'Juniper Books', 'approved'),
         ]),
     })
-    expect(await dialog.findByRole('checkbox', { name: /Seaside Arcade.*Pending/ })).not.toBeChecked()
+    expect(await dialog.findByRole('checkbox', { name: /Seaside Arcade.*Pending · ?20 Nov/ })).not.toBeChecked()
+    expect(dialog.getByRole('checkbox', { name: /Juniper Books.*Pending · ?21 Nov/ })).toBeChecked()
+    expect(dialog.getByRole('checkbox', { name: /Larkspur ?20 Nov/ })).not.toBeChecked()
     expect(dialog.getAllByRole('checkbox')).toHaveLength(5)
     expect(dialog.getByRole('checkbox', { name: /Juniper Books/ })).toBeChecked()
     expect(dialog.getByText(/^We'll freeze your card first/)).toBeVisible()

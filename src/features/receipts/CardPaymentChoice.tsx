@@ -23,11 +23,11 @@ type CardPaymentChoiceProps = {
 export function CardPaymentChoice({ userId, payment, ticked, onTick }: CardPaymentChoiceProps) {
   const payments = useQuery(cardQueries.payments(userId))
 
-  const row = (shown: DescribedPayment, state: string | null = null) => (
+  const row = (shown: DescribedPayment) => (
     <PaymentTick
       key={shown.id}
       payment={shown}
-      state={state}
+      state={cardPaymentState(payments.data?.find(({ id }) => id === shown.id)?.status ?? 'cleared')}
       isTicked={ticked.some(({ id }) => id === shown.id)}
       onChange={(isTicked) => onTick([...ticked.filter(({ id }) => id !== shown.id), ...(isTicked ? [shown] : [])])}
     />
@@ -42,8 +42,8 @@ export function CardPaymentChoice({ userId, payment, ticked, onTick }: CardPayme
           {(rows) => {
             const others = rows.filter(({ id }) => id !== payment.id).slice(0, shownPayments - 1)
             if (others.length === 0) return <p className="py-3 text-sm text-muted">{unrecognisedCopy.noOthers}</p>
-            return others.map(({ id, merchant, amount, createdAt, status }) =>
-              row({ id, recipient: merchant, amount, paidAt: createdAt }, cardPaymentState(status)),
+            return others.map(({ id, merchant, amount, createdAt }) =>
+              row({ id, recipient: merchant, amount, paidAt: createdAt }),
             )
           }}
         </Loaded>
@@ -71,7 +71,7 @@ function PaymentTick({ payment: { recipient, amount, paidAt }, state, isTicked, 
       <span className="min-w-0 flex-1">
         <ShortText className="font-medium">{recipient}</ShortText>
         <span className="block text-sm text-muted">
-          {state !== undefined && <span className="font-semibold text-care">{state} · </span>}
+          {state !== null && <span className="font-semibold text-care">{state} · </span>}
           {formatDenseDateTime(paidAt)}
         </span>
       </span>
