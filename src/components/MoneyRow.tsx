@@ -25,9 +25,7 @@ export function MoneyRow({ name, reference, at, amount, direction, note, onDelet
     // The browser skips drawing the rows of a long list that are far from the screen.
     <li className="flex min-h-17 items-center gap-1 py-2.5 pr-2 pl-4 [contain-intrinsic-block-size:auto_5.5rem] [content-visibility:auto]">
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
-        <span className="contents @max-[20rem]:hidden">
-          <Initials name={name} />
-        </span>
+        <Initials name={name} />
         <div className="min-w-0 flex-1 basis-36">
           <ShortText className="font-medium">{name}</ShortText>
           {reference !== null && <ShortText className="text-sm text-muted">{reference}</ShortText>}

@@ -12,13 +12,13 @@ const tints = {
 
 export type Tint = keyof typeof tints
 
-/** A round mark at the start of a row, around initials or an icon. The row says the same in words. */
+/** A round mark at the start of a row, around initials or an icon. The row says the same in words: a narrow one leaves it out. */
 export function Tinted({ tint, children }: { tint: Tint; children: ReactNode }) {
   return (
     <span
       aria-hidden
       className={cn(
-        'inline-flex size-10 shrink-0 items-center justify-center rounded-full text-sm font-semibold select-none',
+        'inline-flex size-10 shrink-0 items-center justify-center rounded-full text-sm font-semibold select-none @max-[20rem]:hidden',
         tints[tint],
       )}
     >

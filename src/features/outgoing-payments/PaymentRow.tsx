@@ -30,11 +30,7 @@ export function PaymentRow({
   return (
     <div className="flex min-h-17 items-center gap-1 py-2.5 pr-2 pl-4">
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
-        {!isPlain && (
-          <span className="contents @max-[20rem]:hidden">
-            <Initials name={name} />
-          </span>
-        )}
+        {!isPlain && <Initials name={name} />}
         <span className="min-w-0 flex-1 basis-36">
           <ShortText className="font-medium">{name}</ShortText>
           {details

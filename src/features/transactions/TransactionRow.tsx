@@ -41,9 +41,7 @@ export const TransactionRow = memo(function TransactionRow({
         onClick={() => onSelect(transaction)}
         className="flex min-h-17 w-full flex-wrap items-center gap-x-3 px-4 py-2.5 text-left transition-colors hover:bg-brand-soft focus-visible:-outline-offset-3 aria-[current=true]:bg-brand-soft"
       >
-        <span className="contents @max-[20rem]:hidden">
-          <CategoryIcon category={category} />
-        </span>
+        <CategoryIcon category={category} />
         {/* The details show both whole, and the category. */}
         <span className="min-w-0 flex-1 basis-24">
           <ShortText className="font-medium">{counterparty || transactionCopy.unnamed}</ShortText>
