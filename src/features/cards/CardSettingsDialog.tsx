@@ -6,7 +6,7 @@ import { Dialog } from '@/components/ui/Dialog'
 import { Switch } from '@/components/ui/Switch'
 import { profileQueries } from '@/features/profile/queries'
 import { formatDateTime } from '@/lib/dates'
-import { parsePounds, penceToPounds } from '@/lib/money'
+import { formatPence, parsePounds } from '@/lib/money'
 import { useUserId } from '@/lib/session'
 import { toast } from '@/lib/toast'
 import { useForm } from '@/lib/useForm'
@@ -72,7 +72,10 @@ function Limits({ card }: { card: Card }) {
   const { mutateAsync: change } = useChangeControls(card.id)
   const userId = useUserId()
   const form = useForm({
-    initial: { purchaseLimit: penceToPounds(card.purchaseLimit), dailyLimit: penceToPounds(card.dailyLimit) },
+    initial: {
+      purchaseLimit: formatPence(card.purchaseLimit).slice(1),
+      dailyLimit: formatPence(card.dailyLimit).slice(1),
+    },
     draft: `card-limits:${userId}:${card.id}`,
     forgetsOnLeave: true,
     check: (values) => {
