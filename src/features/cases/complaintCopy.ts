@@ -1,8 +1,7 @@
 export const complaintCopy = {
   link: "I'm unhappy about something",
   title: 'Tell us what went wrong',
-  intro:
-    'We answer in writing, by days that we name at once. It costs nothing, and nobody treats you differently for it.',
+  intro: "We'll answer in writing and tell you by which day. It's free, and we won't treat you differently for it.",
   topic: 'What is it about?',
   chooseTopic: 'Choose what it is about.',
   topics: {

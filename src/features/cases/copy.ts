@@ -4,7 +4,7 @@ import { formatDayWithWeekday } from '@/lib/dates'
 export const caseCopy = {
   title: 'Your cases',
   demonstration: 'Fernbank is a demonstration. No real money moves.',
-  intro: "What you've asked us to look at and what we check, each with the day by which we decide or answer.",
+  intro: "Your claims and complaints, and payments that we're checking. Each shows the day by which we'll answer.",
   none: {
     title: 'No cases',
     text: 'To claim for a payment, open it in Transactions and choose "Something wrong?". If you\'re unhappy about anything else, tell us here.',

@@ -21,7 +21,7 @@ export const coveredCopy = {
   senders: {
     title: 'Hidden senders',
     what: 'the hidden senders',
-    none: "You have hidden nobody's messages.",
+    none: "You haven't hidden any senders.",
     show: 'Show messages',
     shown: { title: 'Messages shown again', text: 'Words that may hurt stay covered.' },
     notShown: { title: 'Messages still hidden' },

@@ -11,7 +11,7 @@ export const profileCopy = {
   displayNameUse: "People you pay see this name. It's the name on your account.",
   address: {
     title: 'Postal address',
-    use: 'Your statements and letters show it. To remove it, empty all fields.',
+    use: 'Your statements and letters show it. To remove it, clear all fields.',
     saved: { title: 'Address saved' },
     needsLine: 'Enter the first line of your address.',
     needsTown: 'Enter your town or city.',
