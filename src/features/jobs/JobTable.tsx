@@ -82,11 +82,15 @@ function JobRow({ job, now }: { job: Job; now: Date }) {
           {isFailing ? jobsCopy.failing : lastRunAt === null ? jobsCopy.notRun : jobsCopy.working}
         </Tag>
       </StaffCell>
-      <StaffCell label="Last run">{lastRunAt === null ? '–' : formatDenseDateTime(lastRunAt)}</StaffCell>
-      <StaffCell label="Last success">
+      <StaffCell label="Last run" className="lg:whitespace-nowrap">
+        {lastRunAt === null ? '–' : formatDenseDateTime(lastRunAt)}
+      </StaffCell>
+      <StaffCell label="Last success" className="lg:whitespace-nowrap">
         {lastSuccessAt === null ? jobsCopy.never : formatDenseDateTime(lastSuccessAt)}
       </StaffCell>
-      <StaffCell label="Next run">{next === null ? scheduleWords(schedule) : formatDenseDateTime(next)}</StaffCell>
+      <StaffCell label="Next run" className="lg:whitespace-nowrap">
+        {next === null ? scheduleWords(schedule) : formatDenseDateTime(next)}
+      </StaffCell>
       <StaffCell label="Failed in 7 days" isFigure>
         {formatCount(failures)}
       </StaffCell>

@@ -1,13 +1,13 @@
 const minuteMs = 60_000
 
-/** Which of the values of a cron field apply: all, each tenth or one. Null: a form that no job here uses. */
+/** Which of the values of a cron field apply: all, each tenth, or a list. Null: a form that no job here uses. */
 function valuesOf(field: string, count: number): number[] | null {
   const all = Array.from({ length: count }, (_, value) => value)
   if (field === '*') return all
   const step = /^\*\/(\d{1,2})$/.exec(field)?.[1]
   if (step !== undefined) return Number(step) > 0 ? all.filter((value) => value % Number(step) === 0) : null
-  const value = /^\d{1,2}$/.test(field) ? Number(field) : NaN
-  return value < count ? [value] : null
+  const values = /^\d{1,2}(,\d{1,2})*$/.test(field) ? field.split(',').map(Number) : []
+  return values.length > 0 && values.every((value) => value < count) ? values : null
 }
 
 /** The minutes and hours (UTC) of a schedule of each day. */
