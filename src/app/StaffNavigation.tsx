@@ -46,7 +46,7 @@ export function StaffNavigation({ links, counts }: StaffNavigationProps) {
                 aria-describedby={count > 0 ? `${badgeId}${to}` : undefined}
                 className={({ isActive }) =>
                   cn(
-                    'flex min-h-11 items-center gap-2 border-b-2 px-3 text-sm whitespace-nowrap focus-visible:-outline-offset-3 lg:min-h-10',
+                    'flex min-h-11 items-center gap-2 border-b-2 px-3 text-sm whitespace-nowrap focus-visible:-outline-offset-3 lg:min-h-10 lg:px-2.5',
                     isActive ? 'border-brand font-semibold text-brand' : 'border-transparent text-muted hover:text-ink',
                   )
                 }

@@ -31,7 +31,11 @@ export function StaffTable({
             <th
               key={column}
               scope="col"
-              className={cn('px-3 py-2 font-semibold first:pl-4 last:pr-4', figures?.includes(column) && 'text-right')}
+              className={cn(
+                'py-2 font-semibold first:pl-4 last:pr-4',
+                isCompact ? 'px-2' : 'px-3',
+                figures?.includes(column) && 'text-right',
+              )}
             >
               {column}
             </th>
@@ -42,7 +46,7 @@ export function StaffTable({
       <tbody
         className={cn(
           'divide-y divide-line max-lg:block [&_button]:scroll-mt-16 [&_input]:scroll-mt-16',
-          isCompact && 'lg:[&_td]:h-9 lg:[&_td]:py-0.5 lg:[&_th]:py-0.5',
+          isCompact && 'lg:[&_td]:h-9 lg:[&_td]:px-2 lg:[&_td]:py-0.5 lg:[&_th]:px-2 lg:[&_th]:py-0.5',
         )}
       >
         {children}
@@ -76,7 +80,7 @@ export function StaffRowHead({ children }: { children: ReactNode }) {
   return (
     <th
       scope="row"
-      className="text-left font-normal wrap-anywhere max-lg:block max-lg:pb-1 max-lg:text-base lg:px-3 lg:py-2 lg:pl-4"
+      className="text-left font-normal wrap-anywhere max-lg:block max-lg:pb-1 max-lg:text-base lg:px-3 lg:py-2 lg:first:pl-4"
     >
       {children}
     </th>

@@ -28,14 +28,20 @@ export function PersonRow({ group, person, focusFallback, onMakeSuperAdmin, onRe
     <StaffRow>
       <StaffRowHead>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:flex-nowrap">
-          <span className={cn('font-semibold lg:max-w-40 lg:truncate', person.fullName === null && 'text-muted')}>
+          <span
+            className={cn(
+              'font-semibold lg:truncate',
+              group === 'user' ? 'lg:max-w-40' : 'lg:max-w-32',
+              person.fullName === null && 'text-muted',
+            )}
+          >
             {name}
           </span>
           {group === 'super_admin' && <Tag tone="good">Permanent</Tag>}
           {!person.isApproved && <Tag tone="care">Pending</Tag>}
           <span
             title={person.signInEmail}
-            className="text-sm text-muted max-lg:w-full lg:w-0 lg:min-w-24 lg:grow lg:truncate"
+            className="text-sm text-muted max-lg:w-full lg:w-0 lg:min-w-20 lg:grow lg:truncate"
           >
             {person.signInEmail}
           </span>
