@@ -67,8 +67,8 @@ test('says the rules in force in words', async () => {
     'First payment to a payeeWarnabove £250.00Holdoff',
     'Bank that cannot check the nameWarnabove £1,000.00Holdoff',
     'Large part of the balance to a new payeeWarnabove 50% of the balanceHoldoff',
-    'New payees within 24 hoursWarnfrom 3 new payees onHoldoff',
-    'Payee that other customers reportedWarnfrom 1 report onHoldoff',
+    'New payees within 24 hoursWarn3 new payees or moreHoldoff',
+    'Payee that other customers reportedWarn1 report or moreHoldoff',
     "Name or account type that doesn't matchWarnalwaysHoldoff",
   ])
 })
@@ -129,7 +129,7 @@ describe('a draft', () => {
   test.each([
     ['First payment to a payee', 'Hold: above (£)', '1000000.01', 'Enter an amount from £0 to £1,000,000.'],
     ['First payment to a payee', 'Hold: above (£)', 'much', 'Enter an amount from £0 to £1,000,000.'],
-    ['New payees within 24 hours', 'Warn: from this many on', '2', 'Enter a whole number from 3 to 100.'],
+    ['New payees within 24 hours', 'Warn: this many or more', '2', 'Enter a whole number from 3 to 100.'],
     [
       'Large part of the balance to a new payee',
       'Warn: above (% of balance)',

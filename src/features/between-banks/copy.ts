@@ -1,7 +1,7 @@
 import { countOf } from '@/lib/numbers'
 
 export const betweenBanksCopy = {
-  title: 'Between banks',
+  title: 'Between Banks',
   subtitle: 'Payments to and from other banks, and what those banks have decided about them',
   totals: {
     title: 'Banks',

@@ -52,7 +52,7 @@ export const ruleWords: Record<RuleName, { title: string; field: string }> = {
   first_payment: { title: 'First payment to a payee', field: 'Above (£)' },
   unchecked_bank: { title: 'Bank that cannot check the name', field: 'Above (£)' },
   half_of_balance: { title: 'Large part of the balance to a new payee', field: 'Above (% of balance)' },
-  many_new_payees: { title: 'New payees within 24 hours', field: 'From this many on' },
-  reported_payee: { title: 'Payee that other customers reported', field: 'From this many reports on' },
+  many_new_payees: { title: 'New payees within 24 hours', field: 'This many or more' },
+  reported_payee: { title: 'Payee that other customers reported', field: 'This many reports or more' },
   name_mismatch: { title: "Name or account type that doesn't match", field: '' },
 }

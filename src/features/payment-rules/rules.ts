@@ -45,9 +45,9 @@ export function describeRule({ name, threshold, active }: Rule): string {
     case 'percent':
       return `above ${Math.round(value * 100)}% of the balance`
     case 'payees':
-      return `from ${countOf(value, 'new payee')} on`
+      return `${countOf(value, 'new payee')} or more`
     case 'reports':
-      return `from ${countOf(value, 'report')} on`
+      return `${countOf(value, 'report')} or more`
     case null:
       return 'always'
   }

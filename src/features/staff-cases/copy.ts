@@ -4,7 +4,7 @@ import { complaintCopy } from './complaintCopy'
 
 export const staffCaseCopy = {
   title: 'Cases',
-  subtitle: 'What must be decided by a day that the law sets, what is due first at the top',
+  subtitle: 'Claims, complaints, held payments and closings. What is due first is at the top',
   list: {
     title: 'Cases',
     what: 'the cases',
