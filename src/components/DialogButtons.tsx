@@ -1,5 +1,6 @@
 import { Button } from '@/components/ui/Button'
 import type { ButtonVariant } from '@/components/ui/buttonLook'
+import { dismissError } from '@/lib/toast'
 
 type DialogButtonsProps = {
   /** A verb: 'Delete'. */
@@ -24,6 +25,10 @@ export function DialogButtons({
   onConfirm,
   onClose,
 }: DialogButtonsProps) {
+  const handleClose = () => {
+    dismissError()
+    onClose()
+  }
   return (
     <div className="flex flex-col gap-2 sm:flex-row-reverse">
       <Button
@@ -36,7 +41,7 @@ export function DialogButtons({
       >
         {label}
       </Button>
-      <Button variant="secondary" className="sm:flex-1" onClick={onClose}>
+      <Button variant="secondary" className="sm:flex-1" onClick={handleClose}>
         {closeLabel}
       </Button>
     </div>

@@ -18,7 +18,7 @@ const ready = new Promise<void>((resolve) => {
 })
 
 /** The newest toast. One is shown at a time. */
-let newest: { id: number; staysUntil: number } | null = null
+let newest: { id: number; isError: boolean; staysUntil: number } | null = null
 let lastId = 0
 
 /** Called when the list of toasts is mounted; the toast that waited is shown now. */
@@ -29,7 +29,11 @@ export function toastsAreReady() {
 async function show(kind: 'success' | 'error' | 'info', words: ToastWords) {
   const { title, text, duration, action, isForNextScreen = false } = words
   const id = (lastId += 1)
-  newest = { id, staysUntil: isForNextScreen ? performance.now() + (duration ?? navigationMs) : 0 }
+  newest = {
+    id,
+    isError: kind === 'error',
+    staysUntil: isForNextScreen ? performance.now() + (duration ?? navigationMs) : 0,
+  }
   const [{ toast: sonner }] = await Promise.all([import('sonner'), ready])
   // The toast was replaced, or its screen was left, before the library had loaded.
   if (newest?.id !== id) return
@@ -37,9 +41,14 @@ async function show(kind: 'success' | 'error' | 'info', words: ToastWords) {
   sonner[kind](title, { description: text, duration, action })
 }
 
-/** Called when a screen is left: its toast goes. */
+/** Called when a screen is left, or a dialog covers it: its toast goes. */
 export function dismissToast() {
   if (newest !== null && performance.now() >= newest.staysUntil) removeToast()
+}
+
+/** Called when the user closes a dialog: what went wrong in it is over. */
+export function dismissError() {
+  if (newest?.isError === true) removeToast()
 }
 
 /** Removes the toast, however long it would stay. */

@@ -61,6 +61,31 @@ test('keeps Tab inside, and gives the focus back to the button that opened it', 
   await waitFor(() => expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus())
 })
 
+test('takes the place of a toast, and what went wrong in it goes with it', async () => {
+  vi.stubGlobal('matchMedia', () => new EventTarget())
+  HTMLElement.prototype.setPointerCapture = () => undefined
+  const user = userEvent.setup()
+  render(<Page />)
+  toast.success({ title: 'Saved before' })
+  await screen.findByText('Saved before')
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  await screen.findByRole('dialog', { name: 'A dialog' })
+  await waitFor(() => expect(screen.queryByText('Saved before')).not.toBeInTheDocument())
+
+  toast.error({ title: 'Email required' })
+  await screen.findByText('Email required')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByText('Email required')).not.toBeInTheDocument())
+
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  await screen.findByRole('dialog', { name: 'A dialog' })
+  toast.success({ title: 'Saved inside' })
+  await screen.findByText('Saved inside')
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(screen.getByText('Saved inside')).toBeInTheDocument()
+})
+
 test('brings the focus back that the page takes', async () => {
   await openDialog()
   act(() => screen.getByLabelText('On the page').focus())

@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
-import { useRef, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { dismissError, dismissToast } from '@/lib/toast'
 import { IconButton } from './IconButton'
 import { useBackCloses } from './useBackCloses'
 import { useDragDown } from './useDragDown'
@@ -19,12 +20,16 @@ export function RadixDialog({ open, onOpenChange, title, description, children }
   const opener = useRef<Element | null>(null)
   const content = useRef<HTMLDivElement>(null)
   const scrim = useRef<HTMLDivElement>(null)
-  useBackCloses(open, () => onOpenChange(false))
-  const drag = useDragDown(content, () => onOpenChange(false))
+  const close = () => {
+    dismissError()
+    onOpenChange(false)
+  }
+  useBackCloses(open, close)
+  const drag = useDragDown(content, close)
   return (
     // Radix's own modal mode recalculates the style of every row of a long list: it sets `pointer-events: none` on the
     // body and adds a style element.
-    <Radix.Root open={open} onOpenChange={onOpenChange} modal={false}>
+    <Radix.Root open={open} onOpenChange={(isOpen) => (isOpen ? onOpenChange(true) : close())} modal={false}>
       <Radix.Portal>
         <Radix.Content
           ref={content}
@@ -46,7 +51,7 @@ export function RadixDialog({ open, onOpenChange, title, description, children }
           onInteractOutside={(event) => {
             if (event.target !== scrim.current) event.preventDefault()
           }}
-          className="sheet fixed inset-x-0 bottom-0 z-50 [.scrim~&]:z-70 max-h-[90dvh] overflow-y-auto overscroll-contain rounded-t-lg bg-card p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-card sm:inset-x-auto sm:bottom-auto sm:left-1/2 sm:top-1/2 sm:w-[28rem] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg"
+          className="sheet fixed inset-x-0 bottom-0 z-50 [.scrim~&]:z-70 max-h-[90dvh] overflow-y-auto overscroll-contain rounded-t-lg bg-card p-5 outline-none pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-card sm:inset-x-auto sm:bottom-auto sm:left-1/2 sm:top-1/2 sm:w-[28rem] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg"
         >
           <div
             {...drag}
@@ -76,5 +81,7 @@ type ScrimProps = { ref: RefObject<HTMLDivElement | null>; dialog: RefObject<HTM
 /** Covers the page, and a dialog that is already open, so that only the new dialog takes presses. */
 function Scrim({ ref, dialog }: ScrimProps) {
   useModality(dialog)
+  // Below it, a toast would be over the heading of the dialog.
+  useEffect(dismissToast, [])
   return <div ref={ref} className="scrim fixed inset-0 z-40 touch-none bg-scrim [.scrim~&]:z-60" />
 }
