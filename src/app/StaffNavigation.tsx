@@ -32,7 +32,7 @@ export function StaffNavigation({ links, counts }: StaffNavigationProps) {
       className={cn(
         'flex min-w-0 flex-1 overflow-x-auto max-lg:order-last max-lg:-mx-4 max-lg:basis-full max-lg:border-t max-lg:border-line max-lg:px-1',
         // More than four links do not fit beside the name at 1280 px.
-        links.length > 4 && 'order-last -mx-4 basis-full border-t border-line px-1',
+        links.length > 4 && 'order-last -mx-4 basis-full border-t border-line px-1 lg:px-1.5',
       )}
     >
       <ul className="flex w-max">

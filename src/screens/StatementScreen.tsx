@@ -69,9 +69,9 @@ function PeriodScreen({ period, today }: { period: Period; today: string }) {
 
 function NoAddress() {
   return (
-    <p className="flex flex-wrap items-center text-sm text-muted print:hidden">
+    <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted print:hidden">
       {statementCopy.noAddress}
-      <Link to={paths.profile} className={buttonLook('quiet')}>
+      <Link to={paths.profile} className={`${buttonLook('quiet')} -mx-3 px-3!`}>
         Add your address
       </Link>
     </p>

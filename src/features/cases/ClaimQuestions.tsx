@@ -77,7 +77,7 @@ export function ClaimQuestions({ transactionId, draft, onSent }: ClaimQuestionsP
       )}
       {step === 'review' && <Review transactionId={transactionId} draft={draft} onChange={setStep} onSent={onSent} />}
       {previous !== undefined && step !== 'review' && (
-        <Button variant="quiet" className="self-start" onClick={() => setStep(previous)}>
+        <Button variant="quiet" className="-ml-5 self-start" onClick={() => setStep(previous)}>
           {claimCopy.back}
         </Button>
       )}
@@ -99,7 +99,7 @@ function Choice({ title, choices, onChoose }: ChoiceProps) {
     <section aria-label={title} className="space-y-3">
       <h2 className="text-lg font-semibold">{title}</h2>
       <FormProblem words={choose.isError ? { title: claimCopy.notSaved, text: messageOf(choose.error) } : null} />
-      <ul className="divide-y divide-line overflow-hidden rounded border border-line">
+      <ul className="divide-y divide-line overflow-hidden rounded border border-line bg-card">
         {choices.map(([value, label]) => (
           <li key={value}>
             <button
@@ -183,7 +183,7 @@ function Review({ transactionId, draft, onChange, onSent }: ReviewProps) {
             <div key={step} className="grid grid-cols-[1fr_auto] items-center gap-x-3 py-2">
               <dt className="text-sm text-muted">{answers[step][0]}</dt>
               <dd className="wrap-anywhere">{answers[step][1]}</dd>
-              <dd className="col-start-2 row-span-2 row-start-1">
+              <dd className="col-start-2 row-span-2 row-start-1 -mr-5">
                 <Button variant="quiet" aria-label={`Change: ${answers[step][0]}`} onClick={() => onChange(step)}>
                   {claimCopy.review.change}
                 </Button>
