@@ -42,7 +42,7 @@ export function AccountCard({ account, to, onPress }: AccountCardProps) {
           </h2>
           {to !== undefined && <ChevronRight aria-hidden className="size-5 shrink-0 text-on-hero-muted" />}
         </div>
-        <p className="mt-1 -mb-1 flex items-center text-sm text-on-hero-muted">
+        <p className="-mb-1.5 flex items-center text-sm text-on-hero-muted">
           Balance
           <BalanceSwitch tone="hero" />
         </p>
@@ -50,7 +50,7 @@ export function AccountCard({ account, to, onPress }: AccountCardProps) {
           pence={account.balance}
           className="block text-[min(2.25rem,10vw)] leading-tight font-semibold tracking-tight"
         />
-        <p className="-mt-1 mb-1 min-h-4 text-xs text-on-hero-muted">
+        <p className="mb-2 min-h-4 text-xs text-on-hero-muted">
           {account.held > 0 && (
             <>
               Pending <Balance pence={account.held} />
@@ -82,8 +82,8 @@ export function AccountCardSkeleton({ isLink = false }: { isLink?: boolean }) {
   return (
     <Skeleton
       className={cn(
-        'h-[calc(11.8125rem+1.25*min(2.25rem,10vw))] rounded-lg',
-        isLink && 'max-[20.9rem]:h-[calc(13.3125rem+1.25*min(2.25rem,10vw))]',
+        'h-[calc(11.9375rem+1.25*min(2.25rem,10vw))] rounded-lg',
+        isLink && 'max-[20.9rem]:h-[calc(13.4375rem+1.25*min(2.25rem,10vw))]',
       )}
     />
   )
