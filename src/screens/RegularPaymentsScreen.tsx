@@ -27,6 +27,7 @@ export function RegularPaymentsScreen() {
   useLiveAccount(userId)
   // The parts appear together, because a part that arrives later would move the parts below it.
   const isLoading = [upcoming, once, regular, past].some(isFirstRead)
+  const isEmpty = [upcoming, once, regular].every(({ data }) => data?.length === 0)
   const later = once.data?.filter(({ id }) => !upcoming.data?.some((payment) => payment.id === id))
 
   return (
@@ -40,12 +41,15 @@ export function RegularPaymentsScreen() {
               skeleton={<Skeleton className="h-40" />}
             >
               {(payments) =>
-                payments.length === 0 && once.data?.length === 0 && regular.data?.length === 0 ? (
+                isEmpty ? (
                   <EmptyState title={outgoingCopy.empty.title}>
                     <p>{outgoingCopy.empty.text}</p>
-                    <Link to={paths.payTransfer} className={buttonLook('secondary')}>
-                      Pay someone
-                    </Link>
+                    <div className="flex flex-wrap justify-center gap-3">
+                      <Link to={paths.payTransfer} className={buttonLook('secondary')}>
+                        Pay someone
+                      </Link>
+                      <NewRegularPayment />
+                    </div>
                   </EmptyState>
                 ) : (
                   <UpcomingPayments payments={payments} balance={account.data?.balance} />
@@ -62,9 +66,7 @@ export function RegularPaymentsScreen() {
         aside={
           !isLoading && (
             <>
-              <Link to={paths.payTransfer} state={{ isRegular: true }} className={buttonLook('secondary')}>
-                {outgoingCopy.newRegular}
-              </Link>
+              {!isEmpty && <NewRegularPayment />}
               <Loaded query={regular} what="your regular payments" skeleton={<Skeleton className="h-40" />}>
                 {(payments) => payments.length > 0 && <RegularPayments payments={payments} past={past.data ?? []} />}
               </Loaded>
@@ -76,5 +78,13 @@ export function RegularPaymentsScreen() {
         }
       />
     </Screen>
+  )
+}
+
+function NewRegularPayment() {
+  return (
+    <Link to={paths.payTransfer} state={{ isRegular: true }} className={buttonLook('secondary')}>
+      {outgoingCopy.newRegular}
+    </Link>
   )
 }
