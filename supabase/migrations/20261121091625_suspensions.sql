@@ -168,7 +168,7 @@ begin atomic
   join private.suspension_causes() cause on cause.name = suspension.cause
   cross join lateral (
     values
-      (1, 'stopped', 'What is stopped', 'You can''t pay, use your card or change anything. Payments that are planned wait.'),
+      (1, 'stopped', 'What is stopped', 'You can''t pay, use your card or change anything. Scheduled and regular payments wait.'),
       (2, 'works', 'What still works', case
         when cause.has_statements then 'Money still comes in, and you can read your statements in the app.'
         else 'Money still comes in.'
