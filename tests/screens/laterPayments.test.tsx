@@ -220,6 +220,7 @@ describe('a later payment that the server asks about', () => {
     await userEvent.click(sheet.getByRole('checkbox', { name: 'I have read this' }))
     await userEvent.click(sheet.getByRole('button', { name: 'Pay £300.00' }))
     expect(await screen.findByText(/^We'll send £300\.00/)).toBeVisible()
+    expect(screen.queryAllByText('Regular payment set up')).toHaveLength(repetition === 'monthly' ? 1 : 0)
     const [first, second, ...more] = sent()
     expect(more).toEqual([])
     expect(first).toHaveProperty('warnings', null)

@@ -6,6 +6,7 @@ import { formatDateTime, formatDayWithoutYear } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { paths } from '@/lib/paths'
 import { formatSortCode } from '@/lib/sortCode'
+import { paymentCopy } from './copy'
 import { Outcome } from './Outcome'
 import type { LaterReceipt, PaidReceipt } from './payment'
 import { RegularNote } from './RegularNote'
@@ -50,13 +51,14 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 type LaterDoneProps = { receipt: LaterReceipt; onAgain: () => void }
 
 /** The end of a payment for another day. */
-export function LaterDone({ receipt: { amount, recipient, day }, onAgain }: LaterDoneProps) {
+export function LaterDone({ receipt: { amount, recipient, day, isRegular }, onAgain }: LaterDoneProps) {
   return (
     <Outcome
       icon={<CalendarCheck aria-hidden className="size-1/2" />}
       text={`We'll send ${formatPence(amount)} to ${recipient} on ${formatDayWithoutYear(day)}`}
       onAgain={onAgain}
     >
+      {isRegular && <p className="font-semibold">{paymentCopy.repeated.title}</p>}
       <p className="max-w-xs text-muted">
         You can change or cancel it in{' '}
         <Link to={paths.regularPayments} className="font-semibold text-brand underline">

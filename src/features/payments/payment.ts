@@ -59,8 +59,8 @@ export type PaidReceipt = PaymentDetails & {
   isToOtherBank: boolean
 }
 
-/** A payment that will be sent on another day. */
-export type LaterReceipt = PaymentDetails & { day: string }
+/** A payment that will be sent on another day. `isRegular`: it is the first of a regular payment. */
+export type LaterReceipt = PaymentDetails & { day: string; isRegular: boolean }
 
 /** What the last screen of a payment shows. */
 export type Receipt = PaidReceipt | LaterReceipt
@@ -98,7 +98,7 @@ const readPaidReceipt = object<PaidReceipt>({
   isToOtherBank: withDefault(boolean, false),
 })
 
-const readLaterReceipt = object<LaterReceipt>({ ...details, day: text })
+const readLaterReceipt = object<LaterReceipt>({ ...details, day: text, isRegular: withDefault(boolean, false) })
 
 const readReceiptOf = object({
   receipt: (json): Receipt | undefined => readPaidReceipt(json) ?? readLaterReceipt(json),
@@ -161,7 +161,7 @@ export function paidReceipt(payment: Payment, row: unknown): PaidReceipt | undef
 }
 
 export function laterReceipt(payment: Payment, day: string): LaterReceipt {
-  return { ...detailsOf(payment), day }
+  return { ...detailsOf(payment), day, isRegular: payment.repetition !== null }
 }
 
 function detailsOf({ recipient, sortCode, accountNumber, amount, reference }: PaymentDetails): PaymentDetails {
