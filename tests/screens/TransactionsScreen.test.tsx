@@ -239,6 +239,11 @@ describe('a payment in its undo window', () => {
     expect(await screen.findByText(/^Not sent/)).toBeVisible()
     expect(screen.queryByRole('timer')).not.toBeInTheDocument()
     expect(asked.find(({ path }) => path === 'rpc/undo_payment')?.body).toBe('{"p_id":"p-1"}')
+    await userEvent.click(screen.getByRole('button', { name: /^Olive Outside/ }))
+    const details = within(await screen.findByRole('dialog', { name: 'Transaction Details' }))
+    expect(await details.findByText('The money is back in your account.')).toBeVisible()
+    // It was the balance before the money came back.
+    expect(details.queryByText('Balance after')).not.toBeInTheDocument()
   })
 
   test('is undone from its details, which say what has become of it', async () => {
@@ -246,6 +251,7 @@ describe('a payment in its undo window', () => {
     await userEvent.click(await screen.findByRole('button', { name: /^Olive Outside/ }))
     const details = within(await screen.findByRole('dialog', { name: 'Transaction Details' }))
     expect(await details.findByText('Pending')).toBeVisible()
+    expect(details.getByText('Balance after')).toBeVisible()
     await userEvent.click(await details.findByRole('button', { name: 'Undo' }))
     expect(await details.findByText('Undone. Nothing was sent.')).toBeVisible()
   })

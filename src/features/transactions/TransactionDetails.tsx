@@ -65,7 +65,7 @@ export function TransactionDetails({ transaction, actions }: TransactionDetailsP
         <Fact name="Date">{formatDateTime(createdAt)}</Fact>
         {mark !== null && reversedAt !== null && <Fact name={mark}>{formatDateTime(reversedAt)}</Fact>}
         {mark !== null && status === 'failed' && <Fact name={mark}>{transactionCopy.failed[kind]}</Fact>}
-        {!sample && (
+        {!sample && status !== 'failed' && (
           <Fact name={transactionCopy.balanceAfter}>
             <BalanceAfter transactionId={id} />
           </Fact>
