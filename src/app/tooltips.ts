@@ -3,8 +3,14 @@ const delayMs = 700
 const skipDelayMs = 300
 const gap = 6
 
-/** A link or button that shows only an icon. */
-const iconOnly = ':is(a, button)[aria-label]:has(svg)'
+const withIcon = ':is(a, button)[aria-label]:has(svg)'
+
+/** The link or button around it, if it shows only an icon, or an icon and a count. The name of another begins with its text. */
+function iconOnly(element: Element): Element | null {
+  const found = element.closest(withIcon)
+  const text = found?.textContent.trim() ?? ''
+  return text !== '' && found?.getAttribute('aria-label')?.includes(text) === true ? null : found
+}
 
 /** Shows the name of an icon-only button on hover and on focus by keyboard. Escape, a press or leaving hides it. */
 export function followIcons() {
@@ -39,7 +45,7 @@ export function followIcons() {
   }
 
   function approach(element: EventTarget | null) {
-    const next = element instanceof Element ? element.closest(iconOnly) : null
+    const next = element instanceof Element ? iconOnly(element) : null
     if (next === target) return
     hide()
     if (next === null) return

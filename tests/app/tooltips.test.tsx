@@ -16,6 +16,12 @@ beforeEach(() => {
       <button type="button">
         <svg /> With a text
       </button>
+      <button type="button" aria-label="Our letter as PDF: We've got your complaint">
+        <svg /> Our letter as PDF
+      </button>
+      <button type="button" aria-label="Mailbox">
+        <svg /> <span hidden>7 unread</span>7
+      </button>
     </>,
   )
 })
@@ -41,6 +47,15 @@ test('names an icon-only button after 700 ms', () => {
   expect(tooltip()).toBeUndefined()
   wait(1)
   expect(tooltip()).toBe('Copy')
+})
+
+test('names a button with a count, and not one whose name begins with its text', () => {
+  hover(screen.getByRole('button', { name: 'Mailbox' }))
+  wait(700)
+  expect(tooltip()).toBe('Mailbox')
+  hover(screen.getByRole('button', { name: /^Our letter/ }))
+  wait(1000)
+  expect(tooltip()).toBeUndefined()
 })
 
 test('names the next one at once within 300 ms, and after 700 ms later', () => {
