@@ -334,7 +334,14 @@ describe('the cases of staff', () => {
 
   test('a case has its facts, what the bank knew, the customer and the notes', async () => {
     open()
-    for (const text of ['My bank', 'no match', 'first payment', 'clara@example.test', 'Called him', '£900.00'])
+    for (const text of [
+      'My bank',
+      'the name does not match',
+      'first payment to this account',
+      'clara@example.test',
+      'Called him',
+      '£900.00',
+    ])
       expect(await screen.findByText(text)).toBeVisible()
   })
 
@@ -393,7 +400,7 @@ describe('the cases of staff', () => {
         evidence: { outcome: 'no_match', reports: 3 },
       },
     })
-    for (const text of ['account was reported', 'A rule', 'Nothing: the law forbids it', 'no match'])
+    for (const text of ['account was reported', 'A rule', 'Nothing: the law forbids it', 'the name does not match'])
       expect(await screen.findByText(text)).toBeVisible()
     await press('Ask the customer')
     expect(within(await screen.findByRole('dialog')).queryByRole('checkbox')).not.toBeInTheDocument()

@@ -3,7 +3,7 @@ import { StaffCard } from '@/components/StaffCard'
 import { Tag } from '@/components/Tag'
 import { useOwnRoles } from '@/features/permissions/shared'
 import { wordsOf } from '@/lib/codeWords'
-import { formatDateTime, formatDenseDateTime } from '@/lib/dates'
+import { formatDenseDateTime } from '@/lib/dates'
 import { claimFacts } from './ClaimFacts'
 import { formatPence } from '@/lib/money'
 import { closingFacts } from './closingFacts'
@@ -22,7 +22,7 @@ export function CaseFacts({ shown, now }: { shown: StaffCase; now: Date }) {
   const linksPayment = permissions.includes('view_transactions')
   const due = describeDue(shown, now)
   const facts: Fact[] = [
-    ['Opened', formatDateTime(shown.opened_at)],
+    ['Opened', formatDenseDateTime(shown.opened_at)],
     shown.decision === null
       ? [
           'Due',

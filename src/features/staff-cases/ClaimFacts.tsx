@@ -3,8 +3,9 @@ import { Money } from '@/components/Money'
 import { StaffCard } from '@/components/StaffCard'
 import { TextLink } from '@/components/TextLink'
 import { useOwnRoles } from '@/features/permissions/shared'
+import { outcomeWords, ruleWords } from '@/features/staff-transactions/shared'
 import { wordsOf } from '@/lib/codeWords'
-import { formatDateTime, formatDenseDateTime } from '@/lib/dates'
+import { formatDenseDateTime } from '@/lib/dates'
 import { adminTransactionPath, transcriptPath } from '@/lib/paths'
 import { staffCaseCopy as copy } from './copy'
 import type { StaffCase } from './queries'
@@ -24,7 +25,7 @@ export function claimFacts({ decision }: StaffCase, claim: Claim, linksPayment: 
         claim.payee
       ),
     ],
-    ['Paid', formatDateTime(claim.paid_at)],
+    ['Paid', formatDenseDateTime(claim.paid_at)],
     ['Amount', <Money key="amount" pence={claim.amount} />],
     ['Loss now', <Money key="loss" pence={claim.loss} />],
     ['Excess', <Money key="excess" pence={claim.excess} />],
@@ -50,10 +51,10 @@ export function ClaimEvidence({ evidence }: { evidence: Claim['evidence'] }) {
   const facts: Fact[] = [
     ...(entry === null
       ? ([
-          ['Check of the name', outcome?.replaceAll('_', ' ') ?? 'none'],
+          ['Check of the name', outcome === null ? 'none' : wordsOf(outcomeWords, outcome)],
           ['Payment reason', reason ?? 'none'],
-          ['Warnings ticked', warnings.map((name) => name.replaceAll('_', ' ')).join(', ') || 'none'],
-          ...(shownAt === null ? [] : [['Warnings shown', formatDateTime(shownAt)] satisfies Fact]),
+          ['Warnings ticked', warnings.map((rule) => wordsOf(ruleWords, rule)).join(', ') || 'none'],
+          ...(shownAt === null ? [] : [['Warnings shown', formatDenseDateTime(shownAt)] satisfies Fact]),
           ['Reports by other customers', String(reports)],
         ] satisfies Fact[])
       : ([['Card', `${entry}, ${country ?? ''}`]] satisfies Fact[])),

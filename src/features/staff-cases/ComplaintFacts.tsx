@@ -3,7 +3,7 @@ import { Money } from '@/components/Money'
 import { TextLink } from '@/components/TextLink'
 import { complaintTopics } from '@/features/cases/shared'
 import { wordsOf } from '@/lib/codeWords'
-import { formatDateTime, formatDay } from '@/lib/dates'
+import { formatDate, formatDenseDateTime } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { adminTransactionPath } from '@/lib/paths'
 import { complaintCopy as copy } from './complaintCopy'
@@ -35,9 +35,10 @@ export function complaintFacts(
     ['From', complaint.was_marked ? copy.byAgent(complaint.marked_by ?? '–') : copy.byCustomer],
     ['What happened', complaint.said],
     complaint.wish !== null && ['Would put it right', complaint.wish],
-    decision === null && Date.parse(summaryDueAt) > now.getTime() && ['Summary until', formatDay(complaint.summary_on)],
-    heldAt !== null && ['Holding response', formatDateTime(heldAt)],
-    complaint.reopened_at !== null && ['Reopened', formatDateTime(complaint.reopened_at)],
+    decision === null &&
+      Date.parse(summaryDueAt) > now.getTime() && ['Summary until', formatDate(complaint.summary_on)],
+    heldAt !== null && ['Holding response', formatDenseDateTime(heldAt)],
+    complaint.reopened_at !== null && ['Reopened', formatDenseDateTime(complaint.reopened_at)],
     complaint.redress_paid > 0 && ['Redress paid', <Money key="paid" pence={complaint.redress_paid} />],
     isWaiting && ['Waiting outcome', wordsOf(copy.outcomes, complaint.outcome ?? '')],
     isWaiting && ['Waiting redress', <Money key="redress" pence={complaint.redress ?? 0} className="font-semibold" />],

@@ -3,7 +3,7 @@ import { Money } from '@/components/Money'
 import { TextLink } from '@/components/TextLink'
 import { ruleWords } from '@/features/staff-transactions/shared'
 import { wordsOf } from '@/lib/codeWords'
-import { formatDateTime, formatDay } from '@/lib/dates'
+import { formatDate, formatDenseDateTime } from '@/lib/dates'
 import { adminTransactionPath } from '@/lib/paths'
 import { holdCopy as copy } from './holdCopy'
 import type { StaffCase } from './queries'
@@ -22,8 +22,8 @@ export function holdFacts(hold: NonNullable<StaffCase['hold']>, linksPayment: bo
       ),
     ],
     ['Amount', <Money key="amount" pence={hold.amount} />],
-    ['Received', formatDateTime(hold.received_at)],
-    ['At the latest', formatDay(hold.last_on)],
+    ['Received', formatDenseDateTime(hold.received_at)],
+    ['At the latest', formatDate(hold.last_on)],
     ['Held by', hold.placed_by ?? copy.byRule],
     ...(hold.rules.length === 0
       ? []

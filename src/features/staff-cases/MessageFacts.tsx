@@ -1,7 +1,7 @@
 import type { Fact } from '@/components/Facts'
 import { Money } from '@/components/Money'
 import { StaffCard } from '@/components/StaffCard'
-import { formatDateTime, formatDenseDateTime } from '@/lib/dates'
+import { formatDenseDateTime } from '@/lib/dates'
 import { formatCount } from '@/lib/numbers'
 import { staffCaseCopy } from './copy'
 import type { StaffCase } from './queries'
@@ -12,7 +12,7 @@ type Messages = NonNullable<StaffCase['messages']>
 export const messageFacts = ({ payer, payments, first_at: firstAt }: Messages): Fact[] => [
   ['Payer', payer],
   ['Payments in 24 hours', formatCount(payments)],
-  ['The first', formatDateTime(firstAt)],
+  ['The first', formatDenseDateTime(firstAt)],
 ]
 
 /** What the payer has written, newest first. */

@@ -1,4 +1,4 @@
-import { formatDay, formatShortDay, londonDay } from '@/lib/dates'
+import { formatDate, formatShortDay, londonDay } from '@/lib/dates'
 import { countOf } from '@/lib/numbers'
 import { complaintCopy } from './complaintCopy'
 
@@ -136,6 +136,6 @@ export function describeDue(
     return { words: 'Clock stopped', note: `at the latest ${formatShortDay(day)}`, isUrgent: false }
   if (end <= now.getTime()) return { words: 'Overdue', note: `since ${formatShortDay(day)}`, isUrgent: true }
   const days = Math.round((Date.parse(day) - Date.parse(londonDay(now))) / 86_400_000)
-  if (days === 0) return { words: 'Due today', note: formatDay(day), isUrgent: true }
-  return { words: formatDay(day), note: `in ${countOf(days, 'day')}`, isUrgent: false }
+  if (days === 0) return { words: 'Due today', note: formatDate(day), isUrgent: true }
+  return { words: formatDate(day), note: `in ${countOf(days, 'day')}`, isUrgent: false }
 }

@@ -53,9 +53,9 @@ export function TransactionPane({ id, isFromList, onClose }: TransactionPaneProp
 function Details({ id, details }: { id: string; details: TransactionDetails }) {
   const { transaction, payer, payee, timeline, outgoing_id: outgoing, incoming_id: incoming } = details
   const ids: [string, string | null][] = [
-    ['Transaction id', outgoing === null ? id : null],
-    ["Payer's id", outgoing],
-    ["Payee's id", incoming],
+    ['Transaction ID', outgoing === null ? id : null],
+    ["Payer's ID", outgoing],
+    ["Payee's ID", incoming],
     ['Reversal movement', details.reversal_id],
   ]
   return (
@@ -84,7 +84,7 @@ function Details({ id, details }: { id: string; details: TransactionDetails }) {
       <Timeline events={timeline} />
       <Check id={id} details={details} />
       <Reverse id={id} details={details} />
-      <PaneHeading>Ids</PaneHeading>
+      <PaneHeading>IDs</PaneHeading>
       <Facts
         facts={ids
           .filter((pair): pair is [string, string] => pair[1] !== null)

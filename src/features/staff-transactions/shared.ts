@@ -1,3 +1,3 @@
 export { newSearch, noFilter } from './filter'
 export { describePaymentToCome, readPaymentToCome } from './paymentsToCome'
-export { ruleWords } from './timelineWords'
+export { outcomeWords, ruleWords } from './timelineWords'

@@ -4,7 +4,7 @@ import { formatPence } from '@/lib/money'
 import { frequencyWords } from './paymentsToCome'
 import type { TimelineEvent } from './queries'
 
-const outcomes = {
+export const outcomeWords = {
   match: 'the name matches',
   close_match: 'the name is close',
   no_match: 'the name does not match',
@@ -29,7 +29,7 @@ export function timelineWords(event: TimelineEvent): { title: string; note: stri
   const person = by === null ? '' : ` by ${by}`
   switch (kind) {
     case 'checked':
-      return { title: `Payee checked: ${detail === null ? '' : wordsOf(outcomes, detail)}`, note: null }
+      return { title: `Payee checked: ${detail === null ? '' : wordsOf(outcomeWords, detail)}`, note: null }
     case 'warned':
       return {
         title: 'Payer warned, and went on',
