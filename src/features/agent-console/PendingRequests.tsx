@@ -63,7 +63,7 @@ function Request({ request, isPending, onAccept }: RequestProps) {
   const limits = useQuery(consoleQueries.waiting()).data
   const line = lastLine(request, 'Agent')
   return (
-    <li className="flex items-center gap-3 px-3 py-1.5">
+    <li className="flex items-center gap-3 px-4 py-1.5">
       <div className="min-w-0 flex-1 text-sm">
         <p className="truncate font-medium">{request.customerName}</p>
         {line !== null && <p className="truncate text-muted">{line}</p>}

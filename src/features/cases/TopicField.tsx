@@ -11,7 +11,7 @@ export function TopicField({ error, input }: TopicFieldProps) {
     <Field label={copy.topic} error={error}>
       {(control) => (
         <Select {...control} {...input}>
-          <option value="">{copy.chooseTopic}</option>
+          <option value="">Choose one</option>
           {Object.entries(copy.topics).map(([topic, label]) => (
             <option key={topic} value={topic}>
               {label}
