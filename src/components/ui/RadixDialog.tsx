@@ -51,7 +51,7 @@ export function RadixDialog({ open, onOpenChange, title, description, children }
           onInteractOutside={(event) => {
             if (event.target !== scrim.current) event.preventDefault()
           }}
-          className="sheet fixed inset-x-0 bottom-0 z-50 [.scrim~&]:z-70 max-h-[90dvh] overflow-y-auto overscroll-contain rounded-t-lg bg-card p-5 outline-none pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-card sm:inset-x-auto sm:bottom-auto sm:left-1/2 sm:top-1/2 sm:w-[28rem] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg"
+          className="sheet fixed inset-x-0 bottom-0 z-50 [.scrim~&]:z-70 max-h-[90dvh] scroll-pt-24 overflow-y-auto overscroll-contain rounded-t-lg bg-card p-5 outline-none pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-card sm:inset-x-auto sm:bottom-auto sm:left-1/2 sm:top-1/2 sm:w-[28rem] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg"
         >
           <div
             {...drag}
