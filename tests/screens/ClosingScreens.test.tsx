@@ -82,7 +82,7 @@ describe('closing the account in Settings', () => {
     [
       'a payment that is checked',
       { held: 5, held_payments: [{ ...pending, send_at: '2035-01-03T00:00:00Z', checked_until: '2035-01-02' }] },
-      "We're checking it, until Tuesday 2 January 2035 at the latest. You can cancel it.",
+      "We're checking it until Tuesday 2 January 2035. You can cancel it.",
     ],
     ['a card payment', { held: 7, card_payments: [pending] }, /The shop has not/],
     ['staff rights', { is_staff: true }, /Your account has staff rights/],

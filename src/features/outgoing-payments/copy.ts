@@ -66,7 +66,7 @@ export const outgoingCopy = {
 
 /** Of a payment that is held for a check: until when. */
 export const checkedWords = ({ checkedUntil: day }: { checkedUntil: string | null }) =>
-  day === null ? null : `We're checking it, until ${formatShortDay(day)} at the latest`
+  day === null ? null : `We're checking it until ${formatShortDay(day)}`
 
 /** 'Undo for 30 seconds'. */
 export function undoText(seconds: number): string {
