@@ -91,6 +91,22 @@ describe('report_scam', () => {
     expect((await refusalAs(sql, alice, (q) => report(q, id))).code).toBe('PT404')
   })
 
+  // A report would otherwise cost nothing: pay a penny, report, undo.
+  test.each([
+    ['pending', "status = 'pending'"],
+    ['returned', 'reversed_at = now()'],
+  ])('refuses a payment that is %s', (_, change) =>
+    withRollback(sql, async (db) => {
+      await setCaller(db, alice)
+      await makePayment(db, { ...externalPayee, amount: '0.01' })
+      await setOwner(db)
+      const id = await idOf(db, 'transactions', alice)
+      await db.unsafe(`update public.transactions set ${change} where id = '${id}'`)
+      await setCaller(db, alice)
+      expect((await refusalOf(db, (q) => report(q, id))).code).toBe('PT404')
+    }),
+  )
+
   test('refuses a payment by card, which names no account', () =>
     withRollback(sql, async (db) => {
       const [paid] = await db<{ id: string }[]>`
