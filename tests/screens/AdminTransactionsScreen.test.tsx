@@ -596,6 +596,12 @@ describe('the details of a transaction', () => {
     expect(router.state.location.hash).toBe('')
   })
 
+  test('the details of a payment to another bank have the whole account', async () => {
+    open({ payee: null, incoming_id: null }, '#id=transaction-1')
+    const { sort_code: sortCode, to_account: accountNumber } = row()
+    expect(await (await pane()).findByText(`${sortCode} ${accountNumber}`)).toBeVisible()
+  })
+
   test('the details of a transaction open from a link, and reverse the payment with a reason', async () => {
     const { answers, asked } = open({}, '#id=transaction-1')
     answers['POST rpc/reverse_payment'] = () => json(false)

@@ -76,7 +76,7 @@ function Details({ id, details }: { id: string; details: TransactionDetails }) {
           [copy.payer, <SideLink key="payer" side={payer} name={null} account={transaction.fromAccount} />],
           [
             copy.payee,
-            <SideLink key="payee" side={payee} name={transaction.recipient} account={transaction.toAccount} />,
+            <SideLink key="payee" side={payee} name={transaction.recipient} account={payeeNumbers(transaction)} />,
           ],
           ...(details.payment_reason === null ? [] : ([[copy.reasonGiven, details.payment_reason]] satisfies Fact[])),
         ]}
@@ -137,6 +137,10 @@ function Check({ id, details: { can_hold: canHold, case_id: caseId } }: { id: st
     </div>
   )
 }
+
+/** The account at another bank. Null for a payment by card. */
+const payeeNumbers = ({ sortCode, toAccount }: TransactionDetails['transaction']) =>
+  [sortCode, toAccount].filter((number) => number !== null).join(' ') || null
 
 type SideLinkProps = { side: Side; name: string | null; account: string | null }
 
