@@ -27,14 +27,25 @@ async function signInWithPin(page: Page, { pin }: Person) {
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
 }
 
-async function codeMailedTo({ stack }: Server, { email }: Person): Promise<string> {
-  const query = encodeURIComponent(`to:${email} subject:"code for adding a passkey"`)
+async function codeMailedTo({ stack }: Server, { email }: Person, subject: string): Promise<string> {
+  const query = encodeURIComponent(`to:${email} subject:"${subject}"`)
   const find = async () =>
     ((await (await fetch(`${stack.mailboxUrl}/api/v1/search?query=${query}`)).json()) as { messages: { ID: string }[] })
       .messages
   await expect.poll(async () => (await find()).length).toBe(1)
   const mail = await fetch(`${stack.mailboxUrl}/api/v1/message/${(await find())[0]?.ID}`)
   return /^\d{6}$/m.exec(((await mail.json()) as { Text: string }).Text)?.[0] ?? ''
+}
+
+async function addPasskey(page: Page, server: Server, person: Person) {
+  await page.goto(`${siteOf(server)}/settings#sign-in`)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByLabel('Code from the email').fill(await codeMailedTo(server, person, 'code for adding a passkey'))
+  await page.getByLabel('Current PIN').fill(person.pin)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('Passkey added')).toBeVisible()
 }
 
 test('a passkey is added, signs in, approves a payment and is removed', async ({ page, people, server }) => {
@@ -45,14 +56,7 @@ test('a passkey is added, signs in, approves a payment and is removed', async ({
   await page.goto(`${site}/auth`)
   await signInWithPin(page, person)
 
-  await page.goto(`${site}/settings#sign-in`)
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByRole('button', { name: 'Send code' }).click()
-  await page.getByLabel('Code from the email').fill(await codeMailedTo(server, person))
-  await page.getByLabel('Current PIN').fill(person.pin)
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(page.getByText('Passkey added')).toBeVisible()
+  await addPasskey(page, server, person)
   await expect(page.getByText(/^Added on/)).toBeVisible()
   await expectAccessible(page)
 
@@ -107,4 +111,41 @@ test('a passkey is added, signs in, approves a payment and is removed', async ({
   await page.getByRole('dialog').getByLabel('Current PIN').fill(person.pin)
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.getByText('No passkeys yet')).toBeVisible()
+})
+
+test('the PIN field offers a passkey, and a frozen owner removes one with a code', async ({ page, people, server }) => {
+  const site = siteOf(server)
+  const person = await people.customer('Pip')
+  await addDevice(page)
+  // What the page tells the browser about the passkeys that are left.
+  await page.addInitScript(() => {
+    PublicKeyCredential.signalAllAcceptedCredentials = ({ allAcceptedCredentialIds: ids }) => {
+      sessionStorage.setItem('signalled', String(ids.length))
+      return Promise.resolve()
+    }
+  })
+  const signalled = () => page.evaluate(() => sessionStorage.getItem('signalled'))
+  await page.goto(`${site}/auth`)
+  await signInWithPin(page, person)
+  await expect.poll(signalled).toBe('0')
+  await addPasskey(page, server, person)
+  await expect.poll(signalled).toBe('1')
+
+  await page.goto(`${site}/settings#freeze`)
+  await page.getByRole('button', { name: 'Freeze my account' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Send code' })).toBeVisible()
+  await page.goto(`${site}/settings`)
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.waitForURL(`${site}/auth`)
+  // Chromium's test device chooses the passkey that the field offers.
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
+
+  await page.goto(`${site}/settings#sign-in`)
+  await page.getByRole('button', { name: /^Remove passkey/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^Remove / })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Send code' }).click()
+  await dialog.getByLabel('Code from the email').fill(await codeMailedTo(server, person, 'code for unfreezing'))
+  await expect(page.getByText('No passkeys yet')).toBeVisible()
+  await expect.poll(signalled).toBe('0')
 })

@@ -21,6 +21,7 @@ const latePart = <Props extends object>(load: () => Promise<ComponentType<Props>
   })
 const ApprovalHost = latePart(async () => (await import('./ApprovalHost')).ApprovalHost)
 const CallWatch = latePart(async () => (await import('@/features/calls/parts')).CallWatch)
+const PasskeyWatch = latePart(async () => (await import('@/features/passkeys/PasskeyWatch')).PasskeyWatch)
 const PushWatch = latePart(async () => (await import('@/features/push/shared')).PushWatch)
 
 /** One query cache for each signed-in user: after a sign-out, or for another user, it is empty. */
@@ -39,7 +40,7 @@ export function PersonalData() {
     <QueryClientProvider client={cache.client}>
       <Outlet />
       <FirstReads />
-      <Calls userId={userId} />
+      <Watches userId={userId} />
       <ApprovalHost />
       <PushWatch userId={userId} />
       {isWarning && (
@@ -76,10 +77,14 @@ function FirstReads() {
   return count > 0 && <LoadingBar />
 }
 
-/** Shows a call of the bank over any screen, to a user who may use the app. */
-function Calls({ userId }: { userId: string | null }) {
+/** For a user who may use the app: shows a call of the bank over any screen, and tells the browser of their passkeys. */
+function Watches({ userId }: { userId: string | null }) {
   const profile = useQuery({ ...profileQueries.own(userId), enabled: false }).data
-  return profile?.approved && profile.deviceState !== 'unknown' ? (
-    <CallWatch key={profile.id} userId={profile.id} />
-  ) : null
+  if (!profile?.approved || profile.deviceState === 'unknown') return null
+  return (
+    <>
+      <CallWatch key={profile.id} userId={profile.id} />
+      {profile.passkeyState !== 'off' && <PasskeyWatch profile={profile} />}
+    </>
+  )
 }

@@ -363,7 +363,7 @@ isOneToOne: false
 { Args: { "p_days": number,"p_exception": string,"p_reasons": string,"p_user_id": string }; Returns: string
                            },
 "ask_to_unfreeze":
-{ Args: { "p_device_token": string }; Returns: boolean
+{ Args: Record<PropertyKey, never>; Returns: boolean
                            },
 "assess_payment":
 { Args: { "p_account_number": string,"p_amount": string,"p_check_id"?: string,"p_name": string,"p_sort_code": string }; Returns: {
@@ -840,7 +840,7 @@ isOneToOne: false
                            },
 "list_passkeys":
 { Args: Record<PropertyKey, never>; Returns: {
-              "created_at": string,"credential_id": string,"id": string,"last_used_at": string,"name": string,"user_handle": string
+              "created_at": string,"credential_id": string,"id": string,"last_used_at": string,"name": string
             }[]
                            },
 "list_payments_to_come":

@@ -160,12 +160,6 @@ export const hiddenBalanceStore = {
   write: (isHidden: boolean) => write(local, 'balanceHidden', isHidden || null),
 }
 
-/** Kept over a sign-out: whether a passkey was used in this browser, so that the sign-in page offers it by itself. */
-export const passkeyStore = {
-  read: () => read(local, 'passkey') === true,
-  write: (isUsed: boolean) => write(local, 'passkey', isUsed || null),
-}
-
 /** Kept over a sign-out: the colours that were chosen for this browser. Null: those of the device. */
 export const themeStore = {
   read: (): 'light' | 'dark' | null => {

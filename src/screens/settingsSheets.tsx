@@ -110,7 +110,7 @@ export const settingsSheets: SettingsSheet[] = [
     Content: ({ profile, onUnsavedPin }) => (
       <div className="space-y-6">
         <ChangePin onUnsaved={onUnsavedPin} />
-        {profile.passkeyState !== 'off' && <PasskeyList userId={profile.id} />}
+        {profile.passkeyState !== 'off' && <PasskeyList profile={profile} />}
         {profile.deviceState === 'known' && <DeviceList />}
         <PushDevices userId={profile.id} />
       </div>

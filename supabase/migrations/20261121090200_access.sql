@@ -324,7 +324,7 @@ begin
 end
 $$;
 comment on function private.expose is
-  'Publishes a function of this schema: creates the API function of the same name, with the same arguments but p_at. It checks the lengths of its texts and lists and, if the function writes, that the caller''s session is not idle and their account not frozen, and then calls the function in this schema. while_frozen is for the writes that neither move money out, reveal nor change what protects the account; while_idle for the few that an idle session, or a frozen account, may do.';
+  'Publishes a function of this schema: creates the API function of the same name, with the same arguments but p_at. It checks the lengths of its texts and lists and, if the function writes, that the caller''s session is not idle and their account not frozen, and then calls the function in this schema. while_frozen is for the writes that neither move money out, reveal nor change what protects the account, and for those that need the proof that undoes a freeze; while_idle for the few that an idle session, or a frozen account, may do.';
 
 -- Without a limit, one customer with forty slow requests at once makes every other request wait for ten seconds: all share
 -- the ten connections of the API.

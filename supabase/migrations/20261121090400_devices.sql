@@ -281,6 +281,17 @@ end
 $$;
 comment on function private.usable_device_code is 'The code that this session may still use, for this purpose or for any: the user''s newest, valid for ten minutes and five attempts.';
 
+create function private.spend_device_code(p_user_id uuid, p_session_id uuid, p_purpose text) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  update private.device_codes c set is_used = true
+  where c.id = (private.usable_device_code(p_user_id, p_session_id, p_purpose)).id and c.entered_device_hash is not null;
+  return found;
+end
+$$;
+comment on function private.spend_device_code is
+  'Uses up the code for this purpose that was entered in this session. False if none was, or a wrong one. The caller has called lock_devices_of.';
+
 create function private.issue_device_code(p_user_id uuid, p_session_id uuid, p_adds_passkey boolean default false)
 returns table (code_id uuid, code text, email text, full_name text, purpose text)
 language plpgsql volatile security definer set search_path = '' as $$
@@ -444,5 +455,6 @@ begin
   return true;
 end
 $$;
-select private.expose('remove_device',
+-- A thief's device too. Without theirs, owners sign in with their PIN and a code from the mail, which unfreezing needs as well.
+select private.expose('remove_device', while_frozen => true, description =>
   'Removes one of the caller''s devices and signs it out. False if it does not exist.');

@@ -91,8 +91,9 @@ comment on function private.is_fresh is 'Whether a challenge with this time can 
 create function private.new_passkey_challenge(p_purpose text, p_subject text default '', p_address text default null) returns text
 language plpgsql volatile set search_path = '' as $$
 declare
-  most constant integer := 30;
   caller constant uuid := case when p_purpose <> 'sign_in' then auth.uid() end;
+  -- Many customers can be behind one address, and a sign-in page makes a challenge whenever it opens.
+  most constant integer := case when caller is null then 600 else 30 end;
   new_challenge text;
 begin
   -- Parallel calls are serialised until commit, so each counts the previous one.
@@ -110,7 +111,8 @@ begin
   return new_challenge;
 end
 $$;
-comment on function private.new_passkey_challenge is 'Makes a challenge, at most 30 in five minutes for a user or for an address.';
+comment on function private.new_passkey_challenge is
+  'Makes a challenge: in five minutes at most 30 for a user, and 600 for an address whose users are not known yet.';
 
 -- Sign-in.
 
@@ -137,15 +139,15 @@ return p_action || ' ' || encode(sha256(convert_to(to_jsonb(p_facts)::text, 'utf
 comment on function private.approval_subject is
   'What an approval is bound to: an action and the hash of its facts. The facts can be names and addresses, which belong in no error text.';
 
-create function private.can_unfreeze(p_passkey private.passkeys) returns boolean
+create function private.can_approve(p_passkey private.passkeys) returns boolean
 language sql stable set search_path = ''
 begin atomic
   select not exists (
     select from public.profiles p where p.id = p_passkey.user_id and p.frozen_at < p_passkey.created_at + interval '1 day'
   );
 end;
-comment on function private.can_unfreeze is
-  'Whether a passkey may unfreeze the account of its user: not one of the day before the freeze, which a thief may have added.';
+comment on function private.can_approve is
+  'Whether a passkey may approve something: in a frozen account not one of the day before the freeze, which a thief may have added.';
 
 create function private.spend_approval(p_subject text, p_not_by uuid default null) returns boolean
 language plpgsql volatile set search_path = '' as $$
@@ -155,12 +157,9 @@ begin
   -- Of two transactions with one approval, the second waits here, and then finds it used up.
   update private.passkey_challenges c set spent_at = now()
   where c.session_id = private.my_session_id() and c.user_id = auth.uid() and c.purpose = 'approve'
-    and c.subject = p_subject and c.passkey_id is not null and c.passkey_id is distinct from p_not_by
+    and c.subject = p_subject and c.passkey_id is distinct from p_not_by
     and c.spent_at is null and private.is_fresh(c.created_at)
-    and (
-      p_subject <> 'unfreeze'
-      or exists (select from private.passkeys k where k.id = c.passkey_id and private.can_unfreeze(k))
-    )
+    and exists (select from private.passkeys k where k.id = c.passkey_id and private.can_approve(k))
   returning c.passkey_id into used_passkey;
   if used_passkey is null then
     return false;
@@ -180,6 +179,7 @@ declare
   subject constant text := private.approval_subject(p_action, variadic p_facts);
 begin
   if private.has_passkey(auth.uid()) and not private.spend_approval(subject) then
+    perform private.require_unfrozen();
     raise exception 'Please approve this with your passkey.' using errcode = 'PT409', hint = 'passkey-needed', detail = subject;
   end if;
 end
@@ -196,7 +196,7 @@ begin
     perform private.require_signed_in();
   else
     perform private.require_approved();
-    if p_subject is distinct from 'unfreeze' then
+    if (p_subject ~ '^(unfreeze$|remove_passkey )') is not true then
       perform private.require_unfrozen();
     end if;
   end if;
@@ -205,11 +205,11 @@ begin
   end if;
   credentials := (
     select jsonb_agg(jsonb_build_object('id', k.credential_id, 'transports', k.transports) order by k.created_at)
-    from private.passkeys k where k.user_id = auth.uid() and (p_subject <> 'unfreeze' or private.can_unfreeze(k))
+    from private.passkeys k where k.user_id = auth.uid() and private.can_approve(k)
   );
   if credentials is null then
     raise exception '%', case
-      when p_subject = 'unfreeze' and private.has_passkey(auth.uid())
+      when private.has_passkey(auth.uid())
         then 'Your passkey was added shortly before the freeze. Please use a code from your email.'
       else 'You have no passkey.'
     end using errcode = 'PT404', hint = 'no-passkey';
@@ -384,8 +384,7 @@ begin
   then
     return false;
   end if;
-  update private.device_codes c set is_used = true
-  where c.id = (private.usable_device_code(p_user_id, p_session_id, 'passkey')).id;
+  perform private.spend_device_code(p_user_id, p_session_id, 'passkey');
   insert into private.passkeys (user_id, credential_id, public_key, counter, transports, name)
   values (p_user_id, p_credential_id, p_public_key, p_counter, coalesce(p_transports, '{}'), passkey_name)
   on conflict (credential_id) do nothing;
@@ -403,12 +402,12 @@ select private.expose('add_passkey', to_roles => '{service_role}', description =
   'Stores a passkey whose answer to the challenge of start_adding_passkey the edge function has verified, uses up the code, and mails the owner. False if the challenge is not of this session, is used up or too old, or the account is frozen.');
 
 create function private.list_passkeys()
-returns table (id uuid, name text, created_at timestamptz, last_used_at timestamptz, credential_id text, user_handle text)
+returns table (id uuid, name text, created_at timestamptz, last_used_at timestamptz, credential_id text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_approved();
   return query
-  select k.id, k.name, k.created_at, k.last_used_at, k.credential_id, private.passkey_user_handle(k.user_id)
+  select k.id, k.name, k.created_at, k.last_used_at, k.credential_id
   from private.passkeys k where k.user_id = auth.uid() order by k.created_at desc, k.id;
 end
 $$;
@@ -435,23 +434,36 @@ comment on function private.forget_passkey is
 create function private.remove_passkey(p_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  person constant uuid := auth.uid();
   subject constant text := private.approval_subject('remove_passkey', p_id::text);
   passkey private.passkeys;
+  is_frozen boolean;
 begin
   perform private.require_approved();
-  select k.* into passkey from private.passkeys k where k.id = p_id and k.user_id = auth.uid() for update;
+  perform private.lock_devices_of(person);
+  is_frozen := (private.lock_person(person)).frozen_at is not null;
+  select k.* into passkey from private.passkeys k where k.id = p_id and k.user_id = person for update;
   if not found then
     return false;
-  end if;
-  if not private.spend_approval(subject, p_id) and not private.has_entered_pin(private.my_session_id()) then
-    raise exception 'That isn''t your current PIN.' using errcode = 'PT403', hint = 'field:currentPin', detail = subject;
+  -- In a frozen account a thief with the PIN must not remove what the owner has. The owner must be able to remove what a
+  -- thief has added.
+  elsif not private.spend_approval(subject, p_id) and not (
+    case
+      when is_frozen then private.spend_device_code(person, private.my_session_id(), 'unfreeze')
+      else private.has_entered_pin(private.my_session_id())
+    end
+  ) then
+    raise exception '%', case
+      when is_frozen then 'That code isn''t right. Try again, or ask for a new code.'
+      else 'That isn''t your current PIN.'
+    end using errcode = 'PT403', hint = case when is_frozen then 'field:code' else 'field:currentPin' end, detail = subject;
   end if;
   perform private.forget_passkey(passkey);
   return true;
 end
 $$;
-select private.expose('remove_passkey',
-  'Removes one of the caller''s passkeys and ends their other sessions. They have entered their PIN with enter_my_pin, or approved the detail of the refusal with another passkey. False if it does not exist.');
+select private.expose('remove_passkey', while_frozen => true, description =>
+  'Removes one of the caller''s passkeys and ends their other sessions. They have approved the detail of the refusal with another passkey, or entered their PIN with enter_my_pin; while the account is frozen a code from the mail with enter_device_code instead, and the other passkey is a day older than the freeze. False if it does not exist.');
 
 create function private.set_approval_amount(p_amount text) returns void
 language plpgsql volatile security definer set search_path = '' as $$

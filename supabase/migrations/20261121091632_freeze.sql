@@ -100,30 +100,27 @@ $$;
 select private.expose('freeze_by_link', to_roles => '{anon,authenticated}', while_idle => true, statement_timeout => '55s', description =>
   'Freezes the account of the user to whose sign-in address the link with this token was mailed, or keeps it frozen. The answer is the same for unknown tokens. Raises PT429 while the address is locked.');
 
-create function private.ask_to_unfreeze(p_device_token text) returns boolean
+create function private.ask_to_unfreeze() returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   person constant uuid := auth.uid();
-  device_hash constant bytea := private.hash_device_token(person, p_device_token);
-  usable private.device_codes;
   profile public.profiles;
-  has_code boolean;
+  proof text;
 begin
   perform private.require_approved();
   perform private.lock_devices_of(person);
   profile := private.lock_person(person);
-  usable := private.usable_device_code(person, private.my_session_id(), 'unfreeze');
   if profile.frozen_at is null or profile.unfreezes_at is not null then
     return true;
   end if;
-  has_code := usable.entered_device_hash is not distinct from device_hash;
-  if not has_code and not private.spend_approval('unfreeze') then
+  proof := case
+    when private.spend_device_code(person, private.my_session_id(), 'unfreeze') then 'A code from your email'
+    when private.spend_approval('unfreeze') then 'A passkey'
+  end;
+  if proof is null then
     return false;
   end if;
-  update private.device_codes c set is_used = true where c.id = usable.id;
-  perform private.begin_unfreezing(
-    person, case when has_code then 'A code from your email' else 'A passkey' end || ' was used to unfreeze your account.'
-  );
+  perform private.begin_unfreezing(person, proof || ' was used to unfreeze your account.');
   return true;
 end
 $$;

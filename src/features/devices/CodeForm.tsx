@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
-import { messageOf, WordedError } from '@/lib/errors'
+import { messageOf, refusalOf, WordedError } from '@/lib/errors'
 import { useForm } from '@/lib/useForm'
 import { CodeInput, codeLength } from './CodeInput'
 import { deviceCopy } from './copy'
@@ -9,7 +9,7 @@ import { useSendCode } from './mutations'
 
 type CodeFormProps = {
   userId: string
-  /** Rejects with a `WordedError` if the code is not right. */
+  /** Rejects with a `WordedError` or a refusal if the code is not right. */
   confirm: (code: string) => Promise<unknown>
 }
 
@@ -25,7 +25,7 @@ export function CodeForm({ userId, confirm }: CodeFormProps) {
     },
     onFailure: (error) => {
       // A refused code must be typed again. One that did not reach the server can be sent again.
-      if (error instanceof WordedError) form.set({ code: '' })
+      if (error instanceof WordedError || refusalOf(error) !== null) form.set({ code: '' })
     },
     failedField: () => 'code',
   })

@@ -19,11 +19,16 @@ export function useSendCode(userId: string) {
   })
 }
 
+/** Counts as an attempt. A separate call of its own, so that the server has counted it before it says whether the code is right. */
+export async function enterDeviceCode(code: string): Promise<void> {
+  await supabase.rpc('enter_device_code', { p_device_token: deviceStore.token(), p_code: code }).throwOnError()
+}
+
 export function useConfirmDevice() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (code: string) => {
-      await supabase.rpc('enter_device_code', { p_device_token: deviceStore.token(), p_code: code }).throwOnError()
+      await enterDeviceCode(code)
       const { isKnown, triesLeft } = await checkDevice()
       if (isKnown) return
       throw new WordedError(triesLeft > 0 ? deviceCopy.wrong(triesLeft) : deviceCopy.codeOver)

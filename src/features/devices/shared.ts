@@ -1,4 +1,4 @@
+export { CodeByMail } from './CodeByMail'
 export { CodeInput, codeLength } from './CodeInput'
-export { CodeForm } from './CodeForm'
 export { maskEmail } from './maskEmail'
-export { SendCode } from './SendCode'
+export { enterDeviceCode } from './mutations'

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { FormProblem } from '@/components/FormProblem'
 import { SheetSection } from '@/components/SheetSection'
 import { Button } from '@/components/ui/Button'
-import { CodeForm, maskEmail, SendCode } from '@/features/devices/shared'
+import { CodeByMail } from '@/features/devices/shared'
 import { profileQueries, type Profile } from '@/features/profile/queries'
 import { timeOfDay } from '@/lib/dates'
 import { messageOf } from '@/lib/errors'
-import { useSession } from '@/lib/session'
 import { freezeCopy } from './copy'
 import { FreezeFacts } from './FreezeFacts'
 import { useFreeze, useUnfreeze } from './mutations'
@@ -58,21 +56,12 @@ function FreezeButton({ isFrozen }: { isFrozen: boolean }) {
 }
 
 function Unfreeze({ userId, hasPasskey }: { userId: string; hasPasskey: boolean }) {
-  const { email } = useSession()
   const unfreeze = useUnfreeze()
   const withPasskey = useUnfreeze()
-  const [hasCode, setHasCode] = useState(false)
-  const address = maskEmail(email)
   return (
     <>
-      <p className="text-muted wrap-anywhere">
-        {hasCode ? freezeCopy.enterText(address) : freezeCopy.askText(address)}
-      </p>
-      {hasCode ? (
-        <CodeForm userId={userId} confirm={unfreeze.mutateAsync} />
-      ) : (
-        <SendCode userId={userId} onSent={() => setHasCode(true)} />
-      )}
+      <p>{freezeCopy.checkFirst}</p>
+      <CodeByMail userId={userId} askText={freezeCopy.askText} confirm={unfreeze.mutateAsync} />
       {hasPasskey && (
         <>
           <FormProblem

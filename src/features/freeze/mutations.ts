@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { signIn } from '@/features/auth/shared'
+import { enterDeviceCode } from '@/features/devices/shared'
 import { approveWithPasskey } from '@/features/passkeys/shared'
 import { profileQueries } from '@/features/profile/queries'
 import { WordedError } from '@/lib/errors'
-import { deviceStore } from '@/lib/storage'
 import { supabase } from '@/lib/supabase'
 import { freezeCopy } from './copy'
 
@@ -48,11 +48,9 @@ export function useUnfreeze() {
   return useMutation({
     /** A code from the mail, or null for a passkey. */
     mutationFn: async (code: string | null) => {
-      const device = { p_device_token: deviceStore.token() }
       if (code === null) await approveWithPasskey('unfreeze')
-      // A separate call, so that the server has counted the attempt.
-      else await supabase.rpc('enter_device_code', { ...device, p_code: code }).throwOnError()
-      const { data } = await supabase.rpc('ask_to_unfreeze', device).throwOnError()
+      else await enterDeviceCode(code)
+      const { data } = await supabase.rpc('ask_to_unfreeze').throwOnError()
       if (!data) throw new WordedError(freezeCopy.wrongCode)
     },
     onSuccess: () => client.invalidateQueries({ queryKey: profileQueries.all }),

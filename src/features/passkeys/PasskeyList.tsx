@@ -1,31 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Loaded } from '@/components/Loaded'
 import { SheetSection } from '@/components/SheetSection'
 import { Skeleton } from '@/components/Skeleton'
 import { Button } from '@/components/ui/Button'
 import { formatDateTime } from '@/lib/dates'
+import type { Profile } from '@/features/profile/queries'
 import { AddPasskey } from './AddPasskey'
 import { ApprovalAmount } from './ApprovalAmount'
 import { passkeyCopy } from './copy'
 import { passkeyQueries, type Passkey } from './queries'
 import { RemovePasskeyDialog } from './RemovePasskeyDialog'
-import { canUsePasskeys, signalPasskeys } from './webauthn'
+import { canUsePasskeys } from './webauthn'
 
 /** The passkeys of the user, in Settings. */
-export function PasskeyList({ userId }: { userId: string }) {
+export function PasskeyList({ profile }: { profile: Profile }) {
+  const { id: userId, isFrozen } = profile
   const heading = useRef<HTMLHeadingElement>(null)
   const passkeys = useQuery(passkeyQueries.list(userId))
   const [asked, setAsked] = useState<Passkey | null>(null)
-  const { data } = passkeys
-
-  useEffect(() => {
-    const handle = data?.[0]?.userHandle
-    if (data === undefined || handle === undefined) return
-    const ids = data.map(({ credentialId }) => credentialId)
-    // A hint to the device, which may ignore it.
-    signalPasskeys(handle, ids).catch(() => undefined)
-  }, [data])
 
   return (
     <SheetSection title={passkeyCopy.title} headingRef={heading}>
@@ -42,12 +35,19 @@ export function PasskeyList({ userId }: { userId: string }) {
                 ))}
               </ul>
             )}
-            {canUsePasskeys() ? <AddPasskey /> : <p className="text-sm text-muted">{passkeyCopy.unsupported}</p>}
-            {list.length > 0 && <ApprovalAmount userId={userId} />}
+            {isFrozen ? (
+              <p className="text-sm text-muted">{passkeyCopy.frozen}</p>
+            ) : canUsePasskeys() ? (
+              <AddPasskey />
+            ) : (
+              <p className="text-sm text-muted">{passkeyCopy.unsupported}</p>
+            )}
+            {list.length > 0 && !isFrozen && <ApprovalAmount userId={userId} />}
             {asked !== null && (
               <RemovePasskeyDialog
+                profile={profile}
                 passkey={asked}
-                left={list.filter(({ id }) => id !== asked.id)}
+                hasOther={list.length > 1}
                 fallbackFocus={heading}
                 onClose={() => setAsked(null)}
               />

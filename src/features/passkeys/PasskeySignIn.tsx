@@ -1,26 +1,30 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/Button'
-import { messageOf } from '@/lib/errors'
+import { messageOf, refusalOf } from '@/lib/errors'
 import { whenIdle } from '@/lib/idle'
 import { logError } from '@/lib/log'
-import { passkeyStore } from '@/lib/storage'
 import { toast } from '@/lib/toast'
 import { passkeyCopy } from './copy'
 import { canUsePasskeys } from './webauthn'
 
-/** Signs in with a passkey. In a browser that has used one, the PIN's field offers it too. */
+/** Signs in with a passkey: by the button, or offered in the PIN's field where the browser can. */
 export function PasskeySignIn() {
   const [isPending, setIsPending] = useState(false)
+  // Only the server knows whether the bank has passkeys.
+  const [isOff, setIsOff] = useState(false)
   const offer = useRef<AbortController>(null)
 
   useEffect(() => {
-    if (!canUsePasskeys() || !passkeyStore.read()) return
     const controller = new AbortController()
     offer.current = controller
     whenIdle()
       .then(() => import('./mutations'))
       .then(({ offerPasskeys }) => offerPasskeys(controller.signal))
-      .catch((error: unknown) => logError('No passkey was offered', error))
+      .catch((error: unknown) => {
+        if (controller.signal.aborted) return
+        if (saysOff(error)) setIsOff(true)
+        else logError('No passkey was offered', error)
+      })
     return () => controller.abort()
   }, [])
 
@@ -31,13 +35,14 @@ export function PasskeySignIn() {
     try {
       await (await import('./mutations')).signInWithPasskey()
     } catch (error) {
+      setIsOff(saysOff(error))
       toast.error({ title: passkeyCopy.signIn.failed, text: messageOf(error) })
     } finally {
       setIsPending(false)
     }
   }
 
-  if (!canUsePasskeys()) return null
+  if (!canUsePasskeys() || isOff) return null
   return (
     <Button
       variant="secondary"
@@ -49,3 +54,5 @@ export function PasskeySignIn() {
     </Button>
   )
 }
+
+const saysOff = (error: unknown) => refusalOf(error)?.hint === 'passkeys-off'

@@ -4,6 +4,8 @@ import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
 import { useFocusFallback } from '@/components/useFocusFallback'
+import { CodeByMail } from '@/features/devices/shared'
+import type { Profile } from '@/features/profile/queries'
 import { messageOf } from '@/lib/errors'
 import { useForm } from '@/lib/useForm'
 import { passkeyCopy } from './copy'
@@ -13,49 +15,65 @@ import type { Passkey } from './queries'
 const words = passkeyCopy.remove
 
 type RemovePasskeyDialogProps = {
+  profile: Profile
   passkey: Passkey
-  left: Passkey[]
+  hasOther: boolean
   fallbackFocus: RefObject<HTMLElement | null>
   onClose: () => void
 }
 
-/** Asks for the PIN, or for another passkey. */
-export function RemovePasskeyDialog({ passkey, left, fallbackFocus, onClose }: RemovePasskeyDialogProps) {
+/** Asks for the PIN, or for a code from the mail in a frozen account. Another passkey will do in both. */
+export function RemovePasskeyDialog(props: RemovePasskeyDialogProps) {
+  const { profile, passkey, hasOther, fallbackFocus, onClose } = props
   useFocusFallback(fallbackFocus)
-  const remove = useRemovePasskey()
+  const remove = useRemovePasskey(passkey.id)
+  const withOther = useRemovePasskey(passkey.id)
+  return (
+    <Dialog open onOpenChange={onClose} title={words.title(passkey.name)} description={words.text}>
+      <div className="space-y-4">
+        {profile.isFrozen ? (
+          <CodeByMail
+            userId={profile.id}
+            askText={words.askText}
+            confirm={(code) => remove.mutateAsync({ code }, { onSuccess: onClose })}
+          />
+        ) : (
+          <PinForm remove={(pin) => remove.mutateAsync({ pin })} onRemoved={onClose} />
+        )}
+        {hasOther && (
+          <>
+            <FormProblem words={withOther.isError ? { title: words.failed, text: messageOf(withOther.error) } : null} />
+            <Button
+              variant="secondary"
+              className="w-full"
+              pending={withOther.isPending}
+              onClick={() => withOther.mutate('passkey', { onSuccess: onClose })}
+            >
+              {words.other}
+            </Button>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function PinForm({ remove, onRemoved }: { remove: (pin: string) => Promise<unknown>; onRemoved: () => void }) {
   const form = useForm({
     initial: { currentPin: '' },
     check: ({ currentPin }) =>
       /^\d{5}$/.test(currentPin) ? currentPin : { errors: { currentPin: passkeyCopy.add.pinNeeded } },
-    submit: (currentPin) => remove.mutateAsync({ passkey, left, currentPin }),
-    onSuccess: onClose,
-    failure: (error) => ({ title: 'Passkey not removed', text: messageOf(error) }),
+    submit: remove,
+    onSuccess: onRemoved,
+    failure: (error) => ({ title: words.failed, text: messageOf(error) }),
   })
-  const handleOther = () => remove.mutate({ passkey, left, currentPin: null }, { onSuccess: onClose })
-  const otherProblem =
-    remove.isError && !form.isPending && remove.variables.currentPin === null
-      ? { title: 'Passkey not removed', text: messageOf(remove.error) }
-      : null
-
   return (
-    <Dialog open onOpenChange={onClose} title={words.title(passkey.name)} description={words.text}>
-      <form {...form.props} className="space-y-4">
-        <CurrentPinField form={form} />
-        <FormProblem words={form.problem ?? otherProblem} />
-        <Button type="submit" variant="danger" className="w-full" pending={form.isPending} pendingLabel="Removing...">
-          {words.action}
-        </Button>
-        {left.length > 0 && (
-          <Button
-            variant="secondary"
-            className="w-full"
-            pending={remove.isPending && !form.isPending}
-            onClick={handleOther}
-          >
-            {words.other}
-          </Button>
-        )}
-      </form>
-    </Dialog>
+    <form {...form.props} className="space-y-4">
+      <CurrentPinField form={form} />
+      <FormProblem words={form.problem} />
+      <Button type="submit" variant="danger" className="w-full" pending={form.isPending} pendingLabel="Removing...">
+        {words.action}
+      </Button>
+    </form>
   )
 }

@@ -7,6 +7,7 @@ export const passkeyCopy = {
   added: (day: string) => `Added on ${day}`,
   lastUsed: (day: string) => `Last used on ${day}`,
   unsupported: "This browser can't use passkeys. You can add one in another browser or on another device.",
+  frozen: 'You can add a passkey when your account is no longer frozen.',
   add: {
     action: 'Add a passkey',
     text: (address: string) => `We'll send a code to ${address}. You need it and your PIN to add a passkey.`,
@@ -22,6 +23,9 @@ export const passkeyCopy = {
   remove: {
     title: (name: string) => `Remove ${name}?`,
     text: 'It will no longer sign in or approve anything. Without a passkey, payments need no approval. Your other devices are signed out.',
+    askText: (address: string) =>
+      `Your account is frozen, so this needs a code. We'll send it to ${address}. With it you remove the passkey.`,
+    failed: 'Passkey not removed',
     other: 'Use another passkey',
     action: 'Remove',
     done: { title: 'Passkey removed' },

@@ -1,16 +1,17 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { enterPin, noteActivity, touchSession } from '@/features/auth/shared'
+import { enterDeviceCode } from '@/features/devices/shared'
 import { profileQueries } from '@/features/profile/queries'
 import { askForApproval, withApproval } from '@/lib/approval'
 import { invokeFunction } from '@/lib/functions'
 import { object, text } from '@/lib/json'
 import { logError } from '@/lib/log'
 import { penceToPounds } from '@/lib/money'
-import { deviceStore, passkeyStore } from '@/lib/storage'
+import { deviceStore } from '@/lib/storage'
 import { supabase } from '@/lib/supabase'
 import { passkeyCopy } from './copy'
-import { passkeyQueries, type Passkey } from './queries'
-import { canAutofillPasskeys, createPasskey, signalPasskeys, signWithPasskey } from './webauthn'
+import { passkeyQueries } from './queries'
+import { canAutofillPasskeys, createPasskey, signWithPasskey } from './webauthn'
 
 // The forms show why a change failed.
 
@@ -28,7 +29,7 @@ export function useAddPasskey() {
     mutationFn: async ({ code, currentPin }: { code: string; currentPin: string }) => {
       // Two calls of their own, so that the server has counted the attempts.
       await enterPin(currentPin)
-      await supabase.rpc('enter_device_code', { p_device_token: deviceStore.token(), p_code: code }).throwOnError()
+      await enterDeviceCode(code)
       const { data } = await supabase.rpc('start_adding_passkey').single().throwOnError()
       const response = await createPasskey({
         challenge: data.challenge,
@@ -38,29 +39,27 @@ export function useAddPasskey() {
         knownCredentials: data.known_credentials,
       })
       await invokeFunction('add-passkey', { response })
-      passkeyStore.write(true)
     },
     onSuccess: () => refresh(client),
     meta: { success: passkeyCopy.add.done, failure: false },
   })
 }
 
-type Removal = { passkey: Passkey; left: Passkey[]; currentPin: string | null }
+/** What proves that the owner removes a passkey: the PIN, a code from the mail in a frozen account, or another passkey. */
+type Proof = { pin: string } | { code: string } | 'passkey'
 
-/** Removes a passkey with the PIN, or without it with another passkey. */
-export function useRemovePasskey() {
+export function useRemovePasskey(passkeyId: string) {
   const client = useQueryClient()
+  const remove = () => supabase.rpc('remove_passkey', { p_id: passkeyId }).throwOnError()
   return useMutation({
-    mutationFn: async ({ passkey, left, currentPin }: Removal) => {
-      if (currentPin !== null) await enterPin(currentPin)
-      const remove = () => supabase.rpc('remove_passkey', { p_id: passkey.id }).throwOnError()
-      const refusal = currentPin === null ? await remove().then(() => null, detailsOf) : null
-      if (refusal !== null) await askForApproval(refusal)
-      if (currentPin !== null || refusal !== null) await remove()
-      await signalPasskeys(
-        passkey.userHandle,
-        left.map(({ credentialId }) => credentialId),
-      ).catch(() => undefined)
+    mutationFn: async (proof: Proof) => {
+      if (proof === 'passkey') {
+        const subject = await remove().then(() => null, detailsOf)
+        if (subject === null) return
+        await askForApproval(subject)
+      } else if ('pin' in proof) await enterPin(proof.pin)
+      else await enterDeviceCode(proof.code)
+      await remove()
     },
     onSuccess: () => refresh(client),
     meta: { success: passkeyCopy.remove.done, failure: false },
@@ -107,7 +106,6 @@ export async function signInWithPasskey(autofill?: AbortSignal): Promise<void> {
   // The browser fetches the session itself, so that it has this browser's name and address.
   const { error } = await supabase.auth.verifyOtp({ token_hash: answer.tokenHash, type: 'magiclink' })
   if (error !== null) throw error
-  passkeyStore.write(true)
   // As after a PIN: nobody waits for it.
   touchSession().catch((failure: unknown) => logError('The device was not reported', failure))
 }
@@ -123,8 +121,7 @@ export async function offerPasskeys(signal: AbortSignal): Promise<void> {
       await signInWithPasskey(AbortSignal.any([signal, round.signal]))
       return
     } catch (error) {
-      // Anything else is shown when the customer presses the button.
-      if (!round.signal.aborted) return logError('No passkey was offered', error)
+      if (!round.signal.aborted) throw error
     } finally {
       clearTimeout(timer)
     }

@@ -8,7 +8,6 @@ export type Passkey = {
   createdAt: string
   lastUsedAt: string | null
   credentialId: string
-  userHandle: string
 }
 
 export const passkeyQueries = {
@@ -35,7 +34,6 @@ async function readPasskeys(signal: AbortSignal): Promise<Passkey[]> {
     // The generated types of function results do not include null.
     lastUsedAt: (row.last_used_at as string | null) ?? null,
     credentialId: row.credential_id,
-    userHandle: row.user_handle,
   }))
 }
 

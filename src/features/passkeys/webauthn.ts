@@ -89,12 +89,18 @@ const wordsFor: Record<string, string | undefined> = {
   SecurityError: words.unsupported,
 }
 
-/** Lets the device forget the passkeys that were removed, where the browser can. */
+export function canSignalPasskeys(): boolean {
+  return canUsePasskeys() && 'signalAllAcceptedCredentials' in PublicKeyCredential
+}
+
+/** Lets the device forget the passkeys of this user that were removed. It may ignore that. */
 export async function signalPasskeys(userId: string, allAcceptedCredentialIds: string[]): Promise<void> {
-  if (!canUsePasskeys()) return
+  const bytes = userId.replaceAll('-', '').match(/../g) ?? []
+  // As private.passkey_user_handle: the id, base64url.
+  const handle = btoa(String.fromCharCode(...bytes.map((byte) => parseInt(byte, 16))))
   await PublicKeyCredential.signalAllAcceptedCredentials?.({
     rpId: window.location.hostname,
-    userId,
+    userId: handle.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''),
     allAcceptedCredentialIds,
   })
 }

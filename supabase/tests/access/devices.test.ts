@@ -242,6 +242,9 @@ describe('the list of devices', () => {
   test('a removed device is signed out and needs a code again', async () => {
     expect(await remove(customer, await otherOf(customer))).toEqual([{ is_removed: true }])
     expect(await sql`select id from auth.sessions where user_id = ${customer.id}`).toEqual([{ id: customer.sessionId }])
+    expect(
+      await sql`select from private.security_notices where user_id = ${customer.id} and title = 'A device was removed'`,
+    ).toHaveLength(1)
     await actingAs(sql, onNewDevice, async (db) => {
       expect(await db`select id from public.profiles`).toHaveLength(0)
       expect(await db`select id from public.transactions`).toHaveLength(0)

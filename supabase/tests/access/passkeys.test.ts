@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { cardOf } from '../fixtures/cards'
 import { type Db, type Person, hintOfRequest, refusalAs, request, untilBlocked } from '../fixtures/database'
-import { deviceToken, recogniseDevice, setDeviceBinding, signInAgain } from '../fixtures/devices'
+import { ageCodes, deviceToken, issueCode, recogniseDevice, setDeviceBinding, signInAgain } from '../fixtures/devices'
 import { createRegularPayment, scheduleFuturePayment } from '../fixtures/outgoingPayments'
 import { answerChallenge, approve, givePasskey, startApproval } from '../fixtures/passkeys'
 import { externalPayee, ledgerProblems, makePayment, payAs } from '../fixtures/payments'
@@ -12,7 +12,7 @@ const { sql, as, ada, bob } = withPeople({ ada: aCustomer(), bob: aCustomer() })
 let key: string
 beforeEach(async () => {
   key = await givePasskey(sql, ada)
-  await sql`delete from private.due_mails where true`
+  await sql`truncate private.due_mails, private.passkey_challenges`
 })
 
 const large = () => ({ ...externalPayee, amount: '300.00', requestId: crypto.randomUUID() })
@@ -190,8 +190,7 @@ describe('what else a passkey approves', () => {
   test('unfreezing, in an hour as with a code', async () => {
     await sql`update private.passkeys set created_at = now() - interval '25 hours' where credential_id = ${key}`
     await as(ada)`select public.freeze_my_account()`
-    const ask = async () =>
-      (await as(ada)`select public.ask_to_unfreeze(${deviceToken('a')}) as answer`)[0]?.answer as unknown
+    const ask = async () => (await as(ada)`select public.ask_to_unfreeze() as answer`)[0]?.answer as unknown
     expect(await ask()).toBe(false)
     await approve(sql, ada, 'unfreeze', key)
     expect(await ask()).toBe(true)
@@ -213,7 +212,7 @@ describe('what else a passkey approves', () => {
     await sql`update private.passkeys set created_at = now() - interval '2 days' where name = 'Phone'`
     // The device can sign with another key than the ones asked for.
     await approve(sql, ada, 'unfreeze', key)
-    expect(await as(ada)`select public.ask_to_unfreeze(${deviceToken('a')}) as answer`).toEqual([{ answer: false }])
+    expect(await as(ada)`select public.ask_to_unfreeze() as answer`).toEqual([{ answer: false }])
   })
 
   test('a device, and that one alone', async () => {
@@ -249,6 +248,17 @@ describe('a challenge', () => {
     )
   })
 
+  test('of a sign-in is made for many customers behind one address, and a user is counted alone', async () => {
+    const start = () => hintOfRequest(sql, 'anon', (db) => db`select public.start_passkey_sign_in()`)
+    expect(await start()).toBeNull()
+    await sql`
+      insert into private.passkey_challenges (purpose, address)
+      select 'sign_in', c.address from private.passkey_challenges c cross join generate_series(2, 599)
+      where c.purpose = 'sign_in'`
+    expect([await start(), await start()]).toEqual([null, 'too-many-attempts'])
+    expect(await hintOfRequest(sql, ada, (db) => db`select public.start_passkey_approval('unfreeze')`)).toBeNull()
+  })
+
   test('that is answered wrongly while its address is locked does not make the lock longer', async () => {
     const challenges = []
     for (let count = 0; count < 10; count++) {
@@ -279,11 +289,13 @@ describe('removing a passkey', () => {
       (db) => db`
       select public.remove_passkey((select id from public.list_passkeys() where credential_id = ${credential}))`,
     )
-  const left = async () => (await as(ada)`select from public.list_passkeys()`).length
+  const left = async (person: Person = ada) => (await as(person)`select from public.list_passkeys()`).length
+  const idOf = async (credential: string) =>
+    (await sql<[{ id: string }]>`select id from private.passkeys where credential_id = ${credential}`)[0].id
 
   test('needs the PIN or another passkey, and tells the owner', async () => {
-    const [idOf] = await sql<[{ id: string }]>`select id from private.passkeys where credential_id = ${key}`
-    const act: Act = (db) => db`select public.remove_passkey(${idOf.id})`
+    const id = await idOf(key)
+    const act: Act = (db) => db`select public.remove_passkey(${id})`
     const second = await givePasskey(sql, ada, 'Phone')
     const stolen = await signInAgain(sql, ada)
     expect(await remove(ada, key)).toBe('field:currentPin')
@@ -302,11 +314,68 @@ describe('removing a passkey', () => {
     expect(await payIn(ada, large())).toBeNull()
   })
 
-  test("does not remove another customer's, nor anything while frozen", async () => {
-    const [row] = await sql<[{ id: string }]>`select id from private.passkeys where credential_id = ${key}`
-    expect(await as(bob)`select public.remove_passkey(${row.id}) as removed`).toMatchObject([{ removed: false }])
-    await as(ada)`select public.freeze_my_account()`
-    expect(await hintOfRequest(sql, ada, (db) => db`select public.remove_passkey(${row.id})`)).toBe('account-frozen')
+  test("does not remove another customer's", async () => {
+    expect(await as(bob)`select public.remove_passkey(${await idOf(key)}) as removed`).toMatchObject([
+      { removed: false },
+    ])
     expect(await left()).toBe(1)
+  })
+
+  describe('while the account is frozen', () => {
+    const makeOld = (credential: string) =>
+      sql`update private.passkeys set created_at = now() - interval '25 hours' where credential_id = ${credential}`
+    const enterPin = async (person: Person) => {
+      const [row] = await sql<[{ pin: string }]>`select private.read_pin(${ada.id}) as pin`
+      await as(person)`select public.enter_my_pin(${row.pin})`
+    }
+    const enterCode = async (person: Person) => {
+      await ageCodes(sql, ada, '2 minutes')
+      const { code } = await issueCode(sql, person)
+      await as(person)`select public.enter_device_code(${deviceToken('a')}, ${code})`
+    }
+
+    test('a thief in an open session with the PIN and a passkey of their own removes nothing', async () => {
+      await makeOld(key)
+      await enterPin(ada)
+      const stolen = await givePasskey(sql, ada, 'Thief')
+      await as(ada)`select public.freeze_my_account()`
+      expect(await remove(ada, key)).toBe('field:code')
+      const keyId = await idOf(key)
+      const subject = await subjectOf((db) => db`select public.remove_passkey(${keyId})`)
+      expect(await approve(sql, ada, subject, stolen)).toBe(true)
+      expect(await remove(ada, key)).toBe('field:code')
+      expect(await left()).toBe(2)
+    })
+
+    test('the owner removes what a thief has added, with a code from the mail that is used up', async () => {
+      await makeOld(key)
+      const stolen = await givePasskey(sql, ada, 'Thief')
+      await as(ada)`select public.freeze_my_account()`
+      const owner = await signInAgain(sql, ada)
+      await enterCode(owner)
+      expect(await remove(owner, stolen)).toBeNull()
+      expect(await remove(owner, key)).toBe('field:code')
+      expect(await as(owner)`select public.ask_to_unfreeze() as answer`).toEqual([{ answer: false }])
+      expect(await titles()).toContain('A passkey was removed')
+      expect(await left(owner)).toBe(1)
+    })
+
+    test('the owner removes it with a passkey that is a day older than the freeze', async () => {
+      await makeOld(key)
+      const stolen = await givePasskey(sql, ada, 'Thief')
+      const stolenId = await idOf(stolen)
+      await as(ada)`select public.freeze_my_account()`
+      const act: Act = (db) => db`select public.remove_passkey(${stolenId})`
+      await approve(sql, ada, await subjectOf(act), key)
+      expect(await hintOfRequest(sql, ada, act)).toBeNull()
+      expect(await left()).toBe(1)
+    })
+
+    test('a code that was asked for before the freeze removes nothing', async () => {
+      const { code } = await issueCode(sql, ada, true)
+      await as(ada)`select public.enter_device_code(${deviceToken('a')}, ${code})`
+      await as(ada)`select public.freeze_my_account()`
+      expect(await remove(ada, key)).toBe('field:code')
+    })
   })
 })

@@ -506,7 +506,7 @@ export const calls: readonly Call[] = [
   { name: 'close_my_account', to: none },
   { ...forUserAdmins('send_closed_link', theirId), to: none },
   { name: 'freeze_my_account', to: none, ownTo: withAccess },
-  { name: 'ask_to_unfreeze', args: () => ({ p_device_token: '0'.repeat(64) }), to: none, ownTo: approved },
+  { name: 'ask_to_unfreeze', to: none, ownTo: approved },
   {
     name: 'enter_device_code',
     args: () => ({ p_device_token: '0'.repeat(64), p_code: '000000' }),
