@@ -188,9 +188,9 @@ isOneToOne: false
                   ]
                 },"profiles": {
                   Row: {
-                    "address_line_1": string | null,"address_line_2": string | null,"approve_above": number,"approved": boolean,"closed_at": string | null,"created_at": string,"frozen_at": string | null,"full_name": string | null,"id": string,"notification_email": string | null,"postcode": string | null,"suspended_at": string | null,"town": string | null,"undo_seconds": number,"unfreezes_at": string | null,"device_state": string | null,"mailbox_events": (string)[] | null,"passkey_state": string | null,"staff_idle_minutes": number | null,"support_needs": (string)[] | null
+                    "address_line_1": string | null,"address_line_2": string | null,"approve_above": number,"approved": boolean,"closed_at": string | null,"created_at": string,"frozen_at": string | null,"full_name": string | null,"id": string,"notification_email": string | null,"postcode": string | null,"suspended_at": string | null,"town": string | null,"undo_seconds": number,"unfreezes_at": string | null,"device_state": string | null,"mailbox_events": (string)[] | null,"passkey_state": string | null,"staff_idle_minutes": number | null,"support_needs": (string)[] | null,"turned_off": (string)[] | null
                   }
-                  ComputedFields: "device_state" | "mailbox_events" | "passkey_state" | "staff_idle_minutes" | "support_needs"
+                  ComputedFields: "device_state" | "mailbox_events" | "passkey_state" | "staff_idle_minutes" | "support_needs" | "turned_off"
                   Insert: {
                     "address_line_1"?: string | null,"address_line_2"?: string | null,"approve_above"?: number,"approved"?: boolean,"closed_at"?: string | null,"created_at"?: string,"frozen_at"?: string | null,"full_name"?: string | null,"id": string,"notification_email"?: string | null,"postcode"?: string | null,"suspended_at"?: string | null,"town"?: string | null,"undo_seconds"?: number,"unfreezes_at"?: string | null
                   }
@@ -1280,6 +1280,9 @@ isOneToOne: false
                            },
 "try_payment_rules":
 { Args: { "p_rules": Json }; Returns: Json
+                           },
+"turned_off":
+{ Args: { "p_profile": Omit<Database["public"]['Tables']["profiles"]['Row'], Database["public"]['Tables']["profiles"]['ComputedFields']> }; Returns: (string)[]
                            },
 "undo_payment":
 { Args: { "p_id": string }; Returns: Database["public"]['Enums']["payment_state"]

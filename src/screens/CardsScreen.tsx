@@ -27,7 +27,8 @@ export function CardsScreen() {
   const isOpen = account.data !== undefined
   const card = useQuery({ ...cardQueries.current(userId), enabled: isOpen })
   const payments = useQuery({ ...cardQueries.payments(userId), enabled: isOpen })
-  const isFrozen = useQuery(profileQueries.own(userId)).data?.isFrozen === true
+  const profile = useQuery(profileQueries.own(userId)).data
+  const isFrozen = profile?.isFrozen === true
   const isWaiting = isFirstRead(account) || isFirstRead(card)
   return (
     <Screen title="Cards" back={paths.home} isTab width="wide">
@@ -50,9 +51,11 @@ export function CardsScreen() {
                         card={isFrozen ? { ...current, isFrozen } : current}
                       />
                       <CardActions card={current} />
-                      <Link to={`${paths.settings}#freeze`} className={cn(buttonLook('secondary'), 'w-full')}>
-                        {freezeCopy.title}
-                      </Link>
+                      {(isFrozen || profile?.turnedOff.includes('freezing') === false) && (
+                        <Link to={`${paths.settings}#freeze`} className={cn(buttonLook('secondary'), 'w-full')}>
+                          {freezeCopy.title}
+                        </Link>
+                      )}
                     </>
                   )}
                 </Loaded>

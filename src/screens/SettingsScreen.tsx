@@ -35,7 +35,8 @@ export function SettingsScreen() {
 function Rows({ profile }: { profile: Profile }) {
   const { hash } = useLocation()
   // A link may open a sheet: /settings#payments.
-  const [open, setOpen] = useState<SettingsSheet | undefined>(() => settingsSheets.find(({ id }) => `#${id}` === hash))
+  const sheets = settingsSheets.filter(({ isOffered }) => isOffered?.(profile) ?? true)
+  const [open, setOpen] = useState<SettingsSheet | undefined>(() => sheets.find(({ id }) => `#${id}` === hash))
   const [hasNewPin, setHasNewPin] = useState(false)
   const [isAsked, setIsAsked] = useState(false)
 
@@ -48,7 +49,7 @@ function Rows({ profile }: { profile: Profile }) {
   return (
     <>
       <ul className="divide-y divide-line overflow-hidden rounded bg-card shadow-card">
-        {settingsSheets.map((sheet) => (
+        {sheets.map((sheet) => (
           <li key={sheet.id}>
             <Row {...sheet} profile={profile} onPress={() => setOpen(sheet)} />
           </li>

@@ -49,6 +49,8 @@ export type SettingsSheet = {
   id: string
   title: string
   icon: LucideIcon
+  /** By default, always. */
+  isOffered?: (profile: Profile) => boolean
   /** What is set, on the row. */
   Value: ComponentType<OwnProfile>
   Content: ComponentType<OwnProfile & { onUnsavedPin: (isUnsaved: boolean) => void }>
@@ -139,6 +141,7 @@ export const settingsSheets: SettingsSheet[] = [
     id: 'freeze',
     title: freezeCopy.title,
     icon: Snowflake,
+    isOffered: ({ turnedOff, isFrozen }) => isFrozen || !turnedOff.includes('freezing'),
     Value: ({ profile }) => (profile.isFrozen ? freezeCopy.noticeFrozen : freezeCopy.notFrozen),
     Content: ({ profile }) => <FreezeSheet profile={profile} />,
   },
@@ -153,6 +156,7 @@ export const settingsSheets: SettingsSheet[] = [
     id: 'needs',
     title: needsRowCopy.title,
     icon: HeartHandshake,
+    isOffered: ({ turnedOff, supportNeeds }) => supportNeeds.length > 0 || !turnedOff.includes('support_needs'),
     Value: ({ profile }) => (profile.supportNeeds.length === 0 ? needsRowCopy.none : needsRowCopy.some),
     Content: () => <SupportNeeds />,
   },
@@ -256,8 +260,8 @@ function Privacy({ profile }: OwnProfile) {
         </p>
       </div>
       <TrustedContact userId={profile.id} />
-      <HiddenSenders />
-      <AccountLooks />
+      <HiddenSenders isOff={profile.turnedOff.includes('covered_texts')} />
+      {!profile.turnedOff.includes('account_looks') && <AccountLooks />}
     </div>
   )
 }

@@ -48,6 +48,10 @@ create table private.settings (
   ),
   push_public_key text,
   trusted_contacts boolean not null default true,
+  freezing boolean not null default true,
+  account_looks boolean not null default true,
+  support_needs boolean not null default true,
+  covered_texts boolean not null default true,
   constraint settings_sort_codes_check check (sort_codes_to >= sort_codes_from),
   constraint settings_chat_closes_check check (chat_closes > chat_opens),
   constraint settings_long_wait_minutes_check check (long_wait_minutes > late_wait_minutes)
@@ -89,6 +93,13 @@ comment on column private.settings.push_public_key is
   'The public key of the messages to push services. claim_due_pushes writes it. Null: no push messages, and the app does not offer them.';
 comment on column private.settings.trusted_contacts is
   'Whether customers can name a trusted contact. Off, no payment waits for one.';
+comment on column private.settings.freezing is
+  'Whether customers can freeze their account. Off, an account that is frozen stays so until its owner undoes it.';
+comment on column private.settings.account_looks is 'Whether customers see who looked at their account. The audit is the same without it.';
+comment on column private.settings.support_needs is
+  'Whether customers can ask for help of their own. Off, what they have asked for stays until they delete it or it ends.';
+comment on column private.settings.covered_texts is
+  'Whether words that hurt and the messages of hidden senders are covered. Off, what was covered stays so.';
 comment on column private.settings.transcript_years is 'How long the transcripts of ended chats are kept. A job removes older ones.';
 comment on column private.settings.four_eyes_above is
   'Above this amount a balance edit or the deletion of a user with money waits for a second administrator. Unless it is null, a new super admin and the reversal of a payment wait as well, so set it once there are two super admins.';
@@ -100,3 +111,25 @@ create policy "No API role can access the settings" on private.settings
   for all to anon, authenticated using (false);
 
 insert into private.settings default values;
+
+create function private.parts_off() returns text[]
+language sql stable set search_path = ''
+begin atomic
+  select array_remove(array[
+    case when not s.contact_checks then 'contact_checks' end, case when not s.trusted_contacts then 'trusted_contacts' end,
+    case when not s.freezing then 'freezing' end, case when not s.account_looks then 'account_looks' end,
+    case when not s.support_needs then 'support_needs' end, case when not s.covered_texts then 'covered_texts' end
+  ], null)
+  from private.settings s;
+end;
+comment on function private.parts_off is 'What this bank does not offer, by the names of the settings.';
+
+create function private.require_part(p_part text) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if p_part = any (private.parts_off()) then
+    raise exception 'We don''t offer this at the moment.' using errcode = 'PT409', hint = 'turned-off';
+  end if;
+end
+$$;
+comment on function private.require_part is 'Raises an error if this bank does not offer the part with this setting.';

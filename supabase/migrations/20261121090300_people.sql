@@ -153,3 +153,11 @@ begin
 end
 $$;
 comment on function private.require_not_closed is 'Raises an error if the account of a user is closed. The calling function has locked the user.';
+
+-- A computed column of profiles, so the app reads it in its first request.
+create function private.turned_off(p_profile public.profiles) returns text[]
+language sql stable security definer set search_path = ''
+begin atomic
+  select private.parts_off();
+end;
+select private.expose('turned_off', 'What this bank does not offer, by the names of the settings. It is the same for every user.');

@@ -42,10 +42,12 @@ create function private.cover_reference(
 ) returns text
 language plpgsql volatile set search_path = '' as $$
 begin
-  if not private.is_hurtful(p_reference) and not exists (
-    select from private.hidden_senders s
-    where s.user_id = p_user_id and s.sort_code = p_sort_code and s.account_number = p_account_number
-  ) then
+  if (
+    not private.is_hurtful(p_reference) and not exists (
+      select from private.hidden_senders s
+      where s.user_id = p_user_id and s.sort_code = p_sort_code and s.account_number = p_account_number
+    )
+  ) or 'covered_texts' = any (private.parts_off()) then
     return p_reference;
   end if;
   insert into private.covered_texts as c (transaction_id, user_id, reference) values (p_id, p_user_id, p_reference)
@@ -59,7 +61,7 @@ comment on function private.cover_reference is
 create function private.cover_name(p_id uuid, p_user_id uuid, p_name text) returns text
 language plpgsql volatile set search_path = '' as $$
 begin
-  if not private.is_hurtful(p_name) then
+  if not private.is_hurtful(p_name) or 'covered_texts' = any (private.parts_off()) then
     return p_name;
   end if;
   insert into private.covered_texts as c (transaction_id, user_id, payer_name) values (p_id, p_user_id, p_name)
@@ -110,7 +112,7 @@ create function private.check_reference(p_reference text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_approved();
-  return private.is_hurtful(left(p_reference, 18));
+  return private.is_hurtful(left(p_reference, 18)) and not 'covered_texts' = any (private.parts_off());
 end
 $$;
 select private.expose('check_reference',
@@ -159,6 +161,7 @@ declare
   listed public.transactions;
 begin
   perform private.require_approved();
+  perform private.require_part('covered_texts');
   perform private.lock_person(auth.uid());
   select t.* into listed from public.transactions t
   where t.id = p_transaction_id and t.user_id = auth.uid() and t.incoming and t.from_account_number is not null;

@@ -96,10 +96,9 @@ begin atomic
   token as (
     select c.about_id, n.user_id, encode(extensions.gen_random_bytes(32), 'hex') as token
     from claimed c join private.security_notices n on n.id = c.about_id
+    join public.profiles p on p.id = n.user_id
     -- A link has no use while the account is frozen, unless it keeps it frozen.
-    where not exists (
-      select from public.profiles p where p.id = n.user_id and p.frozen_at is not null and p.unfreezes_at is null
-    )
+    where p.unfreezes_at is not null or (p.frozen_at is null and (select s.freezing from private.settings s))
   ),
   link as (
     insert into private.freeze_links (token_hash, user_id)

@@ -38,7 +38,7 @@ begin
   from public.transactions t
   where t.user_id = newest.user_id and t.created_at > p_at - interval '24 hours' and private.is_message(t, p_at)
     and (t.from_sort_code, t.from_account_number) = (newest.from_sort_code, newest.from_account_number);
-  if facts.payments < fewest
+  if facts.payments < fewest or 'covered_texts' = any (private.parts_off())
     or exists (
       select from private.hidden_senders s
       where s.user_id = newest.user_id

@@ -71,6 +71,7 @@ begin
   end if;
   perform private.lock_person(auth.uid());
   if p_is_on then
+    perform private.require_part('support_needs');
     insert into private.support_needs as n (user_id, need, chosen_at, own_words)
     values (auth.uid(), p_need, p_at, words)
     on conflict (user_id, need) do update

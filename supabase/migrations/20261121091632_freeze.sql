@@ -7,6 +7,9 @@ declare
   person public.profiles;
 begin
   person := private.lock_person(p_user_id);
+  if person.frozen_at is null then
+    perform private.require_part('freezing');
+  end if;
   delete from auth.sessions s where s.user_id = p_user_id and s.id is distinct from p_session_id;
   perform private.forget_push(p_user_id, p_session_id);
   if person.frozen_at is not null and person.unfreezes_at is null then

@@ -4,9 +4,7 @@ create function private.require_trusted_contacts() returns void
 language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_approved();
-  if not (select s.trusted_contacts from private.settings s) then
-    raise exception 'This bank has turned trusted contacts off.' using errcode = 'PT409', hint = 'turned-off';
-  end if;
+  perform private.require_part('trusted_contacts');
 end
 $$;
 

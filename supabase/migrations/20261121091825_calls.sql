@@ -86,20 +86,11 @@ alter table private.identity_checks enable row level security;
 create policy "No API role can access the identity checks" on private.identity_checks
   for all to anon, authenticated using (false);
 
-create function private.require_contact_checks() returns void
-language plpgsql stable set search_path = '' as $$
-begin
-  if not (select s.contact_checks from private.settings s) then
-    raise exception 'This bank has turned calls and codes off.' using errcode = 'PT409', hint = 'turned-off';
-  end if;
-end
-$$;
-
 create function private.require_contactable(p_user_id uuid) returns void
 language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_permission('manage_chat');
-  perform private.require_contact_checks();
+  perform private.require_part('contact_checks');
   if p_user_id = auth.uid() then
     raise exception 'You can''t call or confirm yourself.' using errcode = 'PT403', hint = 'own-rights';
   elsif private.is_staff(p_user_id) then
@@ -314,7 +305,7 @@ declare
   new_code constant text := lpad(((('x' || encode(extensions.gen_random_bytes(4), 'hex'))::bit(32)::bigint & 4294967295) % 1000000)::text, 6, '0');
 begin
   perform private.require_approved();
-  perform private.require_contact_checks();
+  perform private.require_part('contact_checks');
   perform pg_advisory_xact_lock(hashtextextended('identity code of ' || auth.uid(), 0));
   if (
     select count(*) >= codes_per_hour from private.audit_log l

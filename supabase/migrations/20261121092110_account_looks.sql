@@ -46,6 +46,7 @@ declare
 begin
   perform private.require_approved();
   perform private.require_active();
+  perform private.require_part('account_looks');
   since := private.investigated_since(auth.uid());
   if p_after is not null then
     select l.created_at, l.id into before_at, before_id
@@ -81,6 +82,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_approved();
   perform private.require_active();
+  perform private.require_part('account_looks');
   return jsonb_build_object(
     'newest', (
       select jsonb_build_object('place', l.place, 'hash', encode(l.hash, 'hex'))

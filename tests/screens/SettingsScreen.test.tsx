@@ -45,6 +45,34 @@ const writes = (asked: ReturnType<typeof serve>) => asked.filter(({ method }) =>
 const field = () => screen.findByRole('textbox', { name: 'Notification Email' })
 const save = async () => userEvent.click(screen.getByRole('button', { name: 'Save Settings' }))
 
+describe('a bank that has turned parts off', () => {
+  const without = (turnedOff: string[], change: object = {}) =>
+    show(
+      null,
+      {
+        'GET profiles': () =>
+          json({ full_name: 'Priya Shah', approved: true, undo_seconds: 0, turned_off: turnedOff, ...change }),
+      },
+      'privacy',
+    )
+  const row = (name: RegExp) => screen.queryByRole('button', { name, hidden: true })
+
+  test('shows neither their rows nor their parts of Privacy', async () => {
+    without(['freezing', 'support_needs', 'account_looks', 'covered_texts'])
+    expect(await screen.findByRole('heading', { name: 'Trusted contact' })).toBeVisible()
+    expect(row(/^Privacy/)).toBeInTheDocument()
+    for (const name of [/^Freeze everything/, /^How we can help you/]) expect(row(name)).not.toBeInTheDocument()
+    for (const name of ['Who looked at my account', 'Hidden senders'])
+      expect(screen.queryByRole('heading', { name })).not.toBeInTheDocument()
+  })
+
+  test('lets a frozen account be unfrozen, and help be deleted', async () => {
+    without(['freezing', 'support_needs'], { frozen_at: '2026-11-23T12:00:00Z', support_needs: ['no_calls'] })
+    expect(await screen.findByRole('heading', { name: 'Who looked at my account' })).toBeVisible()
+    for (const name of [/^Freeze everything/, /^How we can help you/]) expect(row(name)).toBeInTheDocument()
+  })
+})
+
 describe('how we can help you', () => {
   type Row = { need: string; own_words: string | null; ends_at: string | null; is_asked: boolean }
   function showNeeds(rows: Row[], change: Answers = {}) {

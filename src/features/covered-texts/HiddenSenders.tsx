@@ -10,10 +10,11 @@ import { coveredQueries } from './queries'
 
 const { senders: copy } = coveredCopy
 
-/** The senders whose messages the customer has hidden. */
-export function HiddenSenders() {
+/** The senders whose messages the customer has hidden. Where the bank hides none any more, only those of before. */
+export function HiddenSenders({ isOff }: { isOff: boolean }) {
   const senders = useQuery(coveredQueries.senders(useUserId()))
   const show = useShowSender()
+  if (isOff && !senders.data?.length) return null
   return (
     <SheetSection title={copy.title}>
       <Loaded query={senders} what={copy.what} skeleton={<Skeleton className="h-10" />}>

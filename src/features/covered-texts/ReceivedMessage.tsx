@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { Button } from '@/components/ui/Button'
+import { profileQueries } from '@/features/profile/queries'
 import type { Transaction } from '@/features/transactions/queries'
 import { messageOf } from '@/lib/errors'
 import { paths } from '@/lib/paths'
@@ -17,6 +18,7 @@ export function ReceivedMessage({ userId, transaction }: { userId: string; trans
   const navigate = useNavigate()
   const hide = useHideSender()
   const [isAsked, setIsAsked] = useState(false)
+  const canHide = useQuery(profileQueries.own(userId)).data?.turnedOff.includes('covered_texts') !== true
   const isCovered = reference === coveredCopy.reference || counterparty === coveredCopy.name
   // A payment without a message says who it is from.
   if (!isCovered && (reference === null || reference === `Payment from ${counterparty}`)) return null
@@ -24,9 +26,11 @@ export function ReceivedMessage({ userId, transaction }: { userId: string; trans
     <div className="space-y-3">
       {isCovered && <CoveredText transactionId={id} />}
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" className="flex-1" pending={hide.isPending} onClick={() => setIsAsked(true)}>
-          {coveredCopy.hide}
-        </Button>
+        {canHide && (
+          <Button variant="secondary" className="flex-1" pending={hide.isPending} onClick={() => setIsAsked(true)}>
+            {coveredCopy.hide}
+          </Button>
+        )}
         <Button
           variant="secondary"
           className="flex-1"

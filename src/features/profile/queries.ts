@@ -26,6 +26,8 @@ export type Profile = {
   unfreezesAt: string | null
   /** The events that the mailbox shows. Null: all. */
   mailboxEvents: string[] | null
+  /** What the bank does not offer, by the names of its settings. */
+  turnedOff: string[]
 }
 
 /** A postal address in the UK. */
@@ -81,6 +83,7 @@ async function readProfile(userId: string, signal: AbortSignal): Promise<Profile
       isFrozen: (data.frozen_at ?? null) !== null,
       unfreezesAt: data.unfreezes_at ?? null,
       mailboxEvents: data.mailbox_events,
+      turnedOff: data.turned_off ?? [],
     }
   )
 }

@@ -593,6 +593,7 @@ describe('functions', () => {
         'record_support_view',
         'set_support_need',
         'support_needs',
+        'turned_off',
         'get_statement_months',
         'get_user_pin',
         'give_random_pin',

@@ -453,6 +453,7 @@ export const calls: readonly Call[] = [
   { name: 'device_state', args: ({ id }) => ({ p_profile: { id } }), to: none, ownTo: tokens },
   { name: 'staff_idle_minutes', args: ({ id }) => ({ p_profile: { id } }), to: none, ownTo: tokens },
   { name: 'support_needs', args: ({ id }) => ({ p_profile: { id } }), to: none, ownTo: tokens },
+  { name: 'turned_off', args: ({ id }) => ({ p_profile: { id } }), to: none, ownTo: tokens },
   { name: 'list_my_support_needs', to: none, ownTo: approved },
   {
     name: 'set_support_need',
