@@ -10,6 +10,7 @@ create table private.push_subscriptions (
   server_key text not null,
   token_hash bytea not null,
   session_id uuid not null,
+  device_id uuid,
   name text not null,
   is_on boolean not null default true,
   created_at timestamptz not null default now(),
@@ -22,6 +23,8 @@ comment on column private.push_subscriptions.endpoint is 'The address at the pus
 comment on column private.push_subscriptions.server_key is 'The public key that the browser accepts messages of.';
 comment on column private.push_subscriptions.token_hash is 'The browser, as in private.devices.';
 comment on column private.push_subscriptions.session_id is 'The session that registered it last. No foreign key: messages arrive after the session has ended by itself.';
+comment on column private.push_subscriptions.device_id is
+  'The known device of that session: a browser says itself which id it has. No foreign key: the devices are of a later file.';
 comment on column private.push_subscriptions.is_on is 'False after a sign-out, until the same user signs in again, and while another user has the browser.';
 
 create unique index push_subscriptions_endpoint_idx on private.push_subscriptions (endpoint) where is_on;

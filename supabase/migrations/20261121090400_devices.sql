@@ -188,13 +188,9 @@ comment on function private.lock_devices_of is 'Serialises changes to a user''s 
 create function private.forget_devices(p_device_ids uuid[]) returns void
 language sql volatile set search_path = ''
 begin atomic
-  -- By the session too: a browser says itself which id it has.
   delete from private.push_subscriptions p
   using private.devices d
-  where d.id = any (p_device_ids) and p.user_id = d.user_id and (
-    p.token_hash = d.token_hash
-    or p.session_id in (select s.session_id from private.session_devices s where s.device_id = d.id)
-  );
+  where d.id = any (p_device_ids) and p.user_id = d.user_id and (p.device_id = d.id or p.token_hash = d.token_hash);
   delete from auth.sessions s
   where s.id in (select d.session_id from private.session_devices d where d.device_id = any (p_device_ids));
   delete from private.devices d where d.id = any (p_device_ids);

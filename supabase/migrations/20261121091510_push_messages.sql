@@ -175,6 +175,7 @@ declare
   person constant uuid := auth.uid();
   device_hash constant bytea := private.hash_device_token(person, p_device_token);
   address constant text := p_subscription ->> 'endpoint';
+  device constant uuid := (select d.device_id from private.session_devices d where d.session_id = private.my_session_id());
 begin
   perform private.require_approved();
   if not exists (select from private.settings s where s.push_public_key = p_server_key) then
@@ -189,7 +190,7 @@ begin
   update private.push_subscriptions p set is_on = false where p.endpoint = address and p.is_on and p.user_id <> person;
   update private.push_subscriptions p set
     is_on = true, p256dh = p_subscription #>> '{keys,p256dh}', auth = p_subscription #>> '{keys,auth}', server_key = p_server_key,
-    token_hash = device_hash, session_id = private.my_session_id(), name = private.device_name(), registered_at = now()
+    token_hash = device_hash, session_id = private.my_session_id(), device_id = device, name = private.device_name(), registered_at = now()
   where p.user_id = person and p.endpoint = address;
   if not found then
     -- By the mails: a browser can be removed again.
@@ -200,10 +201,10 @@ begin
       raise exception 'You''ve switched on notifications too often today. Please try again tomorrow.'
         using errcode = 'PT429', hint = 'too-many-attempts';
     end if;
-    insert into private.push_subscriptions (user_id, endpoint, p256dh, auth, server_key, token_hash, session_id, name)
+    insert into private.push_subscriptions (user_id, endpoint, p256dh, auth, server_key, token_hash, session_id, device_id, name)
     values (
       person, address, p_subscription #>> '{keys,p256dh}', p_subscription #>> '{keys,auth}', p_server_key, device_hash,
-      private.my_session_id(), private.device_name()
+      private.my_session_id(), device, private.device_name()
     );
     perform private.tell_owner(
       person, told,

@@ -223,6 +223,8 @@ describe('a browser', () => {
     expect((await claim()).map(({ endpoint }) => endpoint)).not.toContain(spy)
   })
 
+  const removeDevice = () => as(alice)`select public.remove_device((select id from public.list_devices()))`
+
   test.each<[string, (thief: Person) => PromiseLike<unknown>]>([
     [
       'a new PIN',
@@ -233,24 +235,19 @@ describe('a browser', () => {
       },
     ],
     ['a freeze', () => as(alice)`select public.freeze_my_account()`],
+    ['the removal of its device', () => removeDevice()],
     [
-      'the removal of its device',
+      'the removal of its device, when its session has ended before',
       async (thief) => {
-        await sql`select private.enrol_device(${alice.id}, ${thief.sessionId}, private.hash_device_token(${alice.id}, ${deviceToken('thief')}))`
-        await as(alice)`select public.remove_device((select id from public.list_devices()))`
+        await sql`delete from auth.sessions where id = ${thief.sessionId}`
+        await removeDevice()
       },
     ],
-    [
-      'the removal of its device, when it named another one',
-      async (thief) => {
-        await sql`select private.enrol_device(${alice.id}, ${thief.sessionId}, private.hash_device_token(${alice.id}, ${deviceToken('another')}))`
-        await as(alice)`select public.remove_device((select id from public.list_devices()))`
-      },
-    ],
-  ])('is forgotten with its session by %s', async (_, end) => {
+  ])('is forgotten by %s, whatever id it has named', async (_, end) => {
     await subscribe(alice)
     const thief = await signInAgain(sql, alice)
-    await subscribe(thief, deviceToken('thief'))
+    await sql`select private.enrol_device(${alice.id}, ${thief.sessionId}, private.hash_device_token(${alice.id}, ${deviceToken('thief')}))`
+    await subscribe(thief, deviceToken('another'))
     await end(thief)
     expect(await sql`select session_id from private.push_subscriptions where user_id = ${alice.id}`).toEqual([
       { session_id: alice.sessionId },
