@@ -33,10 +33,16 @@ export function SettingsScreen() {
 }
 
 function Rows({ profile }: { profile: Profile }) {
-  const { hash } = useLocation()
-  // A link may open a sheet: /settings#payments.
+  const { hash, key } = useLocation()
   const sheets = settingsSheets.filter(({ isOffered }) => isOffered?.(profile) ?? true)
-  const [open, setOpen] = useState<SettingsSheet | undefined>(() => sheets.find(({ id }) => `#${id}` === hash))
+  // A link may open a sheet: /settings#payments. Also one on this screen, such as that of the notice above it.
+  const linked = sheets.find(({ id }) => `#${id}` === hash)
+  const [open, setOpen] = useState(linked)
+  const [openedBy, setOpenedBy] = useState(key)
+  if (key !== openedBy) {
+    setOpenedBy(key)
+    setOpen(linked)
+  }
   const [hasNewPin, setHasNewPin] = useState(false)
   const [isAsked, setIsAsked] = useState(false)
 

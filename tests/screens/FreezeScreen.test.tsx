@@ -2,6 +2,7 @@ import { json, renderApp, renderSignedIn, serve, userId } from '../fakeServer'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import { FrozenNotice } from '@/features/freeze/FrozenNotice'
 import { SettingsScreen } from '@/screens/SettingsScreen'
 
 const token = 'ab'.repeat(32)
@@ -70,4 +71,21 @@ test('Settings freezes, unfreezes in an hour with a code, and keeps the account 
   await userEvent.click(screen.getByRole('button', { name: 'Keep it frozen' }))
   expect(await screen.findByRole('button', { name: 'Send code' })).toBeVisible()
   expect(asked.filter(({ path }) => path === 'rpc/freeze_my_account')).toHaveLength(2)
+})
+
+test('the notice above Settings opens the sheet there too', async () => {
+  serve({
+    'GET profiles': () =>
+      json({ id: userId, full_name: 'Priya Shah', approved: true, undo_seconds: 0, frozen_at: '2026-11-23T12:00:00Z' }),
+    'POST rpc/get_payment_limit': () => json({ daily_limit: 0, sent_today: 0, left_today: 0 }),
+  })
+  renderSignedIn(
+    <>
+      <FrozenNotice />
+      <SettingsScreen />
+    </>,
+    '/settings',
+  )
+  await userEvent.click(await screen.findByRole('link', { name: 'What still works' }))
+  expect(await screen.findByRole('dialog', { name: 'Freeze everything' })).toBeVisible()
 })

@@ -2,6 +2,7 @@ import { json, noAnswer, storeSession } from '../fakeServer'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { faults } from '../faults'
+import { pushBrowser } from '../pushBrowser'
 import { openApp, servePayments, signOut, silence, toastOf } from './payScreens'
 
 beforeEach(storeSession)
@@ -591,6 +592,71 @@ describe('a transfer', () => {
     expect(label('Name on account')).toHaveValue('')
     expect(screen.getByRole('radio', { name: 'Personal' })).toBeChecked()
     expect(router.state.location.pathname).toBe('/pay-transfer')
+  })
+
+  describe('asks on the receipt for notifications on this device', () => {
+    // The payer and the payee get a mail each: then the receipt is complete.
+    const question = () => screen.queryByRole('region', { name: 'Know when money moves?' })
+    async function pay(pushKey: string | null = 'BKey') {
+      const server = servePayments({ pushKey })
+      const { person } = await confirm()
+      await press(person, /^Confirm/)
+      await heading('All done.')
+      return { server, person }
+    }
+
+    test('and subscribes the browser', async () => {
+      pushBrowser('default', 'granted')
+      const { server, person } = await pay()
+      await waitFor(() => expect(question()).toBeVisible())
+      await press(person, 'Turn on notifications')
+      expect(await screen.findByText('Notifications are on')).toBeVisible()
+      expect(question()).not.toBeInTheDocument()
+      expect(server.pushBrowsers).toMatchObject([
+        { p_server_key: 'BKey', p_subscription: { endpoint: 'https://push.example/1' } },
+      ])
+    })
+
+    test('and not again after "Not now"', async () => {
+      pushBrowser('default')
+      const { server, person } = await pay()
+      await waitFor(() => expect(question()).toBeVisible())
+      await press(person, 'Not now')
+      expect(question()).not.toBeInTheDocument()
+      await press(person, 'Move money again')
+      await press(person, /^Transfer\b/)
+      await fill(person, goodTransfer)
+      await press(person, 'Continue')
+      await heading('Confirm Payment')
+      await press(person, /^Confirm/)
+      await heading('All done.')
+      await waitFor(() => expect(server.mails).toHaveLength(4))
+      expect(question()).not.toBeInTheDocument()
+      expect(server.pushBrowsers).toEqual([])
+    })
+
+    test('and says in place that the question of the browser was closed', async () => {
+      pushBrowser('default')
+      const { person } = await pay()
+      await waitFor(() => expect(question()).toBeVisible())
+      await press(person, 'Turn on notifications')
+      expect(await screen.findByText(/^Your browser didn't ask, or you closed its question/)).toBeVisible()
+      expect(question()).toBeVisible()
+    })
+
+    test('but not where the browser has answered', async () => {
+      pushBrowser('denied')
+      const { server } = await pay()
+      await waitFor(() => expect(server.mails).toHaveLength(2))
+      expect(question()).not.toBeInTheDocument()
+    })
+
+    test('but not where the bank sends none', async () => {
+      pushBrowser('default')
+      const { server } = await pay(null)
+      await waitFor(() => expect(server.mails).toHaveLength(2))
+      expect(question()).not.toBeInTheDocument()
+    })
   })
 
   test("'Move money again' leaves the receipt before its navigation has arrived", async () => {

@@ -1,7 +1,8 @@
 import { json, noAnswer, renderSignedIn, serve } from '../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { pushBrowser } from '../pushBrowser'
 import { SettingsScreen } from '@/screens/SettingsScreen'
 
 type Answers = Parameters<typeof serve>[0]
@@ -33,15 +34,6 @@ function show(change: object = {}, answers: Answers = {}, sheet = 'notifications
 const sent = (asked: ReturnType<typeof serve>, path: string) =>
   asked.filter((request) => request.path === `rpc/${path}`).map(({ body }): unknown => JSON.parse(body ?? ''))
 const box = (name: string) => screen.findByRole('checkbox', { name })
-
-/** A browser that can show notifications, with this permission. */
-function browserWith(permission: NotificationPermission) {
-  vi.stubGlobal('Notification', { permission, requestPermission: async () => permission })
-  vi.stubGlobal('PushManager', vi.fn())
-  Object.defineProperty(navigator, 'serviceWorker', { value: new EventTarget(), configurable: true })
-}
-
-afterEach(() => Reflect.deleteProperty(navigator, 'serviceWorker'))
 
 test('each box is saved at once, and goes back if that fails', async () => {
   const { asked, answers } = show()
@@ -89,7 +81,7 @@ test('a low balance is saved in pounds, or switched off by an empty field', asyn
 })
 
 test('says how to allow blocked notifications', async () => {
-  browserWith('denied')
+  pushBrowser('denied')
   show()
   expect(await screen.findByText(/^Notifications are blocked for this site/)).toBeVisible()
 })
@@ -101,7 +93,7 @@ test('says that an iPhone shows them for installed apps only', async () => {
 })
 
 test('a dismissed question is said in place, and the switch stays off', async () => {
-  browserWith('default')
+  pushBrowser('default')
   show()
   await userEvent.click(await screen.findByRole('switch', { name: /Show notifications here/ }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Notifications not changed')

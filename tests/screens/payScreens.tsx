@@ -57,6 +57,8 @@ export function servePayments({
   canAskBank = false,
   checkRefusal = null as { status: number; body: object } | null,
   bankAnswer = (): Response | Promise<Response> => json({}),
+  /** Null: the bank sends no push messages. */
+  pushKey = null as string | null,
 } = {}) {
   const paid = [
     { transaction_id: '5b0e2c9a-0000-4000-8000-000000000001', created_at: '2026-11-22T10:05:00Z', amount: 1 },
@@ -79,6 +81,9 @@ export function servePayments({
     'POST /functions/v1/send-payment-notification': () => json({}, mailStatus),
     'GET accounts': () => json([accountRow({ balance, held: pending, account_holder_name: 'Cora Customer' })]),
     'GET recipients': () => (recipients === null ? json({}, 403) : json(recipients)),
+    'POST rpc/get_notification_choices': () =>
+      json({ push_key: pushKey, push: [], mail: [], mailbox: [], shows_amounts: false, low_balance: null }),
+    'POST rpc/save_push_subscription': () => new Response(null, { status: 204 }),
     'GET profiles': () => json({ full_name: 'Cora Customer', approved: true, notification_email: null, ...profile }),
   })
   const sentTo = (path: string) =>
@@ -102,6 +107,9 @@ export function servePayments({
     },
     get reports() {
       return sentTo('rpc/report_scam')
+    },
+    get pushBrowsers() {
+      return sentTo('rpc/save_push_subscription')
     },
     get mails() {
       return sentTo('/functions/v1/send-payment-notification')
