@@ -38,9 +38,11 @@ function Rows({ profile }: { profile: Profile }) {
   // A link may open a sheet: /settings#payments. Also one on this screen, such as that of the notice above it.
   const linked = sheets.find(({ id }) => `#${id}` === hash)
   const [open, setOpen] = useState(linked)
-  const [openedBy, setOpenedBy] = useState(key)
-  if (key !== openedBy) {
-    setOpenedBy(key)
+  // The address bar gives each entry the same key.
+  const place = key + hash
+  const [openedBy, setOpenedBy] = useState(place)
+  if (place !== openedBy) {
+    setOpenedBy(place)
     setOpen(linked)
   }
   const [hasNewPin, setHasNewPin] = useState(false)

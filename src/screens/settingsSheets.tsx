@@ -111,7 +111,7 @@ export const settingsSheets: SettingsSheet[] = [
     Value: ({ profile }) => (profile.deviceState === 'known' ? <DeviceCount profile={profile} /> : '5-digit PIN'),
     Content: ({ profile, onUnsavedPin }) => (
       <div className="space-y-6">
-        <ChangePin onUnsaved={onUnsavedPin} />
+        <ChangePin userId={profile.id} isFrozen={profile.isFrozen} onUnsaved={onUnsavedPin} />
         {profile.passkeyState !== 'off' && <PasskeyList profile={profile} />}
         {profile.deviceState === 'known' && <DeviceList />}
         <PushDevices userId={profile.id} />

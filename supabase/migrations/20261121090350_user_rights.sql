@@ -5,15 +5,15 @@ language sql stable set search_path = ''
 begin atomic
   select exists (select from public.admin_permissions g where g.admin_id = p_user_id and g.permission = p_permission)
     and exists (select from public.user_roles r where r.user_id = p_user_id and r.role = 'admin')
-    and exists (select from public.profiles p where p.id = p_user_id and p.approved and p.suspended_at is null);
+    and exists (select from public.profiles p where p.id = p_user_id and p.approved and p.suspended_at is null and p.frozen_at is null);
 end;
-comment on function private.holds_permission is 'Whether a user, who need not be signed in, is an approved admin with this permission and not suspended.';
+comment on function private.holds_permission is 'Whether a user, who need not be signed in, is an approved admin with this permission, not suspended and not frozen.';
 
 create function private.holds_super_admin(p_user_id uuid) returns boolean
 language sql stable set search_path = ''
 begin atomic
   select exists (select from public.user_roles r where r.user_id = p_user_id and r.role = 'super_admin')
-    and exists (select from public.profiles p where p.id = p_user_id and p.approved and p.suspended_at is null);
+    and exists (select from public.profiles p where p.id = p_user_id and p.approved and p.suspended_at is null and p.frozen_at is null);
 end;
 
 create function private.deletion_refusal(p_admin_id uuid, p_user_id uuid) returns text

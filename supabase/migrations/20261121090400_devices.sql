@@ -288,6 +288,13 @@ $$;
 comment on function private.spend_device_code is
   'Uses up the code for this purpose that was entered in this session. False if none was, or a wrong one. The caller has called lock_devices_of.';
 
+create function private.raise_wrong_code() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  raise exception 'That code isn''t right. Try again, or ask for a new code.' using errcode = 'PT403', hint = 'field:code';
+end
+$$;
+
 create function private.issue_device_code(p_user_id uuid, p_session_id uuid, p_adds_passkey boolean default false)
 returns table (code_id uuid, code text, email text, full_name text, purpose text)
 language plpgsql volatile security definer set search_path = '' as $$

@@ -495,7 +495,7 @@ begin
   end if;
 end
 $$;
-select private.expose('enter_my_pin',
+select private.expose('enter_my_pin', while_frozen => true, description =>
   'Counts an attempt of the caller to enter their PIN. The next call says whether it was right, so the count cannot be rolled back with the answer.');
 
 create function private.has_entered_pin(p_session_id uuid) returns boolean
@@ -525,7 +525,7 @@ begin
   perform private.record_pin_choice(auth.uid(), p_pin);
 end
 $$;
-select private.expose('choose_my_pin',
+select private.expose('choose_my_pin', while_frozen => true, description =>
   'Counts and audits that the caller chooses this PIN, at most 5 an hour. Within the hour change_my_pin can set it. A separate call, so that the count is committed before the caller learns whether the PIN is taken.');
 
 create function private.change_my_pin(p_new_pin text default null) returns text
@@ -534,7 +534,13 @@ declare
   changes_per_hour constant integer := 5;
 begin
   perform private.require_entered_pin();
-  perform private.lock_person(auth.uid());
+  perform private.lock_devices_of(auth.uid());
+  -- In a frozen account a thief with the PIN must not lock the owner out, who must be able to lock the thief out.
+  if (private.lock_person(auth.uid())).frozen_at is not null
+    and not private.spend_device_code(auth.uid(), private.my_session_id(), 'unfreeze')
+  then
+    perform private.raise_wrong_code();
+  end if;
   if changes_per_hour <= (
     select count(*) from private.audit_log l
     where l.actor_id = auth.uid() and l.action = 'change_own_pin' and l.created_at > now() - interval '1 hour'
@@ -556,5 +562,5 @@ begin
   return p_new_pin;
 end
 $$;
-select private.expose('change_my_pin',
-  'Sets a PIN that the caller has chosen with choose_my_pin, or an unused random PIN, ends their other sessions and returns the PIN. The caller has entered the current PIN with enter_my_pin.');
+select private.expose('change_my_pin', while_frozen => true, description =>
+  'Sets a PIN that the caller has chosen with choose_my_pin, or an unused random PIN, ends their other sessions and returns the PIN. The caller has entered the current PIN with enter_my_pin, and while their account is frozen a code from the mail with enter_device_code.');

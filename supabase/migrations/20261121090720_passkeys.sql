@@ -353,7 +353,7 @@ begin
     raise exception 'You can have % passkeys. Please remove one first.', most using errcode = 'PT409', hint = 'too-many-passkeys';
   elsif not private.may_add_passkey(auth.uid(), private.my_session_id()) then
     perform private.require_entered_pin();
-    raise exception 'That code isn''t right. Try again, or ask for a new code.' using errcode = 'PT403', hint = 'field:code';
+    perform private.raise_wrong_code();
   end if;
   challenge := private.new_passkey_challenge('add', private.device_name());
   user_handle := private.passkey_user_handle(auth.uid());

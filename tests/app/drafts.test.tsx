@@ -95,7 +95,7 @@ describe('what is typed is kept', () => {
 
 describe('a PIN is never kept', () => {
   const forms = {
-    'to change it': () => <ChangePinForm onCancel={nothing} onChanged={nothing} />,
+    'to change it': () => <ChangePinForm needsCode={false} onCancel={nothing} onChanged={nothing} />,
     'to show the PIN of the card': () => <CardSecretDialog secret="pin" onClose={nothing} />,
     'to show the security code of the card': () => <CardSecretDialog secret="code" onClose={nothing} />,
   }

@@ -1,19 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
 import { SheetSection } from '@/components/SheetSection'
 import { Button } from '@/components/ui/Button'
+import { maskEmail, SendCode } from '@/features/devices/shared'
+import { useSession } from '@/lib/session'
 import { ChangePinForm } from './ChangePinForm'
 import { authCopy } from './copy'
 
-const { title, text, action, newTitle, newText } = authCopy.changePin
+const { title, text, action, frozenText, newTitle, newText } = authCopy.changePin
 
 type ChangePinProps = {
+  userId: string
+  /** Then a code from the mail is needed too. */
+  isFrozen: boolean
   /** Whether a new PIN is shown that the customer has not saved yet. */
   onUnsaved: (isUnsaved: boolean) => void
 }
 
 /** The part of the settings in which a customer changes their PIN. */
-export function ChangePin({ onUnsaved }: ChangePinProps) {
-  const [step, setStep] = useState<'closed' | 'form' | { pin: string }>('closed')
+export function ChangePin({ userId, isFrozen, onUnsaved }: ChangePinProps) {
+  const { email } = useSession()
+  const [step, setStep] = useState<'closed' | 'send' | 'form' | { pin: string }>('closed')
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
 
@@ -27,13 +33,25 @@ export function ChangePin({ onUnsaved }: ChangePinProps) {
       {step === 'closed' && (
         <>
           <p className="text-sm text-muted">{text}</p>
-          <Button ref={button} variant="secondary" className="w-full" onClick={() => setStep('form')}>
+          <Button
+            ref={button}
+            variant="secondary"
+            className="w-full"
+            onClick={() => setStep(isFrozen ? 'send' : 'form')}
+          >
             {action}
           </Button>
         </>
       )}
+      {step === 'send' && (
+        <>
+          <p className="text-sm wrap-anywhere">{frozenText(maskEmail(email))}</p>
+          <SendCode userId={userId} onSent={() => setStep('form')} />
+        </>
+      )}
       {step === 'form' && (
         <ChangePinForm
+          needsCode={isFrozen}
           onCancel={() => setStep('closed')}
           onChanged={(pin, isRandom) => {
             onUnsaved(isRandom)

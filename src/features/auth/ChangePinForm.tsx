@@ -3,6 +3,7 @@ import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
+import { enterDeviceCode } from '@/features/devices/shared'
 import { refusalOf } from '@/lib/errors'
 import { toast } from '@/lib/toast'
 import { useForm, type FieldProblem } from '@/lib/useForm'
@@ -11,22 +12,29 @@ import { changePin, enterPin } from './mutations'
 import { isPin, OwnPinFields, ownPinProblem, pinInput } from './OwnPinFields'
 
 const words = authCopy.changePin
-const initial = { currentPin: '', choice: 'random', pin: '', repeat: '' }
+const initial = { code: '', currentPin: '', choice: 'random', pin: '', repeat: '' }
 type Values = typeof initial
 /** `pin`: null for a random one. */
-type Change = { currentPin: string; pin: string | null }
+type Change = { code: string; currentPin: string; pin: string | null }
 
-type ChangePinFormProps = { onCancel: () => void; onChanged: (pin: string, isRandom: boolean) => void }
+type ChangePinFormProps = {
+  /** Whether a code from the mail is needed too: the account is frozen. */
+  needsCode: boolean
+  onCancel: () => void
+  onChanged: (pin: string, isRandom: boolean) => void
+}
 
-export function ChangePinForm({ onCancel, onChanged }: ChangePinFormProps) {
+export function ChangePinForm({ needsCode, onCancel, onChanged }: ChangePinFormProps) {
   const first = useRef<HTMLInputElement>(null)
   // After a lost answer the PIN may have changed. The server still knows for five minutes that it was entered.
   const entered = useRef<string | null>(null)
   const form = useForm({
     initial,
-    check,
-    submit: async ({ currentPin, pin }: Change) => {
+    check: (values: Values) =>
+      needsCode && !/^\d{6}$/.test(values.code) ? { errors: { code: words.codeNeeded } } : check(values),
+    submit: async ({ code, currentPin, pin }: Change) => {
       try {
+        if (needsCode) await enterDeviceCode(code)
         if (entered.current !== currentPin) await enterPin(currentPin)
         entered.current = currentPin
         const changed = await changePin(pin)
@@ -44,6 +52,19 @@ export function ChangePinForm({ onCancel, onChanged }: ChangePinFormProps) {
 
   return (
     <form {...form.props} className="space-y-4">
+      {needsCode && (
+        <Field label={words.code} error={form.errors.code}>
+          {(control) => (
+            <Input
+              {...control}
+              {...form.input('code')}
+              inputMode="numeric"
+              maxLength={6}
+              autoComplete="one-time-code"
+            />
+          )}
+        </Field>
+      )}
       <Field label={words.current} error={form.errors.currentPin}>
         {(control) => (
           <Input {...control} {...pinInput} {...form.input('currentPin')} ref={first} autoComplete="current-password" />
@@ -78,13 +99,13 @@ export function ChangePinForm({ onCancel, onChanged }: ChangePinFormProps) {
   )
 }
 
-function check({ currentPin, choice, pin, repeat }: Values): Change | FieldProblem<keyof Values> {
+function check({ code, currentPin, choice, pin, repeat }: Values): Change | FieldProblem<keyof Values> {
   const errors = {
     ...(!isPin(currentPin) && { currentPin: words.currentNeeded }),
     ...(choice === 'own' && checkOwn(currentPin, pin, repeat)),
   }
   if (Object.keys(errors).length > 0) return { errors }
-  return { currentPin, pin: choice === 'own' ? pin : null }
+  return { code, currentPin, pin: choice === 'own' ? pin : null }
 }
 
 function checkOwn(currentPin: string, pin: string, repeat: string) {

@@ -40,6 +40,10 @@ export const authCopy = {
     title: 'Security PIN',
     text: 'You sign in with this 5-digit PIN. Changing it signs you out everywhere else.',
     action: 'Change PIN',
+    frozenText: (address: string) =>
+      `Your account is frozen, so this needs a code and your PIN. We'll send the code to ${address}.`,
+    code: 'Code from the email',
+    codeNeeded: 'Please enter all 6 digits of the code',
     current: 'Current PIN',
     legend: 'New PIN',
     random: 'Give me a random PIN',

@@ -14,9 +14,9 @@ export const freezeCopy = {
   keep: 'Keep it frozen',
   unfreezing: (time: string) => `Your account is unfrozen at ${time}. If you didn't ask for this, keep it frozen.`,
   undo: 'Unfreeze',
-  checkFirst: "First remove passkeys and devices that you don't know, in Settings under Sign-in and devices.",
-  askText: (address: string) =>
-    `We send a code to ${address}. An hour after you enter it, your account is unfrozen. Change your PIN then.`,
+  checkFirst:
+    "First change your PIN, and remove passkeys and devices that you don't know, in Settings under Sign-in and devices.",
+  askText: (address: string) => `We send a code to ${address}. An hour after you enter it, your account is unfrozen.`,
   wrongCode: "That code isn't right. Try again, or ask for a new code.",
   noticeFrozen: 'Your account is frozen.',
   noticeUnfreezing: (time: string) => `Your account is frozen until ${time}.`,

@@ -16,7 +16,7 @@ const signInWords: Words = {
 const unfreezeWords: Words = {
   headline: `Your code for unfreezing your ${bankName} account`,
   reason:
-    'Someone has signed in with your PIN and wants to unfreeze your account in an hour, or to remove a passkey from it. To go on, enter this code:',
+    'Someone has signed in with your PIN and wants to unfreeze your account in an hour, to change your PIN, or to remove a passkey. To go on, enter this code:',
   validity: 'You can use it for 10 minutes, on that device only.',
   advice:
     "If this wasn't you, someone knows your PIN. Don't give this code to anyone: without it your account stays frozen. Tell us in Chat and ask for a new PIN.",

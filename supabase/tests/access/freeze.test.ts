@@ -255,11 +255,14 @@ describe('freeze_my_account', () => {
     'ask_to_unfreeze', // undoes the freeze, in an hour
     'cancel_outgoing_payment', // keeps the money
     'cancel_regular_payment', // keeps the money
+    'change_my_pin', // needs the code that undoes the freeze
     'check_closed_payee', // needs no session
+    'choose_my_pin', // changes nothing
     'choose_pin_while_suspended', // signs in
     'end_chat', // help
     'enter_closed_code', // needs no session
     'enter_device_code', // undoes the freeze, or confirms a device
+    'enter_my_pin', // changes nothing
     'find_my_bank', // for those who cannot sign in
     'freeze_by_link', // freezes
     'freeze_my_account', // freezes
@@ -412,6 +415,30 @@ describe('undoing a freeze', () => {
     await request(sql, customer, async (db) => void (await pay(db)))
     expect(await actionsOn(customer)).toEqual(['freeze_account', 'ask_to_unfreeze', 'unfreeze_account'])
     expect(await claim()).toMatchObject([{ title: 'Your account is unfrozen' }])
+  })
+
+  // Otherwise a thief with the PIN keeps the account frozen for as long as they like, or waits for the end of the hour.
+  test('is possible for an owner who first changes the PIN with a code, so that a thief cannot stop it', async () => {
+    const pinOf = async () => (await sql<[{ pin: string }]>`select private.read_pin(${customer.id}) as pin`)[0].pin
+    const change = async (person: Person) => {
+      await as(person)`select public.enter_my_pin(${await pinOf()})`
+      return hintOfRequest(sql, person, (db) => db`select public.change_my_pin(null)`)
+    }
+    await freezeEverything(customer)
+    const thief = await signInAgain(sql, customer)
+    const pin = await pinOf()
+    expect(await change(thief)).toBe('field:code')
+    const { code } = await issueCode(sql, customer)
+    await enter(customer, code)
+    // The code is that of the session which asked for it.
+    expect(await change(thief)).toBe('field:code')
+    expect(await change(customer)).toBeNull()
+    expect(await pinOf()).not.toBe(pin)
+    expect(await sessionsOf(customer)).toEqual([customer.sessionId])
+    expect(await askToUnfreeze(customer)).toBe(false)
+    await ageCodes(sql, customer, '2 minutes')
+    expect(await confirmUnfreezing(customer)).toBe(true)
+    expect(await unfreezeDue('1 hour 1 second')).toBe(1)
   })
 
   test('is stopped by the link in that mail, or from a session, and needs a new code', async () => {

@@ -341,6 +341,19 @@ describe('the removal of a passkey', () => {
   })
 })
 
+describe('a request of an administrator whose account is frozen', () => {
+  // A thief may have asked before the owner froze the account.
+  test('is not approved, and nor is one that the frozen account decides', async () => {
+    const thief = await addAdmin(sql, userRights)
+    const owner = await addCustomer(sql)
+    expect(await ask(thief, 'deletion', owner)).toBeNull()
+    await as(thief)`select public.freeze_my_account()`
+    expect(await approve(approver, owner)).toBe('asker-lost-right')
+    expect(await stateOf(owner)).toBe('waiting')
+    expect(await refuse(thief, 'No', owner)).toBe('account-frozen')
+  })
+})
+
 describe('unfreezing an account', () => {
   const freeze = (owner: Person) => as(owner)`select public.freeze_my_account()`
   const stateOfFreeze = async ({ id }: Person) =>

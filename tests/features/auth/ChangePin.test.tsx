@@ -1,4 +1,4 @@
-import { json, noAnswer, renderSignedIn, serve } from '../../fakeServer'
+import { json, noAnswer, renderSignedIn, serve, userId } from '../../fakeServer'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -17,9 +17,9 @@ const unusable = 'This PIN cannot be used. Please choose another one.'
 
 beforeEach(() => vi.spyOn(console, 'error').mockReturnValue(undefined))
 
-async function open(server: ReturnType<typeof answers>) {
+async function open(server: ReturnType<typeof answers>, isFrozen = false) {
   const asked = serve(server)
-  renderSignedIn(<ChangePin onUnsaved={() => undefined} />)
+  renderSignedIn(<ChangePin userId={userId} isFrozen={isFrozen} onUnsaved={() => undefined} />)
   await userEvent.click(screen.getByRole('button', { name: 'Change PIN' }))
   return asked
 }
@@ -52,6 +52,37 @@ test('shows a random PIN until it is saved', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'I have saved it' }))
   expect(screen.queryByText('54321')).not.toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Change PIN' })).toHaveFocus()
+})
+
+test('asks for a code from the mail too while the account is frozen, and says when it is wrong', async () => {
+  const wrongCode = "That code isn't right. Try again, or ask for a new code."
+  const server = {
+    ...answers(),
+    'POST /functions/v1/send-device-code': () => json({ sent: true }),
+    'POST rpc/enter_device_code': done,
+    'POST rpc/change_my_pin': refusal('PT403', 'field:code', wrongCode),
+  }
+  const asked = await open(server, true)
+  await userEvent.click(await screen.findByRole('button', { name: 'Send code' }))
+  const code = await screen.findByLabelText('Code from the email')
+  await fill({ current: '24680' })
+  await submit()
+  expect(screen.getByText('Please enter all 6 digits of the code')).toBeInTheDocument()
+  await userEvent.type(code, '111111')
+  await submit()
+  expect(await screen.findByText(wrongCode)).toBeInTheDocument()
+  server['POST rpc/change_my_pin'] = () => json('54321')
+  await userEvent.clear(code)
+  await userEvent.type(code, '012345')
+  await submit()
+  expect(await screen.findByText('54321')).toBeInTheDocument()
+  expect(requests(asked).map(([path, body]) => [path, body.p_code])).toEqual([
+    ['enter_device_code', '111111'],
+    ['enter_my_pin', undefined],
+    ['change_my_pin', undefined],
+    ['enter_device_code', '012345'],
+    ['change_my_pin', undefined],
+  ])
 })
 
 test('sets a PIN that the customer chooses', async () => {
