@@ -1094,6 +1094,9 @@ isOneToOne: false
 "report_call":
 { Args: { "p_call_id": string }; Returns: undefined
                            },
+"report_message":
+{ Args: { "p_transaction_id": string }; Returns: string
+                           },
 "report_scam":
 { Args: { "p_transaction_id": string }; Returns: undefined
                            },

@@ -1,5 +1,5 @@
 -- Many small payments with texts from one payer in a day: payments as a way to send messages that their payee cannot stop.
--- A case for staff, who decide whether the bank hides them.
+-- A case for staff, who decide whether the bank hides them. The payee can report a single message too.
 
 create table private.message_cases (
   id uuid primary key references private.cases (id) on delete cascade,
@@ -7,9 +7,11 @@ create table private.message_cases (
   sort_code public.sort_code not null,
   account_number public.account_number not null,
   payments integer not null,
-  first_at timestamptz not null
+  first_at timestamptz not null,
+  is_reported boolean not null
 );
-comment on table private.message_cases is 'What a case about messages is about: how many small payments with texts one payer had sent when it was opened.';
+comment on table private.message_cases is 'What a case about messages is about: how many payments with texts one payer had sent when it was opened.';
+comment on column private.message_cases.is_reported is 'The payee has reported a message. Otherwise a job has counted small payments.';
 
 alter table private.message_cases enable row level security;
 create policy "No API role can access the cases about messages" on private.message_cases
@@ -22,6 +24,46 @@ return p_payment.incoming and p_payment.amount <= 1 and p_payment.from_account_n
   and p_payment.reference <> 'Payment from ' || p_payment.from_account_holder_name;
 comment on function private.is_message is 'Whether a payment of the last 24 hours is of at most £1 and has a text.';
 
+create function private.open_case_about(
+  p_newest public.transactions, p_facts private.message_cases, p_amount numeric, p_title text, p_message text, p_at timestamptz
+) returns uuid
+language plpgsql volatile set search_path = '' as $$
+declare
+  new_case private.cases;
+begin
+  new_case.kind := 'messages';
+  new_case.user_id := p_newest.user_id;
+  new_case.other_user_id := (
+    select a.user_id from public.accounts a
+    where a.sort_code = p_newest.from_sort_code and a.account_number = p_newest.from_account_number
+  );
+  new_case.amount := p_amount;
+  new_case.subject := p_newest.from_account_holder_name;
+  new_case := private.open_case(new_case, 'messages_days', 'messages_days', p_at);
+  insert into private.message_cases (id, sort_code, account_number, payments, first_at, is_reported)
+  values (
+    new_case.id, p_newest.from_sort_code, p_newest.from_account_number, p_facts.payments, p_facts.first_at, p_facts.is_reported
+  );
+  perform private.tell_customer_of_case(
+    new_case, p_title, format(p_message, private.day_in_words(private.due_day(new_case.due_at))), p_at
+  );
+  perform private.audit('open_case', 'payment', p_newest.id, jsonb_build_object('case_id', new_case.id, 'kind', 'messages'));
+  return new_case.id;
+end
+$$;
+comment on function private.open_case_about is
+  'Opens a case about the payer of a payment, and tells the payee. %s in the message is the last day of the clock. The calling function has called lock_person for the payee.';
+
+create function private.is_about_payer(p_case private.cases, p_payment public.transactions) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select p_case.user_id = p_payment.user_id and exists (
+    select from private.message_cases m
+    where m.id = p_case.id and (m.sort_code, m.account_number) = (p_payment.from_sort_code, p_payment.from_account_number)
+  );
+end;
+comment on function private.is_about_payer is 'Whether a case is about messages of the payer of this payment to the same payee.';
+
 create function private.open_message_case(p_transaction_id uuid, p_at timestamptz default now()) returns boolean
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -30,7 +72,6 @@ declare
   newest public.transactions;
   facts private.message_cases;
   total numeric;
-  new_case private.cases;
 begin
   select t.* into strict newest from public.transactions t where t.id = p_transaction_id;
   perform private.lock_person(newest.user_id);
@@ -46,35 +87,64 @@ begin
     )
     or exists (
       select from private.cases c
-      join private.message_cases m on m.id = c.id
       where c.user_id = newest.user_id and c.kind = 'messages' and (c.state = 'open' or c.decided_at > p_at - quiet)
-        and (m.sort_code, m.account_number) = (newest.from_sort_code, newest.from_account_number)
+        and private.is_about_payer(c, newest)
     )
   then
     return false;
   end if;
-  new_case.kind := 'messages';
-  new_case.user_id := newest.user_id;
-  new_case.other_user_id := (
-    select a.user_id from public.accounts a
-    where a.sort_code = newest.from_sort_code and a.account_number = newest.from_account_number
+  facts.is_reported := false;
+  perform private.open_case_about(
+    newest, facts, total, 'Someone sends you many small payments',
+    replace(newest.from_account_holder_name, '%', '%%') || ' has sent you ' || facts.payments
+      || ' small payments with messages in a day. We''ll look at it by %s. You can hide the messages yourself: open one of the payments. '
+      || 'If they are fine, tell us here.', p_at
   );
-  new_case.amount := total;
-  new_case.subject := newest.from_account_holder_name;
-  new_case := private.open_case(new_case, 'messages_days', 'messages_days', p_at);
-  insert into private.message_cases (id, sort_code, account_number, payments, first_at)
-  values (new_case.id, newest.from_sort_code, newest.from_account_number, facts.payments, facts.first_at);
-  perform private.tell_customer_of_case(new_case, 'Someone sends you many small payments',
-    newest.from_account_holder_name || ' has sent you ' || facts.payments
-      || ' small payments with messages in a day. We''ll look at it by '
-      || private.day_in_words(private.due_day(new_case.due_at)) || '. You can hide the messages yourself: open one of the payments. '
-      || 'If they are fine, tell us here.', p_at);
-  perform private.audit('open_case', 'payment', newest.id, jsonb_build_object('case_id', new_case.id, 'kind', 'messages'));
   return true;
 end
 $$;
 comment on function private.open_message_case is
   'Opens a case about the payer of this payment, if there were five small payments with texts in 24 hours. False if there were fewer, the payee has hidden the payer, or there is or was a case in the last 30 days.';
+
+create function private.report_message(p_transaction_id uuid) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  reports_per_day constant integer := 5;
+  reported public.transactions;
+  facts private.message_cases;
+  open_id uuid;
+begin
+  perform private.require_approved();
+  perform private.require_part('covered_texts');
+  perform private.lock_person(auth.uid());
+  select t.* into reported from public.transactions t
+  where t.id = p_transaction_id and t.user_id = auth.uid() and t.incoming and t.from_account_number is not null;
+  if not found then
+    raise exception 'We could not find this payment.' using errcode = 'PT404', hint = 'transaction-gone';
+  end if;
+  select c.id into open_id from private.cases c
+  where c.user_id = auth.uid() and c.kind = 'messages' and c.state = 'open' and private.is_about_payer(c, reported);
+  if found then
+    return open_id;
+  elsif (
+    select count(*) >= reports_per_day from private.cases c
+    where c.user_id = auth.uid() and c.kind = 'messages' and c.opened_at > now() - interval '1 day'
+  ) then
+    raise exception 'You''ve reported several messages today. Please try again tomorrow, or tell us in the chat.'
+      using errcode = 'PT429', hint = 'too-many-reports';
+  end if;
+  facts.payments := 1;
+  facts.first_at := reported.created_at;
+  facts.is_reported := true;
+  return private.open_case_about(
+    reported, facts, reported.amount, 'You reported a message',
+    'We''ll look at what ' || replace(reported.from_account_holder_name, '%', '%%')
+      || ' has written to you, and tell you by %s what we did. You can hide their messages yourself: open one of the payments.', now()
+  );
+end
+$$;
+select private.expose('report_message', while_frozen => true, description =>
+  'Opens a case for staff about what the payer of a payment to the caller writes, and returns its id: that of the open one if there is one. At most five a day.');
 
 create function private.describe_messages(p_case_id uuid, p_is_staff boolean) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -82,7 +152,7 @@ declare
   most_texts constant integer := 20;
 begin
   return (
-    select jsonb_build_object('payer', about.subject, 'payments', m.payments) || case when p_is_staff then
+    select jsonb_build_object('payer', about.subject, 'payments', m.payments, 'is_reported', m.is_reported) || case when p_is_staff then
       jsonb_build_object('first_at', m.first_at, 'texts', (
         select coalesce(jsonb_agg(
           jsonb_build_object('id', t.id, 'created_at', t.created_at, 'amount', t.amount, 'text', t.text)
@@ -118,7 +188,7 @@ begin
     from private.message_cases m join public.profiles p on p.id = p_case.user_id where m.id = p_case.id;
   end if;
   perform private.record_decision(p_case.id, decision, p_reason, p_decided_by, p_at);
-  perform private.tell_customer_of_case(p_case, 'About the small payments to you', case
+  perform private.tell_customer_of_case(p_case, 'About the messages to you', case
     when p_hides then 'We''ve hidden what ' || p_case.subject
       || ' writes to you. Payments still arrive, and the sender does not learn of it. You can show the messages again in Settings.'
     else 'We''ve looked at the messages of ' || p_case.subject

@@ -367,6 +367,7 @@ describe('the cases of staff', () => {
       messages: {
         payer: 'Petra Payee',
         payments: 6,
+        is_reported: false,
         first_at: at,
         texts: [{ id: 'text-1', created_at: at, amount: 0.01, text: 'call me' }],
       },

@@ -80,6 +80,7 @@ describe('a payment with a message', () => {
       'POST rpc/get_balance_after': () => json(1),
       'POST rpc/get_covered_text': () => json({ reference: 'the covered words', payer_name: null }),
       'POST rpc/hide_sender': () => json(true),
+      'POST rpc/report_message': () => json('case-1'),
     })
     await userEvent.click(await screen.findByRole('button', { name: /Sam Sender/ }))
     await screen.findByText('Payment ID')
@@ -104,6 +105,19 @@ describe('a payment with a message', () => {
     await waitFor(() =>
       expect(sent('rpc/hide_sender').map(({ body }) => body)).toEqual(['{"p_transaction_id":"transaction-1"}']),
     )
+    expect(await screen.findByText('Messages hidden')).toBeVisible()
+    await waitFor(() =>
+      expect(screen.queryByRole('dialog', { name: "Hide this sender's messages?" })).not.toBeInTheDocument(),
+    )
+  })
+
+  test('is reported, and the customer sees the case that staff decide', async () => {
+    const { sent, router } = await open('Call me')
+    await userEvent.click(await screen.findByRole('button', { name: 'Report' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report this message?' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Report' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/cases/case-1'))
+    expect(sent('rpc/report_message').map(({ body }) => body)).toEqual(['{"p_transaction_id":"transaction-1"}'])
   })
 
   test('has no such actions without a message', async () => {

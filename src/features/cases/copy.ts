@@ -12,7 +12,7 @@ export const caseCopy = {
   kinds: {
     scam: 'Tricked into a payment',
     unauthorised: "A payment you didn't make",
-    messages: 'Small payments with messages',
+    messages: 'Messages with payments',
     suspension: 'Your account was suspended',
     complaint: 'Complaint',
     hold: "A payment we're checking",

@@ -6,44 +6,53 @@ import { Button } from '@/components/ui/Button'
 import { profileQueries } from '@/features/profile/queries'
 import type { Transaction } from '@/features/transactions/queries'
 import { messageOf } from '@/lib/errors'
-import { paths } from '@/lib/paths'
-import { addToChatDraft } from '@/lib/storage'
+import { casePath } from '@/lib/paths'
 import { coveredCopy } from './copy'
-import { useHideSender } from './mutations'
+import { useHideSender, useReportMessage } from './mutations'
 import { coveredQueries } from './queries'
 
 /** What a customer does about the message of a payment that they received. */
 export function ReceivedMessage({ userId, transaction }: { userId: string; transaction: Transaction }) {
-  const { id, amount, counterparty, reference } = transaction
+  const { id, counterparty, reference } = transaction
   const navigate = useNavigate()
   const hide = useHideSender()
-  const [isAsked, setIsAsked] = useState(false)
-  const canHide = useQuery(profileQueries.own(userId)).data?.turnedOff.includes('covered_texts') !== true
+  const report = useReportMessage()
+  const [asked, setAsked] = useState<'hide' | 'report' | null>(null)
+  const close = () => setAsked(null)
+  const isOffered = useQuery(profileQueries.own(userId)).data?.turnedOff.includes('covered_texts') !== true
   const isCovered = reference === coveredCopy.reference || counterparty === coveredCopy.name
   // A payment without a message says who it is from.
   if (!isCovered && (reference === null || reference === `Payment from ${counterparty}`)) return null
   return (
     <div className="space-y-3">
       {isCovered && <CoveredText transactionId={id} />}
-      <div className="flex flex-wrap gap-3">
-        {canHide && (
-          <Button variant="secondary" className="flex-1" pending={hide.isPending} onClick={() => setIsAsked(true)}>
+      {isOffered && (
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" className="flex-1" onClick={() => setAsked('hide')}>
             {coveredCopy.hide}
           </Button>
-        )}
-        <Button
-          variant="secondary"
-          className="flex-1"
-          onClick={() => {
-            addToChatDraft(userId, coveredCopy.reportText(amount, counterparty, id))
-            void navigate(paths.chat)
-          }}
-        >
-          {coveredCopy.report}
-        </Button>
-      </div>
-      {isAsked && (
-        <ConfirmDialog {...coveredCopy.hiding} onConfirm={() => hide.mutate(id)} onClose={() => setIsAsked(false)} />
+          <Button variant="secondary" className="flex-1" onClick={() => setAsked('report')}>
+            {coveredCopy.report}
+          </Button>
+        </div>
+      )}
+      {asked === 'hide' && (
+        <ConfirmDialog
+          {...coveredCopy.hiding}
+          pending={hide.isPending}
+          onConfirm={() => hide.mutate(id, { onSettled: close })}
+          onClose={close}
+        />
+      )}
+      {asked === 'report' && (
+        <ConfirmDialog
+          {...coveredCopy.reporting(counterparty)}
+          pending={report.isPending}
+          onConfirm={() =>
+            report.mutate(id, { onSuccess: (caseId) => void navigate(casePath(caseId)), onSettled: close })
+          }
+          onClose={close}
+        />
       )}
     </div>
   )

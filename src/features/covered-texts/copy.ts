@@ -1,5 +1,3 @@
-import { formatPence } from '@/lib/money'
-
 export const coveredCopy = {
   /** What the server puts in the place of a covered reference, and of a covered name. */
   reference: 'Covered message',
@@ -16,8 +14,13 @@ export const coveredCopy = {
   hidden: { title: 'Messages hidden', text: 'The sender does not learn of it.' },
   notHidden: { title: 'Messages not hidden' },
   report: 'Report',
-  reportText: (amount: number, name: string, id: string) =>
-    `I want to talk to a human. I want to report the message that came with the payment of ${formatPence(amount)} from ${name}. Payment ID: ${id}`,
+  reporting: (name: string) => ({
+    title: 'Report this message?',
+    text: `Our staff read what ${name} has written to you, decide whether to hide it, and tell you by email. ${name} does not learn of it.`,
+    confirmLabel: 'Report',
+  }),
+  reported: { title: 'Message reported' },
+  notReported: { title: 'Message not reported' },
   senders: {
     title: 'Hidden senders',
     what: 'the hidden senders',

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { caseQueries } from '@/features/cases/queries'
 import { transactionQueries } from '@/features/transactions/queries'
 import { supabase } from '@/lib/supabase'
 import { coveredCopy } from './copy'
@@ -22,6 +23,17 @@ export function useHideSender() {
     },
     onSuccess: invalidate,
     meta: { success: coveredCopy.hidden, failure: coveredCopy.notHidden },
+  })
+}
+
+/** Asks staff to look at what the sender writes. Returns the id of the case. */
+export function useReportMessage() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (transactionId: string) =>
+      (await supabase.rpc('report_message', { p_transaction_id: transactionId }).throwOnError()).data,
+    onSuccess: () => client.invalidateQueries({ queryKey: caseQueries.all }),
+    meta: { success: coveredCopy.reported, failure: coveredCopy.notReported },
   })
 }
 

@@ -8,10 +8,10 @@ import type { StaffCase } from './queries'
 
 type Messages = NonNullable<StaffCase['messages']>
 
-/** Who has sent how many small payments with texts. */
-export const messageFacts = ({ payer, payments, first_at: firstAt }: Messages): Fact[] => [
+/** Who has sent how many small payments with texts, or whose message was reported. */
+export const messageFacts = ({ payer, payments, is_reported: isReported, first_at: firstAt }: Messages): Fact[] => [
   ['Payer', payer],
-  ['Payments in 24 hours', formatCount(payments)],
+  isReported ? ['Opened by', 'A report of the customer'] : ['Payments in 24 hours', formatCount(payments)],
   ['The first', formatDenseDateTime(firstAt)],
 ]
 

@@ -124,6 +124,7 @@ const readStaffCase = object({
       payer: text,
       payments: number,
       first_at: text,
+      is_reported: boolean,
       texts: list(object({ id: text, created_at: text, amount: pounds, text })),
     }),
   ),

@@ -280,6 +280,7 @@ describe('freeze_my_account', () => {
     'remove_push_device', // also a device of the thief; the owner is mailed
     'reopen_complaint', // help
     'report_call', // help
+    'report_message', // help
     'report_scam', // help
     'request_agent', // help
     'request_pin_reset', // for those who cannot sign in

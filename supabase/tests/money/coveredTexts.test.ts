@@ -256,7 +256,7 @@ describe('many small payments with messages', () => {
     expect(await referenceOf(next)).toBe('Covered message')
     await runJob(sql, 'find-message-payments')
     expect(await cases()).toEqual([])
-    expect(await notes()).toEqual(['Someone sends you many small payments', 'About the small payments to you'])
+    expect(await notes()).toEqual(['Someone sends you many small payments', 'About the messages to you'])
     expect(JSON.stringify(await as(alice)`select * from public.list_my_cases()`)).toBe('[]')
   })
 
@@ -289,6 +289,32 @@ describe('many small payments with messages', () => {
     await sql`update private.cases set decided_at = now() - interval '31 days' where id = ${id}`
     await runJob(sql, 'find-message-payments')
     expect(await cases()).toHaveLength(1)
+  })
+
+  test('a single one is reported by its payee alone, once, for staff who see its words', async () => {
+    const report = (who: Person, id: string) =>
+      callAs<string>(sql, who, (db) => db`select public.report_message(${id}) as answer`)
+    const payment = await pay('you bitch', '25')
+    await expect(report(alice, payment)).rejects.toMatchObject({ hint: 'transaction-gone' })
+    const id = await report(ben, payment)
+    expect(await report(ben, payment)).toBe(id)
+    expect(await cases()).toMatchObject([{ id, amount: '25.00' }])
+    expect(await texts(id)).toEqual(['you bitch'])
+    expect(await notes()).toEqual(['You reported a message'])
+    expect(await as(ben)`select id from public.list_my_cases()`).toMatchObject([{ id }])
+    await send(['one', 'two', 'three', 'four', 'five'])
+    expect(await cases()).toHaveLength(1)
+    expect(await decide(agent, id, true)).toBeNull()
+    expect(await notes()).toEqual(['You reported a message', 'About the messages to you'])
+  })
+
+  test('a payee reports five in a day', async () => {
+    const payment = await pay('hello', '25')
+    for (let count = 0; count < 5; count++) {
+      await as(ben)`select public.report_message(${payment})`
+      await decide(agent, (await cases())[0]?.id ?? '', false)
+    }
+    expect(await hintOfRequest(sql, ben, (db) => db`select public.report_message(${payment})`)).toBe('too-many-reports')
   })
 
   test('at the end of the time the messages are hidden', async () => {

@@ -586,6 +586,7 @@ describe('functions', () => {
         'get_covered_text',
         'get_support_effects',
         'hide_sender',
+        'report_message',
         'list_hidden_senders',
         'show_sender',
         'keep_support_needs',

@@ -468,6 +468,8 @@ export const calls: readonly Call[] = [
     to: none,
     ownTo: approved,
   },
+  // No role has received this payment from an account. coveredTexts.test.ts has.
+  { name: 'report_message', args: () => ({ p_transaction_id: listId }), to: none },
   { name: 'hide_sender', args: ({ transaction }) => ({ p_transaction_id: transaction }), to: none, ownTo: approved },
   {
     name: 'show_sender',
