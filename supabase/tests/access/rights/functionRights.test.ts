@@ -1,20 +1,11 @@
 import { readdirSync } from 'node:fs'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { changedTables, containsDataOf, tablesChangedFor } from './comparisons'
 import { type Role, approved, roles, sessionEnded, suspended } from './expectedRights'
 import { type Call, calls, edgeCalls } from './functionCalls'
-import { type RightsFixture, type RightsUser, type Snapshot, startRightsFixture } from './rightsFixture'
+import { type RightsUser, withRights } from './rightsFixture'
 
-let fixture: RightsFixture
-let before: Snapshot
-
-beforeAll(async () => {
-  fixture = await startRightsFixture()
-  before = await fixture.snapshot()
-}, 120_000)
-
-afterAll(() => fixture.close())
-afterEach(() => fixture.restore(before))
+const fixture = withRights()
 
 const target = () => fixture.userWith('other customer')
 
@@ -72,7 +63,7 @@ describe('database functions', () => {
       }),
     )
     expect(problems).toEqual([])
-    expect(changedTables(await fixture.snapshot(), before)).toEqual([])
+    expect(changedTables(await fixture.snapshot(), fixture.before)).toEqual([])
   })
 })
 
@@ -130,16 +121,16 @@ async function expectRights(
     else
       for (const role of some) {
         outcomes.set(role, await run(fixture.userWith(role), false))
-        await fixture.restore(before)
+        await fixture.restore()
       }
   }
   const problems: string[] = []
 
   await runAs(callers.filter((role) => !permitted.has(role)))
-  expect(changedTables(await fixture.snapshot(), before)).toEqual([])
+  expect(changedTables(await fixture.snapshot(), fixture.before)).toEqual([])
   await runAs(callers.filter((role) => (call.nothingTo ?? []).includes(role)))
   await runAs(callers.filter((role) => (call.ownTo ?? []).includes(role)))
-  expect(tablesChangedFor(target(), await fixture.snapshot(), before)).toEqual([])
+  expect(tablesChangedFor(target(), await fixture.snapshot(), fixture.before)).toEqual([])
   for (const role of callers) {
     const outcome = outcomes.get(role)
     if (outcome === undefined) continue
@@ -157,7 +148,7 @@ async function expectRights(
   expect(problems).toEqual([])
 
   for (const [index, role] of call.to.entries()) {
-    await fixture.restore(before)
+    await fixture.restore()
     expect({ role, ...(await run(fixture.userWith(role), index === 0)) }).toMatchObject({ role, isRefused: false })
   }
 }

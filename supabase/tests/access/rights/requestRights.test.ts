@@ -1,30 +1,13 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import type { TransactionSql } from 'postgres'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { changedTables, containsDataOf } from './comparisons'
 import { type Role, approved, isGranted, roles, tables } from './expectedRights'
 import { newRowsFor } from './newRows'
-import {
-  type OwnedRow,
-  type RightsFixture,
-  type RightsUser,
-  type Snapshot,
-  ownerColumn,
-  readableColumns,
-  startRightsFixture,
-} from './rightsFixture'
+import { type OwnedRow, type RightsUser, ownerColumn, readableColumns, withRights } from './rightsFixture'
 
-let fixture: RightsFixture
-let before: Snapshot
-
-beforeAll(async () => {
-  fixture = await startRightsFixture()
-  before = await fixture.snapshot()
-}, 120_000)
-
-afterAll(() => fixture.close())
-afterEach(() => fixture.restore(before))
+const fixture = withRights()
 
 const target = () => fixture.userWith('other customer')
 const send = (me: RightsUser, path: string, init: RequestInit = {}, headers: Record<string, string> = {}) =>
@@ -70,7 +53,7 @@ describe('HTTP requests', () => {
       const them = target()
       const requests = Object.keys(tables).flatMap((table) => {
         const theirs = `${table}?${ownerColumn(table)}=eq.${table === 'chat_messages' ? them.chat : them.id}`
-        const row = fixture.rowsOf(before, table).find(({ owner }) => owner === 'other customer')
+        const row = fixture.rowsOf(fixture.before, table).find(({ owner }) => owner === 'other customer')
         const merged = JSON.stringify({ ...row?.values, ...newRowsFor(fixture, table, me, them)[0]?.row })
         const writing = { prefer: 'return=representation, count=exact' }
         return [
@@ -101,7 +84,7 @@ describe('HTTP requests', () => {
         const text = await response.text()
         expect(response.ok && containsDataOf(them, text), `${response.url} shows ${text}`).toBe(false)
       }
-      expect(changedTables(await fixture.snapshot(), before)).toEqual([])
+      expect(changedTables(await fixture.snapshot(), fixture.before)).toEqual([])
     },
   )
 
@@ -159,7 +142,7 @@ describe('realtime', () => {
       select tablename as name from pg_publication_tables where pubname = 'supabase_realtime' and schemaname = 'public' order by 1`
     const publishedTables = published.map(({ name }) => name)
     const theirs = publishedTables.flatMap((table) =>
-      fixture.rowsOf(before, table).filter(({ owner }) => owner === 'other customer'),
+      fixture.rowsOf(fixture.before, table).filter(({ owner }) => owner === 'other customer'),
     )
     const listeners = await Promise.all(
       roles

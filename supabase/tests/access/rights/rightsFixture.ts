@@ -2,11 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js'
 import { decodeJwt } from 'jose'
 import postgres from 'postgres'
+import { afterAll, afterEach, beforeAll } from 'vitest'
 import { z } from 'zod'
 import { createRest } from '../../../../local/rest/createRest'
 import { startTemporaryStack, type TemporaryStack } from '../../../../local/template'
 import { authorisation, processMessage } from '../../fixtures/cards'
-import { withRollback } from '../../fixtures/database'
+import { late, withRollback } from '../../fixtures/database'
 import { signUpOverHttp } from '../../fixtures/stack'
 import { type Role, permissions, roles, tables } from './expectedRights'
 import { fetchInTurn } from '../../../functions/_shared/fetchInTurn.ts'
@@ -52,8 +53,8 @@ export type Snapshot = ReadonlyMap<string, string>
 
 export type RightsFixture = Awaited<ReturnType<typeof startRightsFixture>>
 
-/** A stack with one user of each role. `restore` undoes what a test changed. */
-export async function startRightsFixture() {
+/** A stack with one user of each role. `before` is what its tables contain, and `restore` undoes what a test changed. */
+async function startRightsFixture() {
   const stack = await startTemporaryStack()
   const sql = postgres(stack.adminUrl, {
     max: 1,
@@ -121,14 +122,16 @@ export async function startRightsFixture() {
     return rows
   }
 
-  /** Writes the rows of a snapshot back, with triggers and foreign keys off. */
-  async function restore(to: Snapshot): Promise<void> {
+  const before = await snapshot()
+
+  /** Writes the rows of `before` back, with triggers and foreign keys off. */
+  async function restore(): Promise<void> {
     // Sequences count wrong PINs, because a rollback does not undo them.
     await sql`
       select setval(oid::regclass, 0) from pg_class
       where relkind = 'S' and relnamespace = 'private'::regnamespace and relname like 'wrong\\_pins%'`
     const now = await snapshot()
-    const changed = tablesInDatabase.filter(({ name }) => now.get(name) !== to.get(name))
+    const changed = tablesInDatabase.filter(({ name }) => now.get(name) !== before.get(name))
     if (changed.length === 0) return
     await sql.begin(async (db) => {
       await db`set local session_replication_role = replica`
@@ -138,7 +141,7 @@ export async function startRightsFixture() {
         await db.unsafe(
           `insert into ${name} (${list}) overriding system value
            select ${list} from jsonb_populate_recordset(null::${name}, $1::text::jsonb)`,
-          [to.get(name) ?? '[]'],
+          [before.get(name) ?? '[]'],
         )
       }
     })
@@ -208,6 +211,7 @@ export async function startRightsFixture() {
     tables: tablesInDatabase
       .filter(({ name }) => name.startsWith('public.'))
       .map((table) => ({ ...table, name: table.name.slice(7) })),
+    before,
     snapshot,
     restore,
     deleteAll,
@@ -220,6 +224,18 @@ export async function startRightsFixture() {
       await stack.destroy()
     },
   }
+}
+
+/** Starts the fixture for the test file. Each test begins with the same rows. */
+export function withRights(): RightsFixture {
+  let started: RightsFixture | undefined
+  const fixture = late(() => started ?? missing('the fixture'))
+  beforeAll(async () => {
+    started = await startRightsFixture()
+  }, 120_000)
+  afterAll(() => fixture.close())
+  afterEach(() => fixture.restore())
+  return fixture
 }
 
 /** One request after the other keeps to one connection, so that Postgres compiles and plans each function only once. */

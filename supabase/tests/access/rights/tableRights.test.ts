@@ -1,28 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { literal, quoteName } from '../../../../local/rest/quoting'
 import { type Role, approved, deletedWith, isGranted, roles, sessionEnded, tables } from './expectedRights'
 import { newRowsFor, sampleFor } from './newRows'
 import {
   type OwnedRow,
-  type RightsFixture,
   type RightsUser,
   type Snapshot,
   columnsOf,
   ownerColumn,
   readableColumns,
-  startRightsFixture,
+  withRights,
 } from './rightsFixture'
 
-let fixture: RightsFixture
-let before: Snapshot
-
-beforeAll(async () => {
-  fixture = await startRightsFixture()
-  before = await fixture.snapshot()
-}, 120_000)
-
-afterAll(() => fixture.close())
-afterEach(() => fixture.restore(before))
+const fixture = withRights()
 
 const names = Object.keys(tables)
 type Labelled = Pick<OwnedRow, 'table' | 'owner' | 'kind'>
@@ -37,7 +27,7 @@ test('every approved user has a row in every table', () => {
   for (const role of approved) {
     for (const table of names.filter((name) => !['user_roles', 'admin_permissions'].includes(name))) {
       expect(
-        fixture.rowsOf(before, table).filter(({ owner }) => owner === role).length,
+        fixture.rowsOf(fixture.before, table).filter(({ owner }) => owner === role).length,
         `${table} of ${role}`,
       ).toBeGreaterThan(0)
     }
@@ -49,7 +39,9 @@ describe.each(roles)('as %s', (role) => {
     const { supabase } = fixture.userWith(role)
     await Promise.all(
       names.map(async (table) => {
-        const visible = fixture.rowsOf(before, table).filter((row) => isGranted(tables[table]?.select, role, row))
+        const visible = fixture
+          .rowsOf(fixture.before, table)
+          .filter((row) => isGranted(tables[table]?.select, role, row))
         const columns = readableColumns(fixture, table)
         const { data, error, count } = await supabase.from(table).select(columns.join(), { count: 'exact' })
         const inOrder = (rows: unknown[]) => rows.map((row) => JSON.stringify(row, columns)).toSorted()
@@ -72,7 +64,9 @@ describe.each(roles)('as %s', (role) => {
         .map(async (table) => {
           // One request uses every readable column in every place.
           const columns = readable(table)
-          const visible = fixture.rowsOf(before, table).filter((row) => isGranted(tables[table]?.select, role, row))
+          const visible = fixture
+            .rowsOf(fixture.before, table)
+            .filter((row) => isGranted(tables[table]?.select, role, row))
           const request = me.direct
             .from(table)
             .select(columns.join(), { count: 'exact' })
@@ -123,7 +117,7 @@ describe.each(roles)('as %s', (role) => {
         'every refusal is for missing rights',
       ).toEqual([])
       expect(await labelsAddedSince(start)).toEqual(sortedLabels(permitted))
-      await fixture.restore(before)
+      await fixture.restore()
     }
   })
 
@@ -159,7 +153,7 @@ describe.each(roles)('as %s', (role) => {
       columns.map(async ({ table, column }) => {
         const grants = grantsTo({ table, column })
         if (grants === undefined) return
-        const rows = fixture.rowsOf(before, table).filter((row) => isGranted(grants, role, row))
+        const rows = fixture.rowsOf(fixture.before, table).filter((row) => isGranted(grants, role, row))
         permitted.push(...rows.map((row) => `${label(row)}: ${column}`))
         const { error, count } = await me.direct
           .from(table)
@@ -186,15 +180,15 @@ describe.each(roles)('as %s', (role) => {
         group.map((table) => (role === 'anon' || tables[table]?.delete === undefined ? '42501' : sessionRefusal(role))),
       )
       const permitted = group.flatMap((table) =>
-        fixture.rowsOf(before, table).filter((row) => isGranted(tables[table]?.delete, role, row)),
+        fixture.rowsOf(fixture.before, table).filter((row) => isGranted(tables[table]?.delete, role, row)),
       )
       const cascaded = permitted.flatMap(({ table, owner }) =>
         (deletedWith[table] ?? []).flatMap((other) =>
-          fixture.rowsOf(before, other).filter((row) => row.owner === owner),
+          fixture.rowsOf(fixture.before, other).filter((row) => row.owner === owner),
         ),
       )
-      expect(await labelsDeletedSince(before)).toEqual(sortedLabels([...permitted, ...cascaded]))
-      await fixture.restore(before)
+      expect(await labelsDeletedSince(fixture.before)).toEqual(sortedLabels([...permitted, ...cascaded]))
+      await fixture.restore()
     }
   })
 })
@@ -252,7 +246,7 @@ async function changedCells(): Promise<string[]> {
   return names
     .flatMap((table) => {
       const rowById = new Map(fixture.rowsOf(after, table).map((row) => [row.id, row]))
-      return fixture.rowsOf(before, table).flatMap((row) =>
+      return fixture.rowsOf(fixture.before, table).flatMap((row) =>
         columnsOf(fixture, table)
           .filter((column) => !columnsSetByTriggers.has(`${table}.${column}`))
           .filter(
