@@ -621,6 +621,17 @@ alter table private.assistant_turns enable row level security;
 create policy "No API role can access the assistant's turns" on private.assistant_turns
   for all to anon, authenticated using (false);
 
+create function private.lock_active_chat(p_user_id uuid, p_conversation_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform from public.chat_conversations c
+  where c.id = p_conversation_id and c.user_id = p_user_id and c.status = 'active'
+  for no key update;
+  return found;
+end
+$$;
+comment on function private.lock_active_chat is 'Locks a chat that the assistant answers. False if it is another''s, has ended or waits for an agent.';
+
 create function private.claim_assistant_turn(p_user_id uuid, p_conversation_id uuid) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -635,10 +646,7 @@ declare
   is_same_day boolean;
 begin
   -- Locked, so that of two concurrent calls the second sees the turn of the first.
-  perform from public.chat_conversations c
-  where c.id = p_conversation_id and c.user_id = p_user_id and c.status = 'active'
-  for no key update;
-  if not found then
+  if not private.lock_active_chat(p_user_id, p_conversation_id) then
     return null;
   end if;
   asked_at := clock_timestamp();
@@ -697,10 +705,7 @@ declare
   message_id uuid;
 begin
   -- Locked, so that no answer is added after a request for an agent.
-  perform from public.chat_conversations c
-  where c.id = p_conversation_id and c.user_id = p_user_id and c.status = 'active'
-  for no key update;
-  if not found then
+  if not private.lock_active_chat(p_user_id, p_conversation_id) then
     return null;
   end if;
   -- Characters that a customer could not send are removed from the model's answer instead of rejected.
