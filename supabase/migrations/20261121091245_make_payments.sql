@@ -23,6 +23,47 @@ $$;
 comment on function private.replay_payment is
   'Returns the answer of the first request with this key, with the state that a held payment has now. Raises an error if the payment differs.';
 
+create function private.refuse_incomplete(p_payment private.payment_facts, p_problem text) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  -- The ledger refuses a frozen account too, but only after the customer has confirmed the warnings.
+  if p_payment.payer_id = auth.uid() then
+    perform private.require_unfrozen();
+  end if;
+  -- A payment that cannot be made needs no warning.
+  if p_payment.amount > p_payment.balance then
+    raise exception 'You don''t have enough balance for this transaction.' using errcode = 'PT402', hint = 'insufficient-funds';
+  end if;
+  perform private.require_no_missing_terms(p_problem);
+end
+$$;
+comment on function private.refuse_incomplete is
+  'Raises the error about a payment of which read_terms has found that something is missing.';
+
+create function private.hold_new_payment(
+  p_payment private.payment_facts, p_movement_id uuid, p_request_id uuid, p_evidence private.payment_evidence, p_at timestamptz,
+  p_daily_limit numeric, p_undo_seconds integer, p_contact_id uuid
+) returns public.payment_answer
+language plpgsql volatile set search_path = '' as $$
+declare
+  seconds constant integer := case when p_contact_id is not null then 24 * 60 * 60 else p_undo_seconds end;
+  holds constant text[] := p_evidence.holds;
+  held public.payment_answer := private.hold_payment(
+    p_payment, p_movement_id, p_request_id, p_evidence, p_at, p_daily_limit, seconds
+  );
+begin
+  if p_contact_id is not null then
+    perform private.ask_contact(p_movement_id, p_payment.payer_id, p_contact_id, p_payment.amount, p_evidence.warnings, p_at);
+  end if;
+  if holds is not null then
+    held.send_at := (private.open_hold(p_movement_id, holds, null, null, private.hold_words(holds), p_at)).due_at;
+  end if;
+  return held;
+end
+$$;
+comment on function private.hold_new_payment is
+  'Holds a payment: for its undo window, for the answer of the trusted contact, or for a check by the rules in its evidence.';
+
 create function private.pay(
   p_payer_id uuid, p_request_id uuid, p_request public.payment_request, p_at timestamptz,
   p_daily_limit numeric default null, p_undo_seconds integer default 0, p_is_assessed boolean default true
@@ -36,7 +77,6 @@ declare
   new_balance numeric;
   contact uuid;
   holds text[];
-  held public.payment_answer;
 begin
   if p_request_id is null then
     raise exception 'A payment needs a request id.' using errcode = 'PT400';
@@ -65,39 +105,20 @@ begin
     perform private.require_known_payee(payment);
   end if;
   if terms.problem is not null then
-    -- The ledger refuses a frozen account too, but only after the customer has confirmed the warnings.
-    if p_payer_id = auth.uid() then
-      perform private.require_unfrozen();
-    end if;
-    -- A payment that cannot be made needs no warning.
-    if payment.amount > payment.balance then
-      raise exception 'You don''t have enough balance for this transaction.' using errcode = 'PT402', hint = 'insufficient-funds';
-    end if;
-    perform private.require_no_missing_terms(terms.problem);
-  end if;
-  if p_is_assessed and payment.is_new then
-    perform private.require_payment_approval(p_payer_id, payment.amount, p_request_id, payload_hash);
+    perform private.refuse_incomplete(payment, terms.problem);
   end if;
   if payment.is_new then
+    if p_is_assessed then
+      perform private.require_payment_approval(p_payer_id, payment.amount, p_request_id, payload_hash);
+    end if;
     contact := private.contact_to_ask(
       p_payer_id, (payment.payee).sort_code, (payment.payee).account_number, payment.amount, p_at
     );
   end if;
-  if contact is not null or holds is not null then
-    held := private.hold_payment(
-      payment, movement_id, p_request_id, terms.evidence, p_at, p_daily_limit,
-      p_undo_seconds => case when contact is not null then 24 * 60 * 60 else p_undo_seconds end
+  if p_undo_seconds > 0 or contact is not null or holds is not null then
+    return private.hold_new_payment(
+      payment, movement_id, p_request_id, terms.evidence, p_at, p_daily_limit, p_undo_seconds, contact
     );
-    if contact is not null then
-      perform private.ask_contact(movement_id, p_payer_id, contact, payment.amount, (terms.evidence).warnings, p_at);
-    end if;
-    if holds is not null then
-      held.send_at := (private.open_hold(movement_id, holds, null, null, private.hold_words(holds), p_at)).due_at;
-    end if;
-    return held;
-  end if;
-  if p_undo_seconds > 0 then
-    return private.hold_payment(payment, movement_id, p_request_id, terms.evidence, p_at, p_daily_limit, p_undo_seconds);
   end if;
   new_balance := private.book_payment(payment, movement_id, p_at, p_daily_limit);
   return (
