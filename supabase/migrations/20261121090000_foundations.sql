@@ -56,7 +56,7 @@ create function private.is_clean(value text) returns boolean
 language plpgsql immutable parallel safe security definer set search_path = '' as $$
 begin
   -- Fast path: printable ASCII without < and >, with at least one character that is not a space.
-  return value ~ '^( *[!-;=?-~][ -;=?-~]*)?$'
+  return value ~ '^(?: *[!-;=?-~][ -;=?-~]*)?$'
     or (
       value = private.strip_forbidden(value)
       and value ~ '[^ \u00a0\u1680\u2000-\u200a\u3000]'
@@ -250,7 +250,7 @@ grant execute on function private.require_short_list to authenticated, service_r
 create function private.plain_decimal(value text) returns numeric
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
-  if value ~ '^[0-9]{1,12}([.][0-9]{1,2})?$' then
+  if value ~ '^[0-9]{1,12}(?:[.][0-9]{1,2})?$' then
     return value::numeric;
   end if;
   perform private.require_short_texts(value);

@@ -9,8 +9,9 @@ create table public.accounts (
   -- No cascade: an account with money in it cannot be deleted with its owner.
   user_id uuid not null references auth.users (id),
   created_at timestamptz not null default now(),
+  -- 0.00 and not 0: Postgres would convert the integer for each statement that writes the table.
   balance numeric(14, 2) not null default 0
-    constraint accounts_balance_check check (balance >= 0),
+    constraint accounts_balance_check check (balance >= 0.00),
   -- No check: Postgres plans the checks of a table for each statement that writes it. verify_ledger compares it.
   held numeric(14, 2) not null default 0,
   -- In this row, because each payment writes it anyway.

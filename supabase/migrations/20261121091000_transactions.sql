@@ -21,8 +21,9 @@ create table public.transactions (
   movement_id uuid not null,
   user_id uuid not null,
   created_at timestamptz not null default now(),
+  -- 0.00 for the reason given at accounts.balance.
   amount numeric(14, 2) not null
-    constraint transactions_amount_check check (amount > 0),
+    constraint transactions_amount_check check (amount > 0.00),
   from_account_id uuid,
   incoming boolean not null default false,
   status public.transaction_status not null default 'completed',
