@@ -54,10 +54,7 @@ begin
     here.user_id, here.id, here.account_holder_name,
     coalesce(here.sort_code, saved.sort_code), coalesce(here.account_number, saved.account_number),
     saved.id is not null, coalesce(saved.is_new, true), saved.paid_name, saved.check_outcome,
-    case when here.id is null then 'unavailable' when here.account_holder_name = payee.name then 'match' end,
-    not saved.is_new and saved.paid_name = payee.name and here.id is not null and not exists (
-      select from private.payee_reports r where r.sort_code = payee.sort_code and r.account_number = payee.account_number
-    )
+    case when here.id is null then 'unavailable' when here.account_holder_name = payee.name then 'match' end
   into payment
   from public.accounts payer
   -- An account here matches both numbers. Any other payee is at another bank.
@@ -88,7 +85,11 @@ begin
   if payment.outcome is null and (payee.name = payment.paid_name or not p_is_assessed) then
     payment.outcome := private.match_names(payee.name, payment.payee_name);
   end if;
-  payment.is_usual := coalesce(payment.is_usual and payment.outcome = payment.saved_outcome, false);
+  payment.is_usual := not payment.is_new and payment.payee_account_id is not null
+    and coalesce(payee.name = payment.paid_name and payment.outcome = payment.saved_outcome, false)
+    and not exists (
+      select from private.payee_reports r where r.sort_code = payee.sort_code and r.account_number = payee.account_number
+    );
   return payment;
 end
 $$;
