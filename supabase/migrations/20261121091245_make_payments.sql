@@ -140,26 +140,29 @@ declare
   payer_id constant uuid := (claims ->> 'sub')::uuid;
   session constant uuid := (claims ->> 'session_id')::uuid;
   caller record;
+  mark text;
 begin
   -- Not in the wrapper, which cannot name functions in private.
   if p_payment.warnings is not null or p_payment.reason is not null then
     perform private.require_short_list(p_payment.warnings || p_payment.reason);
   end if;
-  -- With what private.is_idle and private.daily_limit_of answer, in one query.
+  -- With what private.daily_limit_of answers, in one query.
   select
-    s.is_approved, s.undo_seconds,
-    coalesce(case when l.next_limit_from <= now() then l.next_limit else l.daily_limit end, s.daily_payment_limit) as daily_limit,
-    -- The mark for require_active_session, which otherwise queries the activity again.
-    case
-      when coalesce(s.signed_in_at >= s.oldest_activity or private.has_activity_since(session, s.oldest_activity), true)
-        then set_config('fernbank.active_session', current_setting('request.jwt.claims'), true)
-    end as mark
+    s.is_approved, s.undo_seconds, s.signed_in_at, s.oldest_activity,
+    coalesce(case when l.next_limit_from <= now() then l.next_limit else l.daily_limit end, s.daily_payment_limit) as daily_limit
   into caller
   from private.live_sessions s
   left join private.payment_limits l on l.user_id = s.user_id
   where s.session_id = session and s.user_id = payer_id;
   if caller.is_approved is not true then
     perform private.require_approved();
+  end if;
+  -- As private.is_idle. The mark is for require_active_session, which otherwise queries the activity again.
+  if coalesce(
+    caller.signed_in_at >= caller.oldest_activity or private.has_activity_since(session, caller.oldest_activity), true
+  ) then
+    -- An assignment, because perform runs a query.
+    mark := set_config('fernbank.active_session', current_setting('request.jwt.claims'), true);
   end if;
   return private.pay(payer_id, p_request_id, p_payment, now(), caller.daily_limit, caller.undo_seconds);
 end
