@@ -83,14 +83,11 @@ alter table private.seen_browsers enable row level security;
 create policy "No API role can access the seen browsers" on private.seen_browsers
   for all to anon, authenticated using (false);
 
-create function private.device_state_of(p_user_id uuid, p_session_id uuid) returns text
+create function private.bound_device_state(p_binding text, p_user_id uuid, p_session_id uuid) returns text
 language plpgsql stable set search_path = '' as $$
-declare
-  binding text;
 begin
-  select s.device_binding into binding from private.settings s;
-  if binding = 'off'
-    or (binding = 'staff' and not exists (select from public.user_roles r where r.user_id = p_user_id))
+  if p_binding = 'off'
+    or (p_binding = 'staff' and not exists (select from public.user_roles r where r.user_id = p_user_id))
   then
     return 'off';
   end if;
@@ -100,6 +97,14 @@ begin
   end;
 end
 $$;
+comment on function private.bound_device_state is
+  'device_state_of for a caller that has read the setting, as a payment has.';
+
+create function private.device_state_of(p_user_id uuid, p_session_id uuid) returns text
+language sql stable set search_path = ''
+begin atomic
+  select private.bound_device_state(s.device_binding, p_user_id, p_session_id) from private.settings s;
+end;
 comment on function private.device_state_of is
   'Whether the session is on a known or unknown device; off if this user needs no known device.';
 

@@ -16,7 +16,7 @@ select
   s.id as session_id, s.user_id, s.created_at as signed_in_at, p.undo_seconds, st.daily_payment_limit,
   now() - st.idle_money_minutes * interval '1 minute' as oldest_activity,
   p.approved and p.suspended_at is null and p.closed_at is null
-    and (st.device_binding = 'off' or private.device_state_of(s.user_id, s.id) <> 'unknown') as is_approved
+    and (st.device_binding = 'off' or private.bound_device_state(st.device_binding, s.user_id, s.id) <> 'unknown') as is_approved
 from auth.sessions s
 join public.profiles p on p.id = s.user_id
 cross join private.settings st
