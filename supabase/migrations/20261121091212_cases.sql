@@ -145,6 +145,20 @@ alter table private.case_events enable row level security;
 create policy "No API role can access the events of cases" on private.case_events
   for all to anon, authenticated using (false);
 
+create function private.require_words(p_field text, p_words text, p_missing text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  words constant text := nullif(btrim(p_words), '');
+begin
+  perform private.require_no_problem(case
+    when words is null then array[p_field, p_missing]
+    when not private.is_clean(words) then array[p_field, private.text_problem(words)]
+  end);
+  return words;
+end
+$$;
+comment on function private.require_words is 'What somebody has written, without the spaces around it. Raises an error about the field for nothing, with these words, and for a text that cannot be shown.';
+
 create function private.add_case_event(
   p_case_id uuid, p_kind text, p_author_id uuid, p_message text, p_at timestamptz, p_letter jsonb default null
 ) returns void
@@ -211,13 +225,21 @@ begin
   select a.* into account from public.accounts a where a.user_id = p_user_id and a.account_type = 'current';
   -- The money of a customer who was deleted waits where their balance is.
   perform private.move_money(movement_id, p_from, coalesce(account.id, private.ledger_account('closed accounts')), p_amount, p_at);
-  if account.id is not null then
+  -- A row for a closed account would show money that is not in it.
+  if not account.is_closed then
     perform private.record_incoming(movement_id, movement_id, account, ('Fernbank', null, null), p_amount, p_words, p_at);
   end if;
   return movement_id;
 end
 $$;
 comment on function private.pay_case_customer is 'Pays the customer of a case from an account of the bank, and returns the movement.';
+
+create function private.where_paid(p_user_id uuid) returns text
+language sql stable set search_path = ''
+return case
+  when exists (select from public.accounts a where a.user_id = p_user_id and not a.is_closed) then 'It is in your account.'
+  else 'It waits for you: our email says how to get it.' end;
+comment on function private.where_paid is 'For letters: where the customer of a case has what the bank paid them.';
 
 create function private.lock_payment_case(p_movement_id uuid) returns void
 language sql volatile set search_path = ''

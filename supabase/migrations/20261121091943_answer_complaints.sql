@@ -1,6 +1,6 @@
 -- Complaints by customers, and the letters with their dates: the acknowledgement, the end of the clock, the answer.
 
-create function private.require_can_complain() returns void
+create function private.require_can_write() returns void
 language plpgsql stable set search_path = '' as $$
 begin
   if private.is_suspended_customer() then
@@ -10,7 +10,7 @@ begin
   end if;
 end
 $$;
-comment on function private.require_can_complain is 'Raises an error unless the caller may complain, also while they are suspended or their account is frozen.';
+comment on function private.require_can_write is 'Raises an error unless the caller may write to the bank about a case or complain: also while they are suspended or their account is frozen.';
 
 create function private.acknowledge_complaint(p_case private.cases, p_complaint private.complaints, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -115,7 +115,7 @@ declare
   payment public.transactions;
   sent_id uuid;
 begin
-  perform private.require_can_complain();
+  perform private.require_can_write();
   perform from public.profiles p where p.id = auth.uid() for no key update;
   -- A retry after a lost connection.
   select c.id into sent_id
@@ -175,12 +175,11 @@ select private.expose('mark_chat_complaint',
 create function private.reopen_complaint(p_case_id uuid, p_said text, p_at timestamptz default now()) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  said constant text := nullif(btrim(p_said), '');
   today constant date := private.london_date(p_at);
   reopened private.cases;
   complaint private.complaints;
 begin
-  perform private.require_can_complain();
+  perform private.require_can_write();
   reopened := private.lock_case(p_case_id);
   select c.* into complaint from private.complaints c where c.id = reopened.id;
   if complaint.id is null or reopened.user_id is distinct from auth.uid() then
@@ -191,10 +190,6 @@ begin
     raise exception 'You''ve reopened this complaint once already. If you still disagree, you can ask the Financial Ombudsman Service, free, as our letter says.'
       using errcode = 'PT409', hint = 'already-reopened';
   end if;
-  perform private.require_no_problem(case
-    when said is null then array['said', 'Tell us what is new, or what we got wrong.']
-    when not private.is_clean(said) then array['said', private.text_problem(said)]
-  end);
   update private.complaints c set
     reopened_at = p_at, held_at = null, outcome = null, response = null, redress = null,
     summary_due_at = private.end_of_day(private.last_day_of('complaint_summary_days', today))
@@ -204,7 +199,9 @@ begin
     due_at = private.end_of_day(private.last_day_of(case when complaint.is_payment then 'complaint_payment_days' else 'complaint_weeks' end, today)),
     last_at = private.end_of_day(private.last_day_of(case when complaint.is_payment then 'complaint_payment_last_days' else 'complaint_weeks' end, today))
   where c.id = reopened.id returning c.* into reopened;
-  perform private.add_case_event(reopened.id, 'customer', reopened.user_id, said, p_at);
+  perform private.add_case_event(
+    reopened.id, 'customer', reopened.user_id, private.require_words('said', p_said, 'Tell us what is new, or what we got wrong.'), p_at
+  );
   perform private.acknowledge_complaint(reopened, complaint, p_at);
   perform private.audit('reopen_case', 'case', reopened.id, jsonb_build_object('user_id', reopened.user_id));
 end
@@ -280,7 +277,7 @@ begin
     array_remove(array[
       'You made a complaint to us on ' || private.day_in_words(private.london_date(p_case.opened_at)) || '.',
       words,
-      case when paid is not null then 'We have paid ' || paid || ' into your account.' end
+      case when paid is not null then 'We have paid ' || paid || '. ' || private.where_paid(p_case.user_id) end
     ], null),
     array['Our answer', 'Redress'], array[complaint.response, coalesce(paid, 'None')],
     array[case
@@ -299,7 +296,7 @@ begin
   perform private.record_decision(p_case.id, complaint.outcome, complaint.response, p_decided_by, p_at, letter);
   perform private.tell_customer_of_case(
     p_case, title,
-    words || case when paid is not null then ' We''ve paid ' || paid || ' into your account.' else '' end
+    words || case when paid is not null then ' We''ve paid ' || paid || '. ' || private.where_paid(p_case.user_id) else '' end
       || ' Our letter says why, and what you can do if you disagree.',
     p_at, letter
   );

@@ -67,6 +67,14 @@ end;
 comment on function private.refusal_words is
   'The standard by which a claim may be refused, in words. Null: this claim may not be refused for it. The four standards of caution are never for customers who had asked for support.';
 
+create function private.may_refuse_for(p_claim private.claims, p_standard text) returns boolean
+language sql stable set search_path = ''
+return private.refusal_words(p_claim, p_standard) is not null and not (
+  p_standard = 'information'
+  and exists (select from public.profiles p where p.id = p_claim.user_id and p.suspended_at is not null)
+);
+comment on function private.may_refuse_for is 'Whether a claim may be refused for this standard now: not for a lack of answers while the bank keeps the customer from answering.';
+
 create function private.my_claimable_payment(p_transaction_id uuid, p_at timestamptz) returns public.transactions
 language plpgsql stable set search_path = '' as $$
 declare
@@ -321,14 +329,9 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   answers_per_day constant integer := 20;
   is_suspended constant boolean := private.is_suspended_customer();
-  answer constant text := nullif(btrim(p_answer), '');
   my_case private.cases;
 begin
-  if is_suspended then
-    perform private.require_suspended();
-  else
-    perform private.require_approved();
-  end if;
+  perform private.require_can_write();
   if not exists (
     select from private.cases c
     where c.id = p_case_id and c.user_id = auth.uid() and private.is_told(c) and (c.kind = 'suspension' or not is_suspended)
@@ -345,11 +348,9 @@ begin
     raise exception 'You can send % messages about a case in a day. Please try again tomorrow, or tell us in Chat.', answers_per_day
       using errcode = 'PT429', hint = 'too-many-answers';
   end if;
-  perform private.require_no_problem(case
-    when answer is null then array['answer', 'Write your answer.']
-    when not private.is_clean(answer) then array['answer', private.text_problem(answer)]
-  end);
-  perform private.add_case_event(my_case.id, 'customer', my_case.user_id, answer, p_at);
+  perform private.add_case_event(
+    my_case.id, 'customer', my_case.user_id, private.require_words('answer', p_answer, 'Write your answer.'), p_at
+  );
   update private.cases c set question = null where c.id = my_case.id;
   perform private.resume_case_clock(my_case.id, p_at);
 end
@@ -375,7 +376,7 @@ begin
         else ' you told us about a payment that you did not make.' end,
       case
         when p_decision = 'refused' then 'We have decided not to refund it.'
-        when p_refund > 0 then 'We have refunded £' || to_char(p_refund, pounds) || '. It is in your account.'
+        when p_refund > 0 then 'We have refunded £' || to_char(p_refund, pounds) || '. ' || private.where_paid(p_case.user_id)
         when p_loss = 0 then 'The money of the payment is back in your account already, so there is nothing to refund.'
         else 'Your loss is not above the excess, so there is nothing to refund.' end
     ),

@@ -99,7 +99,7 @@ begin
         select jsonb_agg(s.name order by s.position)
         from unnest(array['warning', 'prompt', 'information', 'police', 'negligence', 'not_covered', 'fraud'])
           with ordinality s (name, position)
-        where private.refusal_words(claim, s.name) is not null
+        where private.may_refuse_for(claim, s.name)
       )
     ) end,
     'messages', private.describe_messages(shown.id, true),
@@ -187,14 +187,9 @@ select private.expose('assign_case',
 create function private.add_case_note(p_case_id uuid, p_note text, p_at timestamptz default now()) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  note constant text := nullif(btrim(p_note), '');
   noted constant private.cases := private.lock_case_of_staff(p_case_id);
 begin
-  perform private.require_no_problem(case
-    when note is null then array['note', 'Write a note.']
-    when not private.is_clean(note) then array['note', private.text_problem(note)]
-  end);
-  perform private.add_case_event(noted.id, 'note', auth.uid(), note, p_at);
+  perform private.add_case_event(noted.id, 'note', auth.uid(), private.require_words('note', p_note, 'Write a note.'), p_at);
 end
 $$;
 select private.expose('add_case_note', 'Adds a note for staff to a case. The customer does not see it. For admins with manage_cases.');
@@ -204,13 +199,9 @@ create function private.ask_case_customer(
 ) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  words constant text := nullif(btrim(p_question), '');
   asked private.cases := private.lock_open_case(p_case_id);
+  words constant text := private.require_words('question', p_question, 'Write a question.');
 begin
-  perform private.require_no_problem(case
-    when words is null then array['question', 'Write a question.']
-    when not private.is_clean(words) then array['question', private.text_problem(words)]
-  end);
   if not private.is_told(asked) then
     raise exception 'The customer does not know of this case.' using errcode = 'PT409', hint = 'not-told';
   end if;
@@ -247,7 +238,7 @@ declare
 begin
   decided := private.lock_open_case(p_case_id, array['scam', 'unauthorised']);
   select c.* into strict claim from private.claims c where c.id = decided.id;
-  if p_refuses is null or (p_refuses and private.refusal_words(claim, p_standard) is null) then
+  if p_refuses is null or (p_refuses and private.may_refuse_for(claim, p_standard) is not true) then
     raise exception 'Choose why the claim is refused.' using errcode = 'PT400', hint = 'field:standard';
   end if;
   if not p_refuses then

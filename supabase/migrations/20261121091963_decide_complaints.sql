@@ -1,18 +1,5 @@
 -- What staff with manage_cases do with a complaint.
 
-create function private.require_words(p_field text, p_words text, p_missing text) returns text
-language plpgsql immutable set search_path = '' as $$
-declare
-  words constant text := nullif(btrim(p_words), '');
-begin
-  perform private.require_no_problem(case
-    when words is null then array[p_field, p_missing]
-    when not private.is_clean(words) then array[p_field, private.text_problem(words)]
-  end);
-  return words;
-end
-$$;
-
 create function private.update_complaint(p_case_id uuid, p_words text, p_at timestamptz default now()) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addOtherBank, answerBank, claimMessages, receive } from '../fixtures/banks'
 import { sendClaim } from '../fixtures/claims'
+import { closeAccount } from '../fixtures/closing'
 import { hintOfRequest, type Person, request } from '../fixtures/database'
 import { runJob } from '../fixtures/jobs'
 import { externalPayee, ledgerProblems, payAs, payeeAt } from '../fixtures/payments'
 import { aCustomer, accountOf, addAdmin, addSuperAdmin, anAdmin, withPeople } from '../fixtures/people'
-import { callAs } from '../fixtures/staff'
+import { callAs, suspendCustomer } from '../fixtures/staff'
 
 // What follows after a claim: the other bank pays its part, the customer claims again, the case grows old.
 const { sql, as, agent, second, payer, payee } = withPeople({
@@ -232,6 +233,58 @@ describe('the clock alone', () => {
     await sql`update private.cases set last_at = now() - interval '1 second' where id = ${id}`
     await runJob(sql, 'end-due-cases')
     expect(await stateOf(id)).toMatchObject({ state: 'decided' })
+  })
+})
+
+describe('a customer who leaves while the bank decides', () => {
+  const empty = () => sql`select private.adjust_balance(${payer.account.id}, 0, now())`
+  const waiting = async () => {
+    const [row] = await sql<{ waiting: string }[]>`
+      select coalesce(sum(amount), 0) as waiting from private.closed_money where user_id = ${payer.id}`
+    return Number(row?.waiting)
+  }
+  const rows = () => sql`
+    select reference from public.transactions where user_id = ${payer.id} and incoming and from_account_holder_name = 'Fernbank'`
+  const letterOf = async (id: string) =>
+    JSON.stringify((await sql<{ letter: unknown }[]>`select letter from private.cases where id = ${id}`)[0]?.letter)
+
+  test('and closes the account gets the refund and the redress where their money waits, and the letters say so', async () => {
+    const { transaction_id: paid } = await payAs(sql, payer, { ...payeeAt(payee), amount: '300' })
+    const claim = await sendClaim(sql, payer, paid, { kind: 'unauthorised', at: new Date().toISOString() })
+    const complaint = await callAs<string>(
+      sql,
+      payer,
+      (db) => db`select public.open_complaint('app', 'Slow') as answer`,
+    )
+    await empty()
+    expect(await closeAccount(sql, payer)).toBeNull()
+    await as(agent)`select public.decide_claim(${claim}, false, 'A stolen phone')`
+    await as(agent)`select public.decide_complaint(${complaint}, 'upheld', 'We were slow', '20')`
+    expect(await waiting()).toBe(320)
+    expect(await rows()).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
+    for (const id of [claim, complaint]) {
+      expect(await letterOf(id)).toContain('It waits for you: our email says how to get it.')
+      expect(await letterOf(id)).not.toMatch(/in(to)? your account/)
+    }
+  })
+
+  test('and is suspended cannot be refused for not answering: they cannot answer', async () => {
+    const { transaction_id: paid } = await payAs(sql, payer, { ...payeeAt(payee), amount: '300' })
+    const claim = await sendClaim(sql, payer, paid, { at: new Date().toISOString() })
+    await as(agent)`select public.ask_case_customer(${claim}, 'Who called?', true)`
+    await suspendCustomer(sql, await addAdmin(sql, ['approve_users']), payer)
+    const refuse = (standard: string) =>
+      hintOfRequest(sql, agent, (db) => db`select public.decide_claim(${claim}, true, 'No answer', ${standard})`)
+    expect(await refuse('information')).toBe('field:standard')
+    await as(agent)`select public.record_case_view(${claim})`
+    const shown = await callAs<{ claim: { standards: string[] } }>(
+      sql,
+      agent,
+      (db) => db`select public.get_case(${claim}) as answer`,
+    )
+    expect(shown.claim.standards).not.toContain('information')
+    expect(await refuse('warning')).toBeNull()
   })
 })
 
