@@ -6,6 +6,7 @@ import { StaffScreen } from '@/components/StaffScreen'
 import { StaffTableSkeleton } from '@/components/StaffTableSkeleton'
 import { buttonLook } from '@/components/ui/buttonLook'
 import { CustomerHead } from '@/features/agent-console/shared'
+import { LetterButton } from '@/features/cases/shared'
 import { CaseActions } from '@/features/staff-cases/CaseActions'
 import { CaseEvents } from '@/features/staff-cases/CaseEvents'
 import { CaseFacts } from '@/features/staff-cases/CaseFacts'
@@ -35,7 +36,10 @@ export function AdminCaseScreen() {
           <>
             {shown.is_waiting && <p className="rounded bg-care-soft px-4 py-3 text-care">{copy.waiting}</p>}
             {shown.decision === null && <CaseActions shown={shown} now={new Date(query.dataUpdatedAt)} />}
-            {shown.claim !== null && shown.claim.owed > 0 && <RecordRecovery shown={shown} owed={shown.claim.owed} />}
+            <div className="flex flex-wrap gap-2 empty:hidden">
+              {shown.letter !== null && <LetterButton id={shown.id} letter={shown.letter} />}
+              {shown.claim !== null && shown.claim.owed > 0 && <RecordRecovery shown={shown} owed={shown.claim.owed} />}
+            </div>
             <div className="grid items-start gap-4 lg:grid-cols-2">
               <div className="space-y-4">
                 <CaseFacts shown={shown} now={new Date(query.dataUpdatedAt)} />

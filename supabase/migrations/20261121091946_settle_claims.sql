@@ -416,7 +416,7 @@ declare
   excess numeric;
   refund numeric := 0;
   share numeric := 0;
-  outcome constant text := case when p_refuses then 'refused' else 'refunded' end;
+  outcome text;
   why text;
 begin
   select c.* into strict claim from private.claims c where c.id = p_case.id;
@@ -425,6 +425,7 @@ begin
   if not p_refuses then
     refund := private.claim_refund(claim);
   end if;
+  outcome := case when p_refuses then 'refused' when refund > 0 then 'refunded' else 'nothing' end;
   why := concat_ws(' ', case when p_refuses then private.refusal_words(claim, p_standard) end, p_reason);
   if refund > 0 then
     movement_id := private.pay_case_customer(

@@ -97,7 +97,7 @@ describe("the customer's cases", () => {
     customerCase({
       kind: 'scam',
       due_on: '2026-11-30',
-      claim: { amount: 250, payee: 'Petra Payee', paid_at: at },
+      claim: { amount: 250, payee: 'Petra Payee', paid_at: at, refunded: 0 },
       events: [caseEvent('customer', 'You told us.'), caseEvent('bank', 'We look.')],
       ...change,
     })
@@ -168,6 +168,7 @@ describe("the customer's cases", () => {
           json(
             shown({
               decision: 'refunded',
+              claim: { amount: 250, payee: 'Petra Payee', paid_at: at, refunded: 150 },
               letter: { title: 'Our decision', day: '2026-11-23', before: [], facts: [], after: [] },
             }),
           ),
@@ -176,6 +177,8 @@ describe("the customer's cases", () => {
     )
     await userEvent.click(await screen.findByRole('link', { name: '£250.00 to Petra Payee Refunded' }))
     expect(await screen.findByRole('button', { name: 'Our letter as PDF' })).toBeVisible()
+    // What came back, not what was paid.
+    expect(screen.getByText('Refunded £150.00')).toBeVisible()
     expect(screen.queryByLabelText('Your message')).not.toBeInTheDocument()
   })
 

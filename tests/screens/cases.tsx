@@ -77,6 +77,7 @@ export const staffCase = (change: object) => ({
   decision_reason: null,
   decided_at: null,
   decided_by: null,
+  letter: null,
   is_waiting: false,
   ...noFacts,
   closing: null,

@@ -21,7 +21,11 @@ export function CaseTimeline({ shown, today }: { shown: CustomerCase; today: str
     <div className="space-y-4">
       <div>
         <p className="text-lg font-semibold">
-          {decision === null ? promiseOf(shown.kind, shown.due_on, today) : decisionWords(shown.kind, decision)}
+          {decision === null
+            ? promiseOf(shown.kind, shown.due_on, today)
+            : claim !== null && claim.refunded > 0
+              ? caseCopy.refunded(formatPence(claim.refunded))
+              : decisionWords(shown.kind, decision)}
         </p>
         {payment !== null && (
           <p className="text-muted wrap-anywhere">

@@ -5,6 +5,7 @@ export const caseCopy = {
   title: 'Your cases',
   demonstration: 'Fernbank is a demonstration. No real money moves.',
   intro: "Your claims and complaints, and payments that we're checking. Each shows the day by which we'll answer.",
+  refunded: (amount: string) => `Refunded ${amount}`,
   none: {
     title: 'No cases',
     text: 'To claim for a payment, open it in Transactions and choose "Something wrong?". If you\'re unhappy about anything else, tell us here.',
@@ -27,6 +28,7 @@ export const caseCopy = {
   question: 'We have a question for you',
   decided: {
     refunded: 'Refunded',
+    nothing: 'Nothing to refund',
     refused: 'Not refunded',
     hidden: 'Messages hidden',
     left: 'Looked at',

@@ -56,7 +56,7 @@ const readCase = object({
   decision: nullable(text),
   decided_at: nullable(text),
   letter: nullable(readLetter),
-  claim: nullable(object({ amount: pounds, payee: text, paid_at: text })),
+  claim: nullable(object({ amount: pounds, payee: text, paid_at: text, refunded: pounds })),
   messages: nullable(object({ payer: text, payments: number })),
   complaint: nullable(object(complaintFields)),
   hold: nullable(

@@ -52,6 +52,7 @@ export const staffCaseCopy = {
   } as Record<string, string | undefined>,
   decisions: {
     refunded: 'Refunded',
+    nothing: 'Nothing to refund',
     refused: 'Refused',
     hidden: 'Hidden',
     left: 'Left as they are',

@@ -66,6 +66,7 @@ const readStaffCase = object({
   decision: nullable(text),
   decision_reason: nullable(text),
   decided_at: anyTime,
+  letter: nullable(readLetter),
   decided_by: nullable(text),
   is_waiting: boolean,
   claim: nullable(

@@ -37,5 +37,5 @@ export function proofOfAccount(account: AccountHolder, openedIn: string): Letter
 }
 
 export function letterFooter({ title }: Letter, now: Date): string {
-  return `${brand.name} ${title.toLowerCase()}. Created on ${formatDay(londonDay(now))}.`
+  return `${brand.name}: ${title}. Created on ${formatDay(londonDay(now))}.`
 }

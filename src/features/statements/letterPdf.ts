@@ -12,7 +12,7 @@ export async function letterPdf(letter: Letter, now: Date, tools: PdfTools) {
     value: { text: value, size: 10, weight: 'regular', width: textWidth - 120 } satisfies Block,
   }))
   const blocks = facts.map(({ value }) => value)
-  const pdf = await startPdf(`${brand.name} ${letter.title.toLowerCase()}`, blocks, tools)
+  const pdf = await startPdf(`${brand.name}: ${letter.title}`, blocks, tools)
   pdf.addPage()
   let y: number = page.margin
   const write = (tag: string, text: string, size = 10, gap = 12, colour: 'ink' | 'muted' | 'brand' = 'ink') => {

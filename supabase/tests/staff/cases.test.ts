@@ -330,6 +330,7 @@ describe('a refund', () => {
     expect(await decide(agent, later)).toBeNull()
     expect(await balanceOf(payer)).toBe('5000.00')
     expect(await letterOf(later)).toContain('back in your account already')
+    expect(await sql`select decision from private.cases where id = ${later}`).toEqual([{ decision: 'nothing' }])
   })
 
   test('of a payment to another bank: half is to be recovered, and a return after the refund goes to the bank', async () => {
