@@ -32,7 +32,7 @@ export function StaffNavigation({ links, counts }: StaffNavigationProps) {
       className={cn(
         'flex min-w-0 flex-1 overflow-x-auto max-lg:order-last max-lg:-mx-4 max-lg:basis-full max-lg:border-t max-lg:border-line max-lg:px-1',
         // More than four links do not fit beside the name at 1280 px.
-        links.length > 4 && 'order-last -mx-4 basis-full border-t border-line px-1 lg:px-1.5',
+        links.length > 4 && 'order-last -mx-4 basis-full border-t border-line px-1',
       )}
     >
       <ul className="flex w-max">
@@ -46,7 +46,7 @@ export function StaffNavigation({ links, counts }: StaffNavigationProps) {
                 aria-describedby={count > 0 ? `${badgeId}${to}` : undefined}
                 className={({ isActive }) =>
                   cn(
-                    'flex min-h-11 items-center gap-2 border-b-2 px-3 text-sm whitespace-nowrap focus-visible:-outline-offset-3 lg:min-h-10 lg:px-2.5',
+                    'flex min-h-11 items-center gap-2 border-b-2 px-2.5 text-sm whitespace-nowrap focus-visible:-outline-offset-3 lg:min-h-10',
                     isActive ? 'border-brand font-semibold text-brand' : 'border-transparent text-muted hover:text-ink',
                   )
                 }

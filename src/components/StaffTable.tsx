@@ -46,7 +46,7 @@ export function StaffTable({
       <tbody
         className={cn(
           'divide-y divide-line max-lg:block [&_button]:scroll-mt-16 [&_input]:scroll-mt-16',
-          isCompact && 'lg:[&_td]:h-9 lg:[&_td]:px-2 lg:[&_td]:py-0.5 lg:[&_th]:px-2 lg:[&_th]:py-0.5',
+          isCompact && 'lg:[&_:is(td,th)]:px-2 lg:[&_:is(td,th)]:py-0.5 lg:[&_td]:h-9',
         )}
       >
         {children}

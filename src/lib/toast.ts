@@ -18,8 +18,7 @@ const ready = new Promise<void>((resolve) => {
 })
 
 /** The newest toast. One is shown at a time. */
-let newest: { id: number; isError: boolean; staysUntil: number } | null = null
-let lastId = 0
+let newest: { kind: 'success' | 'error' | 'info'; staysUntil: number } | null = null
 
 /** Called when the list of toasts is mounted; the toast that waited is shown now. */
 export function toastsAreReady() {
@@ -28,15 +27,11 @@ export function toastsAreReady() {
 
 async function show(kind: 'success' | 'error' | 'info', words: ToastWords) {
   const { title, text, duration, action, isForNextScreen = false } = words
-  const id = (lastId += 1)
-  newest = {
-    id,
-    isError: kind === 'error',
-    staysUntil: isForNextScreen ? performance.now() + (duration ?? navigationMs) : 0,
-  }
+  const raised = { kind, staysUntil: isForNextScreen ? performance.now() + (duration ?? navigationMs) : 0 }
+  newest = raised
   const [{ toast: sonner }] = await Promise.all([import('sonner'), ready])
   // The toast was replaced, or its screen was left, before the library had loaded.
-  if (newest?.id !== id) return
+  if (newest !== raised) return
   sonner.dismiss()
   sonner[kind](title, { description: text, duration, action })
 }
@@ -48,7 +43,7 @@ export function dismissToast() {
 
 /** Called when the user closes a dialog: what went wrong in it is over. */
 export function dismissError() {
-  if (newest?.isError === true) removeToast()
+  if (newest?.kind === 'error') removeToast()
 }
 
 /** Removes the toast, however long it would stay. */

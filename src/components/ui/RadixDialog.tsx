@@ -51,11 +51,11 @@ export function RadixDialog({ open, onOpenChange, title, description, children }
           onInteractOutside={(event) => {
             if (event.target !== scrim.current) event.preventDefault()
           }}
-          className="sheet fixed inset-x-0 bottom-0 z-50 [.scrim~&]:z-70 max-h-[90dvh] scroll-pt-24 overflow-y-auto overscroll-contain rounded-t-lg bg-card p-5 outline-none pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-card sm:inset-x-auto sm:bottom-auto sm:left-1/2 sm:top-1/2 sm:w-[28rem] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg"
+          className="sheet fixed inset-x-0 bottom-0 z-50 [.scrim~&]:z-70 max-h-[90dvh] scroll-pt-24 overflow-y-auto overscroll-contain rounded-t-lg bg-card px-5 outline-none pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-card sm:inset-x-auto sm:bottom-auto sm:left-1/2 sm:top-1/2 sm:w-[28rem] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg"
         >
           <div
             {...drag}
-            className="sticky -top-5 z-10 -mx-5 -mt-5 mb-3 flex bg-card items-start justify-between gap-3 px-5 pt-5 before:absolute before:top-2 before:left-1/2 before:h-1 before:w-10 before:-translate-x-1/2 before:rounded-full before:bg-line max-sm:touch-none sm:before:hidden"
+            className="sticky top-0 z-10 -mx-5 mb-3 flex bg-card items-start justify-between gap-3 px-5 pt-5 before:absolute before:top-2 before:left-1/2 before:h-1 before:w-10 before:-translate-x-1/2 before:rounded-full before:bg-line max-sm:touch-none sm:before:hidden"
           >
             <Radix.Title className="pt-2 text-lg font-semibold">{title}</Radix.Title>
             <Radix.Close asChild>

@@ -98,7 +98,7 @@ const readPaidReceipt = object<PaidReceipt>({
   isToOtherBank: withDefault(boolean, false),
 })
 
-const readLaterReceipt = object<LaterReceipt>({ ...details, day: text, isRegular: withDefault(boolean, false) })
+const readLaterReceipt = object<LaterReceipt>({ ...details, day: text, isRegular: boolean })
 
 const readReceiptOf = object({
   receipt: (json): Receipt | undefined => readPaidReceipt(json) ?? readLaterReceipt(json),

@@ -31,7 +31,7 @@ export function PersonRow({ group, person, focusFallback, onMakeSuperAdmin, onRe
           <span
             className={cn(
               'font-semibold lg:truncate',
-              group === 'user' ? 'lg:max-w-40' : 'lg:max-w-32',
+              group === 'user' ? 'lg:max-w-44' : 'lg:max-w-32',
               person.fullName === null && 'text-muted',
             )}
           >

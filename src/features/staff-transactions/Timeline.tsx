@@ -20,7 +20,7 @@ export function Timeline({ events }: { events: TimelineEvent[] }) {
             <li
               key={`${event.at} ${event.kind} ${event.account} ${event.detail}`}
               // The line leads from each event to the next.
-              className="relative pb-3 pl-4 before:absolute before:top-2.5 before:left-0 before:h-full before:w-px before:bg-line last:pb-3 last:before:hidden"
+              className="relative pb-3 pl-4 before:absolute before:top-2.5 before:left-0 before:h-full before:w-px before:bg-line last:before:hidden"
             >
               <span
                 aria-hidden
