@@ -52,7 +52,7 @@ function CloseDialog({ userId, name, onClose }: CloseCustomerProps & { onClose: 
     },
   })
   return (
-    <Dialog open onOpenChange={onClose} title={copy.title} description={copy.text(name)}>
+    <Dialog open onOpenChange={onClose} title={copy.title} description={isEarly ? copy.earlyText : copy.text(name)}>
       <form {...form.props} className="space-y-4">
         <Field
           label={copy.reasons}
@@ -72,7 +72,6 @@ function CloseDialog({ userId, name, onClose }: CloseCustomerProps & { onClose: 
         <Checkbox label={copy.early} checked={isEarly} onChange={setIsEarly} />
         {isEarly && (
           <>
-            <p className="text-sm text-muted">{copy.earlyText}</p>
             <Field label={copy.exception} error={form.errors.exception}>
               {(control) => (
                 <Select {...control} {...form.input('exception')}>
