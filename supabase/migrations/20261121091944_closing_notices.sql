@@ -72,7 +72,8 @@ begin
     'after', jsonb_build_array(
       case when is_at_once then 'Your statements, and money that is left or comes in later, wait for you behind a link that we email you.'
         else 'Before that day, tell those who pay you your new account, and move your regular payments and your money. Your statements stay readable for six years with a link that we email you. Money that is left waits for you there.' end,
-      'If you disagree, tell us in Chat or by email that you want to complain. It costs nothing, and we answer in writing.',
+      'If you disagree, tell us ' || case when is_at_once then '' else 'in Chat or ' end
+        || 'by email that you want to complain. It costs nothing, and we answer in writing.',
       'You can also ask the Financial Ombudsman Service, free, within six months of our answer: www.financial-ombudsman.org.uk, 0800 023 4567.',
       'Fernbank is a demonstration. No real money has moved, and the Ombudsman can''t help with it.'
     )

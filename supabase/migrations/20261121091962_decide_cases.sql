@@ -121,12 +121,12 @@ begin
       from private.complaints c where c.id = shown.id
     ),
     'events', (
-      select jsonb_agg(
+      select coalesce(jsonb_agg(
         jsonb_build_object(
           'id', e.id, 'created_at', e.created_at, 'kind', e.kind, 'message', e.message, 'letter', e.letter,
           'author', (select p.full_name from public.profiles p where p.id = e.author_id)
         ) order by e.place
-      )
+      ), '[]')
       from private.case_events e where e.case_id = shown.id
     ),
     'customer', (

@@ -74,6 +74,10 @@ begin
       private.describe_reversal(e.movement_id, p_account.id),
       -- An amount that was cleared differs from the one that was held.
       by_card.merchant,
+      (
+        select case when e.amount < 0 then 'Kept for you at the closing' else 'Kept for you since the closing' end
+        from private.closed_money w where w.user_id = p_account.user_id and w.movement_id = e.movement_id
+      ),
       -- The first movement of an account has the account's id.
       case when e.movement_id = p_account.id then 'Opening deposit' else 'Removed from your list' end
     ),

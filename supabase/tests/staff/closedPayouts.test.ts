@@ -5,7 +5,7 @@ import { claimClosedMails, closeAccount, openClosedAccount, payOut, visit } from
 import { type Db, type Person, hintOfRequest } from '../fixtures/database'
 import { externalPayee, ledgerProblems, payAs, payeeAt } from '../fixtures/payments'
 import { aCustomer, accountOf, addAdmin, anAdmin, withPeople } from '../fixtures/people'
-import { suspendCustomer } from '../fixtures/staff'
+import { callAs, suspendCustomer } from '../fixtures/staff'
 
 const { sql, as, agent, second, alice, bob } = withPeople({
   agent: anAdmin(['manage_cases', 'approve_users']),
@@ -58,6 +58,14 @@ describe('the money of an account that was closed for crime', () => {
     expect(await shown(key)).toMatchObject({ waiting: 5000, payout_waits: true })
     expect(await payOut(sql, key, payeeAt(bob))).toBe('payout-waits')
     expect(await payout()).toMatchObject({ state: 'open', amount: '5000.00' })
+    const id = (await payout())?.id ?? ''
+    await as(agent)`select public.record_case_view(${id})`
+    expect(await callAs(sql, agent, (db) => db`select public.get_case(${id}) as answer`)).toMatchObject({
+      kind: 'payout',
+      amount: 5000,
+      events: [],
+      customer: { full_name: 'Alice Archer' },
+    })
 
     expect(await release(await addAdmin(sql, ['approve_users']))).toBe('no-permission')
     expect([await release(), await approve(agent)]).toEqual([null, 'own-request'])
@@ -67,6 +75,17 @@ describe('the money of an account that was closed for crime', () => {
     expect(await shown(key)).toMatchObject({ payout_waits: false })
     expect(await payOut(sql, key, payeeAt(bob))).toBeNull()
     expect((await accountOf(sql, bob)).balance).toBe('10000.00')
+    const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/London' })
+    expect(
+      await visit(sql, (db) => db`select public.get_closed_statement(${key}, ${today}, ${today}) as answer`),
+    ).toMatchObject({
+      entries: [
+        { description: 'Opening deposit' },
+        { description: 'Kept for you at the closing', amount: -5000 },
+        { description: 'Kept for you since the closing', amount: 5000 },
+        { description: 'Bob Baker', amount: -5000 },
+      ],
+    })
     expect(await approve(second)).toBe('already-decided')
     expect(await ledgerProblems(sql)).toEqual([])
   })
