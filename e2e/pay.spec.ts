@@ -205,7 +205,7 @@ test('the daily limit is lowered and raised, and a payment is shared, repeated a
   await expectAccessible(page)
   // The limit was set 24 hours ago.
   await server.sql`
-    update private.payment_limits set next_limit_from = next_limit_from - interval '24 hours' where user_id = ${sender.id}`
+    update public.profiles set next_limit_from = next_limit_from - interval '24 hours' where id = ${sender.id}`
   await page.reload()
   await expect(limit.getByText('You can send up to £1,920.00 more today.')).toBeVisible()
 })

@@ -14,6 +14,9 @@ create table public.profiles (
     constraint profiles_full_name_check check (full_name <> '' and private.customer_name_problem(full_name) is null),
   undo_seconds smallint not null default 0
     constraint profiles_undo_seconds_check check (undo_seconds in (0, 10, 30, 60)),
+  daily_limit numeric(14, 2),
+  next_limit numeric(14, 2),
+  next_limit_from timestamptz,
   approve_above numeric(14, 2) not null default 250
     constraint profiles_approve_above_check check (approve_above between 0 and 1000000),
   notification_email text constraint profiles_notification_email_check check (
@@ -34,6 +37,9 @@ create table public.profiles (
   constraint profiles_address_check check (
     num_nulls(address_line_1, town, postcode) in (0, 3) and (address_line_2 is null or address_line_1 is not null)
   ),
+  constraint profiles_daily_limit_check check (
+    daily_limit between 0 and 1000000 and next_limit between 0 and 1000000 and (next_limit is null) = (next_limit_from is null)
+  ),
   constraint profiles_unfreezes_at_check check (unfreezes_at is null or frozen_at is not null),
   constraint profiles_closed_at_check check (closed_at is null or suspended_at is not null)
 );
@@ -45,6 +51,9 @@ comment on column public.profiles.closed_at is 'When the account was closed. A c
 comment on column public.profiles.frozen_at is 'Since when the owner has frozen the account: nothing is paid, revealed or changed. private.freeze and private.unfreeze change it.';
 comment on column public.profiles.unfreezes_at is 'When the freeze ends: an hour after its owner has confirmed it with a code by mail or a passkey. Null: it does not end.';
 comment on column public.profiles.undo_seconds is 'How long a payment of this customer can be undone; 0 means not at all. set_undo_window changes it.';
+comment on column public.profiles.daily_limit is
+  'How much this customer can send in a day, as they have chosen. If null, the limit of the settings applies. set_payment_limit changes it.';
+comment on column public.profiles.next_limit is 'A higher limit, which applies from next_limit_from on.';
 comment on column public.profiles.approve_above is
   'A customer with a passkey approves payments above this amount to new payees with it. set_approval_amount changes it.';
 

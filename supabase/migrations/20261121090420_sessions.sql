@@ -13,7 +13,8 @@ create policy "No API role can access the session activity" on private.session_a
 
 create view private.live_sessions as
 select
-  s.id as session_id, s.user_id, s.created_at as signed_in_at, p.undo_seconds, st.daily_payment_limit,
+  s.id as session_id, s.user_id, s.created_at as signed_in_at, p.undo_seconds,
+  coalesce(case when p.next_limit_from <= now() then p.next_limit else p.daily_limit end, st.daily_payment_limit) as daily_limit,
   now() - st.idle_money_minutes * interval '1 minute' as oldest_activity,
   p.approved and p.suspended_at is null and p.closed_at is null
     and (st.device_binding = 'off' or private.bound_device_state(st.device_binding, s.user_id, s.id) <> 'unknown') as is_approved

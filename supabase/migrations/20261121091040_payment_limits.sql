@@ -1,28 +1,12 @@
 -- How much a customer can send in a day. The account counts what was sent today; the ledger refuses what is above the limit.
 
-create table private.payment_limits (
-  user_id uuid primary key references auth.users (id) on delete cascade,
-  daily_limit numeric(14, 2) not null,
-  next_limit numeric(14, 2),
-  next_limit_from timestamptz,
-  constraint payment_limits_check check (
-    daily_limit between 0 and 1000000 and next_limit between 0 and 1000000 and (next_limit is null) = (next_limit_from is null)
-  )
-);
-comment on table private.payment_limits is 'The daily limits that customers have chosen. Without a row the limit of the settings applies.';
-comment on column private.payment_limits.next_limit is 'A higher limit, which applies from next_limit_from on.';
-
-alter table private.payment_limits enable row level security;
-create policy "No API role can access the payment limits" on private.payment_limits
-  for all to anon, authenticated using (false);
-
 create function private.daily_limit_of(p_user_id uuid, p_at timestamptz) returns numeric
 language plpgsql stable set search_path = '' as $$
 begin
   return coalesce(
     (
-      select case when l.next_limit_from <= p_at then l.next_limit else l.daily_limit end
-      from private.payment_limits l where l.user_id = p_user_id
+      select case when p.next_limit_from <= p_at then p.next_limit else p.daily_limit end
+      from public.profiles p where p.id = p_user_id
     ),
     (select s.daily_payment_limit from private.settings s)
   );
@@ -51,8 +35,8 @@ begin
   daily_limit := case when account.is_frozen then 0 else private.daily_limit_of(auth.uid(), now()) end;
   sent_today := case when account.sent_on = (now() at time zone 'Europe/London')::date then account.sent_today else 0 end;
   left_today := private.left_today(account, now());
-  select l.next_limit, l.next_limit_from into next_limit, next_limit_from
-  from private.payment_limits l where l.user_id = auth.uid() and l.next_limit_from > now();
+  select p.next_limit, p.next_limit_from into next_limit, next_limit_from
+  from public.profiles p where p.id = auth.uid() and p.next_limit_from > now();
   return next;
 end
 $$;
@@ -76,17 +60,15 @@ begin
   if new_limit > current_limit then
     perform private.require_approval('payment_limit', new_limit::text);
   end if;
-  insert into private.payment_limits as l (user_id, daily_limit, next_limit, next_limit_from)
-  values (
-    auth.uid(), least(new_limit, current_limit),
-    case when new_limit > current_limit then new_limit end,
-    case when new_limit > current_limit then now() + wait_before_raise end
-  )
-  on conflict (user_id) do update set
-    daily_limit = excluded.daily_limit,
-    next_limit = excluded.next_limit,
+  update public.profiles p set
+    daily_limit = least(new_limit, current_limit),
+    next_limit = case when new_limit > current_limit then new_limit end,
     -- Asking again for the same limit does not start the wait again.
-    next_limit_from = case when l.next_limit = excluded.next_limit then l.next_limit_from else excluded.next_limit_from end;
+    next_limit_from = case
+      when p.next_limit = new_limit and new_limit > current_limit then p.next_limit_from
+      when new_limit > current_limit then now() + wait_before_raise
+    end
+  where p.id = auth.uid();
   perform private.audit('set_payment_limit', 'person', auth.uid(), jsonb_build_object('from', current_limit, 'to', new_limit));
   if new_limit <> current_limit then
     perform private.tell_owner(

@@ -146,13 +146,8 @@ begin
   if p_payment.warnings is not null or p_payment.reason is not null then
     perform private.require_short_list(p_payment.warnings || p_payment.reason);
   end if;
-  -- With what private.daily_limit_of answers, in one query.
-  select
-    s.is_approved, s.undo_seconds, s.signed_in_at, s.oldest_activity,
-    coalesce(case when l.next_limit_from <= now() then l.next_limit else l.daily_limit end, s.daily_payment_limit) as daily_limit
-  into caller
+  select s.is_approved, s.undo_seconds, s.daily_limit, s.signed_in_at, s.oldest_activity into caller
   from private.live_sessions s
-  left join private.payment_limits l on l.user_id = s.user_id
   where s.session_id = session and s.user_id = payer_id;
   if caller.is_approved is not true then
     perform private.require_approved();

@@ -16,11 +16,11 @@ begin
     return false;
   end if;
   update public.profiles p set frozen_at = coalesce(p.frozen_at, now()), unfreezes_at = null where p.id = p_user_id;
+  -- A higher limit that the thief has asked for must not apply after the freeze.
+  update public.profiles p set next_limit = null, next_limit_from = null
+  where p.id = p_user_id and p.next_limit_from > now();
   -- Waits for a payment that holds the lock. A payment that comes after it finds the account frozen.
   update public.accounts a set is_frozen = true where a.user_id = p_user_id;
-  -- A higher limit that the thief has asked for must not apply after the freeze.
-  update private.payment_limits l set next_limit = null, next_limit_from = null
-  where l.user_id = p_user_id and l.next_limit_from > now();
   perform private.audit('freeze_account', 'person', p_user_id);
   perform private.tell_owner(
     p_user_id, 'Your account is frozen',

@@ -57,11 +57,11 @@ begin
     select jsonb_build_object(
       'daily_limit', private.daily_limit_of(p_account.user_id, now()),
       'sent_today', case when p_account.sent_on = private.london_date(now()) then p_account.sent_today else 0 end,
-      'next_limit', l.next_limit, 'next_limit_from', l.next_limit_from,
-      'undo_seconds', (select p.undo_seconds from public.profiles p where p.id = p_account.user_id)
+      'next_limit', case when p.next_limit_from > now() then p.next_limit end,
+      'next_limit_from', case when p.next_limit_from > now() then p.next_limit_from end,
+      'undo_seconds', p.undo_seconds
     )
-    from (select 1) one
-    left join private.payment_limits l on l.user_id = p_account.user_id and l.next_limit_from > now()
+    from public.profiles p where p.id = p_account.user_id
   );
 end
 $$;

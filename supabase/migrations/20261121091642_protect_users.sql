@@ -89,13 +89,12 @@ begin
       using errcode = 'PT400', hint = 'field:limit';
   end if;
   if new_limit = current_limit
-    and not exists (select from private.payment_limits l where l.user_id = p_user_id and l.next_limit_from > now())
+    and not exists (select from public.profiles p where p.id = p_user_id and p.next_limit_from > now())
   then
     return false;
   end if;
   -- A thief may have asked for the higher limit that waits.
-  insert into private.payment_limits as l (user_id, daily_limit) values (p_user_id, new_limit)
-  on conflict (user_id) do update set daily_limit = excluded.daily_limit, next_limit = null, next_limit_from = null;
+  update public.profiles p set daily_limit = new_limit, next_limit = null, next_limit_from = null where p.id = p_user_id;
   perform private.audit(
     'set_payment_limit', 'person', p_user_id, jsonb_build_object('from', current_limit, 'to', new_limit, 'reason', reason)
   );

@@ -268,7 +268,7 @@ describe('a payment for another day', () => {
     await as(alice)`select public.set_payment_limit('50')`
     await schedule({ ...payeeAt(bob), amount: '60.00' })
     expect(await sendDue(sql, await inLondon(tomorrow, '06:00'))).toEqual(['scheduled'])
-    await sql`update private.payment_limits set daily_limit = 100 where user_id = ${alice.id}`
+    await sql`update public.profiles set daily_limit = 100 where id = ${alice.id}`
     expect(await sendDue(sql, await inLondon(tomorrow, '14:00'))).toEqual(['sent'])
   })
 

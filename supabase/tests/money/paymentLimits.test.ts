@@ -143,7 +143,7 @@ describe('a customer', () => {
     await setLimit('30000')
     expect((await limitOf())?.next_from).toEqual(waiting?.next_from)
     await sql`
-      update private.payment_limits set next_limit_from = now() - interval '1 second' where user_id = ${payer.id}`
+      update public.profiles set next_limit_from = now() - interval '1 second' where id = ${payer.id}`
     expect(await limitOf()).toMatchObject({ daily: 30_000, next: null })
     await pay('101')
   })
@@ -162,7 +162,7 @@ describe('a customer', () => {
         hint: 'field:limit',
         message: 'Please enter a limit from £0 to £1,000,000.',
       })
-      expect(await sql`select from private.payment_limits where user_id = ${payer.id}`).toHaveLength(0)
+      expect(await sql`select daily_limit from public.profiles where id = ${payer.id}`).toEqual([{ daily_limit: null }])
     },
   )
 

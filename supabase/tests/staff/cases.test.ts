@@ -252,7 +252,7 @@ describe('a refund', () => {
 
   test('at most £85,000 for all payments to one account, with one excess', async () => {
     await sql`select private.adjust_balance(${payer.account.id}, 200000, now())`
-    await sql`insert into private.payment_limits (user_id, daily_limit) values (${payer.id}, 1000000)`
+    await sql`update public.profiles set daily_limit = 1000000 where id = ${payer.id}`
     const ids = []
     for (const amount of ['50000', '60000'])
       ids.push((await payAs(sql, payer, { ...payeeAt(payee), amount })).transaction_id)
