@@ -197,6 +197,7 @@ test('a customer hides the messages of a sender, and shows them again', async ()
     .eq('incoming', true)
     .throwOnError()
   const id = String(rows[0]?.id)
+  expect((await ada.supabase.rpc('report_message', { p_transaction_id: id })).error).toBeNull()
   expect((await ada.supabase.rpc('hide_sender', { p_transaction_id: id }).throwOnError()).data).toBe(true)
   expect((await ada.supabase.rpc('get_covered_text', { p_transaction_id: id }).throwOnError()).data).toEqual({
     reference: 'Read this',
