@@ -21,7 +21,6 @@ const latePart = <Props extends object>(load: () => Promise<ComponentType<Props>
   })
 const ApprovalHost = latePart(async () => (await import('./ApprovalHost')).ApprovalHost)
 const CallWatch = latePart(async () => (await import('@/features/calls/parts')).CallWatch)
-const PasskeyWatch = latePart(async () => (await import('@/features/passkeys/PasskeyWatch')).PasskeyWatch)
 const PushWatch = latePart(async () => (await import('@/features/push/shared')).PushWatch)
 
 /** One query cache for each signed-in user: after a sign-out, or for another user, it is empty. */
@@ -40,7 +39,7 @@ export function PersonalData() {
     <QueryClientProvider client={cache.client}>
       <Outlet />
       <FirstReads />
-      <Watches userId={userId} />
+      <Calls userId={userId} />
       <ApprovalHost />
       <PushWatch userId={userId} />
       {isWarning && (
@@ -77,14 +76,10 @@ function FirstReads() {
   return count > 0 && <LoadingBar />
 }
 
-/** For a user who may use the app: shows a call of the bank over any screen, and tells the browser of their passkeys. */
-function Watches({ userId }: { userId: string | null }) {
+/** Shows a call of the bank over any screen, to a user who may use the app. */
+function Calls({ userId }: { userId: string | null }) {
   const profile = useQuery({ ...profileQueries.own(userId), enabled: false }).data
-  if (!profile?.approved || profile.deviceState === 'unknown') return null
-  return (
-    <>
-      <CallWatch key={profile.id} userId={profile.id} />
-      {profile.passkeyState !== 'off' && <PasskeyWatch profile={profile} />}
-    </>
-  )
+  return profile?.approved && profile.deviceState !== 'unknown' ? (
+    <CallWatch key={profile.id} userId={profile.id} />
+  ) : null
 }

@@ -30,7 +30,10 @@ export const freezeCopy = {
       'What waits',
       'Scheduled and regular payments. They go out after you unfreeze, and you can cancel them until then.',
     ],
-    ['What still works', 'Money comes in. You can sign in, see your account and chat with us.'],
+    [
+      'What still works',
+      'Money comes in. You can sign in, see your account and chat with us. With a code we email you, you can change your PIN.',
+    ],
     ['How to undo it', 'In Settings, with a code we email you or a passkey. It takes an hour.'],
   ],
 } as const

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/Button'
-import { messageOf, refusalOf } from '@/lib/errors'
+import { messageOf } from '@/lib/errors'
 import { whenIdle } from '@/lib/idle'
 import { logError } from '@/lib/log'
 import { toast } from '@/lib/toast'
@@ -20,11 +20,8 @@ export function PasskeySignIn() {
     whenIdle()
       .then(() => import('./mutations'))
       .then(({ offerPasskeys }) => offerPasskeys(controller.signal))
-      .catch((error: unknown) => {
-        if (controller.signal.aborted) return
-        if (saysOff(error)) setIsOff(true)
-        else logError('No passkey was offered', error)
-      })
+      .then(setIsOff)
+      .catch((error: unknown) => logError('No passkey was offered', error))
     return () => controller.abort()
   }, [])
 
@@ -35,7 +32,6 @@ export function PasskeySignIn() {
     try {
       await (await import('./mutations')).signInWithPasskey()
     } catch (error) {
-      setIsOff(saysOff(error))
       toast.error({ title: passkeyCopy.signIn.failed, text: messageOf(error) })
     } finally {
       setIsPending(false)
@@ -54,5 +50,3 @@ export function PasskeySignIn() {
     </Button>
   )
 }
-
-const saysOff = (error: unknown) => refusalOf(error)?.hint === 'passkeys-off'

@@ -3,6 +3,7 @@ import { enterPin, noteActivity, touchSession } from '@/features/auth/shared'
 import { enterDeviceCode } from '@/features/devices/shared'
 import { profileQueries } from '@/features/profile/queries'
 import { askForApproval, withApproval } from '@/lib/approval'
+import { refusalOf } from '@/lib/errors'
 import { invokeFunction } from '@/lib/functions'
 import { object, text } from '@/lib/json'
 import { logError } from '@/lib/log'
@@ -110,20 +111,26 @@ export async function signInWithPasskey(autofill?: AbortSignal): Promise<void> {
   touchSession().catch((failure: unknown) => logError('The device was not reported', failure))
 }
 
-/** The browser offers passkeys in the PIN's field until `signal` ends it. Challenges live five minutes. */
-export async function offerPasskeys(signal: AbortSignal): Promise<void> {
-  if (!(await canAutofillPasskeys())) return
+/**
+ * The browser offers passkeys in the PIN's field until `signal` ends it. Challenges live five minutes. True: the bank has
+ * passkeys off.
+ */
+export async function offerPasskeys(signal: AbortSignal): Promise<boolean> {
+  if (!(await canAutofillPasskeys())) return false
   const renewAfterMs = 4 * 60_000
   while (!signal.aborted) {
     const round = new AbortController()
     const timer = setTimeout(() => round.abort(), renewAfterMs)
     try {
       await signInWithPasskey(AbortSignal.any([signal, round.signal]))
-      return
+      return false
     } catch (error) {
-      if (!round.signal.aborted) throw error
+      if (refusalOf(error)?.hint === 'passkeys-off') return true
+      // Anything else is shown when the customer presses the button.
+      if (!signal.aborted && !round.signal.aborted) throw error
     } finally {
       clearTimeout(timer)
     }
   }
+  return false
 }
