@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { Loaded } from '@/components/Loaded'
+import { RemovableRow } from '@/components/RemovableRow'
 import { SheetSection } from '@/components/SheetSection'
 import { Skeleton } from '@/components/Skeleton'
-import { Button } from '@/components/ui/Button'
 import { formatDateTime } from '@/lib/dates'
 import { useSession, useUserId } from '@/lib/session'
 import { deviceCopy } from './copy'
@@ -44,7 +44,14 @@ export function DeviceList() {
           ) : (
             <ul className="divide-y divide-line overflow-hidden rounded border border-line bg-card">
               {list.map((device) => (
-                <DeviceRow key={device.id} device={device} onRemove={() => handleRemove(device)} />
+                <RemovableRow
+                  key={device.id}
+                  name={device.name}
+                  line={device.isCurrent ? deviceCopy.current : whenUsed(device)}
+                  action="Remove"
+                  label={`Remove ${device.name}`}
+                  onRemove={() => handleRemove(device)}
+                />
               ))}
             </ul>
           )
@@ -63,24 +70,6 @@ export function DeviceList() {
         />
       )}
     </SheetSection>
-  )
-}
-
-function DeviceRow({ device, onRemove }: { device: Device; onRemove: () => void }) {
-  // Two devices can have the same name.
-  const lineId = useId()
-  return (
-    <li className="flex items-center gap-3 py-2 pr-2 pl-4">
-      <div className="min-w-0 flex-1">
-        <p className="font-medium">{device.name}</p>
-        <p id={lineId} className="text-sm text-muted">
-          {device.isCurrent ? deviceCopy.current : whenUsed(device)}
-        </p>
-      </div>
-      <Button variant="quiet" aria-label={`Remove ${device.name}`} aria-describedby={lineId} onClick={onRemove}>
-        Remove
-      </Button>
-    </li>
   )
 }
 

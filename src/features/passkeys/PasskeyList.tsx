@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Loaded } from '@/components/Loaded'
+import { RemovableRow } from '@/components/RemovableRow'
 import { SheetSection } from '@/components/SheetSection'
 import { Skeleton } from '@/components/Skeleton'
-import { Button } from '@/components/ui/Button'
 import { formatDateTime } from '@/lib/dates'
 import type { Profile } from '@/features/profile/queries'
 import { AddPasskey } from './AddPasskey'
@@ -31,7 +31,14 @@ export function PasskeyList({ profile }: { profile: Profile }) {
             ) : (
               <ul className="divide-y divide-line overflow-hidden rounded border border-line bg-card">
                 {list.map((passkey) => (
-                  <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setAsked(passkey)} />
+                  <RemovableRow
+                    key={passkey.id}
+                    name={passkey.name}
+                    line={whenUsed(passkey)}
+                    action="Remove"
+                    label={`Remove passkey ${passkey.name}`}
+                    onRemove={() => setAsked(passkey)}
+                  />
                 ))}
               </ul>
             )}
@@ -59,23 +66,5 @@ export function PasskeyList({ profile }: { profile: Profile }) {
   )
 }
 
-function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
-  // Two passkeys can have the same name.
-  const lineId = useId()
-  const { name, createdAt, lastUsedAt } = passkey
-  return (
-    <li className="flex items-center gap-3 py-2 pr-2 pl-4">
-      <div className="min-w-0 flex-1">
-        <p className="font-medium">{name}</p>
-        <p id={lineId} className="text-sm text-muted">
-          {lastUsedAt === null
-            ? passkeyCopy.added(formatDateTime(createdAt))
-            : passkeyCopy.lastUsed(formatDateTime(lastUsedAt))}
-        </p>
-      </div>
-      <Button variant="quiet" aria-label={`Remove passkey ${name}`} aria-describedby={lineId} onClick={onRemove}>
-        Remove
-      </Button>
-    </li>
-  )
-}
+const whenUsed = ({ createdAt, lastUsedAt }: Passkey): string =>
+  lastUsedAt === null ? passkeyCopy.added(formatDateTime(createdAt)) : passkeyCopy.lastUsed(formatDateTime(lastUsedAt))

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { Loaded } from '@/components/Loaded'
+import { RemovableRow } from '@/components/RemovableRow'
 import { SheetSection } from '@/components/SheetSection'
 import { Skeleton } from '@/components/Skeleton'
-import { Button } from '@/components/ui/Button'
 import { formatDateTime } from '@/lib/dates'
 import { pushCopy } from './copy'
 import { useRemovePushDevice } from './mutations'
@@ -26,9 +26,12 @@ export function PushDevices({ userId }: { userId: string }) {
         {(list) => (
           <ul className="divide-y divide-line overflow-hidden rounded border border-line bg-card">
             {list.map((device) => (
-              <Row
+              <RemovableRow
                 key={device.id}
-                device={device}
+                name={device.name}
+                line={device.isCurrent ? words.current : words.since(formatDateTime(device.since))}
+                action="Stop"
+                label={`Stop on ${device.name}`}
                 onRemove={() => {
                   remove.reset()
                   setAsked(device)
@@ -51,23 +54,5 @@ export function PushDevices({ userId }: { userId: string }) {
         />
       )}
     </SheetSection>
-  )
-}
-
-function Row({ device, onRemove }: { device: PushDevice; onRemove: () => void }) {
-  // Two devices can have the same name.
-  const lineId = useId()
-  return (
-    <li className="flex items-center gap-3 py-2 pr-2 pl-4">
-      <div className="min-w-0 flex-1">
-        <p className="font-medium">{device.name}</p>
-        <p id={lineId} className="text-sm text-muted">
-          {device.isCurrent ? words.current : words.since(formatDateTime(device.since))}
-        </p>
-      </div>
-      <Button variant="quiet" aria-label={`Stop on ${device.name}`} aria-describedby={lineId} onClick={onRemove}>
-        Stop
-      </Button>
-    </li>
   )
 }
