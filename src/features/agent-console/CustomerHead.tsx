@@ -3,20 +3,7 @@ import { TextLink } from '@/components/TextLink'
 import { useOwnRoles } from '@/features/permissions/shared'
 import { formatDate } from '@/lib/dates'
 import { adminUserPath, transcriptsPath, userTransactionsPath } from '@/lib/paths'
-import type { ChatCustomer } from './chatCustomer'
-
-type HeadCustomer = Pick<
-  ChatCustomer,
-  | 'user_id'
-  | 'full_name'
-  | 'email'
-  | 'created_at'
-  | 'approved'
-  | 'suspended_at'
-  | 'may_not_tell'
-  | 'closed_at'
-  | 'frozen_at'
->
+import type { HeadCustomer } from './chatCustomer'
 
 type CustomerHeadProps = {
   customer: HeadCustomer

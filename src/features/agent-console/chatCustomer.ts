@@ -1,8 +1,8 @@
-import { readPaymentToCome } from '@/features/staff-transactions/shared'
+import { moneyFields } from '@/features/staff-transactions/shared'
 import { readUserNote } from '@/features/user-notes/shared'
-import { boolean, list, nullable, object, pounds, text } from '@/lib/json'
+import { boolean, list, nullable, object, text } from '@/lib/json'
 
-export const readCustomer = object({
+const headFields = {
   user_id: text,
   full_name: nullable(text),
   email: text,
@@ -12,29 +12,20 @@ export const readCustomer = object({
   may_not_tell: boolean,
   closed_at: nullable(text),
   frozen_at: nullable(text),
+}
+
+/** What `CustomerHead` shows. */
+export const readCustomerHead = object(headFields)
+export type HeadCustomer = NonNullable<ReturnType<typeof readCustomerHead>>
+
+export const readCustomer = object({
+  ...headFields,
   complaint_id: nullable(text),
   earlier_chats: list(object({ id: text, ended_at: text })),
   notes: list(readUserNote),
 })
 
-// In pence. A part is null where the agent lacks the permission of the tool that shows it.
-export const readMoney = object({
-  account: nullable(object({ account_number: text, sort_code: text, balance: pounds, held: pounds })),
-  payments: nullable(
-    list(
-      object({
-        id: text,
-        created_at: text,
-        other_party: text,
-        amount: pounds,
-        incoming: boolean,
-        is_card: boolean,
-        status: text,
-      }),
-    ),
-  ),
-  payments_to_come: nullable(list(readPaymentToCome)),
-})
+export const readMoney = object(moneyFields)
 
 export type ChatCustomer = NonNullable<ReturnType<typeof readCustomer>>
 export type ChatMoney = NonNullable<ReturnType<typeof readMoney>>

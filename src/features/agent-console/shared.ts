@@ -1,1 +1,2 @@
+export { readCustomerHead } from './chatCustomer'
 export { CustomerHead } from './CustomerHead'

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { TimePlace } from '@/components/pagesInAddress'
+import { readCustomerHead } from '@/features/agent-console/shared'
 import { confidential } from '@/features/audit/shared'
 import { complaintFields, readLetter } from '@/features/cases/queries'
 import { staffCaseKey } from '@/features/late-cases/queries'
@@ -151,19 +152,7 @@ const readStaffCase = object({
       author: nullable(text),
     }),
   ),
-  customer: nullable(
-    object({
-      user_id: text,
-      full_name: nullable(text),
-      email: text,
-      created_at: text,
-      approved: boolean,
-      suspended_at: nullable(text),
-      may_not_tell: boolean,
-      closed_at: nullable(text),
-      frozen_at: nullable(text),
-    }),
-  ),
+  customer: nullable(readCustomerHead),
 })
 export type StaffCase = NonNullable<ReturnType<typeof readStaffCase>>
 

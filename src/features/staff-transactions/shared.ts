@@ -1,3 +1,4 @@
 export { newSearch, noFilter } from './filter'
-export { describePaymentToCome, readPaymentToCome } from './paymentsToCome'
+export { moneyFields } from './moneyFields'
+export { describePaymentToCome } from './paymentsToCome'
 export { outcomeWords, ruleWords } from './timelineWords'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { confidential } from '@/features/audit/shared'
-import { readPaymentToCome } from '@/features/staff-transactions/shared'
+import { moneyFields } from '@/features/staff-transactions/shared'
 import { readUserNote } from '@/features/user-notes/shared'
 import type { Database } from '@/lib/database.types'
 import { boolean, list, nullable, number, object, pounds, text } from '@/lib/json'
@@ -179,7 +179,7 @@ const readUserPage = object({
   can_delete: boolean,
   roles: list(text),
   permissions: list(text),
-  account: nullable(object({ account_number: text, sort_code: text, balance: pounds, held: pounds })),
+  ...moneyFields,
   limits: nullable(
     object({
       daily_limit: pounds,
@@ -193,20 +193,6 @@ const readUserPage = object({
   devices: list(object({ id: text, name: text, last_seen_at: text })),
   passkeys: list(object({ id: text, name: text, created_at: text, last_used_at: nullable(text) })),
   sessions: list(object({ started_at: text, last_active_at: nullable(text), device: nullable(text) })),
-  payments: nullable(
-    list(
-      object({
-        id: text,
-        created_at: text,
-        other_party: text,
-        amount: pounds,
-        incoming: boolean,
-        is_card: boolean,
-        status: text,
-      }),
-    ),
-  ),
-  payments_to_come: nullable(list(readPaymentToCome)),
   payees: nullable(
     list(
       object({
