@@ -4,6 +4,7 @@ import { CallLine } from '@/features/calls/shared'
 import { paymentCopy } from './copy'
 import type { CheckAnswer, CheckedPayee } from './payeeCheck'
 import type { AccountType } from './payForm'
+import type { usePayeeCheck } from './usePayeeCheck'
 
 /** What the check suggests instead of what was typed. */
 type Correction = { recipient: string } | { accountType: AccountType }
@@ -38,6 +39,29 @@ export function PayeeCheckSheet(props: PayeeCheckSheetProps) {
         </Button>
       </div>
     </Dialog>
+  )
+}
+
+type FormPayeeCheckProps = {
+  check: Pick<ReturnType<typeof usePayeeCheck<CheckedPayee>>, 'asked' | 'edit' | 'continueAnyway'>
+  form: { set: (correction: Correction) => void; submitWith: (correction: Correction) => void }
+}
+
+/** What the check of a form asks. The form is submitted with a correction at once. */
+export function FormPayeeCheck({ check: { asked, edit, continueAnyway }, form }: FormPayeeCheckProps) {
+  if (asked === null) return null
+  return (
+    <PayeeCheckSheet
+      answer={asked.answer}
+      accountType={asked.payee.accountType}
+      onCorrect={(correction) => {
+        edit()
+        form.set(correction)
+        form.submitWith(correction)
+      }}
+      onContinue={continueAnyway}
+      onEdit={edit}
+    />
   )
 }
 

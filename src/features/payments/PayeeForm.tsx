@@ -10,8 +10,8 @@ import { useForm } from '@/lib/useForm'
 import { AccountTypeChoice } from './AccountTypeChoice'
 import { checkPayee, hasPayeeFilled } from './checkPayForm'
 import { paymentCopy } from './copy'
-import { PayeeCheckSheet } from './PayeeCheckSheet'
 import { isNamed, savedAt, type PayeeCheck } from './payeeCheck'
+import { FormPayeeCheck } from './PayeeCheckSheet'
 import { PayeeFields } from './PayeeFields'
 import type { PayForm, Payee } from './payForm'
 import { checkFailedField, checkFailureWords, usePayeeCheck } from './usePayeeCheck'
@@ -61,19 +61,7 @@ export function PayeeForm({ userId, initial, onChange, onChecked }: PayeeFormPro
           Check payee details
         </Button>
       </ActionBar>
-      {payeeCheck.asked !== null && (
-        <PayeeCheckSheet
-          answer={payeeCheck.asked.answer}
-          accountType={payeeCheck.asked.payee.accountType}
-          onCorrect={(correction) => {
-            payeeCheck.edit()
-            form.set(correction)
-            form.submitWith(correction)
-          }}
-          onContinue={payeeCheck.continueAnyway}
-          onEdit={payeeCheck.edit}
-        />
-      )}
+      <FormPayeeCheck check={payeeCheck} form={form} />
     </form>
   )
 }

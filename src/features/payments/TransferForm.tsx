@@ -4,8 +4,8 @@ import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { useForm } from '@/lib/useForm'
 import { checkTransfer } from './checkPayForm'
-import { PayeeCheckSheet } from './PayeeCheckSheet'
 import type { PayeeCheck } from './payeeCheck'
+import { FormPayeeCheck } from './PayeeCheckSheet'
 import { PayeeFields } from './PayeeFields'
 import type { PayForm } from './payForm'
 import { SavedPayeeChoice } from './SavedPayeeChoice'
@@ -50,19 +50,7 @@ export function TransferForm({ userId, initial, onChange, onChecked }: TransferF
           Continue
         </Button>
       </ActionBar>
-      {payeeCheck.asked !== null && (
-        <PayeeCheckSheet
-          answer={payeeCheck.asked.answer}
-          accountType={null}
-          onCorrect={(correction) => {
-            payeeCheck.edit()
-            form.set(correction)
-            form.submitWith(correction)
-          }}
-          onContinue={payeeCheck.continueAnyway}
-          onEdit={payeeCheck.edit}
-        />
-      )}
+      <FormPayeeCheck check={payeeCheck} form={form} />
     </form>
   )
 }
