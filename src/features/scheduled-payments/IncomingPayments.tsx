@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '@/components/Loaded'
-import { MoneyRow } from '@/components/MoneyRow'
 import { SummarySection } from '@/components/SummarySection'
 import { paths } from '@/lib/paths'
-import { scheduledPaymentCopy } from './copy'
+import { IncomingRow } from './IncomingRow'
 import { scheduledPaymentQueries, type ScheduledPayment } from './queries'
 import { useLiveScheduledPayments } from './realtime'
 
@@ -29,14 +28,7 @@ function Upcoming({ payments }: { payments: ScheduledPayment[] }) {
     <SummarySection title="Incoming" all={{ to: paths.scheduledPayments, label: 'See all incoming payments' }}>
       <ul className="@container divide-y divide-line rounded bg-card shadow-card">
         {payments.map((payment) => (
-          <MoneyRow
-            key={payment.id}
-            name={payment.fromName}
-            reference={payment.reference ?? scheduledPaymentCopy.noReference}
-            at={payment.scheduledFor}
-            amount={payment.amount}
-            direction="in"
-          />
+          <IncomingRow key={payment.id} payment={payment} />
         ))}
       </ul>
     </SummarySection>

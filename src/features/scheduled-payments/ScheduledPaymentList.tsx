@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
-import { MoneyRow } from '@/components/MoneyRow'
 import { formatDateTime } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { scheduledPaymentCopy } from './copy'
+import { IncomingRow } from './IncomingRow'
 import { useDeleteScheduledPayment } from './mutations'
 import type { ScheduledPayment } from './queries'
 
@@ -40,13 +40,9 @@ export function ScheduledPaymentList({ userId, payments }: ScheduledPaymentListP
             <h2 className="pb-2 text-sm font-semibold text-muted">{heading}</h2>
             <ul className="@container divide-y divide-line rounded bg-card shadow-card">
               {rows.map((payment) => (
-                <MoneyRow
+                <IncomingRow
                   key={payment.id}
-                  name={payment.fromName}
-                  reference={payment.reference ?? scheduledPaymentCopy.noReference}
-                  at={payment.scheduledFor}
-                  amount={payment.amount}
-                  direction="in"
+                  payment={payment}
                   note={payment.isProcessed ? scheduledPaymentCopy.processed : undefined}
                   onDelete={payment.isProcessed ? undefined : () => handleDelete(payment)}
                 />
