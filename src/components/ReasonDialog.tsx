@@ -1,11 +1,9 @@
 import type { ComponentProps, RefObject } from 'react'
-import { Dialog } from '@/components/ui/Dialog'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
 import { textProblem } from '@/lib/safeText'
 import { useForm } from '@/lib/useForm'
-import { DialogButtons } from './DialogButtons'
-import { FormProblem } from './FormProblem'
+import { FormDialog } from './FormDialog'
 import { useFocusFallback } from './useFocusFallback'
 
 type ReasonDialogProps = {
@@ -33,18 +31,16 @@ export function ReasonDialog(props: ReasonDialogProps) {
     onSuccess: onClose,
   })
   return (
-    <Dialog open onOpenChange={onClose} title={title} description={text}>
-      <form {...form.props} className="space-y-4">
-        <ReasonField form={form} />
-        <FormProblem words={form.problem} />
-        <DialogButtons
-          label={confirmLabel}
-          variant={isDanger ? 'danger' : 'primary'}
-          pending={form.isPending}
-          onClose={onClose}
-        />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      text={text}
+      form={form}
+      label={confirmLabel}
+      variant={isDanger ? 'danger' : 'primary'}
+      onClose={onClose}
+    >
+      <ReasonField form={form} />
+    </FormDialog>
   )
 }
 

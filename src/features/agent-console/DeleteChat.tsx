@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { Confirmation } from '@/components/Confirmation'
-import { useFocusFallback } from '@/components/useFocusFallback'
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
-import { Field } from '@/components/ui/Field'
-import { Select } from '@/components/ui/Select'
+import { SelectField } from '@/components/ui/Select'
+import { useFocusFallback } from '@/components/useFocusFallback'
 import { closingReasons, reasonWords, toClosingReason, type ClosingReason } from '@/features/transcripts/shared'
 import { headerButton } from './headerButton'
 import { useDeleteChat } from './mutations'
@@ -44,21 +43,12 @@ function EndChatDialog({ conversationId, customerName, onDeleted, onClose }: End
       description="The chat and all its messages will be deleted here. This can't be undone. A sealed transcript is kept for complaints."
     >
       <div className="pb-4">
-        <Field label="Reason">
-          {(control) => (
-            <Select
-              {...control}
-              value={reason}
-              onChange={(event) => setReason(toClosingReason(event.target.value) ?? 'other')}
-            >
-              {closingReasons.map((each) => (
-                <option key={each} value={each}>
-                  {reasonWords[each]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          label="Reason"
+          value={reason}
+          onChange={(event) => setReason(toClosingReason(event.target.value) ?? 'other')}
+          options={closingReasons.map((each) => [each, reasonWords[each]])}
+        />
       </div>
       <Confirmation
         confirmLabel="End Chat"

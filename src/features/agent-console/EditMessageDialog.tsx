@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
-import { controlLook } from '@/components/ui/Input'
+import { TextArea } from '@/components/ui/Input'
 import type { ChatMessage } from '@/features/chat/queries'
 import { cleanChatText, textLimit } from '@/features/chat/shared'
 import { formatCount } from '@/lib/numbers'
@@ -40,14 +40,13 @@ export function EditMessageDialog({ conversationId, message, onClose }: EditMess
           <label htmlFor={fieldId} className="mb-1 block text-sm font-medium">
             Message
           </label>
-          <textarea
+          <TextArea
             {...form.input('text')}
             id={fieldId}
             data-first-focus
             rows={4}
             aria-invalid={problem !== null || undefined}
             aria-describedby={problem === null ? undefined : errorId}
-            className={`${controlLook} py-3`}
           />
           {problem !== null && (
             <p id={errorId} className="mt-1 text-sm text-danger">

@@ -3,7 +3,7 @@ import { FormProblem } from '@/components/FormProblem'
 import { TextLink } from '@/components/TextLink'
 import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
-import { controlLook } from '@/components/ui/Input'
+import { TextArea } from '@/components/ui/Input'
 import { TopicField } from '@/features/cases/shared'
 import { adminCasePath } from '@/lib/paths'
 import { inOneParagraph, textProblem } from '@/lib/safeText'
@@ -60,9 +60,7 @@ function ComplaintWords({ chatId, onClose }: { chatId: string; onClose: () => vo
       <p className="text-muted">{copy.text}</p>
       <TopicField error={form.errors.topic} input={form.input('topic')} />
       <Field label={copy.words} error={form.errors.said}>
-        {(control) => (
-          <textarea {...control} {...form.input('said')} rows={3} maxLength={500} className={`${controlLook} py-2`} />
-        )}
+        {(control) => <TextArea {...control} {...form.input('said')} rows={3} maxLength={500} />}
       </Field>
       <FormProblem words={form.problem} />
       <div className="flex flex-wrap gap-2">

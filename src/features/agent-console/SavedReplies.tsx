@@ -7,7 +7,7 @@ import { Skeleton } from '@/components/Skeleton'
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
 import { Field } from '@/components/ui/Field'
-import { controlLook, Input } from '@/components/ui/Input'
+import { Input, TextArea } from '@/components/ui/Input'
 import { cleanChatText } from '@/features/chat/shared'
 import { useForm } from '@/lib/useForm'
 import { consoleCopy } from './copy'
@@ -108,9 +108,7 @@ function ReplyForm({ reply, onClose }: OneReply) {
         {(control) => <Input {...control} {...form.input('shortcut')} autoComplete="off" maxLength={31} />}
       </Field>
       <Field label="Reply" error={form.errors.reply}>
-        {(control) => (
-          <textarea {...control} {...form.input('reply')} rows={4} maxLength={500} className={`${controlLook} py-3`} />
-        )}
+        {(control) => <TextArea {...control} {...form.input('reply')} rows={4} maxLength={500} />}
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" pending={form.isPending} pendingLabel="Saving...">

@@ -3,9 +3,9 @@ import { X } from 'lucide-react'
 import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
-import { Select } from '@/components/ui/Select'
-import { describeAction } from './shared'
+import { SelectField } from '@/components/ui/Select'
 import { auditQueries, withoutLooking, type AuditFilter } from './queries'
+import { describeAction } from './shared'
 
 type AuditFiltersProps = {
   filter: AuditFilter
@@ -22,19 +22,15 @@ export function AuditFilters({ filter, onChange, onRemove, nameOf }: AuditFilter
   return (
     <div role="search" aria-label="Filter the audit" className="flex flex-wrap items-end gap-3 px-4 pb-3">
       <div className="min-w-0 flex-1 basis-56 lg:max-w-xs">
-        <Field label="Action">
-          {(control) => (
-            <Select {...control} value={filter.action} onChange={(event) => onChange({ action: event.target.value })}>
-              <option value="">All actions</option>
-              <option value={withoutLooking}>Without looking</option>
-              {actions.map((action) => (
-                <option key={action} value={action}>
-                  {describeAction(action)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          label="Action"
+          value={filter.action}
+          onChange={(event) => onChange({ action: event.target.value })}
+          options={actions.map((action) => [action, describeAction(action)])}
+        >
+          <option value="">All actions</option>
+          <option value={withoutLooking}>Without looking</option>
+        </SelectField>
       </div>
       <div className="min-w-0 flex-1 basis-36 lg:max-w-44">
         <Field label="From">

@@ -1,8 +1,7 @@
 import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
-import { Field } from '@/components/ui/Field'
-import { Select } from '@/components/ui/Select'
+import { SelectField } from '@/components/ui/Select'
 import { messageOf } from '@/lib/errors'
 import { useForm } from '@/lib/useForm'
 import { cardCopy } from './copy'
@@ -24,20 +23,16 @@ export function ReplaceCardDialog({ cardId, onClose }: { cardId: string; onClose
   return (
     <Dialog open onOpenChange={onClose} title={cardCopy.replace} description={cardDialogCopy.replaceText}>
       <form {...form.props} className="space-y-5">
-        <Field label="What happened?" error={form.errors.reason}>
-          {(control) => (
-            <Select {...control} {...form.input('reason')}>
-              <option value="" disabled>
-                Choose one
-              </option>
-              {reasons.map((reason) => (
-                <option key={reason} value={reason}>
-                  {cardDialogCopy.reasons[reason]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          label="What happened?"
+          error={form.errors.reason}
+          {...form.input('reason')}
+          options={reasons.map((reason) => [reason, cardDialogCopy.reasons[reason]])}
+        >
+          <option value="" disabled>
+            Choose one
+          </option>
+        </SelectField>
         <FormProblem words={form.problem} />
         <Button type="submit" variant="danger" className="w-full" pending={form.isPending} pendingLabel="Blocking...">
           {cardDialogCopy.confirmReplace}

@@ -3,7 +3,7 @@ import { FormProblem } from '@/components/FormProblem'
 import { TitledCard } from '@/components/TitledCard'
 import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
-import { controlLook } from '@/components/ui/Input'
+import { TextArea } from '@/components/ui/Input'
 import { inOneParagraph, textProblem } from '@/lib/safeText'
 import { useForm } from '@/lib/useForm'
 import { caseCopy } from './copy'
@@ -38,15 +38,7 @@ export function CaseMessage({ title, label, action, submit, onSent, children }: 
       {children}
       <form {...form.props} className="space-y-3">
         <Field label={label} error={form.errors.message}>
-          {(control) => (
-            <textarea
-              {...control}
-              {...form.input('message')}
-              rows={3}
-              maxLength={500}
-              className={`${controlLook} py-3`}
-            />
-          )}
+          {(control) => <TextArea {...control} {...form.input('message')} rows={3} maxLength={500} />}
         </Field>
         <FormProblem words={form.problem} />
         <Button type="submit" variant="secondary" pending={form.isPending} pendingLabel={caseCopy.sending}>

@@ -5,7 +5,7 @@ import { FormProblem } from '@/components/FormProblem'
 import { Money } from '@/components/Money'
 import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
-import { controlLook } from '@/components/ui/Input'
+import { TextArea } from '@/components/ui/Input'
 import { formatDate } from '@/lib/dates'
 import { messageOf } from '@/lib/errors'
 import { inOneParagraph, textProblem } from '@/lib/safeText'
@@ -142,15 +142,7 @@ function OpenQuestion({ title, label, missing, saved, longest, onAnswer }: OpenQ
     <form {...form.props} className="space-y-4">
       <h2 className="text-lg font-semibold">{title}</h2>
       <Field label={label} error={form.errors.text} counter={`${form.values.text.length}/${longest}`}>
-        {(control) => (
-          <textarea
-            {...control}
-            {...form.input('text')}
-            rows={4}
-            maxLength={longest}
-            className={`${controlLook} py-3`}
-          />
-        )}
+        {(control) => <TextArea {...control} {...form.input('text')} rows={4} maxLength={longest} />}
       </Field>
       <FormProblem words={form.problem} />
       <Button type="submit" pending={form.isPending} pendingLabel={claimCopy.saving} className="w-full">

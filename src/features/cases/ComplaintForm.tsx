@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
-import { controlLook } from '@/components/ui/Input'
-import { Select } from '@/components/ui/Select'
+import { TextArea } from '@/components/ui/Input'
+import { SelectField } from '@/components/ui/Select'
 import { transactionQueries } from '@/features/transactions/queries'
 import { formatDate } from '@/lib/dates'
 import { messageOf } from '@/lib/errors'
@@ -11,8 +11,8 @@ import { formatPence } from '@/lib/money'
 import { inOneParagraph, textProblem } from '@/lib/safeText'
 import { useUserId } from '@/lib/session'
 import { useForm } from '@/lib/useForm'
-import { caseCopy } from './copy'
 import { complaintCopy as copy } from './complaintCopy'
+import { caseCopy } from './copy'
 import { useOpenComplaint } from './mutations'
 import { TopicField } from './TopicField'
 
@@ -52,9 +52,7 @@ export function ComplaintForm({ transactionId, hasPayments = true, onSent }: Com
   })
   const text = (field: 'said' | 'wish', rows: number) => (
     <Field label={copy[field]} error={form.errors[field]} counter={`${form.values[field].length}/500`}>
-      {(control) => (
-        <textarea {...control} {...form.input(field)} rows={rows} maxLength={500} className={`${controlLook} py-3`} />
-      )}
+      {(control) => <TextArea {...control} {...form.input(field)} rows={rows} maxLength={500} />}
     </Field>
   )
   const isListed = payments.some(({ id }) => id === transactionId)
@@ -63,19 +61,18 @@ export function ComplaintForm({ transactionId, hasPayments = true, onSent }: Com
       <p className="text-muted">{copy.intro}</p>
       <TopicField error={form.errors.topic} input={form.input('topic')} />
       {hasPayments && (
-        <Field label={copy.payment} error={form.errors.payment}>
-          {(control) => (
-            <Select {...control} {...form.input('payment')}>
-              <option value="">{copy.noPayment}</option>
-              {transactionId !== '' && !isListed && <option value={transactionId}>{copy.thisPayment}</option>}
-              {payments.map(({ id, createdAt, amount, counterparty }) => (
-                <option key={id} value={id}>
-                  {formatDate(createdAt)}, {formatPence(amount)}, {counterparty}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          label={copy.payment}
+          error={form.errors.payment}
+          {...form.input('payment')}
+          options={payments.map(({ id, createdAt, amount, counterparty }) => [
+            id,
+            `${formatDate(createdAt)}, ${formatPence(amount)}, ${counterparty}`,
+          ])}
+        >
+          <option value="">{copy.noPayment}</option>
+          {transactionId !== '' && !isListed && <option value={transactionId}>{copy.thisPayment}</option>}
+        </SelectField>
       )}
       {text('said', 4)}
       {text('wish', 2)}

@@ -4,11 +4,11 @@ import { ProgressBar } from '@/components/ProgressBar'
 import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
-import { Select } from '@/components/ui/Select'
+import { SelectField } from '@/components/ui/Select'
 import { formatDate } from '@/lib/dates'
 import { messageOf } from '@/lib/errors'
-import { countOf, formatCount } from '@/lib/numbers'
 import { formatPence } from '@/lib/money'
+import { countOf, formatCount } from '@/lib/numbers'
 import { toast } from '@/lib/toast'
 import { answerFile, type Answers } from './answerFile'
 import { externalAccountCopy } from './copy'
@@ -110,24 +110,16 @@ export function ImportPreview({ file, accounts, onBack, onDone }: ImportPreviewP
       {hasAnswers && <ExternalRows rows={keyedRows(rows.slice(0, shownRows))} label="First rows of the file" />}
       <Problems problems={problems} />
       {accounts.length > 0 && (
-        <Field label="Add to">
-          {(control) => (
-            <Select
-              {...control}
-              value={target}
-              disabled={importRows.isPending}
-              onChange={(event) => setTarget(event.target.value)}
-            >
-              {/* An import that stopped may have created it. */}
-              {!accounts.some(({ id }) => id === newId) && <option value={newId}>A new account</option>}
-              {accounts.map((account) => (
-                <option key={account.id} value={account.id}>
-                  {account.name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          label="Add to"
+          value={target}
+          disabled={importRows.isPending}
+          onChange={(event) => setTarget(event.target.value)}
+          options={accounts.map((account) => [account.id, account.name])}
+        >
+          {/* An import that stopped may have created it. */}
+          {!accounts.some(({ id }) => id === newId) && <option value={newId}>A new account</option>}
+        </SelectField>
       )}
       {known === undefined && (
         <Field label="Account name">

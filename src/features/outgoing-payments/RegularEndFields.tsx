@@ -1,7 +1,7 @@
 import { DateField } from '@/components/DateField'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
-import { Select } from '@/components/ui/Select'
+import { SelectField } from '@/components/ui/Select'
 
 /** Until when a regular payment is made, as the form has it. */
 export type RegularEnd = { end: string; endsOn: string; count: string }
@@ -21,6 +21,12 @@ export function checkRegularEnd({ end, endsOn, count }: RegularEnd): { endsOn?: 
   return {}
 }
 
+const ends = [
+  ['cancelled', 'I cancel it'],
+  ['date', 'A date'],
+  ['count', 'A number of payments'],
+] as const
+
 type RegularEndFieldsProps = {
   value: RegularEnd
   errors: { endsOn?: string; count?: string }
@@ -33,15 +39,12 @@ type RegularEndFieldsProps = {
 export function RegularEndFields({ value, errors, from, onChange }: RegularEndFieldsProps) {
   return (
     <>
-      <Field label="Until">
-        {(control) => (
-          <Select {...control} value={value.end} onChange={(event) => onChange({ end: event.target.value })}>
-            <option value="cancelled">I cancel it</option>
-            <option value="date">A date</option>
-            <option value="count">A number of payments</option>
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        label="Until"
+        value={value.end}
+        onChange={(event) => onChange({ end: event.target.value })}
+        options={ends}
+      />
       {value.end === 'date' && (
         <DateField
           label="End date"

@@ -1,9 +1,9 @@
-import { useId, type ComponentProps } from 'react'
-import { Select } from '@/components/ui/Select'
+import { useId } from 'react'
+import { Select, type SelectProps } from '@/components/ui/Select'
 import { paymentReasons } from './warnings'
 
 /** The label is beside the choice, because a phone's screen has to show both and the warning below them. */
-export function ReasonField(props: ComponentProps<typeof Select>) {
+export function ReasonField(props: Omit<SelectProps, 'options'>) {
   const id = useId()
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -11,15 +11,10 @@ export function ReasonField(props: ComponentProps<typeof Select>) {
         Payment reason
       </label>
       <span className="min-w-40 flex-1">
-        <Select {...props} id={id}>
+        <Select {...props} id={id} options={paymentReasons.map(({ value, label }) => [value, label])}>
           <option value="" disabled hidden>
             Choose a reason
           </option>
-          {paymentReasons.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
         </Select>
       </span>
     </div>

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Loaded } from '@/components/Loaded'
 import { Skeleton } from '@/components/Skeleton'
-import { Field } from '@/components/ui/Field'
-import { Select } from '@/components/ui/Select'
+import { SelectField } from '@/components/ui/Select'
 import { outgoingQueries, type RegularTerms } from '@/features/outgoing-payments/queries'
 import {
   checkRegularEnd,
@@ -44,21 +43,12 @@ export function RegularPaymentPanel({ day, values, errors, hasPreview, onChange 
   return (
     <fieldset className="space-y-3 rounded border border-line p-4">
       <legend className="px-1 font-semibold">Regular payment</legend>
-      <Field label="How often">
-        {(control) => (
-          <Select
-            {...control}
-            value={values.frequency}
-            onChange={(event) => onChange({ frequency: event.target.value })}
-          >
-            {frequencies.map((frequency) => (
-              <option key={frequency} value={frequency}>
-                {labels[frequency]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        label="How often"
+        value={values.frequency}
+        onChange={(event) => onChange({ frequency: event.target.value })}
+        options={frequencies.map((frequency) => [frequency, labels[frequency]])}
+      />
       <RegularEndFields value={values} errors={errors} from={day === '' ? undefined : day} onChange={onChange} />
       {hasPreview && isComplete && (
         <NextDays

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Field } from '@/components/ui/Field'
-import { Select } from '@/components/ui/Select'
+import { SelectField } from '@/components/ui/Select'
 import { recipientQueries } from '@/features/recipients/queries'
 import { savedAs } from './payeeCheck'
 import type { PayForm } from './payForm'
@@ -14,28 +13,23 @@ export function SavedPayeeChoice({ userId, payee, onChoose }: SavedPayeeChoicePr
   const { data: saved = [] } = useQuery(recipientQueries.list(userId))
   if (saved.length === 0) return null
   return (
-    <Field label="Saved payee">
-      {(control) => (
-        <Select
-          {...control}
-          value={savedAs(saved, payee)?.id ?? ''}
-          onChange={({ target }) => {
-            const chosen = saved.find(({ id }) => id === target.value)
-            onChoose({
-              recipient: chosen?.holderName ?? '',
-              sortCode: chosen?.sortCode ?? '',
-              accountNumber: chosen?.accountNumber ?? '',
-            })
-          }}
-        >
-          <option value="">Someone else</option>
-          {saved.map(({ id, nickname, holderName, accountNumber }) => (
-            <option key={id} value={id}>
-              {nickname ?? holderName}, account ending {accountNumber.slice(-4)}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
+    <SelectField
+      label="Saved payee"
+      value={savedAs(saved, payee)?.id ?? ''}
+      onChange={({ target }) => {
+        const chosen = saved.find(({ id }) => id === target.value)
+        onChoose({
+          recipient: chosen?.holderName ?? '',
+          sortCode: chosen?.sortCode ?? '',
+          accountNumber: chosen?.accountNumber ?? '',
+        })
+      }}
+      options={saved.map(({ id, nickname, holderName, accountNumber }) => [
+        id,
+        `${nickname ?? holderName}, account ending ${accountNumber.slice(-4)}`,
+      ])}
+    >
+      <option value="">Someone else</option>
+    </SelectField>
   )
 }

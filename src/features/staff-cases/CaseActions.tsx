@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DialogButtons } from '@/components/DialogButtons'
+import { FormDialog } from '@/components/FormDialog'
 import { FormProblem } from '@/components/FormProblem'
 import { Loaded } from '@/components/Loaded'
 import { Skeleton } from '@/components/Skeleton'
@@ -8,8 +9,8 @@ import { Button } from '@/components/ui/Button'
 import { Checkbox } from '@/components/ui/Checkbox'
 import { Dialog } from '@/components/ui/Dialog'
 import { Field } from '@/components/ui/Field'
-import { controlLook } from '@/components/ui/Input'
-import { Select } from '@/components/ui/Select'
+import { TextArea } from '@/components/ui/Input'
+import { SelectField } from '@/components/ui/Select'
 import { inOneParagraph, textProblem } from '@/lib/safeText'
 import { useUserId } from '@/lib/session'
 import { useForm } from '@/lib/useForm'
@@ -18,11 +19,11 @@ import { ComplaintDecision } from './ComplaintDecision'
 import { staffCaseCopy as copy } from './copy'
 import { HoldDecision } from './HoldDecision'
 import { MessageDecision } from './MessageDecision'
-import { ReleasePayout } from './ReleasePayout'
-import { WithdrawClosing } from './WithdrawClosing'
 import { useAskCaseCustomer, useHandOverCase, useTakeCase } from './mutations'
 import { staffCaseQueries, type StaffCase } from './queries'
+import { ReleasePayout } from './ReleasePayout'
 import { SuspensionUpdate } from './SuspensionUpdate'
+import { WithdrawClosing } from './WithdrawClosing'
 
 /** What staff do with an open case. */
 export function CaseActions({ shown, now }: { shown: StaffCase; now: Date }) {
@@ -73,24 +74,12 @@ function AskDialog({ shown, onClose }: { shown: StaffCase; onClose: () => void }
     onSuccess: onClose,
   })
   return (
-    <Dialog open onOpenChange={onClose} title={copy.ask} description={copy.askText}>
-      <form {...form.props} className="space-y-4">
-        <Field label={copy.question} error={form.errors.question}>
-          {(control) => (
-            <textarea
-              {...control}
-              {...form.input('question')}
-              rows={3}
-              maxLength={500}
-              className={`${controlLook} py-3`}
-            />
-          )}
-        </Field>
-        {stops !== undefined && <Checkbox label={stops} checked={stopsClock} onChange={setStopsClock} />}
-        <FormProblem words={form.problem} />
-        <DialogButtons label={copy.ask} pending={form.isPending} onClose={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog title={copy.ask} text={copy.askText} form={form} label={copy.ask} onClose={onClose}>
+      <Field label={copy.question} error={form.errors.question}>
+        {(control) => <TextArea {...control} {...form.input('question')} rows={3} maxLength={500} />}
+      </Field>
+      {stops !== undefined && <Checkbox label={stops} checked={stopsClock} onChange={setStopsClock} />}
+    </FormDialog>
   )
 }
 
@@ -108,18 +97,14 @@ function HandOverDialog({ id, onClose }: { id: string; onClose: () => void }) {
       <Loaded query={agents} what="the agents" skeleton={<Skeleton className="h-24" />}>
         {(list) => (
           <form {...form.props} className="space-y-4">
-            <Field label={copy.agent} error={form.errors.agent}>
-              {(control) => (
-                <Select {...control} {...form.input('agent')}>
-                  <option value="">{copy.chooseAgent}</option>
-                  {list.map(({ id: agentId, full_name: name }) => (
-                    <option key={agentId} value={agentId}>
-                      {name}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
+            <SelectField
+              label={copy.agent}
+              error={form.errors.agent}
+              {...form.input('agent')}
+              options={list.map(({ id: agentId, full_name: name }) => [agentId, name])}
+            >
+              <option value="">{copy.chooseAgent}</option>
+            </SelectField>
             <FormProblem words={form.problem} />
             <DialogButtons label={copy.handOver} pending={form.isPending} onClose={onClose} />
           </form>

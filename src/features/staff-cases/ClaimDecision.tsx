@@ -1,11 +1,8 @@
 import { useState } from 'react'
-import { DialogButtons } from '@/components/DialogButtons'
-import { FormProblem } from '@/components/FormProblem'
+import { FormDialog } from '@/components/FormDialog'
 import { ReasonDialog, ReasonField, reasonProblem } from '@/components/ReasonDialog'
 import { Button } from '@/components/ui/Button'
-import { Dialog } from '@/components/ui/Dialog'
-import { Field } from '@/components/ui/Field'
-import { Select } from '@/components/ui/Select'
+import { SelectField } from '@/components/ui/Select'
 import { formatPence } from '@/lib/money'
 import { useForm } from '@/lib/useForm'
 import { staffCaseCopy as copy } from './copy'
@@ -64,24 +61,23 @@ function RefuseDialog({ id, standards, onClose }: { id: string; standards: strin
     onSuccess: onClose,
   })
   return (
-    <Dialog open onOpenChange={onClose} title={copy.refuseTitle} description={copy.refuseText}>
-      <form {...form.props} className="space-y-4">
-        <Field label={copy.standard} error={form.errors.standard}>
-          {(control) => (
-            <Select {...control} {...form.input('standard')}>
-              <option value="">{copy.chooseStandard}</option>
-              {standards.map((standard) => (
-                <option key={standard} value={standard}>
-                  {copy.standards[standard]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <ReasonField form={{ errors: form.errors, input: form.input }} />
-        <FormProblem words={form.problem} />
-        <DialogButtons label={copy.refuse} variant="danger" pending={form.isPending} onClose={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={copy.refuseTitle}
+      text={copy.refuseText}
+      form={form}
+      label={copy.refuse}
+      variant="danger"
+      onClose={onClose}
+    >
+      <SelectField
+        label={copy.standard}
+        error={form.errors.standard}
+        {...form.input('standard')}
+        options={standards.map((standard) => [standard, copy.standards[standard]])}
+      >
+        <option value="">{copy.chooseStandard}</option>
+      </SelectField>
+      <ReasonField form={{ errors: form.errors, input: form.input }} />
+    </FormDialog>
   )
 }

@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { DialogButtons } from '@/components/DialogButtons'
-import { FormProblem } from '@/components/FormProblem'
+import { FormDialog } from '@/components/FormDialog'
 import { Button } from '@/components/ui/Button'
 import { Checkbox } from '@/components/ui/Checkbox'
-import { Dialog } from '@/components/ui/Dialog'
 import { Field } from '@/components/ui/Field'
-import { controlLook, Input } from '@/components/ui/Input'
-import { Select } from '@/components/ui/Select'
+import { Input, TextArea } from '@/components/ui/Input'
+import { SelectField } from '@/components/ui/Select'
 import { adminCasePath } from '@/lib/paths'
 import { inOneParagraph, textProblem } from '@/lib/safeText'
 import { useForm } from '@/lib/useForm'
@@ -52,51 +50,37 @@ function CloseDialog({ userId, name, onClose }: CloseCustomerProps & { onClose: 
     },
   })
   return (
-    <Dialog open onOpenChange={onClose} title={copy.title} description={isEarly ? copy.earlyText : copy.text(name)}>
-      <form {...form.props} className="space-y-4">
-        <Field
-          label={copy.reasons}
-          hint={isEarly && form.values.exception === 'crime' ? copy.crimeHint : copy.reasonsHint}
-          error={form.errors.reasons}
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              {...form.input('reasons')}
-              rows={4}
-              maxLength={500}
-              className={`${controlLook} py-3`}
-            />
-          )}
-        </Field>
-        <Checkbox label={copy.early} checked={isEarly} onChange={setIsEarly} />
-        {isEarly && (
-          <>
-            <Field label={copy.exception} error={form.errors.exception}>
-              {(control) => (
-                <Select {...control} {...form.input('exception')}>
-                  <option value="">{copy.chooseException}</option>
-                  {Object.entries(copy.exceptions).map(([exception, words]) => (
-                    <option key={exception} value={exception}>
-                      {words}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
-            <Field label={copy.noticeDays} hint={copy.noticeHint} error={form.errors.days}>
-              {(control) => <Input {...control} {...form.input('days')} inputMode="numeric" maxLength={2} />}
-            </Field>
-          </>
-        )}
-        <FormProblem words={form.problem} />
-        <DialogButtons
-          label={isEarly ? copy.ask : copy.give}
-          variant="danger"
-          pending={form.isPending}
-          onClose={onClose}
-        />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={copy.title}
+      text={isEarly ? copy.earlyText : copy.text(name)}
+      form={form}
+      label={isEarly ? copy.ask : copy.give}
+      variant="danger"
+      onClose={onClose}
+    >
+      <Field
+        label={copy.reasons}
+        hint={isEarly && form.values.exception === 'crime' ? copy.crimeHint : copy.reasonsHint}
+        error={form.errors.reasons}
+      >
+        {(control) => <TextArea {...control} {...form.input('reasons')} rows={4} maxLength={500} />}
+      </Field>
+      <Checkbox label={copy.early} checked={isEarly} onChange={setIsEarly} />
+      {isEarly && (
+        <>
+          <SelectField
+            label={copy.exception}
+            error={form.errors.exception}
+            {...form.input('exception')}
+            options={Object.entries(copy.exceptions)}
+          >
+            <option value="">{copy.chooseException}</option>
+          </SelectField>
+          <Field label={copy.noticeDays} hint={copy.noticeHint} error={form.errors.days}>
+            {(control) => <Input {...control} {...form.input('days')} inputMode="numeric" maxLength={2} />}
+          </Field>
+        </>
+      )}
+    </FormDialog>
   )
 }

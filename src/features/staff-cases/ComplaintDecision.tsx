@@ -1,12 +1,9 @@
 import { useState } from 'react'
 import { AmountField } from '@/components/AmountField'
-import { DialogButtons } from '@/components/DialogButtons'
-import { FormProblem } from '@/components/FormProblem'
+import { FormDialog } from '@/components/FormDialog'
 import { Button } from '@/components/ui/Button'
 import { Checkbox } from '@/components/ui/Checkbox'
-import { Dialog } from '@/components/ui/Dialog'
-import { Field } from '@/components/ui/Field'
-import { Select } from '@/components/ui/Select'
+import { SelectField } from '@/components/ui/Select'
 import { formatDay, londonDay } from '@/lib/dates'
 import { parsePounds } from '@/lib/money'
 import { useForm } from '@/lib/useForm'
@@ -106,19 +103,15 @@ function WordsDialog({ title, text, label, templates, submit, onClose }: WordsDi
     onSuccess: onClose,
   })
   return (
-    <Dialog open onOpenChange={onClose} title={title} description={text}>
-      <form {...form.props} className="space-y-4">
-        <TemplateField
-          label={label}
-          templates={templates}
-          value={form.values.words}
-          error={form.errors.words}
-          onChange={(words) => form.set({ words })}
-        />
-        <FormProblem words={form.problem} />
-        <DialogButtons label="Send" pending={form.isPending} onClose={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog title={title} text={text} form={form} label="Send" onClose={onClose}>
+      <TemplateField
+        label={label}
+        templates={templates}
+        value={form.values.words}
+        error={form.errors.words}
+        onChange={(words) => form.set({ words })}
+      />
+    </FormDialog>
   )
 }
 
@@ -144,49 +137,42 @@ function AnswerDialog({ isSummary, onClose, ...props }: DialogProps & { isSummar
   })
   const { title, action } = isSummary ? copy.summary : copy.final
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={title}
-      description={isSummary ? copy.summary.text(formatDay(props.complaint.summary_on)) : copy.final.text}
+      text={isSummary ? copy.summary.text(formatDay(props.complaint.summary_on)) : copy.final.text}
+      form={form}
+      label={action}
+      onClose={onClose}
     >
-      <form {...form.props} className="space-y-4">
-        {!isSummary && (
-          <Field label={copy.final.outcome} error={form.errors.outcome}>
-            {(control) => (
-              <Select {...control} {...form.input('outcome')}>
-                <option value="">{copy.final.chooseOutcome}</option>
-                {copy.finalOutcomes.map((outcome) => (
-                  <option key={outcome} value={outcome}>
-                    {copy.outcomes[outcome]}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-        )}
-        <TemplateField
-          label={copy.words}
-          templates={answerTemplates(fieldsOf(props))}
-          value={form.values.words}
-          error={form.errors.words}
-          onChange={(words) => form.set({ words })}
-        />
-        <AmountField
-          label={copy.redress}
-          value={form.values.redress}
-          error={form.errors.redress}
-          onChange={(redress) => form.set({ redress })}
-        />
-        {isSummary && (
-          <div aria-live="polite">
-            <Checkbox label={copy.summary.accepted} checked={isAccepted} onChange={setIsAccepted} />
-            {form.errors.accepted !== undefined && <p className="text-sm text-danger">{form.errors.accepted}</p>}
-          </div>
-        )}
-        <FormProblem words={form.problem} />
-        <DialogButtons label={action} pending={form.isPending} onClose={onClose} />
-      </form>
-    </Dialog>
+      {!isSummary && (
+        <SelectField
+          label={copy.final.outcome}
+          error={form.errors.outcome}
+          {...form.input('outcome')}
+          options={copy.finalOutcomes.map((outcome) => [outcome, copy.outcomes[outcome]])}
+        >
+          <option value="">{copy.final.chooseOutcome}</option>
+        </SelectField>
+      )}
+      <TemplateField
+        label={copy.words}
+        templates={answerTemplates(fieldsOf(props))}
+        value={form.values.words}
+        error={form.errors.words}
+        onChange={(words) => form.set({ words })}
+      />
+      <AmountField
+        label={copy.redress}
+        value={form.values.redress}
+        error={form.errors.redress}
+        onChange={(redress) => form.set({ redress })}
+      />
+      {isSummary && (
+        <div aria-live="polite">
+          <Checkbox label={copy.summary.accepted} checked={isAccepted} onChange={setIsAccepted} />
+          {form.errors.accepted !== undefined && <p className="text-sm text-danger">{form.errors.accepted}</p>}
+        </div>
+      )}
+    </FormDialog>
   )
 }

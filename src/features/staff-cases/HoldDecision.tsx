@@ -1,11 +1,8 @@
 import { useState } from 'react'
-import { DialogButtons } from '@/components/DialogButtons'
-import { FormProblem } from '@/components/FormProblem'
+import { FormDialog } from '@/components/FormDialog'
 import { ReasonDialog, ReasonField, reasonProblem } from '@/components/ReasonDialog'
 import { Button } from '@/components/ui/Button'
-import { Dialog } from '@/components/ui/Dialog'
-import { Field } from '@/components/ui/Field'
-import { Select } from '@/components/ui/Select'
+import { SelectField } from '@/components/ui/Select'
 import { formatDayWithWeekday } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { useForm } from '@/lib/useForm'
@@ -64,23 +61,14 @@ function ExtendDialog({ id, days, onClose }: { id: string; days: string[]; onClo
     onSuccess: onClose,
   })
   return (
-    <Dialog open onOpenChange={onClose} title={copy.extendTitle} description={copy.extendText}>
-      <form {...form.props} className="space-y-4">
-        <Field label={copy.until} error={form.errors.until}>
-          {(control) => (
-            <Select {...control} {...form.input('until')}>
-              {days.map((day) => (
-                <option key={day} value={day}>
-                  {formatDayWithWeekday(day)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <ReasonField form={{ errors: form.errors, input: form.input }} />
-        <FormProblem words={form.problem} />
-        <DialogButtons label={copy.extend} variant="primary" pending={form.isPending} onClose={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog title={copy.extendTitle} text={copy.extendText} form={form} label={copy.extend} onClose={onClose}>
+      <SelectField
+        label={copy.until}
+        error={form.errors.until}
+        {...form.input('until')}
+        options={days.map((day) => [day, formatDayWithWeekday(day)])}
+      />
+      <ReasonField form={{ errors: form.errors, input: form.input }} />
+    </FormDialog>
   )
 }

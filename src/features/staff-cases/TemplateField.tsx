@@ -1,6 +1,6 @@
 import { Field } from '@/components/ui/Field'
-import { controlLook } from '@/components/ui/Input'
-import { Select } from '@/components/ui/Select'
+import { TextArea } from '@/components/ui/Input'
+import { SelectField } from '@/components/ui/Select'
 import { inOneParagraph, textProblem } from '@/lib/safeText'
 import { complaintCopy as copy } from './complaintCopy'
 
@@ -16,29 +16,22 @@ type TemplateFieldProps = {
 export function TemplateField({ label, templates, value, error, onChange }: TemplateFieldProps) {
   return (
     <>
-      <Field label={copy.startFrom}>
-        {(control) => (
-          <Select
-            {...control}
-            value={templates.find(({ text }) => text === value)?.label ?? ''}
-            onChange={(event) => onChange(templates.find((each) => each.label === event.target.value)?.text ?? '')}
-          >
-            <option value="">{copy.ownWords}</option>
-            {templates.map((template) => (
-              <option key={template.label}>{template.label}</option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        label={copy.startFrom}
+        value={templates.find(({ text }) => text === value)?.label ?? ''}
+        onChange={(event) => onChange(templates.find((each) => each.label === event.target.value)?.text ?? '')}
+        options={templates.map((template) => [template.label, template.label])}
+      >
+        <option value="">{copy.ownWords}</option>
+      </SelectField>
       <Field label={label} error={error} counter={`${value.length}/500`}>
         {(control) => (
-          <textarea
+          <TextArea
             {...control}
             value={value}
             onChange={(event) => onChange(event.target.value)}
             rows={5}
             maxLength={500}
-            className={`${controlLook} py-3`}
           />
         )}
       </Field>

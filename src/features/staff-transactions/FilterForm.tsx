@@ -3,12 +3,12 @@ import { useId, useRef, useState } from 'react'
 import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
-import { Select } from '@/components/ui/Select'
+import { SelectField } from '@/components/ui/Select'
 import { cn } from '@/lib/cn'
 import { useForm } from '@/lib/useForm'
 import { staffTransactionsCopy as copy } from './copy'
-import { checkFilter, countSet, emptyFilterForm, formOf, longestSearch } from './filterForm'
 import { noFilter, type Filter } from './filter'
+import { checkFilter, countSet, emptyFilterForm, formOf, longestSearch } from './filterForm'
 
 type FilterFormProps = {
   /** Of the address. */
@@ -76,18 +76,9 @@ export function FilterForm({ filter, onSearch }: FilterFormProps) {
     </Field>
   )
   const fields = [
-    <Field key="status" label="Status">
-      {(control) => (
-        <Select {...control} {...form.input('status')}>
-          <option value="">Any</option>
-          {Object.entries(copy.statuses).map(([status, name]) => (
-            <option key={status} value={status}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>,
+    <SelectField key="status" label="Status" {...form.input('status')} options={Object.entries(copy.statuses)}>
+      <option value="">Any</option>
+    </SelectField>,
     amount('least', 'Lowest amount (£)', '0.00'),
     amount('most', 'Highest amount (£)', 'Any'),
     day('from', 'First day'),

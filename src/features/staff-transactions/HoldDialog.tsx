@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import { DialogButtons } from '@/components/DialogButtons'
-import { FormProblem } from '@/components/FormProblem'
+import { FormDialog } from '@/components/FormDialog'
 import { ReasonField, reasonProblem } from '@/components/ReasonDialog'
 import { Checkbox } from '@/components/ui/Checkbox'
-import { Dialog } from '@/components/ui/Dialog'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
 import { textProblem } from '@/lib/safeText'
@@ -30,18 +28,14 @@ export function HoldDialog({ id, onClose }: { id: string; onClose: () => void })
     onSuccess: onClose,
   })
   return (
-    <Dialog open onOpenChange={onClose} title={copy.title} description={copy.text}>
-      <form {...form.props} className="space-y-4">
-        <ReasonField form={{ errors: form.errors, input: form.input }} />
-        {!isSecret && (
-          <Field label={copy.told} error={form.errors.told}>
-            {(control) => <Input {...control} {...form.input('told')} autoComplete="off" maxLength={300} />}
-          </Field>
-        )}
-        <Checkbox label={copy.secret} checked={isSecret} onChange={setIsSecret} />
-        <FormProblem words={form.problem} />
-        <DialogButtons label={copy.action} variant="primary" pending={form.isPending} onClose={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog title={copy.title} text={copy.text} form={form} label={copy.action} onClose={onClose}>
+      <ReasonField form={{ errors: form.errors, input: form.input }} />
+      {!isSecret && (
+        <Field label={copy.told} error={form.errors.told}>
+          {(control) => <Input {...control} {...form.input('told')} autoComplete="off" maxLength={300} />}
+        </Field>
+      )}
+      <Checkbox label={copy.secret} checked={isSecret} onChange={setIsSecret} />
+    </FormDialog>
   )
 }

@@ -4,7 +4,7 @@ import { SheetSection } from '@/components/SheetSection'
 import { Skeleton } from '@/components/Skeleton'
 import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
-import { controlLook } from '@/components/ui/Input'
+import { TextArea } from '@/components/ui/Input'
 import { Switch } from '@/components/ui/Switch'
 import { inOneParagraph, textProblem } from '@/lib/safeText'
 import { useUserId } from '@/lib/session'
@@ -83,15 +83,7 @@ function OwnWords({ stored }: { stored: string }) {
           error={form.errors.ownWords}
           counter={`${form.values.ownWords.length}/${longest}`}
         >
-          {(control) => (
-            <textarea
-              {...control}
-              {...form.input('ownWords')}
-              rows={4}
-              maxLength={longest}
-              className={`${controlLook} py-3`}
-            />
-          )}
+          {(control) => <TextArea {...control} {...form.input('ownWords')} rows={4} maxLength={longest} />}
         </Field>
         <Button type="submit" className="w-full" pending={form.isPending}>
           {ownWords.save}

@@ -1,6 +1,6 @@
 import { DateField } from '@/components/DateField'
 import { Field } from '@/components/ui/Field'
-import { controlLook } from '@/components/ui/Input'
+import { TextArea } from '@/components/ui/Input'
 import { inOneParagraph, textProblem } from '@/lib/safeText'
 import type { useForm } from '@/lib/useForm'
 import type { SuspensionChoices } from './queries'
@@ -27,13 +27,13 @@ export function TextAndDayFields({ form, choices, isFixed }: TextAndDayFieldsPro
         counter={isFixed ? undefined : `${form.values.message.length}/${longestMessage}`}
       >
         {(control) => (
-          <textarea
+          <TextArea
             {...control}
             {...form.input('message')}
             rows={5}
             maxLength={longestMessage}
             readOnly={isFixed}
-            className={`${controlLook} py-3 read-only:bg-sunken`}
+            className="read-only:bg-sunken"
           />
         )}
       </Field>

@@ -34,13 +34,8 @@ export function CategoryChoice({ transaction, category: stored, onChange }: Cate
           className="w-auto"
           value={category}
           onChange={(event) => choose(toCategory(event.target.value), false)}
-        >
-          {Object.entries(categories).map(([key, label]) => (
-            <option key={key} value={key}>
-              {label}
-            </option>
-          ))}
-        </Select>
+          options={Object.entries(categories)}
+        />
       </dd>
       {variables !== undefined && transaction.counterparty !== '' && (
         <dd className="w-full text-right">

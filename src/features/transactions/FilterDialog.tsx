@@ -2,7 +2,7 @@ import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
-import { Select } from '@/components/ui/Select'
+import { SelectField } from '@/components/ui/Select'
 import { categories } from '@/features/categories/shared'
 import { useForm } from '@/lib/useForm'
 import { transactionCopy } from './copy'
@@ -50,26 +50,12 @@ export function FilterDialog({ filters, onApply, onClose }: FilterDialogProps) {
           </div>
         </fieldset>
         <div className={pair}>
-          <Field label="Category">
-            {(control) => (
-              <Select {...control} {...form.input('category')}>
-                <option value="">All</option>
-                {Object.entries(categories).map(([category, label]) => (
-                  <option key={category} value={category}>
-                    {label}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <Field label="Status">
-            {(control) => (
-              <Select {...control} {...form.input('status')}>
-                <option value="">All</option>
-                <option value="pending">{transactionCopy.pending}</option>
-              </Select>
-            )}
-          </Field>
+          <SelectField label="Category" {...form.input('category')} options={Object.entries(categories)}>
+            <option value="">All</option>
+          </SelectField>
+          <SelectField label="Status" {...form.input('status')} options={[['pending', transactionCopy.pending]]}>
+            <option value="">All</option>
+          </SelectField>
         </div>
         <div className={pair}>
           <Field label="First day" error={form.errors.from}>

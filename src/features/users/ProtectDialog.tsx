@@ -1,7 +1,5 @@
-import { DialogButtons } from '@/components/DialogButtons'
-import { FormProblem } from '@/components/FormProblem'
+import { FormDialog } from '@/components/FormDialog'
 import { ReasonDialog, ReasonField, reasonProblem } from '@/components/ReasonDialog'
-import { Dialog } from '@/components/ui/Dialog'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
 import { parsePounds } from '@/lib/money'
@@ -57,15 +55,17 @@ function LimitDialog({ userId, what: { limit, isRaising }, onClose }: LimitDialo
     onSuccess: onClose,
   })
   return (
-    <Dialog open onOpenChange={onClose} title={protectCopy.limit.title} description={protectCopy.limit.text(isRaising)}>
-      <form {...form.props} className="space-y-4">
-        <Field label={protectCopy.limit.label} error={form.errors.limit}>
-          {(control) => <Input {...control} {...form.input('limit')} inputMode="decimal" autoComplete="off" />}
-        </Field>
-        <ReasonField form={form} />
-        <FormProblem words={form.problem} />
-        <DialogButtons label="Lower limit" pending={form.isPending} onClose={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={protectCopy.limit.title}
+      text={protectCopy.limit.text(isRaising)}
+      form={form}
+      label="Lower limit"
+      onClose={onClose}
+    >
+      <Field label={protectCopy.limit.label} error={form.errors.limit}>
+        {(control) => <Input {...control} {...form.input('limit')} inputMode="decimal" autoComplete="off" />}
+      </Field>
+      <ReasonField form={form} />
+    </FormDialog>
   )
 }

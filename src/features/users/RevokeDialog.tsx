@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { DialogButtons } from '@/components/DialogButtons'
-import { FormProblem } from '@/components/FormProblem'
+import { FormDialog } from '@/components/FormDialog'
 import { Loaded } from '@/components/Loaded'
 import { ReasonField, reasonProblem } from '@/components/ReasonDialog'
 import { Skeleton } from '@/components/Skeleton'
-import { Dialog } from '@/components/ui/Dialog'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
 import { askingCopy, useRequestApproval } from '@/features/approvals/shared'
@@ -48,34 +46,32 @@ export function RevokeDialog({ user, onClose, onDeleted = onClose }: RevokeDialo
     onSuccess: needsApproval ? onClose : onDeleted,
   })
   return (
-    <Dialog open onOpenChange={onClose} title={copy.title} description={copy.text(user.fullName ?? user.signInEmail)}>
-      <form {...form.props} className="space-y-4">
-        <p className="text-sm">{copy.difference}</p>
-        <Loaded query={preview} what="what will be deleted" skeleton={<Skeleton className="h-20" />}>
-          {(deletion) => <WhatGoes deletion={deletion} />}
-        </Loaded>
-        <Field label={copy.emailLabel(user.signInEmail)} error={form.errors.email}>
-          {(control) => (
-            <Input
-              {...control}
-              {...form.input('email')}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={254}
-            />
-          )}
-        </Field>
-        {needsApproval && <ReasonField form={form} />}
-        <FormProblem words={form.problem} />
-        <DialogButtons
-          label={needsApproval ? askingCopy.question.confirmLabel : copy.action}
-          variant="danger"
-          pending={form.isPending}
-          onClose={onClose}
-        />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={copy.title}
+      text={copy.text(user.fullName ?? user.signInEmail)}
+      form={form}
+      label={needsApproval ? askingCopy.question.confirmLabel : copy.action}
+      variant="danger"
+      onClose={onClose}
+    >
+      <p className="text-sm">{copy.difference}</p>
+      <Loaded query={preview} what="what will be deleted" skeleton={<Skeleton className="h-20" />}>
+        {(deletion) => <WhatGoes deletion={deletion} />}
+      </Loaded>
+      <Field label={copy.emailLabel(user.signInEmail)} error={form.errors.email}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.input('email')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+          />
+        )}
+      </Field>
+      {needsApproval && <ReasonField form={form} />}
+    </FormDialog>
   )
 }
 

@@ -4,8 +4,7 @@ import { FormProblem } from '@/components/FormProblem'
 import { Loaded } from '@/components/Loaded'
 import { Skeleton } from '@/components/Skeleton'
 import { Dialog } from '@/components/ui/Dialog'
-import { Field } from '@/components/ui/Field'
-import { Select } from '@/components/ui/Select'
+import { SelectField } from '@/components/ui/Select'
 import { suspensionQueries, type SuspensionChoices } from '@/features/suspension/queries'
 import { staffSuspensionCopy as copy, suspensionTextProblem, TextAndDayFields } from '@/features/suspension/shared'
 import { inOneParagraph } from '@/lib/safeText'
@@ -47,18 +46,16 @@ function SuspendForm({ userId, choices, onClose }: Omit<SuspendDialogProps, 'nam
     form.set({ cause, message: choices.causes.find(({ name }) => name === cause)?.message ?? '' })
   return (
     <form {...form.props} className="space-y-4">
-      <Field label={copy.cause} error={form.errors.cause} hint={copy.causeHint}>
-        {(control) => (
-          <Select {...control} value={form.values.cause} onChange={(event) => handleCause(event.target.value)}>
-            <option value="">{copy.chooseCause}</option>
-            {choices.causes.map(({ name, words }) => (
-              <option key={name} value={name}>
-                {words}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        label={copy.cause}
+        error={form.errors.cause}
+        hint={copy.causeHint}
+        value={form.values.cause}
+        onChange={(event) => handleCause(event.target.value)}
+        options={choices.causes.map(({ name, words }) => [name, words])}
+      >
+        <option value="">{copy.chooseCause}</option>
+      </SelectField>
       {chosen !== undefined && <TextAndDayFields form={form} choices={choices} isFixed={chosen.is_fixed} />}
       <FormProblem words={form.problem} />
       <DialogButtons

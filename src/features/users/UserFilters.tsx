@@ -1,5 +1,4 @@
-import { Field } from '@/components/ui/Field'
-import { Select } from '@/components/ui/Select'
+import { SelectField } from '@/components/ui/Select'
 import { userCopy } from './copy'
 import type { UserFilter, UserSort } from './queries'
 
@@ -13,28 +12,18 @@ type UserFiltersProps = {
 export function UserFilters({ filter, sort, onChange }: UserFiltersProps) {
   return (
     <>
-      <Field label="Show">
-        {(control) => (
-          <Select {...control} value={filter} onChange={({ target }) => onChange({ filter: target.value })}>
-            {Object.entries(userCopy.filters).map(([name, words]) => (
-              <option key={name} value={name}>
-                {words}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label="Sort by">
-        {(control) => (
-          <Select {...control} value={sort} onChange={({ target }) => onChange({ sort: target.value })}>
-            {Object.entries(userCopy.sorts).map(([name, words]) => (
-              <option key={name} value={name}>
-                {words}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        label="Show"
+        value={filter}
+        onChange={({ target }) => onChange({ filter: target.value })}
+        options={Object.entries(userCopy.filters)}
+      />
+      <SelectField
+        label="Sort by"
+        value={sort}
+        onChange={({ target }) => onChange({ sort: target.value })}
+        options={Object.entries(userCopy.sorts)}
+      />
     </>
   )
 }
