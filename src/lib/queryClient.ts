@@ -10,6 +10,8 @@ declare module '@tanstack/react-query' {
       success?: ToastWords | ((data: unknown) => ToastWords)
       /** Shown on failure; `false`: only logged; a function words the error. Left out: 'Error' and the server's message. */
       failure?: ToastWords | false | ((error: Error) => ToastWords | false)
+      /** What is left of the failure's toast when the form of the mutation shows the server's words at a field. Left out: all. */
+      atField?: 'title' | 'nothing'
     }
   }
 }
@@ -47,10 +49,12 @@ export function createQueryClient() {
         if (success) toast.success(typeof success === 'function' ? success(data) : success)
       },
       onError: (error, _variables, _context, mutation) => {
-        const { failure } = mutation.meta ?? {}
+        const { failure, atField } = mutation.meta ?? {}
+        const left = typeof refusalOf(error)?.field === 'string' ? atField : undefined
         const words = typeof failure === 'function' ? failure(error) : failure
-        if (words === false) return logError('A background request failed', error)
-        toast.error(words ?? { title: 'Error', text: messageOf(error) })
+        if (words === false || left === 'nothing') return logError('A background request failed', error)
+        const { title, text } = words ?? { title: 'Error', text: messageOf(error) }
+        toast.error(left === 'title' ? { title } : { title, text })
       },
     }),
   })

@@ -15,13 +15,14 @@ function Act({ meta, fails }: { meta?: MutationMeta; fails?: Error }) {
 }
 
 async function act(props: { meta?: MutationMeta; fails?: Error }) {
-  render(
+  const shown = render(
     <QueryClientProvider client={createQueryClient()}>
       <Act {...props} />
       <Toasts />
     </QueryClientProvider>,
   )
   await userEvent.click(screen.getByRole('button', { name: 'Act' }))
+  return shown
 }
 
 describe('the toast of a mutation', () => {
@@ -40,6 +41,27 @@ describe('the toast of a mutation', () => {
   test('a failure may be worded from its error', async () => {
     await act({ fails: new Error('x'), meta: { failure: (error) => ({ title: `Failed: ${error.message}` }) } })
     expect(await screen.findByText('Failed: x')).toBeInTheDocument()
+  })
+
+  test("a refusal that a form shows at its field has no toast, or only the toast's title", async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue(undefined)
+    const fails = Object.assign(new Error('At most £100.'), { code: 'PT400', hint: 'field:amount' })
+    const first = await act({
+      fails,
+      meta: { failure: { title: 'Not saved', text: 'At most £100.' }, atField: 'title' },
+    })
+    expect(await screen.findByText('Not saved')).toBeInTheDocument()
+    expect(screen.queryByText('At most £100.')).not.toBeInTheDocument()
+    first.unmount()
+    await act({ fails, meta: { failure: { title: 'Not stored' }, atField: 'nothing' } })
+    await expect.poll(() => logged).toHaveBeenCalled()
+    expect(screen.queryByText('Not stored')).not.toBeInTheDocument()
+  })
+
+  test('a refusal of no field has its whole toast, also in a form', async () => {
+    const fails = Object.assign(new Error('Not now.'), { code: 'PT409', hint: 'too-late' })
+    await act({ fails, meta: { atField: 'nothing' } })
+    expect(await screen.findByText('Not now.')).toBeInTheDocument()
   })
 
   test('a failure that is only logged shows no toast, and its message is not logged', async () => {

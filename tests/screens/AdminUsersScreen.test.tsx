@@ -260,6 +260,7 @@ describe('a failed action', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
     await waitFor(() => expect(pin).toBeInvalid())
     expect(pin).toHaveAccessibleDescription(/^This PIN cannot be used\./)
+    expect(screen.getAllByText(refusal.message)).toHaveLength(1)
     expect(pin).toHaveFocus()
     expect(pin).toHaveValue('13579')
     expect(JSON.parse(asked.find(({ path }) => path === 'rpc/update_user')?.body ?? '')).toEqual({

@@ -249,6 +249,7 @@ describe('a new payment', () => {
     await waitFor(() => expect(screen.getByLabelText('Amount (£)')).toHaveFocus())
     expect(screen.getByLabelText('Amount (£)')).toHaveAccessibleDescription(new RegExp(limit))
     expect(screen.getAllByText('Failed to create scheduled payment')).toHaveLength(1)
+    expect(screen.getAllByText(limit)).toHaveLength(1)
     expect(screen.getByLabelText('Payment From')).toHaveValue('Grandma')
     expect(screen.getByLabelText('Amount (£)')).toHaveValue('100.5')
   })

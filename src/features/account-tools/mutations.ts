@@ -21,7 +21,7 @@ export function useEditBalance() {
       ),
     onSuccess: (isUpdated) => isUpdated && toast.success(accountToolsCopy.balanceUpdated),
     onSettled: () => readMoneyAgain(client),
-    meta: { failure: balanceFailureWords },
+    meta: { failure: balanceFailureWords, atField: 'title' },
   })
 }
 
@@ -47,7 +47,7 @@ export function useAddTransaction() {
     onSuccess: confirm,
     // Also after a failure: without an answer, the transaction may have been added.
     onSettled: () => readMoneyAgain(client),
-    meta: { success: accountToolsCopy.added, failure: addFailureWords },
+    meta: { success: accountToolsCopy.added, failure: addFailureWords, atField: 'title' },
   })
 }
 

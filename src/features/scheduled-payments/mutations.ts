@@ -27,7 +27,7 @@ export function useCreateScheduledPayment() {
     onSuccess: confirm,
     // Also after a failure: without an answer, the payment may have been stored.
     onSettled: () => client.invalidateQueries({ queryKey: scheduledPaymentQueries.all }),
-    meta: { success: scheduledPaymentCopy.created, failure: createFailureWords },
+    meta: { success: scheduledPaymentCopy.created, failure: createFailureWords, atField: 'title' },
   })
 }
 

@@ -61,7 +61,7 @@ function Choices({ needs }: { needs: SupportNeed[] }) {
 
 function OwnWords({ stored }: { stored: string }) {
   const { ownWords } = needsCopy
-  const set = useSetNeed()
+  const set = useSetNeed('nothing')
   const form = useForm({
     initial: { ownWords: stored },
     draft: `support-words:${useUserId()}`,

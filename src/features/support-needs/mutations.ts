@@ -16,14 +16,15 @@ function useInvalidateNeeds() {
 
 export type NeedChange = { need: string; isOn: boolean; ownWords?: string }
 
-export function useSetNeed() {
+/** `atField`: for a form. */
+export function useSetNeed(atField?: 'nothing') {
   const invalidate = useInvalidateNeeds()
   return useMutation({
     mutationFn: async ({ need, isOn, ownWords }: NeedChange) => {
       await supabase.rpc('set_support_need', { p_need: need, p_is_on: isOn, p_own_words: ownWords }).throwOnError()
     },
     onSuccess: invalidate,
-    meta: { success: needsCopy.saved, failure: needsCopy.notSaved },
+    meta: { success: needsCopy.saved, failure: needsCopy.notSaved, atField },
   })
 }
 

@@ -150,6 +150,7 @@ export function useUpdateUser() {
     },
     onSuccess: (isUpdated) => isUpdated && toast.success(userCopy.updated),
     onSettled: () => readUsersAgain(client),
+    meta: { atField: 'nothing' },
   })
 }
 
