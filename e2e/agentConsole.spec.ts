@@ -1,10 +1,8 @@
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { signInAs } from './agent'
 import { expectAccessible } from './axe'
-import { expect, test, type Server } from './fixtures'
+import { expect, test, type OpenDesk, type Server } from './fixtures'
 import { signIn, type People, type Person } from './people'
-
-const desk = { width: 1280, height: 900 }
 
 const requests = (page: Page) => page.getByRole('region', { name: 'Pending requests' })
 const chats = (page: Page) => page.getByRole('region', { name: 'Active conversations' })
@@ -18,11 +16,9 @@ async function agentOf(people: People, firstName: string) {
   return agent
 }
 
-/** A new browser context with the agent console open. */
-async function openConsole(browser: Browser, server: Server, agent: Person): Promise<Page> {
-  const context = await browser.newContext({ baseURL: server.webUrl, viewport: desk, locale: 'en-GB' })
-  const page = await context.newPage()
-  await signIn(page, agent, '/admin/chat')
+/** A window with the agent console open. */
+async function openConsole(openDesk: OpenDesk, agent: Person): Promise<Page> {
+  const page = await openDesk(agent, '/admin/chat')
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Chat' })).toBeVisible()
   return page
 }
@@ -45,16 +41,16 @@ async function asksForAgent(server: Server, customer: Person, words: string) {
 }
 
 test('a customer and an agent are connected until the chat ends', async ({
-  browser,
   page: customerPage,
   people,
   server,
+  openDesk,
 }) => {
   // The test works in three windows and a whole conversation, which takes long.
   test.slow()
   const customer = await people.customer('Carla')
   const agent = await agentOf(people, 'Aldo')
-  const agentPage = await openConsole(browser, server, agent)
+  const agentPage = await openConsole(openDesk, agent)
   await expectAccessible(agentPage)
 
   await signIn(customerPage, customer, '/chat')
@@ -110,10 +106,10 @@ test('a customer and an agent are connected until the chat ends', async ({
   expect(left).toHaveLength(0)
 })
 
-test('one of two agents gets the chat, and the other reads why not', async ({ browser, people, server }) => {
+test('one of two agents gets the chat, and the other reads why not', async ({ people, server, openDesk }) => {
   const customer = await people.customer('Cosmo')
-  const first = await openConsole(browser, server, await agentOf(people, 'Ada'))
-  const second = await openConsole(browser, server, await agentOf(people, 'Ben'))
+  const first = await openConsole(openDesk, await agentOf(people, 'Ada'))
+  const second = await openConsole(openDesk, await agentOf(people, 'Ben'))
   await asksForAgent(server, customer, 'Is anybody there? A human?')
   const accept = { name: 'Accept Cosmo Tester' }
   await expect(requests(first).getByRole('button', accept)).toBeVisible()
@@ -133,13 +129,13 @@ test('one of two agents gets the chat, and the other reads why not', async ({ br
 })
 
 test('a chat is transferred, taken over and released, and the customer is told each time', async ({
-  browser,
   people,
   server,
+  openDesk,
 }) => {
   const customer = await people.customer('Cressida')
-  const first = await openConsole(browser, server, await agentOf(people, 'Anna'))
-  const second = await openConsole(browser, server, await agentOf(people, 'Boris'))
+  const first = await openConsole(openDesk, await agentOf(people, 'Anna'))
+  const second = await openConsole(openDesk, await agentOf(people, 'Boris'))
   const chat = await asksForAgent(server, customer, 'A human, please')
   await requests(first).getByRole('button', { name: 'Accept Cressida Tester' }).click()
   await expect(log(first).getByText(/^\w+ joined/)).toBeVisible()
@@ -199,17 +195,17 @@ async function tabTo(page: Page, element: Locator, key = 'Tab') {
 }
 
 test('two chats are answered, noted, ended and transferred by the keyboard alone', async ({
-  browser,
   people,
   server,
+  openDesk,
 }) => {
   // The test works in two windows and two conversations, which takes long.
   test.slow()
   // Customers of other tests who still wait would be accepted first.
   await server.sql`delete from public.agent_requests where status = 'pending'`
-  const page = await openConsole(browser, server, await agentOf(people, 'Abel'))
+  const page = await openConsole(openDesk, await agentOf(people, 'Abel'))
   const agent = await agentOf(people, 'Beth')
-  await openConsole(browser, server, agent)
+  await openConsole(openDesk, agent)
   const client = await signInAs(server, agent)
   await client
     .rpc('save_reply', { p_id: crypto.randomUUID(), p_shortcut: 'keys', p_reply: 'How can I help, {first name}?' })

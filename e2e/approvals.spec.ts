@@ -1,7 +1,7 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
-import { expect, test, type Server } from './fixtures'
-import { signIn, type People, type Person } from './people'
+import { expect, test } from './fixtures'
+import type { People } from './people'
 
 // The setting is off in a new project.
 test.beforeAll(({ server }) => server.sql`update private.settings set four_eyes_above = 1000 where only_row`)
@@ -13,23 +13,12 @@ async function userAdmin(people: People, firstName: string) {
   return admin
 }
 
-async function openAs(browser: Browser, server: Server, admin: Person, path: string): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: server.webUrl,
-    viewport: { width: 1280, height: 900 },
-    locale: 'en-GB',
-  })
-  const page = await context.newPage()
-  await signIn(page, admin, path)
-  return page
-}
-
-test('a large balance edit and a deletion wait for a second administrator', async ({ browser, people, server }) => {
+test('a large balance edit and a deletion wait for a second administrator', async ({ people, openDesk }) => {
   // The test works in two windows, which takes long.
   test.slow()
   const customer = await people.customer('Cora')
-  const page = await openAs(browser, server, await userAdmin(people, 'Ana'), `/admin/users#search=${customer.email}`)
-  const second = await openAs(browser, server, await userAdmin(people, 'Bea'), '/admin')
+  const page = await openDesk(await userAdmin(people, 'Ana'), `/admin/users#search=${customer.email}`)
+  const second = await openDesk(await userAdmin(people, 'Bea'), '/admin')
   await expect(second.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
   const row = page.getByRole('region', { name: 'Approved Users' }).getByRole('row').filter({ hasText: customer.email })
 
@@ -75,11 +64,7 @@ test('a large balance edit and a deletion wait for a second administrator', asyn
   expect(await people.balanceOf(customer)).toBe('9000.00')
 })
 
-test('a payment is reversed from its details after a second administrator approves', async ({
-  browser,
-  people,
-  server,
-}) => {
+test('a payment is reversed from its details after a second administrator approves', async ({ people, openDesk }) => {
   // The test works in two windows, which takes long.
   test.slow()
   const payer = await people.customer('Pia')
@@ -90,7 +75,7 @@ test('a payment is reversed from its details after a second administrator approv
     await people.makeAdmin(admin, ['view_transactions', 'financial_support'])
     return admin
   }
-  const page = await openAs(browser, server, await viewer('Vic'), `/admin/transactions#search=${payer.email}`)
+  const page = await openDesk(await viewer('Vic'), `/admin/transactions#search=${payer.email}`)
   await page.getByRole('table', { name: 'All User Transactions' }).getByRole('row').getByRole('button').click()
   const pane = page.getByRole('region', { name: 'Transaction', exact: true })
   await expect(pane.getByText('Quin Tester').first()).toBeVisible()
@@ -103,7 +88,7 @@ test('a payment is reversed from its details after a second administrator approv
   await expect(pane.getByText('The reversal waits for a second administrator.')).toBeVisible()
   expect(await people.balanceOf(payer)).toBe('4960.00')
 
-  const second = await openAs(browser, server, await viewer('Wes'), '/admin/approvals')
+  const second = await openDesk(await viewer('Wes'), '/admin/approvals')
   const waiting = second.getByRole('region', { name: 'Waiting' })
   await waiting.getByRole('button', { name: /^Approve/ }).click()
   await second.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
@@ -123,15 +108,14 @@ test.describe('the payment rules', () => {
   )
 
   test('a change is tried on past payments, and acts when a second super admin has approved it', async ({
-    browser,
     people,
-    server,
+    openDesk,
   }) => {
     test.slow()
     const [ana, bea] = [await people.customer('Ana'), await people.customer('Bea')]
     for (const each of [ana, bea]) await people.makeSuperAdmin(each)
     await people.pay(ana, bea, '300', null)
-    const page = await openAs(browser, server, ana, '/admin/approvals')
+    const page = await openDesk(ana, '/admin/approvals')
     await page.getByRole('link', { name: 'Payment rules' }).click()
     const inForce = (where: Page) =>
       where.getByRole('region', { name: 'Rules in force' }).getByRole('row', { name: /^First payment/ })
@@ -149,7 +133,7 @@ test.describe('the payment rules', () => {
     )
     await expect(inForce(page)).toContainText('above £250.00')
 
-    const second = await openAs(browser, server, bea, '/admin/rules')
+    const second = await openDesk(bea, '/admin/rules')
     const waiting = second.getByRole('region', { name: 'Waiting for a second super admin' })
     await expect(waiting.getByRole('row', { name: /^Payments warned/ })).toContainText(/−[1-9]/)
     await expectAccessible(second)

@@ -3,21 +3,14 @@ import { expect, test } from './fixtures'
 import { signIn } from './people'
 
 test('an agent’s call appears over a half-typed payment, and a code confirms the customer', async ({
-  browser,
   page,
   people,
-  server,
+  openDesk,
 }) => {
   const customer = await people.customer('Carla')
   const agent = await people.customer('Aldo')
   await people.makeAdmin(agent, ['manage_chat', 'approve_users'])
-  const context = await browser.newContext({
-    baseURL: server.webUrl,
-    viewport: { width: 1280, height: 900 },
-    locale: 'en-GB',
-  })
-  const staff = await context.newPage()
-  await signIn(staff, agent, `/admin/users/${customer.id}`)
+  const staff = await openDesk(agent, `/admin/users/${customer.id}`)
   await staff.getByRole('button', { name: 'The customer asked for help' }).click()
   await signIn(page, customer, '/more')
   await expect(page.getByText('We are not calling you now. If somebody says so, hang up.')).toBeVisible()

@@ -1,14 +1,17 @@
-import { expect, test as base, type BrowserContext } from '@playwright/test'
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
 import postgres from 'postgres'
 import { freePort } from '../local/postgres/ports'
 import { startTemporaryStack, type TemporaryStack } from '../local/template'
-import { createPeople, type People } from './people'
+import { createPeople, signIn, type People, type Person } from './people'
 import { serveWeb } from './serveWeb'
 
 /** `builtApp`: the folder of the production build. */
 export type Server = { stack: TemporaryStack; webUrl: string; builtApp: string; sql: postgres.Sql }
 
-type TestFixtures = { people: People; keepsPolicy: void; closesWindows: void }
+/** Opens the back office for a member of staff, in a window of their own. */
+export type OpenDesk = (staff: Person, path: string) => Promise<Page>
+
+type TestFixtures = { people: People; openDesk: OpenDesk; keepsPolicy: void; closesWindows: void }
 type WorkerFixtures = { server: Server; policyViolations: string[] }
 
 /**
@@ -61,6 +64,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: async ({ server }, use) => use(server.webUrl),
   people: async ({ server }, use) => use(createPeople(server)),
+  openDesk: async ({ browser, baseURL }, use) =>
+    use(async (staff, path) => {
+      const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 900 }, locale: 'en-GB' })
+      const page = await context.newPage()
+      await signIn(page, staff, path)
+      return page
+    }),
 })
 
 function reportViolations(context: BrowserContext, violations: string[]) {

@@ -4,10 +4,10 @@ import { expect, test } from './fixtures'
 import { signIn } from './people'
 
 test('a payment is held for a check: the customer answers, staff extend and release it', async ({
-  browser,
   page,
   people,
   server,
+  openDesk,
 }) => {
   // The test works in two windows, which takes long.
   test.slow()
@@ -38,9 +38,7 @@ test('a payment is held for a check: the customer answers, staff extend and rele
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('list').getByText('For a used bicycle')).toBeVisible()
 
-  const context = await browser.newContext({ baseURL: server.webUrl, viewport: { width: 1280, height: 900 } })
-  const desk = await context.newPage()
-  await signIn(desk, agent, '/admin/cases')
+  const desk = await openDesk(agent, '/admin/cases')
   await desk.getByRole('row').filter({ hasText: 'Hanna Tester' }).getByRole('link', { name: 'Held payment' }).click()
   await expect(desk.getByText('For a used bicycle')).toBeVisible()
   await expectAccessible(desk)
@@ -64,5 +62,4 @@ test('a payment is held for a check: the customer answers, staff extend and rele
   await page.getByRole('link', { name: /Released after our check/ }).click()
   await expect(page.getByRole('button', { name: 'Our letter as PDF' })).toBeVisible()
   expect(await people.balanceOf(payee)).toBe('5310.00')
-  await context.close()
 })

@@ -4,10 +4,10 @@ import { expect, test } from './fixtures'
 import { signIn } from './people'
 
 test('what a customer asks for changes the app after a reload, and tells the agent what to do', async ({
-  browser,
   page,
   people,
   server,
+  openDesk,
 }) => {
   const customer = await people.customer('Carla')
   const agent = await people.customer('Aldo')
@@ -45,9 +45,7 @@ test('what a customer asks for changes the app after a reload, and tells the age
   await server.sql`
     update public.chat_conversations set status = 'agent_assigned', assigned_admin_id = ${agent.id}, agent_name = 'Aldo'
     where id = ${chat.id}`
-  const desk = await browser.newContext({ baseURL: server.webUrl, viewport: { width: 1280, height: 900 } })
-  const agentPage = await desk.newPage()
-  await signIn(agentPage, agent, `/admin/chat?chat=${chat.id}`)
+  const agentPage = await openDesk(agent, `/admin/chat?chat=${chat.id}`)
   const help = agentPage.getByRole('region', { name: 'How we can help you' })
   await expect(help.getByRole('listitem')).toHaveText([
     'Write, do not call',

@@ -4,10 +4,10 @@ import { expect, test } from './fixtures'
 import { signIn } from './people'
 
 test('a suspended customer reads why, writes to a person and reads a statement, until staff restore them', async ({
-  browser,
   page,
   people,
   server,
+  openDesk,
 }) => {
   // The test works in two windows, and three people write to each other.
   test.slow()
@@ -15,12 +15,10 @@ test('a suspended customer reads why, writes to a person and reads a statement, 
   const admin = await people.customer('Ada')
   await people.makeAdmin(admin, ['approve_users', 'manage_cases'])
   const agent = await createAgent(server, people, 'Chad')
-  const context = await browser.newContext({ baseURL: server.webUrl, viewport: { width: 1280, height: 900 } })
-  const desk = await context.newPage()
+  const desk = await openDesk(admin, '/admin/users')
   const box = desk.getByRole('dialog')
 
   await signIn(page, customer)
-  await signIn(desk, admin, '/admin/users')
   await desk.getByRole('button', { name: 'Suspend Sonja Tester' }).first().click()
   await box.getByLabel('Cause').selectOption('We must confirm who the customer is')
   await expectAccessible(desk)

@@ -3,10 +3,10 @@ import { expect, test } from './fixtures'
 import { signIn } from './people'
 
 test('an agent sees the customer, answers with a saved reply, tags and ends the chat, and reads its transcript', async ({
-  browser,
   page: customerPage,
   people,
   server,
+  openDesk,
 }) => {
   // The test works in two windows and a whole conversation, which takes long.
   test.slow()
@@ -15,9 +15,7 @@ test('an agent sees the customer, answers with a saved reply, tags and ends the 
   // All agents share the replies.
   const shortcut = `hello-${customer.id.slice(0, 8)}`
   await people.makeAdmin(agent, ['manage_chat', 'approve_users', 'view_transactions'])
-  const context = await browser.newContext({ baseURL: server.webUrl, viewport: { width: 1280, height: 900 } })
-  const agentPage = await context.newPage()
-  await signIn(agentPage, agent, '/admin/chat')
+  const agentPage = await openDesk(agent, '/admin/chat')
   await agentPage.getByRole('button', { name: 'Saved replies' }).click()
   const replies = agentPage.getByRole('dialog', { name: 'Saved replies' })
   await replies.getByRole('button', { name: 'New reply' }).click()
@@ -72,5 +70,4 @@ test('an agent sees the customer, answers with a saved reply, tags and ends the 
   await expect(agentPage.getByText('I want to speak to a human')).toBeVisible()
   await expect(agentPage.getByText('Sealed: the text has the hash in the audit.')).toBeVisible()
   await expectAccessible(agentPage)
-  await context.close()
 })
