@@ -68,29 +68,19 @@ export const routes: RouteObject[] = [
             screen(paths.complaint, cases, 'ComplaintScreen'),
           ]),
           shared(staff, 'StaffLayout', [
-            shared(staff, 'AnyStaffOnly', [screen(paths.admin, staff, 'AdminOverviewScreen')]),
-            shared(staff, 'ChatStaffOnly', [screen(paths.adminChat, staffChat, 'AdminChatScreen')]),
-            shared(staff, 'TransactionStaffOnly', [
+            shared(staff, 'StaffOnly', [
+              screen(paths.admin, staff, 'AdminOverviewScreen'),
+              screen(paths.adminChat, staffChat, 'AdminChatScreen'),
               screen(paths.adminTransactions, staffPayments, 'AdminTransactionsScreen'),
-            ]),
-            shared(staff, 'RepairStaffOnly', [
               screen(paths.adminRepair, staffPayments, 'AdminRepairScreen'),
               screen(paths.adminBetweenBanks, staffPayments, 'AdminBetweenBanksScreen'),
-            ]),
-            shared(staff, 'UserStaffOnly', [
               screen(paths.adminUsers, staff, 'AdminUsersScreen'),
               screen(adminUserPath(':id'), staff, 'AdminUserScreen'),
-            ]),
-            shared(staff, 'TranscriptStaffOnly', [
               screen(paths.adminTranscripts, staffChat, 'AdminTranscriptsScreen'),
               screen(transcriptPath(':id'), staffChat, 'AdminTranscriptScreen'),
-            ]),
-            shared(staff, 'CaseStaffOnly', [
               screen(paths.adminCases, staffCases, 'AdminCasesScreen'),
               screen(adminCasePath(':id'), staffCases, 'AdminCaseScreen'),
-            ]),
-            shared(staff, 'ApproversOnly', [screen(paths.adminApprovals, staff, 'AdminApprovalsScreen')]),
-            shared(staff, 'SuperAdminsOnly', [
+              screen(paths.adminApprovals, staff, 'AdminApprovalsScreen'),
               screen(paths.adminManagement, superAdmin, 'AdminManagementScreen'),
               screen(paths.adminAudit, superAdmin, 'AdminAuditScreen'),
               screen(paths.adminJobs, superAdmin, 'AdminJobsScreen'),

@@ -3,15 +3,5 @@ export { AdminApprovalsScreen } from '@/screens/AdminApprovalsScreen'
 export { AdminOverviewScreen } from '@/screens/AdminOverviewScreen'
 export { AdminUserScreen } from '@/screens/AdminUserScreen'
 export { AdminUsersScreen } from '@/screens/AdminUsersScreen'
-export {
-  AnyStaffOnly,
-  CaseStaffOnly,
-  ApproversOnly,
-  ChatStaffOnly,
-  RepairStaffOnly,
-  SuperAdminsOnly,
-  TransactionStaffOnly,
-  TranscriptStaffOnly,
-  UserStaffOnly,
-} from './staffGuards'
+export { StaffOnly } from './staffGuards'
 export { StaffLayout } from './StaffLayout'

@@ -1,37 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Navigate, Outlet } from 'react-router-dom'
+import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { brand } from '@/brand'
 import { LoadFailed } from '@/components/LoadFailed'
 import { Loading } from '@/components/Loading'
 import { canUseApprovals } from '@/features/approvals/canUseApprovals'
 import { permissionQueries, type Roles } from '@/features/permissions/queries'
-import type { Permission } from '@/features/permissions/shared'
+import { adminTools, staffTools } from '@/features/support/staffTools'
 import { paths } from '@/lib/paths'
 import { useStickyError } from '@/lib/queryState'
 import { useUserId } from '@/lib/session'
 import { toast, type ToastWords } from '@/lib/toast'
 
-// These guards only navigate: the database checks the permission of every call.
+type Rule = { allows: (own: Roles) => boolean; refusal: ToastWords }
 
 const noPermission = { title: 'Access Denied', text: 'You do not have permission to see this page' }
 
-const withPermission = (permission: Permission) => ({
-  // The role admin itself: a super admin without it has no access.
-  allows: ({ roles, permissions }: Roles) => roles.includes('admin') && permissions.includes(permission),
-  refusal: noPermission,
-})
-const anyStaff = { allows: ({ roles }: Roles) => roles.length > 0, refusal: noPermission }
-const chat = withPermission('manage_chat')
-const transactions = withPermission('view_transactions')
-const repair = withPermission('repair_transactions')
-const users = withPermission('approve_users')
-const cases = withPermission('manage_cases')
-const transcripts = withPermission('read_transcripts')
-const approvals = { allows: canUseApprovals, refusal: noPermission }
-const superAdmin = {
-  allows: ({ roles }: Roles) => roles.includes('super_admin'),
+const anyStaff: Rule = { allows: ({ roles }) => roles.length > 0, refusal: noPermission }
+const approvers: Rule = { allows: canUseApprovals, refusal: noPermission }
+const superAdmins: Rule = {
+  allows: ({ roles }) => roles.includes('super_admin'),
   refusal: { title: 'Access Denied', text: 'Only super admins can access this page' },
+}
+
+/** Who may see the screen at this path. A screen that is no tool of admins is for super admins. */
+function ruleAt(pathname: string): Rule {
+  const isAt = ({ to }: { to: string }) => `${pathname}/`.startsWith(`${to}/`)
+  if (pathname === paths.admin) return anyStaff
+  if (isAt({ to: paths.adminApprovals })) return approvers
+  return adminTools.some(isAt) ? { allows: (own) => staffTools(own).some(isAt), refusal: noPermission } : superAdmins
 }
 
 const permissionLost = {
@@ -39,17 +36,13 @@ const permissionLost = {
   text: 'Your permission for this page was taken away while you were using it.',
 }
 
-export const AnyStaffOnly = () => <StaffOnly {...anyStaff} />
-export const ChatStaffOnly = () => <StaffOnly {...chat} />
-export const TransactionStaffOnly = () => <StaffOnly {...transactions} />
-export const RepairStaffOnly = () => <StaffOnly {...repair} />
-export const UserStaffOnly = () => <StaffOnly {...users} />
-export const CaseStaffOnly = () => <StaffOnly {...cases} />
-export const TranscriptStaffOnly = () => <StaffOnly {...transcripts} />
-export const ApproversOnly = () => <StaffOnly {...approvals} />
-export const SuperAdminsOnly = () => <StaffOnly {...superAdmin} />
+/** For staff who may see the screen at the address. It only navigates: the database checks the permission of every call. */
+export function StaffOnly() {
+  const { pathname } = useLocation()
+  return <RuleGuard key={pathname} {...ruleAt(pathname)} />
+}
 
-function StaffOnly({ allows, refusal }: { allows: (own: Roles) => boolean; refusal: ToastWords }) {
+function RuleGuard({ allows, refusal }: Rule) {
   const userId = useUserId()
   const roles = useQuery(permissionQueries.own(userId))
   const failure = useStickyError(roles)

@@ -5,7 +5,8 @@ import type { Tool } from './ToolList'
 
 type StaffTool = Extract<Tool, { to: string }>
 
-const adminTools: (StaffTool & { permission: string })[] = [
+/** The screens of admins. Each is for those with its permission. */
+export const adminTools: (StaffTool & { permission: string })[] = [
   { icon: MessagesSquare, label: 'Admin Chat', to: paths.adminChat, permission: 'manage_chat' },
   { icon: List, label: 'All Transactions', to: paths.adminTransactions, permission: 'view_transactions' },
   { icon: Wrench, label: 'Repair Transactions', to: paths.adminRepair, permission: 'repair_transactions' },
