@@ -112,3 +112,44 @@ test('a passkey is added, signs in, approves a payment and is removed', async ({
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.getByText('No passkeys yet')).toBeVisible()
 })
+
+test('the PIN field offers a passkey, and a frozen owner removes one with a code', async ({ page, people, server }) => {
+  const site = siteOf(server)
+  const person = await people.customer('Pip')
+  await addDevice(page)
+  // What the page tells the browser about the passkeys that are left.
+  await page.addInitScript(() => {
+    PublicKeyCredential.signalAllAcceptedCredentials = ({ allAcceptedCredentialIds: ids }) => {
+      sessionStorage.setItem('signalled', String(ids.length))
+      return Promise.resolve()
+    }
+  })
+  const signalled = () => page.evaluate(() => sessionStorage.getItem('signalled'))
+  await page.goto(`${site}/auth`)
+  await signInWithPin(page, person)
+  await expect.poll(signalled).toBe('0')
+  await addPasskey(page, server, person)
+  await expect.poll(signalled).toBe('1')
+
+  await page.goto(`${site}/`)
+  await page.goto(`${site}/settings#freeze`)
+  await page.getByRole('button', { name: 'Freeze my account' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Send code' })).toBeVisible()
+  await page.goto(`${site}/`)
+  await page.goto(`${site}/settings`)
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.waitForURL(`${site}/auth`)
+  // Chromium's test device chooses the passkey that the field offers.
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
+
+  await page.goto(`${site}/settings#sign-in`)
+  await page.getByRole('button', { name: /^Remove passkey/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^Remove / })
+  await expectAccessible(page)
+  // A code a minute.
+  await server.sql`update private.device_codes set created_at = created_at - interval '2 minutes' where user_id = ${person.id}`
+  await dialog.getByRole('button', { name: 'Send code' }).click()
+  await dialog.getByLabel('Code from the email').fill(await codeMailedTo(server, person, 'code for unfreezing'))
+  await expect(page.getByText('No passkeys yet')).toBeVisible()
+  await expect.poll(signalled).toBe('0')
+})
