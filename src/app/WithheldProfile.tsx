@@ -6,12 +6,9 @@ import { profileQueries } from '@/features/profile/queries'
 import { suspensionQueries } from '@/features/suspension/queries'
 import { isSessionGone, refusalOf } from '@/lib/errors'
 import { useSession } from '@/lib/session'
-import { areaPart } from './areaPart'
-import { areas } from './areas'
+import { DeviceCheckScreen } from '@/screens/DeviceCheckScreen'
+import { SuspendedScreen } from '@/screens/SuspendedScreen'
 import { EndSession } from './EndSession'
-
-const DeviceCheckScreen = areaPart(areas.support, 'DeviceCheckScreen')
-const SuspendedScreen = areaPart(areas.support, 'SuspendedScreen')
 
 /** How often the app of a suspended customer looks for news, and whether the suspension has ended, in ms. */
 const recheckMs = 60_000

@@ -15,7 +15,7 @@ import { areaPart } from './areaPart'
 import { areas } from './areas'
 import { EndSession } from './EndSession'
 
-const DeviceCheckScreen = areaPart(areas.support, 'DeviceCheckScreen')
+const DeviceCheckScreen = areaPart(areas.suspension, 'DeviceCheckScreen')
 const WithheldProfile = areaPart(areas.suspension, 'WithheldProfile')
 
 /** Reads the session and the profile; `decideAccess` decides what they allow, and the guards below only navigate. */
