@@ -64,3 +64,50 @@ test('a suspended customer reads why, writes to a person and reads a statement, 
   await page.reload()
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
 })
+
+test('a customer whose account someone else may have had reads a letter, and chooses a new PIN before it works again', async ({
+  page,
+  people,
+  server,
+  openDesk,
+}) => {
+  // The test works in two windows and draws a PDF.
+  test.slow()
+  const customer = await people.customer('Nadia')
+  const admin = await people.customer('Amir')
+  await people.makeAdmin(admin, ['approve_users', 'manage_cases'])
+  const desk = await openDesk(admin, '/admin/users')
+  await desk.getByRole('button', { name: 'Suspend Nadia Tester' }).first().click()
+  await desk.getByRole('dialog').getByLabel('Cause').selectOption('Someone else may have the account')
+  await desk.getByRole('dialog').getByRole('button', { name: 'Suspend', exact: true }).click()
+  await expect(desk.getByText('They are signed out, and told by email. Nothing is deleted.')).toBeVisible()
+
+  await page.goto('/auth')
+  await page.getByRole('textbox', { name: /PIN/ }).fill(customer.pin)
+  await page.getByRole('link', { name: 'Complain' }).click()
+  await page.getByLabel('What is it about?').selectOption('The app')
+  await page.getByLabel('What happened?').fill('Nobody answers me')
+  await page.getByRole('button', { name: 'Send complaint' }).click()
+  await page.getByRole('link', { name: 'Your letters' }).click()
+  await expect(page.getByText("We've got your complaint")).toBeVisible()
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: "Our letter as PDF: We've got your complaint" }).click()
+  expect((await download).suggestedFilename()).toMatch(/^letter-.+\.pdf$/)
+
+  await desk.getByRole('button', { name: 'Restore Nadia Tester' }).first().click()
+  await expect(desk.getByText('Asked for a new PIN')).toBeVisible()
+  const [given] = await server.sql<{ pin: string }[]>`select private.read_pin(${customer.id}) as pin`
+  await page.goto('/auth')
+  await page.getByRole('textbox', { name: /PIN/ }).fill(given?.pin ?? '')
+  await page.getByLabel('Your new PIN', { exact: true }).fill('12345')
+  await page.getByLabel('Repeat your new PIN').fill('12345')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save the new PIN' }).click()
+  await expect(page.getByText('This PIN is too easy to guess.', { exact: false })).toBeVisible()
+  await page.getByLabel('Your new PIN', { exact: true }).fill('58206')
+  await page.getByLabel('Repeat your new PIN').fill('58206')
+  await page.getByRole('button', { name: 'Save the new PIN' }).click()
+  await expect(page.getByText('Your account works again')).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
+})

@@ -155,9 +155,10 @@ async function compareBalances(
   for (const [id, pence] of expected) {
     if (books.leavers.has(id)) leftBehind += pence
     if (books.closed.has(id)) {
-      if (balances.get(id) !== 0 || (waiting.get(id) ?? 0) !== pence)
+      const waits = waiting.get(id) ?? 0
+      if (balances.get(id) !== 0 || waits !== pence)
         problems.push({
-          problem: `a closed account has ${balances.get(id)} pence, ${waiting.get(id)} wait and should be ${pence}`,
+          problem: `a closed account has ${balances.get(id)} pence, ${waits} wait and should be ${pence}`,
           subject: id,
         })
     } else if (books.leavers.has(id) && balances.has(id))

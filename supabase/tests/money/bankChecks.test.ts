@@ -165,7 +165,8 @@ describe('compareBooks', () => {
       ({ lostCredits }) => lostCredits.push({ transactionId: randomUUID(), payer: alice.id, payee: bob.id, pence: 1 }),
     ],
     ['a person was not deleted', ({ leavers }) => leavers.add(bob.id)],
-    ['the deleted have left 0 pence, not 501700', ({ leavers }) => leavers.add(bob.id)],
+    ['the deleted and the closed have left 0 pence, not 501700', ({ leavers }) => leavers.add(bob.id)],
+    ['a closed account has 501700 pence, 0 wait and should be 501700', ({ closed }) => closed.add(bob.id)],
     ['seen by a client', ({ complaints }) => complaints.push('One key has two receipts')],
   ]
   test.each(changes)('finds that %s', async (problem, change) => {

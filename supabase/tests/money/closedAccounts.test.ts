@@ -67,6 +67,7 @@ const answersAnyone = [
   'start_passkey_sign_in', // for those who cannot sign in
   'support_needs',
   'touch_session', // answers that the session has ended
+  'turned_off', // what the bank does not offer
 ]
 
 describe("closing one's own account", () => {
