@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { brand } from '@/brand'
 import { LoadFailed } from '@/components/LoadFailed'
 import { Loading } from '@/components/Loading'
@@ -16,11 +17,18 @@ const recheckMs = 60_000
 /** The server gives no profile to a session that has ended, nor to a suspended user, who may have a screen that says why. */
 export function WithheldProfile() {
   const { userId } = useSession()
-  const profile = useQuery({ ...profileQueries.own(userId), refetchInterval: recheckMs })
-  const { data, error, refetch } = useQuery({ ...suspensionQueries.own(userId), refetchInterval: recheckMs })
+  const profile = useQuery(profileQueries.own(userId))
+  const suspension = useQuery({ ...suspensionQueries.own(userId), refetchInterval: recheckMs })
+  const { data, error, refetch } = suspension
+  // The suspension has ended, or the session: only a profile that was read after this answer tells which.
+  const isProfileOlder =
+    data === null && Math.max(profile.dataUpdatedAt, profile.errorUpdatedAt) < suspension.dataUpdatedAt
+  const { refetch: readProfile } = profile
+  useEffect(() => {
+    if (isProfileOlder) void readProfile()
+  }, [isProfileOlder, readProfile])
   if (data) return <SuspendedScreen />
-  // When the suspension has ended, the profile arrives at about the same time.
-  if (data === null && profile.isFetching) return <Loading full />
+  if (data === null && (isProfileOlder || profile.isFetching)) return <Loading full />
   if (data === null || (error !== null && isSessionGone(error))) return <EndSession />
   if (error === null) return <Loading full />
   if (refusalOf(error)?.hint === 'device-unknown') return <DeviceCheckScreen />
