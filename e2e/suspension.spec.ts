@@ -104,7 +104,7 @@ test('a customer whose account someone else may have had reads a letter, and cho
   await page.getByLabel('Repeat your new PIN').fill('12345')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save the new PIN' }).click()
-  await expect(page.getByText('This PIN is too easy to guess.', { exact: false })).toBeVisible()
+  await expect(page.getByText('This PIN is easy to guess. Please choose another one.')).toBeVisible()
   await page.getByLabel('Your new PIN', { exact: true }).fill('58206')
   await page.getByLabel('Repeat your new PIN').fill('58206')
   await page.getByRole('button', { name: 'Save the new PIN' }).click()

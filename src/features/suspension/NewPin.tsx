@@ -19,7 +19,7 @@ export function NewPin() {
     submit: (pin) => restore.mutateAsync(pin),
   })
   return (
-    <form {...form.props} className="space-y-4">
+    <form {...form.props} className="mt-4 space-y-4">
       <OwnPinFields form={form} />
       <FormProblem words={form.problem} />
       <Button type="submit" className="w-full" pending={form.isPending} pendingLabel={copy.saving}>
