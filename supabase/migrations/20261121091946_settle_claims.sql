@@ -463,13 +463,11 @@ begin atomic
     select from private.cases earlier
     join private.claims claim on claim.id = earlier.id and claim.refunded > 0
     where earlier.user_id = p_case.user_id and private.is_claim(earlier) and earlier.decided_by is null
-      -- What was claimed before that refund can be of the same theft.
-      and earlier.decided_at < p_case.opened_at
       and earlier.decided_at > p_at - make_interval(days => private.case_rule('clock_refund_days')::integer)
   );
 end;
 comment on function private.waits_for_person is
-  'Whether the clock alone does not refund a claim at its first end: it has refunded this customer not long before, and the customer has claimed again since.';
+  'Whether the clock alone does not refund a claim at its first end, because it has refunded this customer not long before. It does not matter which claim was sent first: many can be sent at once. The calling function has locked the customer, so of two claims one sees the refund of the other.';
 
 create function private.leave_to_person(p_case private.cases, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -485,12 +483,13 @@ begin
       || private.day_in_words(private.due_day(p_case.last_at)) || ' at the latest. You can also write to us in Chat.',
     p_at
   );
-  -- Regulation 76(3): the grounds in writing, to the nominated officer.
   perform private.add_case_event(
     p_case.id, 'note', null,
-    'The clock alone has refunded this customer before, and they have claimed again. Look at this claim now, and decide it. '
-      || 'This note is the written report of these grounds to the nominated officer. Without a decision the customer is refunded at the end of '
-      || private.day_in_words(private.due_day(p_case.last_at)) || '.',
+    'The clock alone has refunded another claim of this customer within the last year, so it has not refunded this one. '
+      || 'Look at it now, and decide it. Without a decision the customer is refunded at the end of '
+      || private.day_in_words(private.due_day(p_case.last_at)) || '.' || case when p_case.kind = 'unauthorised'
+        then ' The law gives us this time only if we suspect fraud and have reported that in writing. This note reports nothing to anyone.'
+      else '' end,
     p_at
   );
   perform private.audit('late_case', 'case', p_case.id, jsonb_build_object('user_id', p_case.user_id));

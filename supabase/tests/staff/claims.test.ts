@@ -191,7 +191,7 @@ describe('the clock alone', () => {
     await end(id, '2026-12-09T00:00:00Z')
     const seen = await sql<{ message: string }[]>`
       select message from private.case_events where case_id = ${id} and kind = 'note'`
-    expect(seen.map(({ message }) => message).join()).toContain('The clock alone has refunded this customer before')
+    expect(seen.map(({ message }) => message).join()).toContain('The clock alone has refunded another claim of this customer within the last year')
     expect(
       await hintOfRequest(sql, agent, (db) => db`select public.decide_claim(${id}, false, 'Stolen phone')`),
     ).toBeNull()
@@ -199,10 +199,15 @@ describe('the clock alone', () => {
     expect(JSON.stringify(await mine(id))).not.toContain('The clock alone')
   })
 
-  test('refunds what the customer had claimed before that refund: it can be one theft', async () => {
-    const same = await claim('2026-11-24T12:00:00Z')
-    expect(await end(same, '2026-11-26T00:00:00Z')).toBe(true)
-    expect(await stateOf(same)).toMatchObject({ state: 'decided' })
+  test('refunds one of several claims that were sent before its first refund, also when all end at the same moment', async () => {
+    await sql`delete from private.cases where user_id = ${payer.id}`
+    const sent = [await claim(monday), await claim(monday, 'scam'), await claim(monday), await claim(monday)]
+    const before = Number((await accountOf(sql, payer)).balance)
+    await Promise.all(sent.map((id) => end(id, '2026-12-01T00:00:00Z')))
+    const states = (await Promise.all(sent.map(stateOf))).map((row) => row?.state)
+    expect(states.toSorted()).toEqual(['decided', 'open', 'open', 'open'])
+    const refunded = Number((await accountOf(sql, payer)).balance) - before
+    expect(refunded).toBe(states[1] === 'decided' ? 200 : 300)
   })
 
   test.each([
