@@ -39,6 +39,13 @@ alter table private.complaints enable row level security;
 create policy "No API role can access the complaints" on private.complaints
   for all to anon, authenticated using (false);
 
+create function private.last_day_to_reopen(p_complaint private.complaints, p_case private.cases) returns date
+language sql stable set search_path = ''
+return case
+  when p_complaint.reopened_at is null then private.last_day_of('ombudsman_months', private.london_date(p_case.decided_at)) end;
+comment on function private.last_day_to_reopen is
+  'Until when the customer can reopen a decided complaint: as long as the Ombudsman considers it. Null if it is open, or was reopened.';
+
 create function private.describe_complaint(p_complaint private.complaints, p_case private.cases) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -48,6 +55,7 @@ begin
     'amount', p_case.amount, 'party', p_case.subject,
     'summary_on', private.due_day(p_complaint.summary_due_at), 'last_on', private.due_day(p_case.last_at),
     'held_at', p_complaint.held_at, 'late_at', p_case.late_at, 'reopened_at', p_complaint.reopened_at,
+    'reopen_by', private.last_day_to_reopen(p_complaint, p_case),
     'redress_paid', p_complaint.redress_paid
   );
 end

@@ -183,7 +183,7 @@ begin atomic
       (5, 'person', 'Talk to a person', 'Write to us in the app. Our staff answer, not the assistant.'),
       (
         6, 'complaint', 'If you''re unhappy',
-        'You can complain in the app. If you disagree with our answer, or have none after eight weeks, the Financial Ombudsman Service can help, free of charge.'
+        'You can complain in the app. If you disagree with our answer, or don''t have one in time, the Financial Ombudsman Service can help, free of charge.'
       )
   ) s (place, name, title, words)
   where suspension.id = p_case.id;

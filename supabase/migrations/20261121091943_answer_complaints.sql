@@ -50,6 +50,20 @@ end
 $$;
 comment on function private.acknowledge_complaint is 'Tells the customer at once that the bank has their complaint, with the days by which it answers.';
 
+create function private.is_payment_complaint(p_user_id uuid, p_topic text, p_payment public.transactions) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return p_payment.id is not null or p_topic in ('payment', 'card') or exists (
+    select from private.cases c
+    where c.user_id = p_user_id and c.state = 'open'
+      -- A closing without a letter waits for its second person, and the customer does not know of it.
+      and (c.kind = 'suspension' or c.kind = 'closing' and c.letter is not null)
+  );
+end
+$$;
+comment on function private.is_payment_complaint is
+  'Whether a complaint is about what Parts 6 and 7 of the Payment Services Regulations give ("PSD complaint" in the FCA''s glossary): payments and cards, and that the bank stops (reg. 71) or ends (reg. 51) the account. A customer who complains meanwhile may mean this, so they get the shorter time.';
+
 create function private.file_complaint(
   p_user_id uuid, p_complaint private.complaints, p_payment public.transactions, p_at timestamptz
 ) returns uuid
@@ -67,7 +81,7 @@ begin
     when not private.is_clean(coalesce(complaint.wish, '')) then array['wish', private.text_problem(complaint.wish)]
   end);
   complaint.transaction_id := p_payment.id;
-  complaint.is_payment := p_payment.id is not null or complaint.topic in ('payment', 'card');
+  complaint.is_payment := private.is_payment_complaint(p_user_id, complaint.topic, p_payment);
   complaint.summary_due_at := private.end_of_day(private.last_day_of('complaint_summary_days', private.london_date(p_at)));
   complaint.redress_paid := 0;
   new_case.kind := 'complaint';
@@ -189,6 +203,9 @@ begin
   elsif complaint.reopened_at is not null then
     raise exception 'You''ve reopened this complaint once already. If you still disagree, you can ask the Financial Ombudsman Service, free, as our letter says.'
       using errcode = 'PT409', hint = 'already-reopened';
+  elsif private.last_day_to_reopen(complaint, reopened) < today then
+    raise exception 'A complaint can be reopened within six months of our answer. Send a new one for what has happened since.'
+      using errcode = 'PT409', hint = 'too-late-to-reopen';
   end if;
   update private.complaints c set
     reopened_at = p_at, held_at = null, outcome = null, response = null, redress = null,
@@ -207,7 +224,7 @@ begin
 end
 $$;
 select private.expose('reopen_complaint', while_frozen => true, description =>
-  'Opens a decided complaint of the caller again, with what is new and a new clock. Once.');
+  'Opens a decided complaint of the caller again, with what is new and a new clock. Once, within six months of the answer.');
 
 create function private.tell_complaint_is_late(p_case private.cases, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -282,9 +299,9 @@ begin
     array['Our answer', 'Redress'], array[complaint.response, coalesce(paid, 'None')],
     array[case
       when complaint.outcome = 'resolved'
-        then 'If you find later that you are not happy with this after all, you can reopen the complaint in the app once.'
+        then 'If you find later that you are not happy with this after all, you can reopen the complaint in the app once, in the same six months.'
       when complaint.reopened_at is null
-        then 'This is our final response. If we missed something, you can reopen the complaint in the app once.'
+        then 'This is our final response. If we missed something, you can reopen the complaint in the app once, in the same six months.'
       else 'This is our final response.'
     end,
       ombudsman[1],

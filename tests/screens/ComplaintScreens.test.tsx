@@ -54,6 +54,7 @@ const complaint = (change: object = {}) => ({
   held_at: null,
   late_at: null,
   reopened_at: null,
+  reopen_by: null,
   redress_paid: 0,
   ...change,
 })
@@ -99,15 +100,22 @@ describe('a complaint, for the customer', () => {
 
   test('can be reopened once after the answer', async () => {
     const decided = { decision: 'partly_upheld', decided_at: at, letter }
-    const { answers, bodiesOf } = open(decided, { redress_paid: 10 })
+    const { answers, bodiesOf } = open(decided, { redress_paid: 10, reopen_by: '2099-05-24' })
     expect(await screen.findByText('We agreed with a part of your complaint')).toBeVisible()
     expect(screen.getByText("We've paid £10.00 into your account for this complaint.")).toBeVisible()
+    expect(screen.getByText(/You can do this once, until Sunday 24 May 2099/)).toBeVisible()
     await userEvent.type(screen.getByLabelText("What's new, or wrong?"), 'You forgot a day')
     answers['POST rpc/reopen_complaint'] = done
     answers['POST rpc/get_my_case'] = () => json(mine(decided, { reopened_at: at }))
     await press('Reopen complaint')
     expect(await screen.findByText(/^You've reopened this complaint once\./)).toBeVisible()
     expect(bodiesOf('reopen_complaint')).toEqual([{ p_case_id: 'case-1', p_said: 'You forgot a day' }])
+    expect(screen.queryByRole('button', { name: 'Reopen complaint' })).not.toBeInTheDocument()
+  })
+
+  test('cannot be reopened after six months', async () => {
+    open({ decision: 'upheld', decided_at: at, letter }, { reopen_by: '2026-05-24' })
+    expect(await screen.findByText(/^You could reopen this complaint until Sunday 24 May 2026\./)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Reopen complaint' })).not.toBeInTheDocument()
   })
 })

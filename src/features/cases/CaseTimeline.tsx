@@ -40,7 +40,9 @@ export function CaseTimeline({ shown, today }: { shown: CustomerCase; today: str
       {hold !== null && decision === null && <HeldForCheck hold={hold} />}
       {shown.letter !== null && <LetterButton id={shown.id} letter={shown.letter} />}
       {decision === null && <CaseAnswer id={shown.id} question={shown.question} />}
-      {decision !== null && shown.complaint !== null && <Reopen id={shown.id} complaint={shown.complaint} />}
+      {decision !== null && shown.complaint !== null && (
+        <Reopen id={shown.id} complaint={shown.complaint} today={today} />
+      )}
       {decision !== null && claim !== null && (
         <Link to={paths.complaint} className={buttonLook('quiet')}>
           {caseCopy.unhappy}

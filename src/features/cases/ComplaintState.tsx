@@ -39,10 +39,15 @@ function Clock({ complaint, today }: Pick<ComplaintStateProps, 'complaint' | 'to
   return summaryOn >= today && <p>{copy.summaryBy(formatDayWithWeekday(summaryOn))}</p>
 }
 
-/** The customer can reopen a complaint once. */
-export function Reopen({ id, complaint }: { id: string; complaint: Complaint }) {
+/** The customer can reopen a complaint once, within six months. */
+export function Reopen({
+  id,
+  complaint: { reopen_by: lastDay },
+  today,
+}: { id: string } & Omit<ComplaintStateProps, 'isOpen'>) {
   const reopen = useReopenComplaint(id)
-  if (complaint.reopened_at !== null) return <p className="text-muted">{copy.reopen.used}</p>
+  if (lastDay === null) return <p className="text-muted">{copy.reopen.used}</p>
+  if (lastDay < today) return <p className="text-muted">{copy.reopen.tooLate(formatDayWithWeekday(lastDay))}</p>
   return (
     <CaseMessage
       title={copy.reopen.title}
@@ -50,7 +55,7 @@ export function Reopen({ id, complaint }: { id: string; complaint: Complaint }) 
       action={copy.reopen.send}
       submit={(said) => reopen.mutateAsync(said)}
     >
-      <p className="mb-3 text-muted">{copy.reopen.text}</p>
+      <p className="mb-3 text-muted">{copy.reopen.text(formatDayWithWeekday(lastDay))}</p>
     </CaseMessage>
   )
 }

@@ -29,10 +29,13 @@ export const complaintCopy = {
   redress: (amount: string) => `We've paid ${amount} into your account for this complaint.`,
   reopen: {
     title: 'Not happy with our answer?',
-    text: 'Tell us what is new, or what we got wrong. You can do this once, and we look at your complaint again. You can also go to the Ombudsman: our letter says how.',
+    text: (lastDay: string) =>
+      `Tell us what is new, or what we got wrong. You can do this once, until ${lastDay}, and we look at your complaint again. You can also go to the Ombudsman: our letter says how.`,
     label: "What's new, or wrong?",
     send: 'Reopen complaint',
     done: { title: "We've reopened your complaint" },
     used: "You've reopened this complaint once. If you still disagree, you can go to the Financial Ombudsman Service, free: our letter says how and until when.",
+    tooLate: (lastDay: string) =>
+      `You could reopen this complaint until ${lastDay}. If something has happened since, send us a new one.`,
   },
 } as const

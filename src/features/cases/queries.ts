@@ -44,6 +44,8 @@ export const complaintFields = {
   held_at: nullable(text),
   late_at: nullable(text),
   reopened_at: nullable(text),
+  /** The last day on which the customer can reopen it. Null while it is open, and once it was reopened. */
+  reopen_by: nullable(text),
   redress_paid: pounds,
 }
 

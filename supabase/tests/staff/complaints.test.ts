@@ -127,6 +127,17 @@ describe('the clock of a complaint', () => {
     expect(await clockOf(await complain({ payment }))).toMatchObject({ due: '2026-12-14' })
   })
 
+  test('is the shorter one while the bank has stopped the account, or ends it and has said so', async () => {
+    await sql`
+      insert into private.cases (kind, user_id, opened_at, due_at, last_at)
+      values ('closing', ${customer.id}, ${monday}, '2027-02-22', '2027-02-22')`
+    expect(await clockOf(await complain({ topic: 'app' }))).toMatchObject({ due: '2027-01-18' })
+    await sql`update private.cases set letter = '{}' where user_id = ${customer.id} and kind = 'closing'`
+    expect(await clockOf(await complain({ topic: 'app', said: 'It closes' }))).toMatchObject({ due: '2026-12-14' })
+    await sql`update private.cases set kind = 'suspension', letter = null where user_id = ${customer.id} and kind = 'closing'`
+    expect(await clockOf(await complain({ topic: 'other' }))).toMatchObject({ due: '2026-12-14' })
+  })
+
   test('a holding response moves it to the last day, once, only for payments and only in time', async () => {
     const id = await complain({ topic: 'payment' })
     expect(await hold(await complain())).toBe('no-holding-response')
@@ -411,11 +422,16 @@ describe('the answer', () => {
     expect(await reopen(customer, id)).toBe('still-open')
     await hold(id)
     await decide(agent, id, { outcome: 'partly_upheld', redress: '10' })
-    expect(await reopen(customer, id, '2027-02-01T12:00:00Z')).toBeNull()
+    const [last] = await sql`
+      update private.cases set decided_at = '2026-08-02T22:30:00Z' where id = ${id}
+      returning private.last_day_to_reopen((select c from private.complaints c where c.id = cases.id), cases)::text as day`
+    expect(last).toEqual({ day: '2027-02-02' })
+    expect(await reopen(customer, id, '2027-02-03T00:00:00Z')).toBe('too-late-to-reopen')
+    expect(await reopen(customer, id, '2027-02-02T12:00:00Z')).toBeNull()
     expect(await clockOf(id)).toEqual({
-      summary: '2027-02-04',
-      due: '2027-02-22',
-      last: '2027-03-22',
+      summary: '2027-02-05',
+      due: '2027-02-23',
+      last: '2027-03-23',
       state: 'open',
       isLate: false,
     })
