@@ -427,7 +427,7 @@ isOneToOne: false
                            },
 "claim_due_mails":
 { Args: Record<PropertyKey, never>; Returns: {
-              "about_id": string,"account_number": string,"amount": number,"closed_token": string,"code": string,"counterparty_name": string,"created_at": string,"freeze_token": string,"kind": string,"message": string,"notification_type": string,"recipient_email": string,"recipient_name": string,"reference": string,"sort_code": string,"title": string
+              "about_id": string,"account_number": string,"amount": number,"closed_token": string,"code": string,"counterparty_name": string,"created_at": string,"freeze_token": string,"kind": string,"message": string,"notification_type": string,"read_in": string,"recipient_email": string,"recipient_name": string,"reference": string,"sort_code": string,"title": string
             }[]
                            },
 "claim_due_pushes":

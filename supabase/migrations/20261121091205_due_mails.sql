@@ -86,7 +86,7 @@ create function private.claim_due_mails()
 returns table (
   about_id uuid, kind text, recipient_email text, recipient_name text, title text, message text, notification_type text,
   counterparty_name text, amount numeric, sort_code text, account_number text, reference text, created_at timestamptz,
-  freeze_token text, closed_token text, code text
+  freeze_token text, closed_token text, code text, read_in text
 )
 language sql volatile security definer set search_path = ''
 begin atomic
@@ -165,7 +165,9 @@ begin atomic
   )
   select
     m.about_id, m.kind, a.email, coalesce(p.full_name, 'Customer'), m.title, m.message, m.notification_type,
-    m.counterparty_name, m.amount, m.sort_code, m.account_number, m.reference, m.created_at, t.token, closed_token.token, code.code
+    m.counterparty_name, m.amount, m.sort_code, m.account_number, m.reference, m.created_at, t.token, closed_token.token, code.code,
+    -- Where the customer finds the note and the letter when they read the mail: a suspended or closed user has no mailbox.
+    case when p.closed_at is not null then 'link' when p.suspended_at is not null then 'screen' else 'mailbox' end
   from mail m
   join public.profiles p on p.id = m.user_id
   join auth.users u on u.id = m.user_id

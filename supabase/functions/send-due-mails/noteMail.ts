@@ -2,12 +2,20 @@ import { bankName } from '../_shared/brand.ts'
 import { mailPage, mailParagraph, type ComposedMail } from '../_shared/mailPage.ts'
 import { oneLine } from '../_shared/mailText.ts'
 
-/** The mail with a note from the customer's mailbox. */
-export function composeNoteMail(note: { recipient_name: string; title: string; message: string }): ComposedMail {
+const places = new Map([
+  ['mailbox', `You also find this message in your ${bankName} mailbox.`],
+  ['screen', 'You find our letters when you sign in.'],
+  ['link', 'You find our letters with the link in our email about the closing of your account.'],
+])
+
+type Note = { recipient_name: string; title: string; message: string; read_in: string }
+
+/** The mail with a note from the customer's mailbox, or with news for a customer who has none any more. */
+export function composeNoteMail(note: Note): ComposedMail {
   const headline = oneLine(note.title)
   const greeting = `Hello ${oneLine(note.recipient_name)},`
   const message = oneLine(note.message)
-  const advice = `You also find this message in your ${bankName} mailbox.`
+  const advice = places.get(note.read_in) ?? ''
   const caution = `We never ask for your PIN by email. ${bankName} is a demonstration bank: no real money has moved.`
   return {
     subject: headline,

@@ -81,6 +81,20 @@ test('a suspended customer gets all that their screen says, part by part', async
   for (const { text } of sections) expect(mail?.Text.split('\n\n')).toContain(text)
 })
 
+test.each([
+  ['a customer', 'suspended_at = null', /in your Fernbank mailbox/],
+  ['a suspended customer', 'suspended_at = now()', /when you sign in/],
+  ['a customer whose account is closed', 'suspended_at = now(), closed_at = now()', /with the link in our email/],
+])('a note to %s says where it can be read', async (_, state, words) => {
+  const person = await aStackCustomer('Nora Noted')({ stack, sql })
+  await sql.unsafe(`update public.profiles set ${state} where id = '${person.id}'`)
+  await sql`select private.owe_mail('note', private.notify(${person.id}, 'case', 'Our decision', 'Our letter says why.'))`
+  await sendAs(ben)
+  const [mail] = await mailsTo(person)
+  expect(mail?.Text).toMatch(words)
+  expect(mail?.Text.match(/mailbox|sign in\b|with the link/g)).toHaveLength(1)
+})
+
 test('the mails of a payment with an undo window go to both sides', async () => {
   await ada.supabase.rpc('set_undo_window', { p_seconds: '10' }).throwOnError()
   await pay(ada, ben, 12.5, 'Lunch')

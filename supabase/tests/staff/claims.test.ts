@@ -191,7 +191,9 @@ describe('the clock alone', () => {
     await end(id, '2026-12-09T00:00:00Z')
     const seen = await sql<{ message: string }[]>`
       select message from private.case_events where case_id = ${id} and kind = 'note'`
-    expect(seen.map(({ message }) => message).join()).toContain('The clock alone has refunded another claim of this customer within the last year')
+    expect(seen.map(({ message }) => message).join()).toContain(
+      'The clock alone has refunded another claim of this customer within the last year',
+    )
     expect(
       await hintOfRequest(sql, agent, (db) => db`select public.decide_claim(${id}, false, 'Stolen phone')`),
     ).toBeNull()
