@@ -150,6 +150,22 @@ describe('set_display_name', () => {
     expect(await namesOf(bob.id)).toEqual({ full_name: 'Bob Baker', account_holder_name: 'Bob Baker' })
   })
 
+  test.each([
+    ["select public.set_display_name('Zoë O’Hara')", 1],
+    ["update public.accounts set account_holder_name = 'Zoë O’Hara' where true", 1],
+    ["select public.set_display_name('Alice Archer')", 0],
+    ["update public.profiles set full_name = 'Zoë O’Hara' where true", 0],
+  ])('the sign-in address is told of a new name on the account: %s', (change, mails) =>
+    actingAs(sql, alice, async (db) => {
+      await db.unsafe(change)
+      await setOwner(db)
+      const told = await db<{ title: string }[]>`
+        select n.title from private.security_notices n join private.due_mails m on m.about_id = n.id
+        where n.user_id = ${alice.id} and m.kind = 'security'`
+      expect(told.map(({ title }) => title)).toEqual(Array(mails).fill('The name on your account has changed'))
+    }),
+  )
+
   test('changes the profile of a user without an account', async () => {
     const person = await addApprovedPerson(sql, 'Before')
     await as(person)`select public.set_display_name('After')`
