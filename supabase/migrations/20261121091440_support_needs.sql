@@ -104,25 +104,36 @@ $$;
 select private.expose('keep_support_needs',
   'The caller''s answer that the help still holds which they are asked about. It is asked about again in two years.');
 
-create function private.review_support_needs(p_at timestamptz default now()) returns void
+create function private.review_support_needs(p_user_id uuid, p_at timestamptz default now()) returns boolean
 language plpgsql volatile set search_path = '' as $$
+declare
+  has_ended boolean;
 begin
-  -- A block that its owner has forgotten must not end unnoticed: it moves to the card, where the owner can switch it off.
-  update public.cards c set gambling_from = null
-  from private.support_needs n
-  where n.need = 'gambling' and n.is_asked and n.ends_at <= p_at and c.user_id = n.user_id;
-  perform private.notify(
-    ended.user_id, 'support_needs', 'How we can help you',
-    'You asked us for help more than two years ago, and we had no answer whether you still want it. It has ended. You can ask for it again in Settings at any time.',
-    p_at
-  )
-  from (select distinct n.user_id from private.support_needs n where n.is_asked and n.ends_at <= p_at) ended;
-  delete from private.support_needs n where n.ends_at <= p_at;
+  perform private.lock_person(p_user_id);
+  select coalesce(bool_or(n.is_asked), false) into has_ended from private.support_needs n where n.user_id = p_user_id and n.ends_at <= p_at;
+  if has_ended then
+    -- A block that its owner has forgotten must not end unnoticed: it moves to the card, where the owner can switch it off.
+    update public.cards c set gambling_from = null
+    from private.support_needs n
+    where n.user_id = p_user_id and n.need = 'gambling' and n.is_asked and n.ends_at <= p_at and c.user_id = n.user_id;
+    perform private.notify(
+      p_user_id, 'support_needs', 'How we can help you',
+      'You asked us for help more than two years ago, and we had no answer whether you still want it. It has ended. You can ask for it again in Settings at any time.',
+      p_at
+    );
+  end if;
+  delete from private.support_needs n where n.user_id = p_user_id and n.ends_at <= p_at;
   update private.support_needs n set is_asked = true, ends_at = p_at + interval '30 days'
-  where not n.is_asked and n.ends_at is null and n.chosen_at <= p_at - interval '2 years';
+  where n.user_id = p_user_id and not n.is_asked and n.ends_at is null and n.chosen_at <= p_at - interval '2 years';
+  return true;
 end
 $$;
 comment on function private.review_support_needs is
-  'Removes the help that ends, and asks about help that is two years old. A customer who does not answer within 30 days loses it, and is told.';
+  'Removes the help of a customer that ends, and asks about help that is two years old. A customer who does not answer within 30 days loses it, and is told.';
 
-select cron.schedule('review-support-needs', '*/10 * * * *', $job$select private.review_support_needs()$job$);
+select cron.schedule('review-support-needs', '*/10 * * * *', private.job_for_each($$
+    select n.user_id as id, null::uuid as waits_for from private.support_needs n
+    where n.ends_at <= now() or (not n.is_asked and n.ends_at is null and n.chosen_at <= now() - interval '2 years')
+    group by n.user_id
+    limit 1000
+$$, 'private.review_support_needs(due.id)', 'customers could not be asked about their help'));

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { openChat } from '../fixtures/chat'
 import { cardOf } from '../fixtures/cards'
 import { type Person, hintOfRequest, refusalAs } from '../fixtures/database'
+import { runJob } from '../fixtures/jobs'
 import { aCustomer, anAdmin, aSuperAdmin, withPeople } from '../fixtures/people'
 import { callAs } from '../fixtures/staff'
 
@@ -31,7 +32,8 @@ const effects = (who: Person, person: Person) =>
     who,
     (db) => db`select public.get_support_effects(${person.id}) as answer`,
   )
-const review = (after: string) => sql`select private.review_support_needs(now() + ${after}::interval)`
+const review = (after: string) =>
+  sql`select private.review_support_needs(id, now() + ${after}::interval) from unnest(${[alice.id, ben.id]}::uuid[]) id`
 
 async function setAll(who: Person) {
   for (const need of every) await set(who, need, true, need === 'own_words' ? ownWords : null)
@@ -189,5 +191,20 @@ describe('after two years', () => {
     >`select type, message from public.user_notifications where user_id = ${alice.id}`
     expect(notes).toMatchObject([{ type: 'support_needs' }])
     expect(notes[0]?.message).not.toMatch(/gambl|worr/)
+  })
+
+  test('a customer who cannot be asked does not keep the others from it, and the failed run is in the list of jobs', async () => {
+    for (const who of [alice, ben]) await set(who, 'simple', true)
+    await sql`update private.support_needs set chosen_at = chosen_at - interval '2 years'`
+    await sql.unsafe(`
+      create function private.break_needs() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
+      create trigger break_needs before update on private.support_needs
+      for each row when (new.user_id = '${alice.id}') execute function private.break_needs()`)
+    await expect(runJob(sql, 'review-support-needs')).rejects.toThrow('1 customers could not be asked about their help')
+    await sql.unsafe('drop function private.break_needs cascade')
+    expect(await listed(ben)).toMatchObject([{ is_asked: true }])
+    expect(await listed(alice)).toMatchObject([{ is_asked: false }])
+    await runJob(sql, 'review-support-needs')
+    expect(await listed(alice)).toMatchObject([{ is_asked: true }])
   })
 })

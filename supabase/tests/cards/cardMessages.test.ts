@@ -565,9 +565,9 @@ describe('declined', () => {
     })
     expect(await authorise({ mcc: '5411' })).toBe('00')
     await set(false)
-    await sql`select private.review_support_needs(now() + interval '47 hours 59 minutes')`
+    await sql`select private.review_support_needs(${ada.id}, now() + interval '47 hours 59 minutes')`
     expect(await authorise({ mcc: '7995' })).toBe('57')
-    await sql`select private.review_support_needs(now() + interval '48 hours')`
+    await sql`select private.review_support_needs(${ada.id}, now() + interval '48 hours')`
     expect(await authorise({ mcc: '7995' })).toBe('00')
   })
 
