@@ -13,76 +13,97 @@ create policy "No API role can access the scan" on private.notice_scan
 
 insert into private.notice_scan (scanned_to) values (now());
 
-create function private.tell_of_low_balance(p_user_ids uuid[], p_at timestamptz) returns void
+create function private.tell_of_low_balance(p_user_id uuid, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  told record;
+  choice private.notification_choices;
 begin
-  for told in
-    with changed as (
-      update private.notification_choices c set is_low = a.balance < c.low_balance
-      from public.accounts a
-      where a.user_id = c.user_id and a.account_type = 'current'
-        and c.user_id = any (p_user_ids) and c.is_low <> (a.balance < c.low_balance)
-      returning c.user_id, c.low_balance, c.is_low
-    )
-    select h.user_id, h.low_balance, private.new_id() as id from changed h where h.is_low
-  loop
-    if private.wants(told.user_id, 'mailbox', 'low_balance') then
+  update private.notification_choices c set is_low = a.balance < c.low_balance
+  from public.accounts a
+  where c.user_id = p_user_id and a.user_id = c.user_id and a.account_type = 'current' and c.is_low <> (a.balance < c.low_balance)
+  returning c.* into choice;
+  if choice.is_low then
+    if private.wants(p_user_id, 'mailbox', 'low_balance') then
       perform private.notify(
-        told.user_id, 'low_balance', 'Low balance', 'Your balance is below £' || to_char(told.low_balance, 'FM9,999,990.00') || '.', p_at
+        p_user_id, 'low_balance', 'Low balance', 'Your balance is below £' || to_char(choice.low_balance, 'FM9,999,990.00') || '.', p_at
       );
     end if;
-    perform private.owe_notice(told.user_id, 'low_balance', told.id, p_at);
-  end loop;
+    perform private.owe_notice(p_user_id, 'low_balance', private.new_id(), p_at);
+  end if;
 end
 $$;
 comment on function private.tell_of_low_balance is
-  'Tells those of the customers whose balance has fallen below the amount that they chose, once until it is above it again.';
+  'Tells the customer if their balance has fallen below the amount that they chose, once until it is above it again.';
 
-create function private.owe_notices(p_at timestamptz default now()) returns void
+create function private.owe_notices_to(p_user_id uuid, p_since timestamptz, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.owe_notice(
+    t.user_id, case when t.incoming then 'money_in' when t.mcc is not null then 'card' else 'money_out' end, t.id, t.created_at
+  )
+  from public.transactions t
+  where t.user_id = p_user_id and t.created_at > p_since
+    and t.status <> 'failed' and t.reversed_at is null
+    and (t.status = 'completed' or not t.incoming)
+    and not exists (select from private.notices n where n.about_id = t.id)
+    -- It can still be undone.
+    and not exists (select from public.outgoing_payments o where o.id = t.id and o.state = 'held');
+  perform private.tell_of_low_balance(p_user_id, p_at);
+end
+$$;
+comment on function private.owe_notices_to is
+  'Owes what one customer is told about their transactions since a time, and about a low balance.';
+
+create function private.owe_notices(p_at timestamptz default now()) returns integer
 language plpgsql volatile set search_path = '' as $$
 declare
   -- Longer than a transaction that pays. Its rows have the time of its start and are seen at its end.
   overlap constant interval := '2 minutes';
   longest constant interval := '1 hour';
   scanned_from timestamptz;
+  person uuid;
+  failed integer := 0;
 begin
   -- Another call reads the same rows.
   if not pg_try_advisory_xact_lock(hashtextextended('owe notices', 0)) then
-    return;
+    return 0;
   end if;
   select greatest(s.scanned_to - overlap, p_at - longest) into scanned_from from private.notice_scan s;
-  perform private.owe_notice(
-    t.user_id, case when t.incoming then 'money_in' when t.mcc is not null then 'card' else 'money_out' end, t.id, t.created_at
-  )
-  from public.transactions t
-  where t.created_at > scanned_from
-    and t.user_id in (
+  for person in
+    select distinct t.user_id from public.transactions t
+    where t.created_at > scanned_from and t.user_id in (
       select p.user_id from private.push_subscriptions p where p.is_on
       union all
-      select c.user_id from private.notification_choices c where 'card' = any (c.mail)
+      select c.user_id from private.notification_choices c where 'card' = any (c.mail) or c.low_balance is not null
     )
-    and t.status <> 'failed' and t.reversed_at is null
-    and (t.status = 'completed' or not t.incoming)
-    and not exists (select from private.notices n where n.about_id = t.id)
-    -- It can still be undone.
-    and not exists (select from public.outgoing_payments o where o.id = t.id and o.state = 'held');
-  perform private.tell_of_low_balance(
-    array(
-      select distinct t.user_id from public.transactions t
-      where t.created_at > scanned_from
-        and t.user_id in (select c.user_id from private.notification_choices c where c.low_balance is not null)
-    ),
-    p_at
-  );
+  loop
+    -- One customer who cannot be told must not keep the messages of the others. The job fails for the same rows.
+    begin
+      perform private.owe_notices_to(person, scanned_from, p_at);
+    exception when others then
+      failed := failed + 1;
+    end;
+  end loop;
   update private.notice_scan s set scanned_to = greatest(s.scanned_to, p_at) where s.only_row;
+  return failed;
 end
 $$;
 comment on function private.owe_notices is
-  'Owes what customers are told about the transactions since the last call, and about a low balance. A row is looked at again for two minutes.';
+  'Owes what customers are told about the transactions since the last call, and about a low balance. A row is looked at again for two minutes. Returns how many customers could not be told.';
 
-select cron.schedule('owe-notices', '* * * * *', $job$select private.owe_notices()$job$);
+-- What is owed to the others stays. The failed run is in the list of jobs.
+select cron.schedule('owe-notices', '* * * * *', $job$
+do $$
+declare
+  failed constant integer := private.owe_notices();
+begin
+  commit;
+  if failed > 0 then
+    raise exception '% customers could not be told', failed;
+  end if;
+end
+$$
+$job$);
 select cron.schedule('delete-old-notices', '17 3 * * *', $job$delete from private.notices n where n.created_at < now() - interval '30 days'$job$);
 
 create function private.owe_note_notice() returns trigger

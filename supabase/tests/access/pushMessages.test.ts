@@ -4,6 +4,7 @@ import { authorisation, cardOf, processMessage } from '../fixtures/cards'
 import { openChat } from '../fixtures/chat'
 import { type Person, hintOfRequest } from '../fixtures/database'
 import { deviceToken, signInAgain } from '../fixtures/devices'
+import { runJob } from '../fixtures/jobs'
 import { setUndoWindow } from '../fixtures/outgoingPayments'
 import { payAs, payeeAt } from '../fixtures/payments'
 import { withPeople, aCustomer } from '../fixtures/people'
@@ -76,6 +77,20 @@ describe('who gets what', () => {
     await sql`delete from private.due_mails where true`
     await payAs(sql, alice, { ...payeeAt(bob), amount: '5' })
     expect(await claim()).toMatchObject([{ endpoint: ofBob, event: 'money_in', amount: '5.00' }])
+  })
+
+  test('a customer who cannot be told does not keep the messages of the others, and the job says so', async () => {
+    const [ofAlice, ofBob] = [await subscribe(alice), await subscribe(bob)]
+    await sql.unsafe(`
+      create function private.break_notices() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
+      create trigger break_notices before insert on private.notices
+      for each row when (new.user_id = '${alice.id}') execute function private.break_notices()`)
+    await payAs(sql, alice, { ...payeeAt(bob), amount: '5' })
+    await expect(runJob(sql, 'owe-notices')).rejects.toThrow('1 customers could not be told')
+    expect(await events()).toEqual([[ofBob, 'money_in']])
+    await sql.unsafe('drop function private.break_notices cascade')
+    await runJob(sql, 'owe-notices')
+    expect(await events()).toEqual([[ofAlice, 'money_out']])
   })
 
   test('a payment that can be undone is told when it is sent, and not at all if it is undone', async () => {
