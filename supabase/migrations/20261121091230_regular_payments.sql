@@ -69,11 +69,11 @@ declare
   ends_on constant date := private.plain_date(p_ends_on);
 begin
   if p_ends_on is not null and (ends_on >= p_first_due) is not true then
-    raise exception 'Choose an end date on or after the first payment.' using errcode = 'PT400', hint = 'field:endDate';
+    raise exception 'Choose an end date on or after the first payment.' using errcode = 'PT400', hint = 'field:endsOn';
   elsif p_payment_count is not null and p_payment_count !~ '^[1-9][0-9]{0,2}$' then
-    raise exception 'Enter a number of payments from 1 to 999.' using errcode = 'PT400', hint = 'field:paymentCount';
+    raise exception 'Enter a number of payments from 1 to 999.' using errcode = 'PT400', hint = 'field:count';
   elsif p_ends_on is not null and p_payment_count is not null then
-    raise exception 'Choose an end date or a number of payments, not both.' using errcode = 'PT400', hint = 'field:endDate';
+    raise exception 'Choose an end date or a number of payments, not both.' using errcode = 'PT400', hint = 'field:endsOn';
   end if;
   return (ends_on, p_payment_count::integer);
 end
@@ -97,7 +97,7 @@ begin
   if (p_frequency in ('weekly', 'two_weekly', 'four_weekly', 'monthly', 'yearly')) is not true then
     raise exception 'Choose how often to pay.' using errcode = 'PT400', hint = 'field:frequency';
   elsif (starts_on between p_today and p_today + interval '1 year') is not true then
-    raise exception 'Choose a day from today to one year ahead.' using errcode = 'PT400', hint = 'field:date';
+    raise exception 'Choose a day from today to one year ahead.' using errcode = 'PT400', hint = 'field:day';
   end if;
   regular_end := private.read_regular_end(
     p_ends_on, p_payment_count, private.regular_date(starts_on, p_frequency, first_occurrence)

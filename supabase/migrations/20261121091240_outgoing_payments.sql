@@ -542,7 +542,7 @@ declare
   chosen constant date := private.plain_date(p_day);
 begin
   if (chosen > today and chosen <= today + interval '1 year') is not true then
-    raise exception 'Choose a day from tomorrow to one year ahead.' using errcode = 'PT400', hint = 'field:date';
+    raise exception 'Choose a day from tomorrow to one year ahead.' using errcode = 'PT400', hint = 'field:day';
   end if;
   return chosen;
 end

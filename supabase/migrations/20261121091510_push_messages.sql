@@ -333,9 +333,10 @@ begin
   perform private.require_approved();
   if p_push is null or p_mail is null or p_mailbox is null or p_shows_amounts is null
     or not (p_push || p_mail || p_mailbox) <@ array['money_in', 'money_out', 'card', 'low_balance', 'agent']
-    or (p_low_balance is not null and (least_balance > 0 and least_balance <= 1000000) is not true)
   then
-    raise exception 'These notifications can''t be chosen.' using errcode = 'PT400', hint = 'field:low_balance';
+    raise exception 'These notifications can''t be chosen.' using errcode = 'PT400', hint = 'unknown-choice';
+  elsif p_low_balance is not null and (least_balance > 0 and least_balance <= 1000000) is not true then
+    raise exception 'Enter an amount up to £1,000,000, or leave it empty.' using errcode = 'PT400', hint = 'field:lowBalance';
   end if;
   perform private.lock_person(person);
   before := private.choices_of(person);

@@ -217,7 +217,7 @@ begin
     last_at = private.end_of_day(private.last_day_of(case when complaint.is_payment then 'complaint_payment_last_days' else 'complaint_weeks' end, today))
   where c.id = reopened.id returning c.* into reopened;
   perform private.add_case_event(
-    reopened.id, 'customer', reopened.user_id, private.require_words('said', p_said, 'Tell us what is new, or what we got wrong.'), p_at
+    reopened.id, 'customer', reopened.user_id, private.require_words('message', p_said, 'Tell us what is new, or what we got wrong.'), p_at
   );
   perform private.acknowledge_complaint(reopened, complaint, p_at);
   perform private.audit('reopen_case', 'case', reopened.id, jsonb_build_object('user_id', reopened.user_id));

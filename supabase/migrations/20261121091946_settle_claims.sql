@@ -349,7 +349,7 @@ begin
       using errcode = 'PT429', hint = 'too-many-answers';
   end if;
   perform private.add_case_event(
-    my_case.id, 'customer', my_case.user_id, private.require_words('answer', p_answer, 'Write your answer.'), p_at
+    my_case.id, 'customer', my_case.user_id, private.require_words('message', p_answer, 'Write your answer.'), p_at
   );
   update private.cases c set question = null where c.id = my_case.id;
   perform private.resume_case_clock(my_case.id, p_at);

@@ -17,11 +17,11 @@ create function private.hold_complaint(p_case_id uuid, p_reason text, p_at times
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   held private.cases := private.lock_open_case(p_case_id, array['complaint']);
-  reason constant text := private.require_words('reason', p_reason, 'Write why we need longer.');
+  reason constant text := private.require_words('words', p_reason, 'Write why we need longer.');
   complaint private.complaints;
   last_day constant text := private.day_in_words(private.due_day(held.last_at));
 begin
-  perform private.require_fixed_words(held, 'reason', reason, 'We need more time to look into your complaint.');
+  perform private.require_fixed_words(held, 'words', reason, 'We need more time to look into your complaint.');
   select c.* into strict complaint from private.complaints c where c.id = held.id;
   if not complaint.is_payment then
     raise exception 'Only a complaint about a payment can have a holding response.' using errcode = 'PT409', hint = 'no-holding-response';
@@ -64,7 +64,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   highest_redress constant integer := 1000000;
   decided constant private.cases := private.lock_open_case(p_case_id, array['complaint']);
-  answer constant text := private.require_words('response', p_response, 'Write the answer.');
+  answer constant text := private.require_words('words', p_response, 'Write the answer.');
   paid constant numeric := private.plain_decimal(p_redress);
   complaint private.complaints;
   waits boolean;

@@ -175,7 +175,7 @@ describe('another day', () => {
           {
             code: 'PT400',
             message: 'Choose a day from tomorrow to one year ahead.',
-            hint: 'field:date',
+            hint: 'field:day',
             details: null,
           },
           400,
@@ -374,7 +374,7 @@ describe('a regular payment', () => {
     await show({
       'POST rpc/preview_regular_payment': () =>
         json(
-          { code: 'PT400', message: 'Choose an end date on or after the first payment.', hint: 'field:endDate' },
+          { code: 'PT400', message: 'Choose an end date on or after the first payment.', hint: 'field:endsOn' },
           400,
         ),
     })

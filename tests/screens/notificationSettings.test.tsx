@@ -80,6 +80,17 @@ test('a low balance is saved in pounds, or switched off by an empty field', asyn
   expect(sent(asked, 'choose_notifications')).toMatchObject([{ p_low_balance: '100.00' }, {}])
 })
 
+test('a refused low balance is said once, at its field', async () => {
+  const message = 'Enter an amount up to £1,000,000, or leave it empty.'
+  show({}, { 'POST rpc/choose_notifications': () => json({ code: 'PT400', message, hint: 'field:lowBalance' }, 400) })
+  const field = await screen.findByLabelText('Tell me below (£)')
+  await userEvent.type(field, '100')
+  await userEvent.click(screen.getByRole('button', { name: 'Save low balance' }))
+  await waitFor(() => expect(field).toHaveAccessibleDescription(new RegExp(message)))
+  expect(screen.getAllByText(message)).toHaveLength(1)
+  expect(screen.queryByText('Not saved')).toBeNull()
+})
+
 test('says how to allow blocked notifications', async () => {
   pushBrowser('denied')
   show()

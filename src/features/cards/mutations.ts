@@ -65,7 +65,8 @@ export type ControlChange = Partial<
     Record<'purchaseLimit' | 'dailyLimit', number>
 >
 
-export function useChangeControls(cardId: string) {
+/** A form shows a failure itself. */
+export function useChangeControls(cardId: string, isForm = false) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ online, contactless, cash, abroad, gambling, purchaseLimit, dailyLimit }: ControlChange) => {
@@ -83,6 +84,7 @@ export function useChangeControls(cardId: string) {
         .throwOnError()
     },
     onSettled: () => client.invalidateQueries({ queryKey: cardQueries.all }),
+    meta: isForm ? { failure: false } : {},
   })
 }
 

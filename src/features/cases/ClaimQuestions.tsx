@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
 import { TextArea } from '@/components/ui/Input'
 import { formatDate } from '@/lib/dates'
-import { messageOf } from '@/lib/errors'
+import { messageOf, refusalOf } from '@/lib/errors'
 import { inOneParagraph, textProblem } from '@/lib/safeText'
 import { useForm } from '@/lib/useForm'
 import { firstOpenStep, stepsOf, type ClaimStep } from './claimSteps'
@@ -137,6 +137,8 @@ function OpenQuestion({ title, label, missing, saved, longest, onAnswer }: OpenQ
     },
     submit: onAnswer,
     failure: (error) => ({ title: claimCopy.notSaved, text: messageOf(error) }),
+    // The server names the answer that the text is.
+    failedField: (error) => (typeof refusalOf(error)?.field === 'string' ? 'text' : undefined),
   })
   return (
     <form {...form.props} className="space-y-4">

@@ -51,7 +51,7 @@ export function WaitingMoney({
       ) : (
         <div className="space-y-4">
           <p className="wrap-anywhere tabular-nums">
-            {checked.payee.name}, {checked.payee.sortCode} {checked.payee.accountNumber}
+            {checked.payee.recipient}, {checked.payee.sortCode} {checked.payee.accountNumber}
           </p>
           <p role="status">{copy.outcomes[checked.outcome] ?? copy.outcomes['unavailable']}</p>
           <FormProblem words={pay.isError ? { title: copy.failed, text: messageOf(pay.error) } : null} />
@@ -73,7 +73,7 @@ type PayeeFormProps = { visitKey: string; onChecked: (checked: { payee: PayoutPa
 
 function PayeeForm({ visitKey, onChecked }: PayeeFormProps) {
   const form = useForm({
-    initial: { name: '', sortCode: '', accountNumber: '' },
+    initial: { recipient: '', sortCode: '', accountNumber: '' },
     check: readPayee,
     submit: async (payee) => onChecked({ payee, outcome: await checkPayoutPayee(visitKey, payee) }),
     failure: (error) => ({ title: copy.failed, text: messageOf(error) }),
@@ -81,8 +81,8 @@ function PayeeForm({ visitKey, onChecked }: PayeeFormProps) {
   return (
     <form {...form.props} className="space-y-4">
       <p>{copy.text}</p>
-      <Field label={copy.name} error={form.errors.name}>
-        {(control) => <Input {...control} {...form.input('name')} autoComplete="off" maxLength={nameLimit} />}
+      <Field label={copy.name} error={form.errors.recipient}>
+        {(control) => <Input {...control} {...form.input('recipient')} autoComplete="off" maxLength={nameLimit} />}
       </Field>
       <Field label={copy.sortCode} error={form.errors.sortCode}>
         {(control) => (
@@ -104,12 +104,12 @@ function PayeeForm({ visitKey, onChecked }: PayeeFormProps) {
 
 function readPayee(typed: PayoutPayee): PayoutPayee | { errors: Partial<Record<keyof PayoutPayee, string>> } {
   const payee = {
-    name: typed.name.trim(),
+    recipient: typed.recipient.trim(),
     sortCode: formatSortCode(typed.sortCode),
     accountNumber: stripSeparators(typed.accountNumber),
   }
   const errors = {
-    ...(payee.name === '' && { name: copy.missingName }),
+    ...(payee.recipient === '' && { recipient: copy.missingName }),
     ...(!isSortCode(typed.sortCode) && { sortCode: copy.badSortCode }),
     ...(!isAccountNumber(typed.accountNumber) && { accountNumber: copy.badNumber }),
   }

@@ -64,10 +64,10 @@ export function useClosedStatement(key: string) {
   })
 }
 
-export type PayoutPayee = { name: string; sortCode: string; accountNumber: string }
+export type PayoutPayee = { recipient: string; sortCode: string; accountNumber: string }
 
-const inRequest = ({ name, sortCode, accountNumber }: PayoutPayee) => ({
-  p_name: name,
+const inRequest = ({ recipient, sortCode, accountNumber }: PayoutPayee) => ({
+  p_name: recipient,
   p_sort_code: sortCode,
   p_account_number: accountNumber,
 })

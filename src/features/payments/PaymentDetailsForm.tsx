@@ -16,7 +16,7 @@ import {
   untilCancelled,
   type RegularEnd,
 } from '@/features/outgoing-payments/shared'
-import { messageOf, refusalOf } from '@/lib/errors'
+import { messageOf } from '@/lib/errors'
 import { isAboveZero, readAmount, referenceLimit } from '@/lib/paymentRules'
 import { textProblem } from '@/lib/safeText'
 import type { ToastWords } from '@/lib/toast'
@@ -80,7 +80,6 @@ export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
       return props.onPay({ ...details, ...checked, changes: change?.id ?? null, checkId: check?.id ?? null })
     },
     failure: (error) => paymentCopy.failed(messageOf(error)),
-    failedField: (error) => fieldOfHint[refusalOf(error)?.field ?? ''],
   })
   const { amount } = form.values
   const pence = readAmount(amount)
@@ -181,15 +180,6 @@ type DetailsValues = RegularEnd & {
   day: string
   regular: string
   frequency: string
-}
-
-/** The fields of the form that the server's hints name otherwise. */
-const fieldOfHint: Record<string, keyof DetailsValues | undefined> = {
-  date: 'day',
-  frequency: 'frequency',
-  endDate: 'endsOn',
-  paymentCount: 'count',
-  amount: 'amount',
 }
 
 /** What the payment details add to the payee, or the first error. */

@@ -40,13 +40,13 @@ export function NotificationSettings({ userId }: { userId: string }) {
 }
 
 function LowBalanceForm({ userId, stored }: { userId: string; stored: Choices['lowBalance'] }) {
-  const choose = useChoose(userId)
+  const choose = useChoose(userId, true)
   const form = useForm({
     // '1,000.00': the field has its own '£'.
-    initial: { low: stored === null ? '' : formatPence(stored).slice(1) },
+    initial: { lowBalance: stored === null ? '' : formatPence(stored).slice(1) },
     draft: `low-balance:${userId}`,
     forgetsOnLeave: true,
-    check: ({ low }) => checkLow(low),
+    check: (typed) => checkLow(typed.lowBalance),
     submit: (lowBalance) => choose.mutateAsync({ lowBalance }),
     onSuccess: () => {
       toast.success(pushCopy.low.saved)
@@ -58,9 +58,9 @@ function LowBalanceForm({ userId, stored }: { userId: string; stored: Choices['l
     <form {...form.props} className="space-y-3">
       <AmountField
         label={pushCopy.low.label}
-        value={form.values.low}
-        onChange={(low) => form.set({ low })}
-        error={form.errors.low}
+        value={form.values.lowBalance}
+        onChange={(lowBalance) => form.set({ lowBalance })}
+        error={form.errors.lowBalance}
         hint={pushCopy.low.hint}
       />
       {form.problem && <FormProblem words={form.problem} />}
@@ -74,5 +74,5 @@ function LowBalanceForm({ userId, stored }: { userId: string; stored: Choices['l
 function checkLow(typed: string) {
   if (typed.trim() === '') return null
   const pence = parsePounds(typed)
-  return pence !== null && pence > 0 && pence <= highest ? pence : { errors: { low: pushCopy.low.invalid } }
+  return pence !== null && pence > 0 && pence <= highest ? pence : { errors: { lowBalance: pushCopy.low.invalid } }
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { FormProblem } from '@/components/FormProblem'
 import { Loaded } from '@/components/Loaded'
 import { SheetSection } from '@/components/SheetSection'
 import { Skeleton } from '@/components/Skeleton'
@@ -6,6 +7,7 @@ import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
 import { TextArea } from '@/components/ui/Input'
 import { Switch } from '@/components/ui/Switch'
+import { messageOf } from '@/lib/errors'
 import { inOneParagraph, textProblem } from '@/lib/safeText'
 import { useUserId } from '@/lib/session'
 import { useForm } from '@/lib/useForm'
@@ -61,7 +63,7 @@ function Choices({ needs }: { needs: SupportNeed[] }) {
 
 function OwnWords({ stored }: { stored: string }) {
   const { ownWords } = needsCopy
-  const set = useSetNeed('nothing')
+  const set = useSetNeed(true)
   const form = useForm({
     initial: { ownWords: stored },
     draft: `support-words:${useUserId()}`,
@@ -73,6 +75,7 @@ function OwnWords({ stored }: { stored: string }) {
     },
     submit: ({ words }) =>
       set.mutateAsync({ need: 'own_words', isOn: words !== '', ...(words !== '' && { ownWords: words }) }),
+    failure: (error) => ({ ...needsCopy.notSaved, text: messageOf(error) }),
   })
   return (
     <SheetSection title={ownWords.title}>
@@ -85,6 +88,7 @@ function OwnWords({ stored }: { stored: string }) {
         >
           {(control) => <TextArea {...control} {...form.input('ownWords')} rows={4} maxLength={longest} />}
         </Field>
+        <FormProblem words={form.problem} />
         <Button type="submit" className="w-full" pending={form.isPending}>
           {ownWords.save}
         </Button>

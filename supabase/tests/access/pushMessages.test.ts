@@ -319,9 +319,9 @@ describe('a browser', () => {
     expect(await save(alice, newEndpoint())).toBe('too-many-attempts')
     await as(alice)`select public.remove_push_device(id) from public.list_push_devices(${phone})`
     expect(await save(alice, newEndpoint())).toBe('too-many-attempts')
-    expect(await choose(alice, { push: ['everything'] })).toBe('field:low_balance')
-    expect(await choose(alice, { low: '-1' })).toBe('field:low_balance')
-    expect(await choose(alice, { low: '0' })).toBe('field:low_balance')
+    expect(await choose(alice, { push: ['everything'] })).toBe('unknown-choice')
+    expect(await choose(alice, { low: '-1' })).toBe('field:lowBalance')
+    expect(await choose(alice, { low: '0' })).toBe('field:lowBalance')
   })
 
   test('the owner is mailed once when notifications are switched off', async () => {

@@ -347,7 +347,7 @@ describe('the answer', () => {
     expect(await decide(agent, id, { outcome: 'maybe' })).toBe('field:outcome')
     for (const redress of ['-1', '1e3', '1000000.01', 'ten'])
       expect(await decide(agent, id, { redress })).toBe('field:redress')
-    expect(await hintOf(agent, (db) => db`select public.decide_complaint(${id}, 'upheld', '')`)).toBe('field:response')
+    expect(await hintOf(agent, (db) => db`select public.decide_complaint(${id}, 'upheld', '')`)).toBe('field:words')
   })
 
   test('is given once by two agents and the clock at the same moment', async () => {

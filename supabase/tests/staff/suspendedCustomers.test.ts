@@ -160,7 +160,7 @@ describe('where the law forbids a reason', () => {
     expect(await say((db) => db`select public.update_complaint(${complaint}, 'The police asked us to wait')`)).toBe(
       'field:words',
     )
-    expect(await say((db) => db`select public.hold_complaint(${complaint}, 'We reported you')`)).toBe('field:reason')
+    expect(await say((db) => db`select public.hold_complaint(${complaint}, 'We reported you')`)).toBe('field:words')
     for (const run of [
       (db: Db) => db`select public.update_complaint(${complaint}, 'We are still looking into your complaint.')`,
       (db: Db) => db`select public.hold_complaint(${complaint}, 'We need more time to look into your complaint.')`,
