@@ -21,6 +21,9 @@ const ownModules = [
   'tests/app/{back,feedback,ownState,toasts}.test.tsx',
 ]
 
+/** Logic that needs a browser's globals. Each file with an environment of its own would load jsdom again. */
+const inBrowser = 'tests/**/*.dom.test.ts'
+
 /** What a test of the app stubs or spies on is restored before the next one. */
 const restored = { unstubGlobals: true, restoreMocks: true }
 
@@ -77,27 +80,27 @@ export default defineConfig({
     onUnhandledError: (error) => !isWriteAfterClose(error),
     projects: [
       {
-        // Pure logic. A file that needs a browser's globals says so in its first line.
+        // Pure logic.
         extends: true,
         test: {
           ...restored,
           name: 'logic',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/chaos/**'],
+          exclude: ['tests/chaos/**', inBrowser],
           // A fresh process and module graph for each file take five times the CPU time.
           pool: 'threads',
           isolate: false,
         },
       },
       {
-        // Screens, components and the app's frame, without a server. Their files share one module graph, as those of the
+        // Screens, components and the app's frame, without a server, and logic that needs a browser's globals. Their files share one module graph, as those of the
         // logic do: loading the app takes seconds. tests/setupScreens.ts replaces the modules that all of them need
         // replaced. A test spies on the others (vi.spyOn) and calls no vi.mock: that would change the files after it.
         extends: true,
         test: {
           ...restored,
           name: 'screens',
-          include: ['tests/**/*.test.tsx'],
+          include: ['tests/**/*.test.tsx', inBrowser],
           exclude: ownModules,
           environment: 'jsdom',
           setupFiles: ['tests/setup.ts', 'tests/setupScreens.ts'],

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
 import { registerServiceWorker } from '@/app/registerServiceWorker'
 import { toast } from '@/lib/toast'

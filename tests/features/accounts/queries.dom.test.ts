@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { accountRow, createTestQueryClient, json, serve, userId } from '../../fakeServer'
 import { describe, expect, test } from 'vitest'
 import { accountQueries } from '@/features/accounts/queries'

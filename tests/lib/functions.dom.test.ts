@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { json, serve } from '../fakeServer'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { messageOf } from '@/lib/errors'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { json, noAnswer, serve, storeSession } from '../fakeServer'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deviceStore, helpCentreStore, lastActivityStore, notificationStore, seenChatStore } from '@/lib/storage'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../testEnv'
 import { describe, expect, test } from 'vitest'
 import type { TransactionNews } from '@/features/notifications/queries'

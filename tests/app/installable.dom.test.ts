@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
 import { newPayment } from '@/features/payments/payment'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { createTestQueryClient, insightsRows, json, serve, userId } from '../../fakeServer'
 import { expect, test } from 'vitest'
 import { insightsQueries } from '@/features/insights/queries'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { createTestQueryClient, json, serve, transactionRow, userId, type ServerRequest } from '../../fakeServer'
 import { describe, expect, test } from 'vitest'
 import { notificationQueries } from '@/features/notifications/queries'

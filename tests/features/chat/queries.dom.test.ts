@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { json, serve, userId } from '../../fakeServer'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'

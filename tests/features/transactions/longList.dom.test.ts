@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { createTestQueryClient, json, serve, transactionRow, userId } from '../../fakeServer'
 import { describe, expect, test } from 'vitest'
 import { forgetEarlierPages, refreshTransactions, withCategory, withNewest } from '@/features/transactions/longList'
