@@ -97,7 +97,8 @@ async function addOtherCustomers(sql: postgres.Sql, rows: number) {
     sql,
     halves(rows).map(
       ([first, last]) =>
-        (db) => db`
+        (db) =>
+          db`
     insert into public.transactions
       (movement_id, id, user_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name, reference)
     select gen_random_uuid(), gen_random_uuid(), md5('customer ' || n % greatest(${rows}::integer / ${typicalRows}, 1))::uuid,

@@ -29,10 +29,9 @@ const [command, ...given] = process.argv.slice(2)
 const { settings, problems } = readStackSettings(readEnvironment())
 const stack = settings && (await findRunningStack(settings.dataDir))
 if (settings === null) fail(problems)
-else if (!(
-  (command === 'pay' && given.length >= 2 && given.length <= 3) ||
-  (command === 'recall' && given.length === 1)
-))
+else if (
+  !((command === 'pay' && given.length >= 2 && given.length <= 3) || (command === 'recall' && given.length === 1))
+)
   fail(usage)
 else if (!stack) fail([`No stack runs on the data in ${settings.dataDir}. Start it with npm run dev or npm run stack.`])
 else

@@ -4,7 +4,8 @@ import { Link } from 'react-router-dom'
 
 /** A link or a button. */
 export type Tool = { icon: LucideIcon; label: string } & (
-  { to: string; onPress?: never } | { to?: never; onPress: () => void; opensDialog?: boolean }
+  | { to: string; onPress?: never }
+  | { to?: never; onPress: () => void; opensDialog?: boolean }
 )
 
 // Spacing grows with the text size, up to a part of the width, so that large text has room.

@@ -61,7 +61,8 @@ describe('the ledger', () => {
   test('refuses what would take a balance above the highest that the column stores', () =>
     withRollback(sql, async (db) => {
       await db`update public.accounts set balance = 999999999990 where id = ${customer.account.id}`
-      const receive = (amount: string) => (q: typeof db) => q`
+      const receive = (amount: string) => (q: typeof db) =>
+        q`
         select private.move_money(
           gen_random_uuid(), private.ledger_account('outside world'), ${customer.account.id}, ${amount}::text::numeric, now()
         )`
