@@ -116,7 +116,7 @@ test.describe('the payment rules', () => {
     for (const each of [ana, bea]) await people.makeSuperAdmin(each)
     await people.pay(ana, bea, '300', null)
     const page = await openDesk(ana, '/admin/approvals')
-    await page.getByRole('link', { name: 'Payment rules' }).click()
+    await page.getByRole('link', { name: 'Payment Rules' }).click()
     const inForce = (where: Page) =>
       where.getByRole('region', { name: 'Rules in force' }).getByRole('row', { name: /^First payment/ })
     await expect(inForce(page)).toContainText('above £250.00')

@@ -27,7 +27,7 @@ test('the audit says who did what to whom and when, and filters', async ({ page,
   await page.getByRole('button', { name: 'Make Admin: Tara Tester' }).click()
   await page.getByText('Admin role granted', { exact: true }).waitFor()
   await page.getByRole('checkbox', { name: 'Approve Users' }).first().waitFor()
-  await page.getByRole('link', { name: 'View audit' }).click()
+  await page.getByRole('link', { name: 'Audit', exact: true }).click()
 
   const newest = rows(page).filter({ hasText: 'Granted a role' }).first()
   await expect(newest).toContainText('Bob Tester')

@@ -32,12 +32,6 @@ import { useRolesAfterRefusal } from './useRolesAfterRefusal'
 const quiet =
   'flex min-h-11 items-center rounded px-3 text-sm whitespace-nowrap text-muted hover:bg-brand-soft lg:min-h-10'
 
-/** Not in the navigation, which is full: other screens and the palette lead to them. */
-const superAdminScreens = [
-  { label: 'Jobs', to: paths.adminJobs },
-  { label: 'Payment Rules', to: paths.adminRules },
-]
-
 const AgentOutbox = lazyPart(async () => (await areas.staffChat.load()).AgentOutbox)
 
 /** The back office: the full width, with its tools in one row at the top. */
@@ -75,7 +69,6 @@ export function StaffLayout() {
     ...(own.roles.length > 0 ? [{ label: 'Overview', to: paths.admin }] : []),
     ...tools,
     ...(isApprover ? [{ label: 'Approvals', to: paths.adminApprovals }] : []),
-    ...(isSuperAdmin ? [{ label: 'Audit', to: paths.adminAudit }] : []),
   ]
   const counts = {
     [paths.adminChat]: { count: answersDue, of: 'waiting' },
@@ -95,7 +88,7 @@ export function StaffLayout() {
         <div className="ml-auto flex min-w-0 items-center">
           {own.roles.length > 0 && (
             <StaffPalette
-              screens={[...links, ...(isSuperAdmin ? superAdminScreens : [])].map(({ label, to }) => ({ label, to }))}
+              screens={links.map(({ label, to }) => ({ label, to }))}
               own={own}
               isAgent={isAgent}
               className={quiet}

@@ -10,7 +10,7 @@ type StaffNavigationProps = {
   counts: Record<string, { count: number; of: string; isUrgent?: boolean } | undefined>
 }
 
-/** The staff screens. On a phone, and for staff with many tools, they are a second row, which scrolls. */
+/** The staff screens. For staff with many tools, and on a phone, where it scrolls, they are a row below the name. */
 export function StaffNavigation({ links, counts }: StaffNavigationProps) {
   const badgeId = useId()
   const row = useRef<HTMLElement>(null)
@@ -31,11 +31,11 @@ export function StaffNavigation({ links, counts }: StaffNavigationProps) {
       aria-label="Back office"
       className={cn(
         'flex min-w-0 flex-1 overflow-x-auto max-lg:order-last max-lg:-mx-4 max-lg:basis-full max-lg:border-t max-lg:border-line max-lg:px-1',
-        // More than four links do not fit beside the name at 1280 px.
-        links.length > 4 && 'order-last -mx-4 basis-full border-t border-line px-1',
+        // More than four links do not fit beside the name at 1280 px, and more than eleven take a second line.
+        links.length > 4 && 'order-last -mx-4 basis-full border-t border-line px-1 lg:-mx-6 lg:px-3.5',
       )}
     >
-      <ul className="flex w-max">
+      <ul className="flex w-max lg:w-auto lg:flex-wrap">
         {links.map(({ to, label }) => {
           const { count, of, isUrgent } = counts[to] ?? { count: 0, of: '' }
           return (

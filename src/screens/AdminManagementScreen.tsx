@@ -1,20 +1,9 @@
-import { Link } from 'react-router-dom'
 import { StaffScreen } from '@/components/StaffScreen'
-import { buttonLook } from '@/components/ui/buttonLook'
 import { PeopleCard } from '@/features/roles/PeopleCard'
-import { paths } from '@/lib/paths'
 
 export function AdminManagementScreen() {
   return (
-    <StaffScreen
-      title="Admin Management"
-      subtitle="Manage admin roles and permissions"
-      actions={
-        <Link to={paths.adminAudit} className={buttonLook('secondary')}>
-          View audit
-        </Link>
-      }
-    >
+    <StaffScreen title="Admin Management" subtitle="Manage admin roles and permissions">
       <PeopleCard group="super_admin" />
       <PeopleCard group="admin" />
       <PeopleCard group="user" />

@@ -74,8 +74,10 @@ describe('the staff navigation', () => {
       'Between Banks',
       'User Management',
       'Admin Management',
-      'Approvals',
       'Audit',
+      'Jobs',
+      'Payment Rules',
+      'Approvals',
     ])
   })
 

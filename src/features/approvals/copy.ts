@@ -6,7 +6,6 @@ export const approvalsCopy = {
   subtitle: 'Actions that need a second administrator',
   waiting: { title: 'Waiting', what: 'the waiting requests', none: 'Nothing is waiting' },
   decided: { title: 'Decided', what: 'the decided requests', none: 'No decisions yet' },
-  rules: 'Payment rules',
   gone: 'Deleted user',
   unnamed: 'No name',
   unchanged: '–',

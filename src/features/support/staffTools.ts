@@ -1,4 +1,16 @@
-import { CalendarClock, FileText, Landmark, List, MessagesSquare, ShieldCheck, Users, Wrench } from 'lucide-react'
+import {
+  CalendarClock,
+  FileText,
+  Landmark,
+  List,
+  MessagesSquare,
+  Scale,
+  ScrollText,
+  ShieldCheck,
+  Timer,
+  Users,
+  Wrench,
+} from 'lucide-react'
 import type { Roles } from '@/features/permissions/queries'
 import { paths } from '@/lib/paths'
 import type { Tool } from './ToolList'
@@ -16,7 +28,12 @@ export const adminTools: (StaffTool & { permission: string })[] = [
   { icon: FileText, label: 'Transcripts', to: paths.adminTranscripts, permission: 'read_transcripts' },
 ]
 
-const superAdminTools: StaffTool[] = [{ icon: ShieldCheck, label: 'Admin Management', to: paths.adminManagement }]
+const superAdminTools: StaffTool[] = [
+  { icon: ShieldCheck, label: 'Admin Management', to: paths.adminManagement },
+  { icon: ScrollText, label: 'Audit', to: paths.adminAudit },
+  { icon: Timer, label: 'Jobs', to: paths.adminJobs },
+  { icon: Scale, label: 'Payment Rules', to: paths.adminRules },
+]
 
 /** The staff screens that this person may use. A super admin who is not also an admin may not use those of admins. */
 export function staffTools({ roles, permissions }: Roles): StaffTool[] {
