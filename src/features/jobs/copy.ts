@@ -46,6 +46,7 @@ const jobWords: Record<string, string | undefined> = {
   'owe-notices': 'Find what customers are told about',
   'process-due-scheduled-payments': 'Credit scheduled incoming payments',
   'release-expired-card-payments': 'Release expired card payments',
+  'renew-cards': 'Issue new cards six weeks before the old ones end',
   'review-support-needs': 'Ask customers whether they still want help, and end what they no longer want',
   'remind-of-closings': 'Remind customers whose account the bank closes',
   'remove-bank-message-texts': 'Delete the text of old messages between banks',

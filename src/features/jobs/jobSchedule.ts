@@ -36,7 +36,8 @@ export function scheduleWords(schedule: string): string {
   const times = timesOf(schedule)
   if (times === null) return schedule
   const { minutes, hours } = times
-  if (hours.length === 1 && minutes.length === 1) return 'Every day'
+  // Also each few minutes of one hour: its runs of a day are one task.
+  if (hours.length === 1) return 'Every day'
   if (hours.length < 24) return schedule
   if (minutes.length === 1) return 'Every hour'
   return minutes.length === 60 ? 'Every minute' : `Every ${60 / minutes.length} minutes`
