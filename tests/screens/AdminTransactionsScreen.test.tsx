@@ -584,6 +584,7 @@ describe('the details of a transaction', () => {
       'Email sent to the payer',
       'Reversed by Ada Admin: £925.00 back to the payer',
     ])
+    expect(opened.getByText('Bills and utilities')).toBeVisible()
     expect(opened.getByText('first payment to this account, name or account type differs')).toBeVisible()
     expect(router.state.location.hash).toBe('#id=transaction-1')
     expect(bodiesOf('record_transaction_view')).toEqual([

@@ -193,11 +193,10 @@ function checkDetails(values: DetailsValues, balance: number) {
   const errors = regular === 'on' ? checkRegularEnd(values) : {}
   if (Object.keys(errors).length > 0) return { errors }
   const repetition = regular === 'on' ? { frequency: toFrequency(frequency), ...readRegularEnd(values) } : null
-  const chosen = paymentReasons.find(({ value }) => value === reason)
   return {
     amount: pence,
     reference: reference.trim(),
-    reason: chosen?.value ?? null,
+    reason: paymentReasons.find((known) => known === reason) ?? null,
     day: day === '' ? null : day,
     repetition,
   }

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Select, type SelectProps } from '@/components/ui/Select'
-import { paymentReasons } from './warnings'
+import { paymentReasons, reasonWords } from './warnings'
 
 /** The label is beside the choice, because a phone's screen has to show both and the warning below them. */
 export function ReasonField(props: Omit<SelectProps, 'options'>) {
@@ -11,7 +11,7 @@ export function ReasonField(props: Omit<SelectProps, 'options'>) {
         Payment reason
       </label>
       <span className="min-w-40 flex-1">
-        <Select {...props} id={id} options={paymentReasons.map(({ value, label }) => [value, label])}>
+        <Select {...props} id={id} options={paymentReasons.map((reason) => [reason, reasonWords[reason]])}>
           <option value="" disabled hidden>
             Choose a reason
           </option>

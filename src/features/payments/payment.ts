@@ -68,7 +68,7 @@ export type Receipt = PaidReceipt | LaterReceipt
 const details = { recipient: text, sortCode: text, accountNumber: text, amount: number, reference: text }
 
 const optional = <Value>(read: Reader<Value>) => withDefault(nullable(read), null)
-const readReasonField = optional(oneOf(...paymentReasons.map(({ value }) => value)))
+const readReasonField = optional(oneOf(...paymentReasons))
 const readReasonOf = object({ reason: readReasonField })
 
 /** The reason in the navigation state of /payment-details. */

@@ -9,14 +9,16 @@ export const warningRules = [
 ] as const
 export type WarningRule = (typeof warningRules)[number]
 
-export const paymentReasons = [
-  { value: 'bills', label: 'Bills and utilities' },
-  { value: 'rent', label: 'Rent or mortgage' },
-  { value: 'personal', label: 'Personal payment' },
-  { value: 'business', label: 'Business payment' },
-  { value: 'other', label: 'Other' },
-] as const
-export type PaymentReason = (typeof paymentReasons)[number]['value']
+export const paymentReasons = ['bills', 'rent', 'personal', 'business', 'other'] as const
+export type PaymentReason = (typeof paymentReasons)[number]
+
+export const reasonWords: Record<PaymentReason, string> = {
+  bills: 'Bills and utilities',
+  rent: 'Rent or mortgage',
+  personal: 'Personal payment',
+  business: 'Business payment',
+  other: 'Other',
+}
 
 /**
  * The version of the texts below. Each payment stores it as evidence of what the customer read, so a changed text needs a new

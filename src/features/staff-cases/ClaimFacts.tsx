@@ -2,6 +2,7 @@ import { Facts, type Fact } from '@/components/Facts'
 import { Money } from '@/components/Money'
 import { StaffCard } from '@/components/StaffCard'
 import { TextLink } from '@/components/TextLink'
+import { reasonWords } from '@/features/payments/shared'
 import { useOwnRoles } from '@/features/permissions/shared'
 import { outcomeWords, ruleWords } from '@/features/staff-transactions/shared'
 import { wordsOf } from '@/lib/codeWords'
@@ -52,7 +53,7 @@ export function ClaimEvidence({ evidence }: { evidence: Claim['evidence'] }) {
     ...(entry === null
       ? ([
           ['Check of the name', outcome === null ? 'none' : wordsOf(outcomeWords, outcome)],
-          ['Payment reason', reason ?? 'none'],
+          ['Payment reason', reason === null ? 'none' : wordsOf(reasonWords, reason)],
           ['Warnings ticked', warnings.map((rule) => wordsOf(ruleWords, rule)).join(', ') || 'none'],
           ...(shownAt === null ? [] : [['Warnings shown', formatDenseDateTime(shownAt)] satisfies Fact]),
           ['Reports by other customers', String(reports)],

@@ -12,7 +12,9 @@ import { StaffTableSkeleton } from '@/components/StaffTableSkeleton'
 import { TextLink } from '@/components/TextLink'
 import { Button } from '@/components/ui/Button'
 import { LookReason } from '@/features/account-looks/shared'
+import { reasonWords } from '@/features/payments/shared'
 import { useOwnRoles } from '@/features/permissions/shared'
+import { wordsOf } from '@/lib/codeWords'
 import { formatDenseDateTime } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { adminCasePath, adminUserPath } from '@/lib/paths'
@@ -78,7 +80,9 @@ function Details({ id, details }: { id: string; details: TransactionDetails }) {
             copy.payee,
             <SideLink key="payee" side={payee} name={transaction.recipient} account={payeeNumbers(transaction)} />,
           ],
-          ...(details.payment_reason === null ? [] : ([[copy.reasonGiven, details.payment_reason]] satisfies Fact[])),
+          ...(details.payment_reason === null
+            ? []
+            : ([[copy.reasonGiven, wordsOf(reasonWords, details.payment_reason)]] satisfies Fact[])),
         ]}
       />
       <Timeline events={timeline} />

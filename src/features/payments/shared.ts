@@ -1,0 +1,1 @@
+export { reasonWords } from './warnings'
