@@ -18,12 +18,15 @@ export function Outcome({ icon, text, onAgain, children }: OutcomeProps) {
     <>
       <div
         data-toasts="top"
-        className="flex flex-1 flex-col items-center justify-center gap-4 py-10 text-center short:gap-3 short:py-3"
+        // On a short phone the toast has its own room, so that it covers nothing.
+        className="flex flex-1 flex-col items-center justify-center gap-4 py-10 text-center short:justify-start short:gap-3 short:py-3 max-sm:short:pt-26"
       >
-        <span className="flex size-20 shrink-0 items-center justify-center rounded-full bg-brand text-on-brand short:size-14">
-          {icon}
-        </span>
-        <p className="max-w-full text-lg font-semibold text-balance wrap-anywhere">{text}</p>
+        <div className="flex max-w-full flex-col items-center gap-4 short:flex-row short:text-left">
+          <span className="flex size-20 shrink-0 items-center justify-center rounded-full bg-brand text-on-brand short:size-14">
+            {icon}
+          </span>
+          <p className="min-w-0 max-w-full text-lg font-semibold text-balance wrap-anywhere">{text}</p>
+        </div>
         {children}
       </div>
       <ActionBar>
