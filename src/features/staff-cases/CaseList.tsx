@@ -11,7 +11,7 @@ import { Tag } from '@/components/Tag'
 import { TextLink } from '@/components/TextLink'
 import { Checkbox } from '@/components/ui/Checkbox'
 import { wordsOf } from '@/lib/codeWords'
-import { formatShortDay, londonDay } from '@/lib/dates'
+import { formatShortDay, lastDayOf } from '@/lib/dates'
 import { adminCasePath } from '@/lib/paths'
 import { useAddressFields } from '@/lib/useAddressFields'
 import { complaintCopy } from './complaintCopy'
@@ -81,7 +81,7 @@ function CaseRow({ row, now }: { row: ListedStaffCase; now: Date }) {
             <span className="text-sm text-muted">{due.note}</span>
             {row.summary_due_at !== null && Date.parse(row.summary_due_at) > now.getTime() && (
               <span className="text-sm text-muted">
-                {complaintCopy.summaryUntil(formatShortDay(londonDay(new Date(Date.parse(row.summary_due_at) - 1000))))}
+                {complaintCopy.summaryUntil(formatShortDay(lastDayOf(row.summary_due_at)))}
               </span>
             )}
           </span>

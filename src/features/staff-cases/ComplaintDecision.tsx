@@ -4,7 +4,7 @@ import { FormDialog } from '@/components/FormDialog'
 import { Button } from '@/components/ui/Button'
 import { Checkbox } from '@/components/ui/Checkbox'
 import { SelectField } from '@/components/ui/Select'
-import { formatDay, londonDay } from '@/lib/dates'
+import { formatDay, lastDayOf } from '@/lib/dates'
 import { parsePounds } from '@/lib/money'
 import { useForm } from '@/lib/useForm'
 import { answerTemplates, complaintCopy as copy, holdTemplates, updateTemplates } from './complaintCopy'
@@ -49,7 +49,7 @@ export function ComplaintDecision({ shown, complaint, now }: ComplaintDecisionPr
 type DialogProps = Omit<ComplaintDecisionProps, 'now'> & { onClose: () => void }
 
 const fieldsOf = ({ shown, complaint }: Omit<ComplaintDecisionProps, 'now'>) => ({
-  dueDay: formatDay(londonDay(new Date(Date.parse(shown.due_at) - 1000))),
+  dueDay: formatDay(lastDayOf(shown.due_at)),
   lastDay: formatDay(complaint.last_on),
   firstName: shown.customer?.full_name?.split(' ')[0] ?? 'customer',
 })

@@ -1,4 +1,4 @@
-import { formatDate, formatShortDay, londonDay } from '@/lib/dates'
+import { formatDate, formatShortDay, lastDayOf, londonDay } from '@/lib/dates'
 import { countOf } from '@/lib/numbers'
 import { complaintCopy } from './complaintCopy'
 
@@ -132,7 +132,7 @@ export function describeDue(
   now: Date,
 ): { words: string; note: string; isUrgent: boolean } {
   const end = Date.parse(dueAt)
-  const day = londonDay(new Date(end - 1000))
+  const day = lastDayOf(dueAt)
   if (stoppedAt !== null)
     return { words: 'Clock stopped', note: `at the latest ${formatShortDay(day)}`, isUrgent: false }
   if (end <= now.getTime()) return { words: 'Overdue', note: `since ${formatShortDay(day)}`, isUrgent: true }

@@ -1,4 +1,4 @@
-import { formatDate, formatDenseDateTime } from '@/lib/dates'
+import { formatDate, formatDenseDateTime, lastDayOf } from '@/lib/dates'
 import { boolean, list, nullable, number, object, pounds, text } from '@/lib/json'
 import { wordsOf } from '@/lib/codeWords'
 
@@ -37,15 +37,16 @@ function stateOf({ state, is_checked: isChecked }: PaymentToCome): string {
   return isChecked ? 'Held for a check' : wordsOf(states, state)
 }
 
+function whenOf({ state, due_at: dueAt, is_checked: isChecked }: PaymentToCome): string {
+  if (dueAt === null) return ''
+  if (isChecked) return ` until ${formatDate(lastDayOf(dueAt))}`
+  if (state === 'held') return ` until ${formatDenseDateTime(dueAt)}`
+  return ` ${state === 'failed' ? 'on' : 'for'} ${formatDate(dueAt)}`
+}
+
 /** 'Scheduled for 24 Nov 2026, every month'. */
 export function describePaymentToCome(payment: PaymentToCome): string {
-  const { state, due_at: dueAt, frequency, problem } = payment
-  const when =
-    dueAt === null
-      ? ''
-      : state === 'held' || payment.is_checked
-        ? ` until ${formatDenseDateTime(dueAt)}`
-        : ` ${state === 'failed' ? 'on' : 'for'} ${formatDate(dueAt)}`
+  const { frequency, problem } = payment
   const often = frequency === null ? [] : [wordsOf(frequencyWords, frequency)]
-  return [`${stateOf(payment)}${when}`, ...often, ...(problem === null ? [] : [problem])].join(', ')
+  return [`${stateOf(payment)}${whenOf(payment)}`, ...often, ...(problem === null ? [] : [problem])].join(', ')
 }

@@ -1,5 +1,5 @@
 import { wordsOf } from '@/lib/codeWords'
-import { formatDate, formatDenseDateTime } from '@/lib/dates'
+import { formatDate, formatDenseDateTime, lastDayOf } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { frequencyWords } from './paymentsToCome'
 import type { TimelineEvent } from './queries'
@@ -69,7 +69,7 @@ export function timelineWords(event: TimelineEvent): { title: string; note: stri
         note:
           [
             ...(detail ? detail.split(',').map((rule) => wordsOf(ruleWords, rule)) : []),
-            ...(until === null ? [] : [`decided by ${formatDenseDateTime(until)}`]),
+            ...(until === null ? [] : [`decided by ${formatDate(lastDayOf(until))}`]),
           ].join(', ') || null,
       }
     case 'check_ended':
