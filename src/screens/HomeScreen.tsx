@@ -17,8 +17,8 @@ import { HelpCentre } from '@/features/help/HelpCentre'
 import { InsightsLoading } from '@/features/insights/InsightsLoading'
 import { Mailbox } from '@/features/notifications/Mailbox'
 import { profileQueries, type Profile } from '@/features/profile/queries'
-import { PendingPart } from '@/features/transactions/pendingPart'
-import { transactionQueries } from '@/features/transactions/queries'
+import { BankPart, PendingPart } from '@/features/transactions/pendingPart'
+import { transactionQueries, type Transaction } from '@/features/transactions/queries'
 import { useLiveTransactions } from '@/features/transactions/realtime'
 import { whenIdle } from '@/lib/idle'
 import { lazyPart } from '@/lib/lazyPart'
@@ -41,6 +41,8 @@ const ContactAsks = lazyPart(async () => {
 const NextPayments = lazyPart(async () => (await loadParts()).NextPayments)
 const IncomingPayments = lazyPart(async () => (await loadParts()).IncomingPayments)
 const TransactionActions = lazyPart(async () => (await loadParts()).TransactionActions)
+const BankPaymentState = lazyPart(async () => (await loadParts()).BankPaymentState)
+const showBank = (transaction: Transaction) => <BankPaymentState transaction={transaction} />
 /** Few customers have asked for help. */
 const SimpleHome = lazyPart(async () => (await import('./SimpleHome')).SimpleHome)
 const NeedsQuestion = lazyPart(async () => (await import('@/features/support-needs/NeedsQuestion')).NeedsQuestion)
@@ -128,7 +130,9 @@ function WholeHome({ profile }: { profile: Profile | null | undefined }) {
             </div>
             {isPainted && <ContactAsks userId={userId} />}
             <PendingPart value={showUndo}>
-              {isPainted ? <LatestTransactions userId={userId} Actions={TransactionActions} /> : latestPending}
+              <BankPart value={showBank}>
+                {isPainted ? <LatestTransactions userId={userId} Actions={TransactionActions} /> : latestPending}
+              </BankPart>
             </PendingPart>
             {isPainted && <NextPayments userId={userId} />}
             {isPainted && <IncomingPayments userId={userId} />}

@@ -10,8 +10,8 @@ import { AccountSummary, AccountSummarySkeleton } from '@/features/accounts/Acco
 import { accountQueries } from '@/features/accounts/queries'
 import { useLiveAccount } from '@/features/accounts/realtime'
 import { MoreOptionsDialog } from '@/features/transactions/MoreOptionsDialog'
-import { PendingPart } from '@/features/transactions/pendingPart'
-import type { SearchFilters } from '@/features/transactions/queries'
+import { BankPart, PendingPart } from '@/features/transactions/pendingPart'
+import type { SearchFilters, Transaction } from '@/features/transactions/queries'
 import { useLiveTransactions } from '@/features/transactions/realtime'
 import { filterParams, readFilters } from '@/features/transactions/searchFilters'
 import { TransactionHistory } from '@/features/transactions/TransactionHistory'
@@ -29,6 +29,10 @@ const loadSearch = async () => (await import('@/features/transactions/Transactio
 const TransactionSearch = lazyPart(loadSearch)
 const UndoPart = lazyPart(async () => (await import('@/features/payments/UndoPart')).UndoPart)
 const showUndo = (id: string) => <UndoPart id={id} />
+const BankPaymentState = lazyPart(
+  async () => (await import('@/features/bank-payments/BankPaymentState')).BankPaymentState,
+)
+const showBank = (transaction: Transaction) => <BankPaymentState transaction={transaction} />
 const TransactionActions = lazyPart(
   async () => (await import('@/features/receipts/TransactionActions')).TransactionActions,
 )
@@ -46,11 +50,13 @@ export function TransactionsScreen() {
   const isSearch = readStep(state) !== undefined || search !== ''
   return (
     <PendingPart value={showUndo}>
-      {isSearch ? (
-        <Search userId={userId} text={searchText} onText={setSearchText} />
-      ) : (
-        <Overview userId={userId} onSearch={() => void navigate(paths.transactions, { state: searchStep })} />
-      )}
+      <BankPart value={showBank}>
+        {isSearch ? (
+          <Search userId={userId} text={searchText} onText={setSearchText} />
+        ) : (
+          <Overview userId={userId} onSearch={() => void navigate(paths.transactions, { state: searchStep })} />
+        )}
+      </BankPart>
     </PendingPart>
   )
 }

@@ -1,4 +1,5 @@
 // What the home screen shows below the account, in one download that its first paint does not wait for.
+export { BankPaymentState } from '@/features/bank-payments/shared'
 export { ExternalAccounts } from '@/features/external-accounts/ExternalAccounts'
 export { InsightsCards } from '@/features/insights/InsightsCards'
 export { NextPayments } from '@/features/outgoing-payments/NextPayments'

@@ -16,7 +16,7 @@ export function BankPaymentState({ transaction }: BankPaymentStateProps) {
   const payment = useQuery(bankPaymentQueries.of(transaction))
   if (payment.isError) {
     return (
-      <p className="mb-4 text-sm text-muted">
+      <p className="mt-3 text-sm text-muted">
         {bankPaymentCopy.failed}{' '}
         <button
           type="button"
@@ -30,7 +30,7 @@ export function BankPaymentState({ transaction }: BankPaymentStateProps) {
   }
   if (!payment.data) return null
   return (
-    <div role="status" className="mb-4 rounded bg-brand-soft px-4 py-2.5">
+    <div role="status" className="mt-3 rounded bg-brand-soft px-4 py-2.5">
       <p>{wordsFor(payment.data)}</p>
       {isAskedBack(payment.data) && <RecallQuestion transactionId={transaction.id} amount={transaction.amount} />}
     </div>

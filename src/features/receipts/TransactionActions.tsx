@@ -1,4 +1,3 @@
-import { BankPaymentState } from '@/features/bank-payments/shared'
 import { ReceivedMessage } from '@/features/covered-texts/shared'
 import type { Transaction } from '@/features/transactions/queries'
 import { cardOf } from '@/features/transactions/shared'
@@ -7,7 +6,7 @@ import { PaymentActions } from './PaymentActions'
 
 const CardPaymentActions = lazyPart(async () => (await import('./CardPaymentActions')).CardPaymentActions)
 
-/** The actions on a transaction of the list. For received money what another bank says, and what concerns its message. */
+/** The actions on a transaction of the list. For received money what concerns its message. */
 export function TransactionActions({ userId, transaction }: { userId: string; transaction: Transaction }) {
   const { counterparty, createdAt, incoming, ...rest } = transaction
   const payment = { ...rest, recipient: counterparty, paidAt: createdAt }
@@ -20,7 +19,6 @@ export function TransactionActions({ userId, transaction }: { userId: string; tr
   if (payment.accountNumber === '') return null
   return (
     <>
-      <BankPaymentState transaction={transaction} />
       {incoming && <ReceivedMessage userId={userId} transaction={transaction} />}
       {!incoming && <PaymentActions userId={userId} payment={payment} hasReceipt={hasReceipt} />}
     </>

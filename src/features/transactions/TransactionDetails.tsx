@@ -10,7 +10,7 @@ import { BalanceAfter } from './BalanceAfter'
 import { cardOf } from './cardOf'
 import { CategoryChoice } from './CategoryChoice'
 import { transactionCopy } from './copy'
-import { PendingPart } from './pendingPart'
+import { BankPart, PendingPart } from './pendingPart'
 import type { Transaction } from './queries'
 import { isSample } from './sampleTransactions'
 import { kindOf, stateOf, stateWord } from './stateWord'
@@ -30,6 +30,7 @@ export function TransactionDetails({ transaction, actions }: TransactionDetailsP
   const kind = kindOf(incoming, card !== null)
   const mark = stateWord(kind, stateOf(status, reversedAt))
   const showPending = use(PendingPart)
+  const showBank = use(BankPart)
   const sample = isSample(transaction)
   return (
     <>
@@ -44,6 +45,8 @@ export function TransactionDetails({ transaction, actions }: TransactionDetailsP
           {showPending(id)}
         </div>
       )}
+      {/* An account, but no card: a payment. */}
+      {!sample && card === null && accountNumber !== '' && showBank(transaction)}
       <dl className="mt-3 divide-y divide-line">
         <Fact name={incoming ? 'From' : 'To'}>{counterparty || transactionCopy.unnamed}</Fact>
         {sortCode !== '' && (
