@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Columns } from '@/components/Columns'
 import { EmptyState } from '@/components/EmptyState'
@@ -24,6 +25,7 @@ export function RegularPaymentsScreen() {
   const once = useQuery(outgoingQueries.once(userId))
   const regular = useQuery(outgoingQueries.regular(userId))
   const past = useQuery(outgoingQueries.past(userId))
+  const [openRegularId, setOpenRegularId] = useState<string | null>(null)
   useLiveAccount(userId)
   // The parts appear together, because a part that arrives later would move the parts below it.
   const isLoading = [upcoming, once, regular, past].some(isFirstRead)
@@ -52,13 +54,15 @@ export function RegularPaymentsScreen() {
                     </div>
                   </EmptyState>
                 ) : (
-                  <UpcomingPayments payments={payments} balance={account.data?.balance} />
+                  <UpcomingPayments payments={payments} onRegular={setOpenRegularId} balance={account.data?.balance} />
                 )
               }
             </Loaded>
             {!isLoading && upcoming.isSuccess && (
               <Loaded query={{ ...once, data: later }} what="your later payments" skeleton={null}>
-                {(payments) => payments.length > 0 && <LaterPayments payments={payments} />}
+                {(payments) =>
+                  payments.length > 0 && <LaterPayments payments={payments} onRegular={setOpenRegularId} />
+                }
               </Loaded>
             )}
           </div>
@@ -68,7 +72,16 @@ export function RegularPaymentsScreen() {
             <>
               {!isEmpty && <NewRegularPayment />}
               <Loaded query={regular} what="your regular payments" skeleton={<Skeleton className="h-40" />}>
-                {(payments) => payments.length > 0 && <RegularPayments payments={payments} past={past.data ?? []} />}
+                {(payments) =>
+                  payments.length > 0 && (
+                    <RegularPayments
+                      payments={payments}
+                      past={past.data ?? []}
+                      openId={openRegularId}
+                      onOpen={setOpenRegularId}
+                    />
+                  )
+                }
               </Loaded>
               <Loaded query={past} what="your past payments" skeleton={<Skeleton className="h-40" />}>
                 {(payments) => payments.length > 0 && <PaymentHistory payments={payments} isNamed />}

@@ -209,6 +209,15 @@ describe('the next 30 days', () => {
     })
   })
 
+  test('a part of a regular payment leads to the regular payment', async () => {
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: /Mill Lane Lettings.*Regular payment/ }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Change, skip or cancel' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Mill Lane Lettings' })
+    expect(within(dialog).getByRole('button', { name: 'Cancel regular payment' })).toBeVisible()
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+  })
+
   test('a new regular payment begins at Pay & Transfer with the choice already made', async () => {
     const { router } = show()
     await userEvent.click(await screen.findByRole('link', { name: 'New regular payment' }))

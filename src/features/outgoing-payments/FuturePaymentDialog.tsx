@@ -10,10 +10,16 @@ import { formatSortCode } from '@/lib/sortCode'
 import { checkedWords, outgoingCopy } from './copy'
 import type { UpcomingPayment } from './queries'
 
-type FuturePaymentDialogProps = { payment: UpcomingPayment; onCancel: () => void; onClose: () => void }
+type FuturePaymentDialogProps = {
+  payment: UpcomingPayment
+  onCancel: () => void
+  /** Opens the regular payment that this one is a part of. */
+  onRegular: (id: string) => void
+  onClose: () => void
+}
 
 /** A payment that will be sent: to whom, and the ways to change or cancel it. */
-export function FuturePaymentDialog({ payment, onCancel, onClose }: FuturePaymentDialogProps) {
+export function FuturePaymentDialog({ payment, onCancel, onRegular, onClose }: FuturePaymentDialogProps) {
   const navigate = useNavigate()
   const { id, regularId, name, sortCode, accountNumber, amount, reference, day } = payment
   const checked = checkedWords(payment)
@@ -58,7 +64,12 @@ export function FuturePaymentDialog({ payment, onCancel, onClose }: FuturePaymen
           </Button>
         </div>
       ) : (
-        <p className="mt-3 text-sm text-muted">{outgoingCopy.partOfRegular}</p>
+        <>
+          <p className="my-3 text-muted">{outgoingCopy.partOfRegular}</p>
+          <Button variant="secondary" className="w-full" onClick={() => onRegular(regularId)}>
+            {outgoingCopy.toRegular}
+          </Button>
+        </>
       )}
     </Dialog>
   )

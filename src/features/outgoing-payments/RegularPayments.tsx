@@ -1,5 +1,4 @@
 import { ChevronRight } from 'lucide-react'
-import { useState } from 'react'
 import { formatDay, formatDayWithWeekday } from '@/lib/dates'
 import { lazyPart } from '@/lib/lazyPart'
 import { outgoingCopy } from './copy'
@@ -8,11 +7,16 @@ import type { PastPayment, RegularPayment } from './queries'
 
 const RegularPaymentDialog = lazyPart(async () => (await import('./RegularPaymentDialog')).RegularPaymentDialog)
 
-type RegularPaymentsProps = { payments: RegularPayment[]; past: PastPayment[] }
+type RegularPaymentsProps = {
+  payments: RegularPayment[]
+  past: PastPayment[]
+  /** The one whose details are open. */
+  openId: string | null
+  onOpen: (id: string | null) => void
+}
 
 /** The regular payments. Each opens its details and actions. */
-export function RegularPayments({ payments, past }: RegularPaymentsProps) {
-  const [openId, setOpenId] = useState<string | null>(null)
+export function RegularPayments({ payments, past, openId, onOpen }: RegularPaymentsProps) {
   // From the list, so that the dialog shows each change, and closes when the payment has ended.
   const open = payments.find(({ id }) => id === openId)
 
@@ -27,7 +31,7 @@ export function RegularPayments({ payments, past }: RegularPaymentsProps) {
             <button
               type="button"
               aria-haspopup="dialog"
-              onClick={() => setOpenId(payment.id)}
+              onClick={() => onOpen(payment.id)}
               className="block w-full text-left hover:bg-brand-soft"
             >
               <PaymentRow
@@ -51,7 +55,7 @@ export function RegularPayments({ payments, past }: RegularPaymentsProps) {
           payment={open}
           terms={describeTerms(open)}
           past={past.filter(({ regularId }) => regularId === open.id)}
-          onClose={() => setOpenId(null)}
+          onClose={() => onOpen(null)}
         />
       )}
     </section>

@@ -13,14 +13,19 @@ import type { UpcomingPayment } from './queries'
 
 const FuturePaymentDialog = lazyPart(async () => (await import('./FuturePaymentDialog')).FuturePaymentDialog)
 
-type UpcomingPaymentsProps = {
+type PaymentDaysProps = {
   payments: UpcomingPayment[]
+  /** Opens the regular payment of a payment. */
+  onRegular: (id: string) => void
+}
+
+type UpcomingPaymentsProps = PaymentDaysProps & {
   /** In pence. */
   balance: number | undefined
 }
 
 /** The payments of the next 30 days, and what is left after them. */
-export function UpcomingPayments({ payments, balance }: UpcomingPaymentsProps) {
+export function UpcomingPayments({ payments, onRegular, balance }: UpcomingPaymentsProps) {
   const total = payments.reduce((sum, { amount }) => sum + amount, 0)
   return (
     <section aria-labelledby="upcoming-payments" className="space-y-3">
@@ -28,7 +33,7 @@ export function UpcomingPayments({ payments, balance }: UpcomingPaymentsProps) {
         {outgoingCopy.nextDays}
       </h2>
       {payments.length === 0 && <p className="text-muted">{outgoingCopy.none}</p>}
-      <PaymentDays payments={payments} />
+      <PaymentDays payments={payments} onRegular={onRegular} />
       {payments.length > 0 && balance !== undefined && (
         <p>
           <span className="font-semibold">
@@ -42,13 +47,13 @@ export function UpcomingPayments({ payments, balance }: UpcomingPaymentsProps) {
 }
 
 /** The payments for a day after the next 30. */
-export function LaterPayments({ payments }: { payments: UpcomingPayment[] }) {
+export function LaterPayments({ payments, onRegular }: PaymentDaysProps) {
   return (
     <section aria-labelledby="later-payments" className="space-y-3">
       <h2 id="later-payments" className="font-semibold">
         {outgoingCopy.later}
       </h2>
-      <PaymentDays payments={payments} />
+      <PaymentDays payments={payments} onRegular={onRegular} />
     </section>
   )
 }
@@ -59,7 +64,7 @@ function titleOf(day: string): string {
 }
 
 /** Payments by day. Each opens its details; one that is not a regular payment can be changed and cancelled. */
-function PaymentDays({ payments }: { payments: UpcomingPayment[] }) {
+function PaymentDays({ payments, onRegular }: PaymentDaysProps) {
   const [open, setOpen] = useState<UpcomingPayment | null>(null)
   const [isAsked, setIsAsked] = useState(false)
   const cancel = useCancelPayment()
@@ -108,6 +113,10 @@ function PaymentDays({ payments }: { payments: UpcomingPayment[] }) {
           onCancel={() => {
             cancel.reset()
             setIsAsked(true)
+          }}
+          onRegular={(id) => {
+            close()
+            onRegular(id)
           }}
           onClose={close}
         />
