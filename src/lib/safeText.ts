@@ -27,6 +27,9 @@ export function textProblem(text: string): string | null {
   return null
 }
 
+/** As the database counts: a character outside of the basic plane once. */
+export const countCharacters = (text: string) => Array.from(text).length
+
 /** What was typed in a field of several lines, for the server, which takes no line breaks. */
 export const inOneParagraph = (text: string) => text.trim().replace(/\s*[\r\n]\s*/g, ' ')
 

@@ -6,12 +6,13 @@ import { TextArea } from '@/components/ui/Input'
 import type { ChatMessage } from '@/features/chat/queries'
 import { cleanChatText, textLimit } from '@/features/chat/shared'
 import { formatCount } from '@/lib/numbers'
+import { countCharacters } from '@/lib/safeText'
 import { useForm } from '@/lib/useForm'
 import { useEditMessage } from './mutations'
 
 function problemOf(text: string): string | null {
   if (text === '') return 'A message cannot be empty.'
-  return text.length > textLimit ? `A message can have at most ${formatCount(textLimit)} characters.` : null
+  return countCharacters(text) > textLimit ? `A message can have at most ${formatCount(textLimit)} characters.` : null
 }
 
 type EditMessageDialogProps = { conversationId: string; message: ChatMessage; onClose: () => void }

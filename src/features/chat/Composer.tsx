@@ -4,6 +4,7 @@ import { bottomBar } from '@/components/bottomBar'
 import { controlLook } from '@/components/ui/Input'
 import { cleanChatText, textLimit } from './chatText'
 import { cn } from '@/lib/cn'
+import { countCharacters } from '@/lib/safeText'
 import { ReplyMenu } from './ReplyMenu'
 import { useDraft } from './useDraft'
 import { useReplyMenu, type QuickText } from './useReplyMenu'
@@ -47,7 +48,8 @@ export function Composer({
   }, [hasFocus])
   const isEmpty = cleaned === ''
   // Longer text is refused, not cut: the end of a pasted text must not disappear unnoticed.
-  const isTooLong = cleaned.length > textLimit
+  const count = countCharacters(cleaned)
+  const isTooLong = count > textLimit
 
   const menu = useReplyMenu(text, replies, insert)
 
@@ -104,7 +106,7 @@ export function Composer({
           aria-autocomplete={replies === undefined ? undefined : 'list'}
           aria-controls={menu.matches.length > 0 ? menu.listId : undefined}
           aria-activedescendant={menu.matches.length > 0 ? menu.optionId(menu.index) : undefined}
-          aria-describedby={text.length > nearLimit ? counterId : undefined}
+          aria-describedby={count > nearLimit ? counterId : undefined}
           placeholder={label}
           enterKeyHint="send"
           autoComplete="off"
@@ -121,9 +123,9 @@ export function Composer({
           <SendHorizontal aria-hidden className="size-5" />
         </button>
       </div>
-      {text.length > nearLimit && (
+      {count > nearLimit && (
         <p id={counterId} className={cn('pt-1 text-sm tabular-nums', isTooLong ? 'text-danger' : 'text-muted')}>
-          {cleaned.length}/{textLimit}
+          {count}/{textLimit}
           {isTooLong && '. Shorten your message to send it.'}
         </p>
       )}

@@ -7,7 +7,7 @@ import { Field } from '@/components/ui/Field'
 import { Input, TextArea } from '@/components/ui/Input'
 import { SelectField } from '@/components/ui/Select'
 import { adminCasePath } from '@/lib/paths'
-import { inOneParagraph, textProblem } from '@/lib/safeText'
+import { countCharacters, inOneParagraph, textProblem } from '@/lib/safeText'
 import { useForm } from '@/lib/useForm'
 import { closingNoticeCopy as copy } from './closingCopy'
 import { useCloseCustomer } from './mutations'
@@ -35,7 +35,7 @@ function CloseDialog({ userId, name, onClose }: CloseCustomerProps & { onClose: 
     initial: { reasons: '', exception: '', days: '0' },
     check: (typed) => {
       const reasons = inOneParagraph(typed.reasons)
-      const problem = reasons.length < 40 ? copy.shortReasons : textProblem(reasons)
+      const problem = countCharacters(reasons) < 40 ? copy.shortReasons : textProblem(reasons)
       const errors = {
         ...(problem !== null && { reasons: problem }),
         ...(isEarly && typed.exception === '' && { exception: copy.chooseException }),

@@ -1,13 +1,10 @@
 import { z } from 'npm:zod@4.6.7'
+import { textUpTo } from './textUpTo.ts'
 
 const sortCode = z.string().regex(/^[0-9]{2}-[0-9]{2}-[0-9]{2}$/)
 const accountNumber = z.string().regex(/^[0-9]{8}$/)
-// Not longer than what the database stores of it, and without the character that Postgres cannot store. As in the database,
-// a character outside of the basic plane counts once.
-const name = z
-  .string()
-  .min(1)
-  .refine((text) => Array.from(text).length <= 140 && !text.includes('\0'))
+// Not longer than what the database stores of it, and without the character that Postgres cannot store.
+const name = textUpTo(140).refine((text) => !text.includes('\0'))
 const reference = name.nullable()
 /** In pounds, always with pence: '12.34'. */
 const amount = z.string().regex(/^(0|[1-9][0-9]{0,7})[.][0-9]{2}$/)

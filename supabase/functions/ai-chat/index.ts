@@ -2,6 +2,7 @@ import { z } from 'npm:zod@4.6.7'
 import { callerClient } from '../_shared/clients.ts'
 import { handle } from '../_shared/handler.ts'
 import { Refusal } from '../_shared/refusal.ts'
+import { textUpTo } from '../_shared/textUpTo.ts'
 import { answerFromRules } from './builtInAssistant.ts'
 import type { ChatMessage } from './chatMessage.ts'
 import type { Facts } from './facts.ts'
@@ -21,11 +22,7 @@ const bodySchema = z.object({
     .array(
       z.object({
         role: z.enum(['user', 'assistant']),
-        content: z
-          .string()
-          .min(1)
-          // Counts characters, as Postgres does.
-          .refine((content) => Array.from(content).length <= maxMessageLength),
+        content: textUpTo(maxMessageLength),
       }),
     )
     .max(40)

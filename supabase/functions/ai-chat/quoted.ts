@@ -7,7 +7,7 @@ const maxQuoteLength = 60
  * from calling an agent.
  */
 export function quoted(text: string): string {
-  const line = oneLine(text)
-  const short = line.length > maxQuoteLength ? `${line.slice(0, maxQuoteLength)}…` : line
+  const characters = Array.from(oneLine(text))
+  const short = characters.slice(0, maxQuoteLength).join('') + (characters.length > maxQuoteLength ? '…' : '')
   return short.replace(/real agent|connect you with/gi, (words) => words.replaceAll(' ', '\u00a0'))
 }

@@ -3,6 +3,7 @@ import { callRpc } from '../_shared/callRpc.ts'
 import { secretClient } from '../_shared/clients.ts'
 import { answerPosts, parseBody, readText } from '../_shared/handler.ts'
 import { Refusal } from '../_shared/refusal.ts'
+import { textUpTo } from '../_shared/textUpTo.ts'
 import { isSignatureOf, toleranceMs } from './signature.ts'
 
 const id = z.string().regex(/^[A-Za-z0-9-]{1,64}$/)
@@ -16,7 +17,7 @@ const messageSchema = z.discriminatedUnion('type', [
     /** The bank's token of the card: its number is not sent. */
     card: z.uuid(),
     amount,
-    merchant: z.string().min(1).max(140),
+    merchant: textUpTo(140),
     mcc: z.string().regex(/^[0-9]{4}$/),
     country: z.string().regex(/^[A-Z]{2}$/),
     entry: z.enum(['chip', 'contactless', 'online', 'cash']),

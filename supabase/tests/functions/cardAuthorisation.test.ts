@@ -88,6 +88,10 @@ test('accepts the signature that the README describes', async () => {
   expect(await response.json()).toMatchObject({ approved: true })
 })
 
+test('counts the characters of a name as the database does', async () => {
+  expect((await post({ ...purchase(), merchant: '🌿'.repeat(140) })).body).toMatchObject({ approved: true })
+})
+
 test('a retry with a new time gets the first answer, and a replay is refused', async () => {
   const message = purchase()
   const timestamp = secondsAgo(10)
@@ -133,6 +137,7 @@ describe('refuses', () => {
     ['no original', () => ({ id: randomUUID(), type: 'reverse' })],
     ['the character NUL in a name', () => ({ ...purchase(), merchant: 'Secret\0Shop' })],
     ['half a character in a name', () => ({ ...purchase(), merchant: 'Secret\ud800Shop' })],
+    ['a name of 141 characters', () => ({ ...purchase(), merchant: 'Secret'.padEnd(141, 'x') })],
     ['a huge name', () => ({ ...purchase(), merchant: 'Secret'.repeat(30_000) })],
     ['half a penny to reverse', () => ({ ...messageAbout(randomUUID(), 'reverse', '0.005') })],
   ])('%s in place of a message, and repeats nothing of it', async (_what, message) => {
