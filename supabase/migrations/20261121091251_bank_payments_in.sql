@@ -223,6 +223,9 @@ language plpgsql volatile set search_path = '' as $$
 declare
   payment constant private.bank_payments := private.lock_bank_payment(p_bank.id, false, (p_message ->> 'paymentId')::uuid);
 begin
+  -- Waits for a closing of the account, which refuses only the recalls that it finds.
+  perform from public.profiles p
+  where p.id = (select a.user_id from public.accounts a where a.id = payment.account_id) for key share;
   if payment.state is distinct from 'accepted' or payment.recall = 'refused'
     or not exists (select from public.accounts a where a.id = payment.account_id and not a.is_closed)
   then

@@ -207,6 +207,22 @@ describe('money for a closed account', () => {
     await isSound()
   })
 
+  test('a recall that arrives during the closing is refused, not left open', async () => {
+    await addOtherBank(sql, { id: 'other-bank' }).catch(() => undefined)
+    const incoming = payment(alice)
+    await receive(sql, incoming)
+    await empty()
+    const pin = await sql<{ pin: string }[]>`select private.read_pin(${alice.id}) as pin`
+    await as(alice)`select public.enter_my_pin(${pin[0]?.pin ?? ''})`
+    let asking: Promise<unknown> | undefined
+    await request(sql, alice, async (db) => {
+      await db`select public.close_my_account()`
+      asking = receive(sql, { id: randomUUID(), type: 'recall', paymentId: incoming.paymentId, reason: 'mistake' })
+      await untilBlocked(sql, 'receive_bank_message')
+    })
+    expect(await asking).toMatchObject({ type: 'recall-answer', status: 'refused' })
+  })
+
   test.each(['rejected', 'returned'])(
     'a payment that another bank has %s waits, and is paid out once by the link',
     async (state) => {
