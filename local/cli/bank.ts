@@ -40,11 +40,14 @@ else
   )
 
 async function pay({ databaseUrl }: StackRecord, [number = '', pounds = '', reference]: string[]) {
+  const amount = pounds.replace(/^£/, '')
+  if (!/^\d{1,7}([.]\d{1,2})?$/.test(amount) || Number(amount) === 0)
+    return fail([`${pounds} is not an amount. Write pounds and pence, such as 25.00.`])
   const { payee, otherBanks } = await readStack(number, databaseUrl)
   if (!payee) return fail([`No account has the number ${number}. It is on the customer's home screen.`])
   const payment = {
     paymentId: randomUUID(),
-    amount: Number(pounds.replace(/^£/, '')).toFixed(2),
+    amount: Number(amount).toFixed(2),
     payer,
     payee,
     reference: reference ?? null,
@@ -60,6 +63,8 @@ async function pay({ databaseUrl }: StackRecord, [number = '', pounds = '', refe
 }
 
 async function recall({ apiUrl, bankId }: StackRecord, paymentId: string) {
+  if (!z.guid().safeParse(paymentId).success)
+    return fail([`${paymentId} is not a payment id. The command "pay" prints one.`])
   const answer = await sendToFernbank(
     apiUrl,
     { id: randomUUID(), type: 'recall', paymentId, reason: 'mistake' },
