@@ -109,7 +109,7 @@ test('filters the list, and says that it is empty', async () => {
     await screen.findByText('The payments on their way are £25.00, and the account between banks holds £20.00.'),
   ).toBeVisible()
   await userEvent.selectOptions(screen.getByLabelText('Show'), 'Recalls to answer')
-  expect(await screen.findByText('No payments')).toBeVisible()
+  expect(await screen.findByText('No recall waits for an answer')).toBeVisible()
   expect(asked.some(({ body }) => body?.includes('"recalls"'))).toBe(true)
 })
 

@@ -15,7 +15,7 @@ import { BankPaymentPane } from './BankPaymentPane'
 import { betweenBanksCopy } from './copy'
 import { bankPaymentFilters, bankPaymentPageSize, betweenBanksQueries, type ListedPayment } from './queries'
 
-const { list: copy, filters, states, recalls, problems } = betweenBanksCopy
+const { list: copy, filters, none, states, recalls, problems } = betweenBanksCopy
 
 /** The payments between banks, by what must be done about them. */
 export function BankPaymentList() {
@@ -44,7 +44,7 @@ export function BankPaymentList() {
     >
       <PagedTable
         query={list}
-        words={copy}
+        words={{ ...copy, none: none[filter] }}
         pages={pages}
         pageSize={bankPaymentPageSize}
         placeOf={(payment) => placeInAddress(payment.created_at, payment.id)}

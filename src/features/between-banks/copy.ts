@@ -17,7 +17,6 @@ export const betweenBanksCopy = {
   list: {
     title: 'Payments',
     what: 'the payments between banks',
-    none: 'No payments',
     show: 'Show',
     columns: ['Made', 'Bank', 'Amount', 'State', 'Waiting since', 'Recall'],
     figures: ['Amount'],
@@ -26,6 +25,12 @@ export const betweenBanksCopy = {
     from: (bank: string) => `From ${bank}`,
   },
   filters: { open: 'On its way', recalls: 'Recalls to answer', problems: 'Problems', all: 'All' },
+  none: {
+    open: 'No payment is on its way',
+    recalls: 'No recall waits for an answer',
+    problems: 'No payment has a problem',
+    all: 'No payments',
+  },
   states: {
     sent: 'On its way',
     accepted: 'Accepted',
