@@ -176,7 +176,7 @@ begin atomic
       (3, 'reason', 'Why, and what we need', suspension.message),
       (4, 'news', 'When you hear from us', case
         when p_case.late_at is null
-          then 'By ' || private.day_in_words(private.due_day(p_case.due_at)) || ', in the app and by email, even if nothing is new.'
+          then 'We''ll write to you by ' || private.day_in_words(private.due_day(p_case.due_at)) || ', in the app and by email, even if nothing is new.'
         else 'You should have heard from us by ' || private.day_in_words(private.due_day(p_case.due_at))
           || '. We''re late, and we''re sorry. Our staff have been told.'
       end),
