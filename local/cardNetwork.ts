@@ -19,6 +19,7 @@ const responses: Record<string, string> = {
   '25': 'refused, no such payment',
   '41': 'declined, the card is reported lost',
   '43': 'declined, the card is reported stolen',
+  '46': 'declined, the account is closed',
   '51': 'declined, the balance is too low',
   '54': 'declined, the card has expired',
   '57': 'declined, it is turned off in Card Settings',

@@ -103,7 +103,7 @@ insert into private.card_refusals (reason, response_code, note_type, words) valu
   ('lost', '41', 'card_blocked', 'This card is reported lost. Use your new card.'),
   ('stolen', '43', 'card_blocked', 'This card is reported stolen. Use your new card.'),
   ('replaced', '14', 'card_blocked', 'This card has been replaced. Use your new card.'),
-  ('closed', '14', 'card_blocked', 'Your account is closed.'),
+  ('closed', '46', 'card_blocked', 'Your account is closed.'),
   ('expired', '54', 'card_blocked', 'Your card has expired. Activate your new card, or order one in Card Settings.'),
   ('issued', '78', 'card_issued', 'Activate your new card before you use it.'),
   ('online', '57', 'card_settings', 'Online payments are off in Card Settings.'),
@@ -274,20 +274,39 @@ create function private.take_card_money(
 language plpgsql volatile set search_path = '' as $$
 declare
   outside constant uuid := private.ledger_account('outside world');
+  -- More than the most is between the bank and the network.
+  due constant numeric := least(p_amount, p_most);
+  account public.accounts;
   taken numeric;
 begin
-  select least(a.balance, p_amount, p_most) into strict taken from public.accounts a where a.id = p_account_id for no key update;
+  select a.* into strict account from public.accounts a where a.id = p_account_id for no key update;
+  taken := least(due, case when account.is_closed then private.money_waiting_for(account.user_id) else account.balance end);
   if taken > 0 then
     perform private.move_money(p_payment_id, p_account_id, outside, taken, p_at);
   end if;
   if p_amount > taken then
     perform private.move_money(p_payment_id, private.ledger_account('card shortfalls'), outside, p_amount - taken, p_at);
   end if;
+  if due > taken then
+    perform private.audit('card_shortfall', 'payment', p_payment_id, jsonb_build_object(
+      'user_id', account.user_id, 'amount', due - taken
+    ));
+  end if;
   return taken;
 end
 $$;
 comment on function private.take_card_money is
-  'Pays the network what was not held, at most p_most of it by the customer. An account never goes below zero: the bank pays the rest. Returns what the customer paid.';
+  'Pays the network what was not held, at most p_most of it by the customer: from their balance, or from the money that waits for them after a closing. Neither goes below zero: the bank pays the rest, and the audit has what the customer owes. Returns what the customer paid.';
+
+create function private.card_shortfall_of(p_user_id uuid) returns numeric
+language sql stable set search_path = ''
+begin atomic
+  select coalesce(-sum(e.amount), 0)
+  from private.ledger_entries e join public.card_payments p on p.id = e.movement_id
+  where p.user_id = p_user_id
+    and e.account_id = (select l.id from private.ledger_accounts l where l.name = 'card shortfalls');
+end;
+comment on function private.card_shortfall_of is 'What the bank has paid for card payments of a customer.';
 
 create function private.clear_card_payment(p_message jsonb, p_at timestamptz) returns text
 language plpgsql volatile set search_path = '' as $$
@@ -326,7 +345,7 @@ begin
 end
 $$;
 comment on function private.clear_card_payment is
-  'Turns an approval into a completed payment, also with another amount, and after the card was blocked or the hold has expired.';
+  'Turns an approval into a completed payment, also with another amount, and after the card was blocked, the account was closed or the hold has expired: the network takes the money in any case.';
 
 create function private.return_card_hold(p_payment public.card_payments, p_status text, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$

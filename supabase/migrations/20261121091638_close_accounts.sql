@@ -72,7 +72,8 @@ begin
   loop
     perform private.audit_regular_payment('cancel_regular_payment', regular);
   end loop;
-  perform private.return_card_hold(p, 'reversed', p_at) from public.card_payments p
+  -- Not reversed: the network can still clear what the bank has approved.
+  perform private.return_card_hold(p, 'expired', p_at) from public.card_payments p
   where p.user_id = p_user_id and p.status = 'approved';
   update public.cards c set status = 'closed' where c.user_id = p_user_id and c.status in ('issued', 'active', 'frozen');
 end

@@ -99,6 +99,7 @@ begin
       'postal_address', nullif(array_remove(array[p.address_line_1, p.address_line_2, p.town, p.postcode], null), '{}'),
       'created_at', p.created_at, 'approved', p.approved, 'suspended_at', p.suspended_at,
       'closed_at', p.closed_at, 'waiting', private.money_waiting_for(p.id),
+      'card_shortfall', private.card_shortfall_of(p.id),
       'frozen_at', p.frozen_at, 'unfreezes_at', p.unfreezes_at,
       'rejection_reason', (select r.reason from private.rejections r where r.user_id = p.id),
       'has_pin', exists (select from private.pins pin where pin.user_id = p.id),

@@ -16,6 +16,7 @@ const page = (change: object = {}) => ({
   suspended_at: null,
   closed_at: null,
   waiting: 0,
+  card_shortfall: 0,
   frozen_at: null,
   unfreezes_at: null,
   rejection_reason: null,

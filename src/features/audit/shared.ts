@@ -126,6 +126,7 @@ export const auditActions: Record<string, string | undefined> = {
   open_case: 'Opened a case',
   ask_new_pin: 'Restored a customer who must choose a new PIN',
   decide_case: 'Decided a case',
+  card_shortfall: 'Paid a card payment that the customer could not pay',
   recover_claim: 'Booked what another bank paid for a claim',
   extend_hold: 'Extended the check of a payment',
   view_case: 'Looked at a case',

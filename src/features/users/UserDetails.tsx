@@ -57,7 +57,7 @@ export function ProfilePart({ userId, page }: PartProps) {
   )
 }
 
-export function AccountPart({ page: { account } }: Pick<PartProps, 'page'>) {
+export function AccountPart({ page: { account, card_shortfall: shortfall } }: Pick<PartProps, 'page'>) {
   return (
     <StaffCard title="Account">
       {account === null ? (
@@ -69,6 +69,9 @@ export function AccountPart({ page: { account } }: Pick<PartProps, 'page'>) {
             ['Account number', account.account_number],
             ['Balance', <Money key="balance" pence={account.balance} />],
             ['Pending', <Money key="pending" pence={account.held} />],
+            ...(shortfall > 0
+              ? ([[userCopy.shortfall, <Money key="shortfall" pence={shortfall} />]] satisfies Fact[])
+              : []),
           ]}
         />
       )}

@@ -59,6 +59,7 @@ export const userCopy = {
     text: "For an owner who can't read their email. They froze it because someone else may be using it, so check who asks. A second administrator must approve it, and then it takes an hour. The owner gets an email now.",
   }),
   closedForGood: "A closed account can't be opened again.",
+  shortfall: 'We paid for card payments',
   closedPart: {
     title: 'What is kept',
     statements:

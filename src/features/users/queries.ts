@@ -171,6 +171,8 @@ const readUserPage = object({
   suspended_at: nullable(text),
   closed_at: nullable(text),
   waiting: pounds,
+  /** What the bank has paid for their card payments. */
+  card_shortfall: pounds,
   frozen_at: nullable(text),
   unfreezes_at: nullable(text),
   rejection_reason: nullable(text),

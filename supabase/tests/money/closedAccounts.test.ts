@@ -88,7 +88,7 @@ describe("closing one's own account", () => {
       { state: 'cancelled' },
     ])
     expect(await cardsOf(sql, alice)).toMatchObject([{ status: 'closed' }])
-    expect(await processMessage(sql, authorisation({ card: card.id, amount: '1' }))).toBe('14')
+    expect(await processMessage(sql, authorisation({ card: card.id, amount: '1' }))).toBe('46')
     expect(await sql`select from auth.sessions where user_id = ${alice.id}`).toEqual([])
     expect(await sql`select from public.chat_conversations where user_id = ${alice.id}`).toEqual([])
     expect(await sql`select banned_until > now() as banned from auth.users where id = ${alice.id}`).toEqual([

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { claimClosedMails, closeAccount, openClosedAccount, visit } from '../fixtures/closing'
+import { authorisation, cardOf, messageAbout, processMessage } from '../fixtures/cards'
+import { claimClosedMails, closeAccount, openClosedAccount, payOut, visit } from '../fixtures/closing'
 import { type Db, type Person, hintOfRequest, request, untilBlocked } from '../fixtures/database'
 import { setUndoWindow } from '../fixtures/outgoingPayments'
 import { ledgerProblems, payAs, payeeAt } from '../fixtures/payments'
@@ -177,6 +178,41 @@ describe('the day', () => {
     expect(await visit(sql, (db) => db`select public.get_closed_account(${key}) as answer`)).toMatchObject({
       waiting: 5000,
       letters: [{ id, letter: { title: 'We are closing your account' } }],
+    })
+    expect(await ledgerProblems(sql)).toEqual([])
+  })
+
+  test('leaves what a card was approved for to the network, which takes it from the money that waits, and the rest from the bank', async () => {
+    const buy = async (amount: string) => {
+      const purchase = authorisation({ card: (await cardOf(sql, alice)).id, amount })
+      expect(await processMessage(sql, purchase)).toBe('00')
+      return purchase.id
+    }
+    const [early, late, undone] = [await buy('30'), await buy('40'), await buy('5')]
+    expect(await processMessage(sql, messageAbout(undone, 'reverse'))).toBe('00')
+    await end(await give('2026-11-23T12:00:00Z'), '2027-02-22T00:00:00Z')
+    expect(await waiting(alice)).toBe(5000)
+    expect(await processMessage(sql, messageAbout(early, 'clear', '30'))).toBe('00')
+    expect(await waiting(alice)).toBe(4970)
+    expect(
+      await payOut(
+        sql,
+        await openClosedAccount(sql, (await claimClosedMails(sql))[0]?.closed_token ?? ''),
+        payeeAt(bob),
+      ),
+    ).toBeNull()
+    expect(await processMessage(sql, messageAbout(late, 'clear', '40'))).toBe('00')
+    expect(await processMessage(sql, messageAbout(late, 'clear', '40'))).toBe('94')
+    // Once the network itself has taken an approval back, it has nothing to clear.
+    expect(await processMessage(sql, messageAbout(undone, 'clear', '5'))).toBe('12')
+    expect([await waiting(alice), (await accountOf(sql, alice)).balance]).toEqual([0, '0.00'])
+
+    const owed = await sql`select details ->> 'amount' as amount from private.audit_log
+      where action = 'card_shortfall' and details ->> 'user_id' = ${alice.id}`
+    expect(owed).toEqual([{ amount: '40.00' }])
+    await as(agent)`select public.record_user_view(${alice.id}, 'own_work')`
+    expect(await callAs(sql, agent, (db) => db`select public.get_user_page(${alice.id}) as answer`)).toMatchObject({
+      card_shortfall: 40,
     })
     expect(await ledgerProblems(sql)).toEqual([])
   })
