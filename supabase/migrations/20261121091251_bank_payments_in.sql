@@ -222,12 +222,12 @@ create function private.receive_recall(p_bank private.banks, p_message jsonb, p_
 language plpgsql volatile set search_path = '' as $$
 declare
   payment constant private.bank_payments := private.lock_bank_payment(p_bank.id, false, (p_message ->> 'paymentId')::uuid);
+  payee public.accounts;
 begin
-  -- Waits for a closing of the account, which refuses only the recalls that it finds.
-  perform from public.profiles p
-  where p.id = (select a.user_id from public.accounts a where a.id = payment.account_id) for key share;
-  if payment.state is distinct from 'accepted' or payment.recall = 'refused'
-    or not exists (select from public.accounts a where a.id = payment.account_id and not a.is_closed)
+  -- Waits for a closing of the account, and for its owner who sends the money that waits.
+  select a.* into payee from public.accounts a where a.id = payment.account_id for no key update;
+  if payment.state is distinct from 'accepted' or payment.recall = 'refused' or payee.id is null
+    or payee.is_closed and private.money_waiting_for(payee.user_id) < payment.amount
   then
     return jsonb_build_object(
       'type', 'recall-answer', 'paymentId', p_message -> 'paymentId',
@@ -236,15 +236,19 @@ begin
   elsif payment.recall is null then
     update private.bank_payments p set recall = 'asked', recall_reason = p_message ->> 'reason', recalled_at = p_at
     where p.bank_id = p_bank.id and not p.is_outgoing and p.id = payment.id;
-    perform private.owe_mail('note', private.notify(
-      a.user_id, 'payment', 'Another bank asks for a payment back',
-      'The sender''s bank asks for £' || to_char(payment.amount, 'FM9,999,990.00')
-        || ' back. Open the payment to return it or keep it.',
-      p_at
-    )) from public.accounts a where a.id = payment.account_id;
+    if payee.is_closed then
+      perform private.open_payout(payee.user_id, p_at);
+    else
+      perform private.owe_mail('note', private.notify(
+        payee.user_id, 'payment', 'Another bank asks for a payment back',
+        'The sender''s bank asks for £' || to_char(payment.amount, 'FM9,999,990.00')
+          || ' back. Open the payment to return it or keep it.',
+        p_at
+      ));
+    end if;
   end if;
   return jsonb_build_object('type', 'recall-answer', 'paymentId', p_message -> 'paymentId', 'status', 'pending');
 end
 $$;
 comment on function private.receive_recall is
-  'Notes that the payer''s bank asks for a payment back. The payee or staff decide; their answer goes out as a message.';
+  'Notes that the payer''s bank asks for a payment back. The payee or staff decide; their answer goes out as a message. Of a closed account two people decide, as long as enough money waits there.';

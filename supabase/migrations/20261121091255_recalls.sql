@@ -88,12 +88,12 @@ begin
 end
 $$;
 
-create function private.refuse_recalls_of(p_user_id uuid) returns void
+create function private.refuse_recalls_of(p_user_id uuid, p_above numeric default 0) returns void
 language sql volatile set search_path = ''
 begin atomic
   with asked as (
     select p.* from private.bank_payments p
-    where p.recall = 'asked' and p.state = 'accepted' and not p.is_outgoing
+    where p.recall = 'asked' and p.state = 'accepted' and not p.is_outgoing and p.amount > p_above
       and p.account_id in (select a.id from public.accounts a where a.user_id = p_user_id)
     -- The calling function has locked the accounts, and a payment is locked before its account.
     for update skip locked
@@ -101,7 +101,27 @@ begin atomic
   select private.refuse_recall((a.*)::private.bank_payments) from asked a;
 end;
 comment on function private.refuse_recalls_of is
-  'Tells other banks that a customer who leaves returns nothing. Otherwise they would wait for an answer that nobody can give.';
+  'Tells other banks that payments above this amount stay with a customer who leaves. Otherwise they would wait for an answer that no one can give.';
+
+create function private.asked_back_from(p_user_id uuid) returns numeric
+language sql stable set search_path = ''
+begin atomic
+  select coalesce(sum(p.amount), 0) from private.bank_payments p
+  where p.recall = 'asked' and p.state = 'accepted' and not p.is_outgoing
+    and p.account_id in (select a.id from public.accounts a where a.user_id = p_user_id);
+end;
+comment on function private.asked_back_from is 'What other banks ask back from a customer, until there is an answer.';
+
+create function private.was_asked_back_since(p_user_id uuid, p_at timestamptz) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select exists (
+    select from private.bank_payments p
+    where p.recall = 'asked' and p.state = 'accepted' and not p.is_outgoing and p.recalled_at > p_at
+      and p.account_id in (select a.id from public.accounts a where a.user_id = p_user_id)
+  );
+end;
+comment on function private.was_asked_back_since is 'Whether another bank has asked this customer for a payment since then, and has no answer.';
 
 create function private.answer_recall(p_transaction_id uuid, p_returns boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$

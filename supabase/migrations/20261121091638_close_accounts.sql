@@ -103,11 +103,12 @@ declare
   movement_id constant uuid := private.new_id();
 begin
   perform private.end_payments_of(p_user_id, p_at);
-  perform private.refuse_recalls_of(p_user_id);
+  select a.* into account from public.accounts a where a.user_id = p_user_id and a.account_type = 'current' for no key update;
+  -- What the money that waits can still return is for staff to answer.
+  perform private.refuse_recalls_of(p_user_id, account.balance);
   update public.profiles p set closed_at = p_at, suspended_at = coalesce(p.suspended_at, p_at) where p.id = p_user_id;
   -- Before the money moves: how the account was closed says whether two people decide about it.
   perform private.end_account_cases(p_user_id, 'The account was closed.', p_at);
-  select a.* into account from public.accounts a where a.user_id = p_user_id and a.account_type = 'current' for no key update;
   if account.balance > 0 then
     perform private.move_money(movement_id, account.id, private.ledger_account('closed accounts'), account.balance, p_at);
     insert into private.closed_money (user_id, movement_id, created_at, amount)

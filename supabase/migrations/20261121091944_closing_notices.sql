@@ -252,10 +252,11 @@ language sql stable set search_path = ''
 begin atomic
   select exists (select from private.closing_notices n join private.cases c on c.id = n.id
     where c.user_id = p_user_id and c.decision = 'closed' and n.exception = 'crime')
-  or exists (select from public.profiles p where p.id = p_user_id and p.suspended_at < p.closed_at);
+  or exists (select from public.profiles p where p.id = p_user_id and p.suspended_at < p.closed_at)
+  or private.asked_back_from(p_user_id) > 0;
 end;
 comment on function private.needs_payout_check is
-  'Whether two people decide before the money of a closed account is paid out: there is a suspicion of crime, or the customer was suspended. A closing must not free money that could not leave the account.';
+  'Whether two people decide before the money of a closed account is paid out: there is a suspicion of crime, the customer was suspended, or another bank asks for some of it. A closing must not free money that could not leave the account.';
 
 create function private.is_payout_checked(p_user_id uuid) returns boolean
 language sql stable set search_path = ''
@@ -264,28 +265,45 @@ begin atomic
 end;
 comment on function private.is_payout_checked is 'Whether the money of a closed account waits for the decision of two people.';
 
-create function private.check_payout() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.lock_payout(p_user_id uuid) returns void
+language sql volatile set search_path = ''
+begin atomic
+  select pg_advisory_xact_lock(hashtextextended('payout to ' || p_user_id, 0));
+end;
+comment on function private.lock_payout is 'Two payments that come in at the same moment open one case, whose amount is the sum.';
+
+create function private.open_payout(p_user_id uuid, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
 declare
   opened private.cases;
 begin
-  if not private.needs_payout_check(new.user_id) then
-    return null;
-  end if;
-  -- Two payments that come in at the same moment open one case.
-  perform pg_advisory_xact_lock(hashtextextended('payout to ' || new.user_id, 0));
-  if new.amount > 0 and not private.is_payout_checked(new.user_id) then
+  perform private.lock_payout(p_user_id);
+  if not private.is_payout_checked(p_user_id) then
     opened.kind := 'payout';
-    opened.user_id := new.user_id;
-    opened := private.open_case(opened, 'payout_days', 'payout_days', new.created_at);
-    perform private.audit('open_case', 'person', new.user_id, jsonb_build_object('case_id', opened.id, 'kind', 'payout'));
+    opened.user_id := p_user_id;
+    opened.amount := private.money_waiting_for(p_user_id);
+    opened := private.open_case(opened, 'payout_days', 'payout_days', p_at);
+    perform private.audit('open_case', 'person', p_user_id, jsonb_build_object('case_id', opened.id, 'kind', 'payout'));
+  end if;
+end
+$$;
+comment on function private.open_payout is 'Opens the case in which two people decide about the money of a closed account, if it is not open. The customer does not learn of it.';
+
+create function private.check_payout() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.lock_payout(new.user_id);
+  if new.amount > 0 and private.needs_payout_check(new.user_id) then
+    perform private.open_payout(new.user_id, new.created_at);
   end if;
   update private.cases c set amount = private.money_waiting_for(new.user_id)
   where c.user_id = new.user_id and c.kind = 'payout' and c.state = 'open';
+  perform private.record_decision(c.id, 'closed', 'All of it went back.', null, new.created_at) from private.cases c
+  where c.user_id = new.user_id and c.kind = 'payout' and c.state = 'open' and c.amount = 0;
   return null;
 end
 $$;
-comment on function private.check_payout is 'Opens the case in which two people decide about the money of a closed account, or changes its amount. The customer does not learn of it.';
+comment on function private.check_payout is 'Opens the case about the money of a closed account where it is needed, keeps its amount up to date, and closes it when nothing is left.';
 
 create trigger check_payout after insert on private.closed_money
   for each row execute function private.check_payout();
@@ -306,6 +324,7 @@ create function private.release_payout(p_case private.cases, p_reason text, p_de
 language plpgsql volatile set search_path = '' as $$
 begin
   perform private.record_decision(p_case.id, 'released', p_reason, p_decided_by, p_at);
+  perform private.refuse_recalls_of(p_case.user_id);
   perform private.tell_closed(
     p_case.user_id, 'Your money is ready',
     '£' || to_char(private.money_waiting_for(p_case.user_id), 'FM999,999,999,990.00') || ' is waiting for you. Open the link and tell us where to send it.'

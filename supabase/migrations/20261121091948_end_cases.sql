@@ -18,6 +18,7 @@ begin
     )
     when asked.kind in ('hold', 'closing') then not exists (select from public.profiles p where p.id = asked.user_id)
     when asked.kind = 'payout' then private.money_waiting_for(asked.user_id) <> p_request.amount_before
+      or private.was_asked_back_since(asked.user_id, p_request.created_at)
     when asked.kind = 'complaint' then not exists (
       select from private.complaints c
       where c.id = asked.id and c.outcome = p_request.decision and c.redress = p_request.amount_after

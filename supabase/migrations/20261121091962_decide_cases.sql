@@ -105,6 +105,7 @@ begin
     'messages', private.describe_messages(shown.id, true),
     'hold', private.hold_facts(shown),
     'closing', private.closing_facts_of(shown),
+    'asked_back', case when shown.kind = 'payout' then private.asked_back_from(shown.user_id) end,
     'suspension', (
       select jsonb_build_object(
         'cause', cause.words, 'message', s.message, 'next_message', cause.next_message, 'is_fixed', cause.is_fixed,

@@ -451,12 +451,14 @@ describe('the cases of staff', () => {
   })
 
   test('the money of a closed account is released by two people, and its owner is asked nothing', async () => {
-    const { answers, bodiesOf } = open({ kind: 'payout', claim: null, amount: 40 })
+    const { answers, bodiesOf } = open({ kind: 'payout', claim: null, amount: 40, asked_back: 12.34 })
     answers['POST rpc/ask_payout_release'] = () => new Response(null, { status: 204 })
     expect(await screen.findByText('£40.00')).toBeVisible()
+    expect(screen.getByText('£12.34')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Ask the customer' })).not.toBeInTheDocument()
     await press('Release the money')
     const box = within(await screen.findByRole('dialog', { name: 'Release this money?' }))
+    expect(box.getByText(/A bank that asks for some of it gets a refusal then/)).toBeVisible()
     await userEvent.type(box.getByLabelText('Reason'), 'No answer')
     await userEvent.click(box.getByRole('button', { name: 'Ask for approval' }))
     await waitFor(() =>

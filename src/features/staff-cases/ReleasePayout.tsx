@@ -18,7 +18,7 @@ export function ReleasePayout({ shown }: { shown: StaffCase }) {
       {isOpen && (
         <ReasonDialog
           title={copy.releaseTitle}
-          text={copy.releaseText(formatPence(shown.amount ?? 0))}
+          text={copy.releaseText(formatPence(shown.amount ?? 0), (shown.asked_back ?? 0) > 0)}
           confirmLabel={copy.ask}
           submit={release.mutateAsync}
           onClose={() => setIsOpen(false)}

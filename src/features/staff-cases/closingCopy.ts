@@ -14,8 +14,10 @@ export const closingNoticeCopy = {
   crimeHint: 'Only staff read it. The letter to the customer has fixed words that hint at nothing.',
   release: 'Release the money',
   releaseTitle: 'Release this money?',
-  releaseText: (amount: string) =>
-    `The customer can have ${amount} sent to another account, once a second administrator approves it. Until then they read only that we can't send it yet.`,
+  releaseText: (amount: string, isAskedBack: boolean) =>
+    `The customer can have ${amount} sent to another account, once a second administrator approves it. Until then they read only that we can't send it yet.${
+      isAskedBack ? ' A bank that asks for some of it gets a refusal then. To return it, open Between Banks first.' : ''
+    }`,
   exceptions: {
     due_diligence: 'We cannot check who they are, as the law asks',
     immigration: 'Immigration law',

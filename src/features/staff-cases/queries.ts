@@ -94,6 +94,8 @@ const readStaffCase = object({
       evidence: readEvidence,
     }),
   ),
+  /** What other banks ask back of the money of a closed account. Null for a case about something else. */
+  asked_back: nullable(pounds),
   hold: nullable(
     object({
       transaction_id: text,

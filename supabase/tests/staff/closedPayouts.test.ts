@@ -245,17 +245,77 @@ describe('what others paid in goes back to them from the money that waits', () =
     expect(await ledgerProblems(sql)).toEqual([])
   })
 
-  test("by a recall of the sender's bank from before the closing", async () => {
-    await addOtherBank(sql)
-    const incoming = payment(alice)
-    await receive(sql, incoming)
-    await receive(sql, { id: randomUUID(), type: 'recall', paymentId: incoming.paymentId, reason: 'fraud' })
-    await closeFor('crime')
-    const [row] = await sql<{ id: string }[]>`select movement_id as id from private.bank_payments where not is_outgoing`
-    await as(await financier())`select public.request_return(${row?.id ?? ''}, 'A scam')`
-    const [request] = await sql<{ id: string }[]>`select id from private.approval_requests where kind = 'recall'`
-    await as(await financier())`select public.approve_request(${request?.id ?? ''})`
-    expect(await payout()).toMatchObject({ amount: '5000.00' })
-    expect(await ledgerProblems(sql)).toEqual([])
+  describe("by a recall of the sender's bank", () => {
+    let paymentId: string
+    beforeEach(async () => {
+      await addOtherBank(sql)
+      await sql`delete from private.bank_payments where true`
+      const incoming = payment(alice)
+      paymentId = incoming.paymentId
+      await receive(sql, incoming)
+    })
+    const recall = () => receive(sql, { id: randomUUID(), type: 'recall', paymentId, reason: 'fraud' })
+    const stateOf = async () =>
+      (await sql`select state, recall from private.bank_payments where id = ${paymentId} and not is_outgoing`)[0]
+    const giveBack = async () => {
+      const [row] = await sql<{ id: string }[]>`
+        select movement_id as id from private.bank_payments where id = ${paymentId} and not is_outgoing`
+      await as(await financier())`select public.request_return(${row?.id ?? ''}, 'A scam')`
+      const [request] = await sql<{ id: string }[]>`
+        select id from private.approval_requests where kind = 'recall' order by id desc limit 1`
+      await as(await financier())`select public.approve_request(${request?.id ?? ''})`
+    }
+
+    test.each(['crime', 'due_diligence'])('from before the closing (%s)', async (exception) => {
+      await recall()
+      await closeFor(exception)
+      expect([await stateOf(), await payout()]).toMatchObject([{ recall: 'asked' }, { amount: '5012.34' }])
+      expect(await payOut(sql, await open(), payeeAt(bob))).toBe('payout-waits')
+      await giveBack()
+      expect([await stateOf(), await payout()]).toMatchObject([{ state: 'returning' }, { amount: '5000.00' }])
+      expect(await ledgerProblems(sql)).toEqual([])
+    })
+
+    test('from after it: the money waits for two people, who release it only after they have refused the other bank', async () => {
+      await closeFor('due_diligence')
+      const key = await open()
+      expect(await payout()).toBeUndefined()
+      expect(await recall()).toMatchObject({ status: 'pending' })
+      expect(await claimClosedMails(sql)).toEqual([])
+      expect(await payOut(sql, key, payeeAt(bob))).toBe('payout-waits')
+      const id = (await payout())?.id ?? ''
+      await as(agent)`select public.record_case_view(${id})`
+      expect(await callAs(sql, agent, (db) => db`select public.get_case(${id}) as answer`)).toMatchObject({
+        asked_back: 12.34,
+      })
+      expect([await release(), await approve(second)]).toEqual([null, null])
+      expect(await stateOf()).toEqual({ state: 'accepted', recall: 'refused' })
+      expect(await payOut(sql, key, payeeAt(bob))).toBeNull()
+    })
+
+    test('that comes after the request to release it makes the request out of date', async () => {
+      await recall()
+      await closeFor('due_diligence')
+      await release()
+      await sql`update private.bank_payments set recalled_at = clock_timestamp() where recall = 'asked'`
+      expect(await approve(second)).toBe('request-outdated')
+      await giveBack()
+      expect(await stateOf()).toMatchObject({ state: 'returning' })
+    })
+
+    test('leaves nothing to decide when all of it went back', async () => {
+      await payAs(sql, alice, { ...payeeAt(bob), amount: '5000' })
+      await recall()
+      await closeFor('due_diligence')
+      await giveBack()
+      expect(await payout()).toMatchObject({ state: 'decided', decision: 'closed' })
+    })
+
+    test('is refused at once when the money is gone', async () => {
+      await closeFor('due_diligence')
+      expect(await payOut(sql, await open(), payeeAt(bob))).toBeNull()
+      expect(await recall()).toMatchObject({ status: 'refused' })
+      expect(await payout()).toBeUndefined()
+    })
   })
 })
