@@ -67,17 +67,20 @@ create policy "No API role can access the suspensions" on private.suspensions
 create unique index cases_open_suspension_idx on private.cases (user_id) where kind = 'suspension' and state = 'open';
 
 create function private.may_not_tell(p_user_id uuid) returns boolean
-language sql stable set search_path = ''
-begin atomic
-  select exists (
+language plpgsql stable set search_path = '' as $$
+begin
+  return exists (
     select from private.cases c
-    join private.suspensions s on s.id = c.id
-    join private.suspension_causes() cause on cause.name = s.cause and cause.is_fixed
-    where c.user_id = p_user_id and c.state = 'open'
+    left join private.suspensions s on s.id = c.id
+    left join private.suspension_causes() cause on cause.name = s.cause
+    left join private.closing_notices n on n.id = c.id
+    -- The end of the account does not end it.
+    where c.user_id = p_user_id and (c.state = 'open' or c.decision = 'closed') and (cause.is_fixed or n.exception = 'crime')
   );
-end;
+end
+$$;
 comment on function private.may_not_tell is
-  'Whether the law forbids to tell a customer why they are suspended. Then staff write them nothing in their own words, in any case, or a second person reads it first.';
+  'Whether the law forbids to tell a customer why they are suspended, or why the bank closes or has closed their account. Then what staff write reaches them in fixed words only, or after a second person has read it. The exception is the chat: the agent is told.';
 
 create function private.require_may_ask(p_case private.cases) returns void
 language plpgsql stable set search_path = '' as $$
@@ -88,15 +91,24 @@ begin
 end
 $$;
 
-create function private.require_fixed_words(p_case private.cases, p_field text, p_words text, p_fixed text) returns void
+create function private.require_fixed_words(p_user_id uuid, p_field text, p_words text, p_fixed text) returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  if p_words <> p_fixed and private.may_not_tell(p_case.user_id) then
-    perform private.require_no_problem(array[p_field, 'The law forbids a reason for the suspension of this customer. Write: ' || p_fixed]);
+  if p_words <> p_fixed and private.may_not_tell(p_user_id) then
+    perform private.require_no_problem(array[p_field, 'The law forbids to tell this customer a reason. Write: ' || p_fixed]);
   end if;
 end
 $$;
 comment on function private.require_fixed_words is 'Raises an error for words in which staff could hint at a reason that the law forbids. Another text than the fixed one is refused.';
+
+create function private.fixed_suspension_text(p_user_id uuid, p_cause text, p_is_update boolean) returns text
+language sql stable set search_path = ''
+begin atomic
+  select case when p_is_update then c.next_message else c.message end
+  from private.suspension_causes() c
+  where c.is_fixed and (c.name = p_cause or private.may_not_tell(p_user_id));
+end;
+comment on function private.fixed_suspension_text is 'The text that staff cannot change. Null: they write it.';
 
 create function private.get_suspension_choices(p_at timestamptz default now()) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -128,7 +140,7 @@ declare
   message constant text := nullif(btrim(p_message), '');
 begin
   perform private.require_no_problem(case
-    when p_fixed is not null and message <> p_fixed then array['message', 'The text of this cause can''t be changed.']
+    when p_fixed is not null and message <> p_fixed then array['message', 'The law forbids a reason, so the text can''t be changed. Choose that cause.']
     when p_fixed is not null then null
     when message is null then array['message', 'Write what the customer is told.']
     when message ~ '[][]' then array['message', 'Replace the words in brackets.']
@@ -221,7 +233,9 @@ begin
   insert into private.cases (kind, user_id, opened_at, due_at, last_at) values ('suspension', p_user_id, p_at, due_at, due_at)
   returning * into opened;
   insert into private.suspensions (id, cause, message)
-  values (opened.id, cause.name, private.suspension_text(p_message, case when cause.is_fixed then cause.message end));
+  values (
+    opened.id, cause.name, private.suspension_text(p_message, private.fixed_suspension_text(p_user_id, cause.name, false))
+  );
   perform private.tell_suspended(opened, 'Your account is suspended', p_at);
 end
 $$;
@@ -319,12 +333,11 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   updated private.cases := private.lock_open_case(p_case_id, array['suspension']);
   next_end constant timestamptz := private.suspension_due_at(p_next_update, p_at);
-  fixed text;
 begin
-  select case when c.is_fixed then c.next_message end into fixed
-  from private.suspensions s join private.suspension_causes() c on c.name = s.cause where s.id = updated.id;
   -- Also takes back that the customer may choose a new PIN.
-  update private.suspensions s set message = private.suspension_text(p_message, fixed), awaits_pin = false where s.id = updated.id;
+  update private.suspensions s set
+    message = private.suspension_text(p_message, private.fixed_suspension_text(updated.user_id, s.cause, true)), awaits_pin = false
+  where s.id = updated.id;
   update private.cases c set due_at = next_end, last_at = next_end, late_at = null
   where c.id = updated.id
   returning c.* into updated;

@@ -175,7 +175,10 @@ begin
   if exists (select from private.complaints c where c.chat_id = chat.id) then
     raise exception 'This chat is marked as a complaint already.' using errcode = 'PT409', hint = 'already-marked';
   end if;
-  perform private.require_no_problem(case when nullif(btrim(p_words), '') is null then array['said', 'Write what the customer is unhappy about.'] end);
+  perform private.require_fixed_words(
+    chat.user_id, 'said', private.require_words('said', p_words, 'Write what the customer is unhappy about.'),
+    'The customer is unhappy about what they wrote in the chat.'
+  );
   complaint.topic := p_topic;
   complaint.said := p_words;
   complaint.marked_by := auth.uid();

@@ -13,7 +13,7 @@ create table private.closing_notices (
 );
 comment on table private.closing_notices is
   'Why the bank ends an account. The case has the clock, and the letter once the customer has been told: without one, two people have not decided yet about less notice.';
-comment on column private.closing_notices.reasons is 'For the customer: specific enough to understand why. After a suspicion of crime only staff read it.';
+comment on column private.closing_notices.reasons is 'For the customer: specific enough to understand why. Where the law forbids a reason only staff read it.';
 comment on column private.closing_notices.exception is 'Why less notice is asked for, or was given: only where the law allows it.';
 comment on column private.closing_notices.early_days is 'How many days of notice; 0: none.';
 comment on column private.closing_notices.reminded_days is 'Of which reminder the customer has had the last one: 30 or 7 days before.';
@@ -32,11 +32,11 @@ return case p_case.kind when 'closing' then p_case.letter is not null when 'payo
 comment on function private.is_told is
   'Whether the customer knows of a case: not of a closing that two people have not decided yet, nor of a check of the money of a closed account.';
 
-create function private.closing_reasons(p_notice private.closing_notices) returns text
-language sql immutable set search_path = ''
-return case when p_notice.exception = 'crime' then 'We can''t tell you more about the reason.' else p_notice.reasons end;
+create function private.closing_reasons(p_case private.cases, p_notice private.closing_notices) returns text
+language sql stable set search_path = ''
+return case when private.may_not_tell(p_case.user_id) then 'We can''t tell you more about the reason.' else p_notice.reasons end;
 comment on function private.closing_reasons is
-  'Why the bank closes an account, for its customer. After a suspicion of crime the words are fixed: a hint at a report to the authorities is an offence (Proceeds of Crime Act 2002, section 333A).';
+  'Why the bank closes an account, for its customer. Where the law forbids a reason the words are fixed: a hint at a report to the authorities is an offence (Proceeds of Crime Act 2002, section 333A).';
 
 create function private.closing_letter(p_case private.cases, p_notice private.closing_notices, p_at timestamptz) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -64,7 +64,7 @@ begin
           (2, 'Account', account.sort_code || ' ' || account.account_number),
           (3, 'Notice given on', private.day_in_words(today)),
           (4, 'Closes', case when is_at_once then 'Today' else 'At the end of ' || last_day end),
-          (5, 'Why', private.closing_reasons(p_notice)),
+          (5, 'Why', private.closing_reasons(p_case, p_notice)),
           (6, 'Case', p_case.id::text)
       ) f (position, name, value)
       where f.value is not null
@@ -95,7 +95,7 @@ begin
   perform private.tell_customer_of_case(told, 'We''re closing your account', case
     when told.due_at <= p_at then 'We''re closing your account today.'
     else 'We''re closing your account at the end of ' || last_day || '. Until then everything works.' end
-    || ' Why: ' || private.closing_reasons(notice) || ' Our letter says how to complain.', p_at);
+    || ' Why: ' || private.closing_reasons(told, notice) || ' Our letter says how to complain.', p_at);
   return told;
 end
 $$;

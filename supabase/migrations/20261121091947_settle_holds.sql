@@ -20,7 +20,7 @@ begin
           (2, 'Payment', '£' || to_char(p_case.amount, 'FM999,999,990.00') || ' to ' || p_case.subject),
           (3, 'Received on', private.day_in_words(private.london_date(p_hold.received_at))),
           (4, 'Decision', case p_decision when 'released' then 'Released' else 'Not sent' end),
-          (5, 'Why', coalesce(p_why, 'The law does not let us tell you the reason.')),
+          (5, 'Why', coalesce(p_why, 'We can''t tell you more about the reason.')),
           (6, 'Case', p_case.id::text)
       ) f (position, name, value)
     ),
@@ -110,7 +110,9 @@ begin
   end;
   update private.cases c set letter = private.hold_letter(
     c, hold, c.decision, words,
-    case when hold.told is not null or p_decided_by is null or why <> p_reason then why end, p_at
+    case
+      when hold.told is not null and not private.may_not_tell(p_case.user_id) or p_decided_by is null or why <> p_reason then why
+    end, p_at
   )
   where c.id = p_case.id;
   perform private.tell_customer_of_case(

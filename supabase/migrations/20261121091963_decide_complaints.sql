@@ -6,7 +6,7 @@ declare
   updated constant private.cases := private.lock_open_case(p_case_id, array['complaint']);
   words constant text := private.require_words('words', p_words, 'Write the update.');
 begin
-  perform private.require_fixed_words(updated, 'words', words, 'We are still looking into your complaint.');
+  perform private.require_fixed_words(updated.user_id, 'words', words, 'We are still looking into your complaint.');
   perform private.tell_customer_of_case(updated, 'News about your complaint', words, p_at);
   perform private.audit('update_case', 'case', updated.id, jsonb_build_object('user_id', updated.user_id));
 end
@@ -21,7 +21,7 @@ declare
   complaint private.complaints;
   last_day constant text := private.day_in_words(private.due_day(held.last_at));
 begin
-  perform private.require_fixed_words(held, 'words', reason, 'We need more time to look into your complaint.');
+  perform private.require_fixed_words(held.user_id, 'words', reason, 'We need more time to look into your complaint.');
   select c.* into strict complaint from private.complaints c where c.id = held.id;
   if not complaint.is_payment then
     raise exception 'Only a complaint about a payment can have a holding response.' using errcode = 'PT409', hint = 'no-holding-response';

@@ -66,6 +66,9 @@ begin
   if listed.id is null or listed.incoming or not private.can_work_on(auth.uid(), opened) then
     raise exception 'We could not find this payment.' using errcode = 'PT404', hint = 'transaction-gone';
   end if;
+  perform private.require_no_problem(case when told is not null and private.may_not_tell(listed.user_id) then
+    array['told', 'The law forbids to tell this customer a reason. Leave this empty.']
+  end);
   perform private.lock_outgoing_payments(listed.user_id);
   perform private.take_back_unsent(listed, p_at);
   select o.* into payment from public.outgoing_payments o

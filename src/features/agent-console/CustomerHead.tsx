@@ -36,7 +36,7 @@ export function CustomerHead({ customer, mark }: CustomerHeadProps) {
 }
 
 const mayNotTell =
-  "The law forbids us to say why they are suspended. Say only that a check is running, and don't hint at a reason or a report."
+  "The law forbids us to say why we stop or close their account. Say only that a check is running, and don't hint at a reason or a report."
 
 function statusOf({ approved, suspended_at, closed_at, frozen_at }: HeadCustomer): string {
   if (closed_at !== null) return 'Account closed'

@@ -5,7 +5,7 @@ export const closingNoticeCopy = {
     `${name} gets 90 days' notice by letter and email, and reminders 30 and 7 days before. Everything works until the day.`,
   reasons: 'Why, for the customer',
   reasonsHint:
-    'Specific enough to understand the decision, in at least 40 characters. The letter has it word for word.',
+    'Specific enough to understand the decision, in at least 40 characters. The letter has it word for word, unless the law forbids a reason.',
   shortReasons: 'Say specifically why, in at least 40 characters.',
   early: 'Less notice: an exception of the law applies',
   earlyText: 'A second administrator must approve it. The customer hears of it then.',

@@ -231,7 +231,7 @@ describe('the customer', () => {
     const id = await idOf(payment)
     expect(await decide(id, true)).toBeNull()
     const mine = JSON.stringify(await callAs(sql, payer, (db) => db`select public.get_my_case(${id}) as answer`))
-    expect(mine).toContain('The law does not let us tell you the reason.')
+    expect(mine).toContain("We can't tell you more about the reason.")
     for (const secret of ['A scam is going round', 'We spoke to them']) expect(mine).not.toContain(secret)
   })
 

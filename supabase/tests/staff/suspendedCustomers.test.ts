@@ -178,6 +178,90 @@ describe('where the law forbids a reason', () => {
     expect(await told()).toMatch(/We had a report/)
   })
 
+  /** What staff write that a customer reads, and what they do not read. A new function of staff with texts goes into one of both. */
+  const read =
+    'suspend_user send_suspension_update give_closing_notice ask_to_close_early mark_chat_complaint ask_case_customer ' +
+    'update_complaint hold_complaint decide_complaint decide_claim place_hold decide_hold'
+  const unread =
+    'add_case_note add_user_note ask_payout_release choose_pin decide_messages edit_current_account_balance extend_hold ' +
+    'finish_repair_run freeze_user_card lower_payment_limit record_audit_export record_export record_recovery ' +
+    'record_role_list record_transaction_search record_transaction_view record_transcript_search record_user_list ' +
+    'record_user_view remove_user_device request_passkey_removal request_payment_rules request_return reverse_payment ' +
+    'set_chat_tag set_permission update_user withdraw_closing ' +
+    // About applicants only, and for the chat, in which the agent is told what not to say.
+    'reject_users save_reply'
+
+  test('every text of staff that a customer reads is fixed for them, or waits for a second person', async () => {
+    const functions = await sql<{ name: string }[]>`
+      select p.proname as name from pg_proc p
+      where p.pronamespace = 'public'::regnamespace and p.provolatile = 'v' and 'text'::regtype = any (p.proargtypes::oid[])
+        and obj_description(p.oid) ~ 'For (admins|staff|super admins)'`
+    expect(functions.map(({ name }) => name).toSorted()).toEqual(`${read} ${unread}`.split(' ').toSorted())
+
+    const words = 'The police have a report about all of your payments'
+    const say = async (run: (db: Db) => PromiseLike<unknown>) => hintOf(agent, run)
+    const complaint = await callAs<string>(
+      sql,
+      back,
+      (db) => db`select public.open_complaint('payment', 'I cannot pay') as answer`,
+    )
+    const id = await caseId()
+    const [held] = await sql<{ id: string }[]>`
+      insert into public.outgoing_payments (user_id, from_account_id, created_at, to_account_holder_name, to_sort_code, to_account_number, amount, state, due_on, send_at)
+      select user_id, id, now(), 'Quinn Payee', '12-34-56', '12345678', 5, 'scheduled', current_date + 30, now() + interval '30 days'
+      from public.accounts where user_id = ${customer.id} returning id`
+    const chatAgent = await addAdmin(sql, ['manage_chat'])
+    await as(back)`select public.write_while_suspended(null, 'Why?')`
+    const [waiting] = await sql<{ id: string; chat: string }[]>`
+      select id, conversation_id as chat from public.agent_requests where user_id = ${customer.id}`
+    await as(chatAgent)`select public.accept_agent_request(${waiting?.id ?? ''})`
+    const mark = (text: string) =>
+      hintOf(chatAgent, (db) => db`select public.mark_chat_complaint(${waiting?.chat ?? ''}, 'app', ${text})`)
+
+    expect(await say((db) => db`select public.send_suspension_update(${id}, ${words})`)).toBe('field:message')
+    expect(await say((db) => db`select public.ask_case_customer(${complaint}, ${words})`)).toBe('text-fixed')
+    expect(await say((db) => db`select public.update_complaint(${complaint}, ${words})`)).toBe('field:words')
+    expect(await say((db) => db`select public.hold_complaint(${complaint}, ${words})`)).toBe('field:words')
+    expect(await say((db) => db`select public.decide_complaint(${complaint}, 'not_upheld', ${words})`)).toBeNull()
+    expect(await mark(words)).toBe('field:said')
+    expect(await mark('The customer is unhappy about what they wrote in the chat.')).toBeNull()
+    expect(await say((db) => db`select public.place_hold(${held?.id ?? ''}, ${words}, ${words})`)).toBe('field:told')
+    expect(await say((db) => db`select public.place_hold(${held?.id ?? ''}, ${words})`)).toBeNull()
+    const [hold] = await sql<{ id: string }[]>`select id from private.holds where payment_id = ${held?.id ?? ''}`
+    expect(await say((db) => db`select public.decide_hold(${hold?.id ?? ''}, true, ${words})`)).toBeNull()
+    expect(await say((db) => db`select public.give_closing_notice(${customer.id}, ${words})`)).toBeNull()
+
+    const told = await sql<{ words: string }[]>`
+      select message as words from public.user_notifications where user_id = ${customer.id}
+      union all select message from private.closed_notices where user_id = ${customer.id}
+      union all select coalesce(letter::text, '') from private.cases where user_id = ${customer.id}
+      union all select e.message || coalesce(e.letter::text, '') from private.case_events e join private.cases c on c.id = e.case_id
+        where c.user_id = ${customer.id} and e.kind = 'bank'`
+    expect(told.length).toBeGreaterThan(10)
+    expect(told.filter((row) => /police|report about/.test(row.words))).toEqual([])
+    expect(told.map((row) => row.words).join()).toContain("Why: We can't tell you more about the reason.")
+  })
+
+  test.each([
+    [
+      'a closing for crime that waits for its second person',
+      () => sql`
+        with c as (insert into private.cases (kind, user_id, opened_at, due_at, last_at) values ('closing', ${customer.id}, now(), now() + interval '1 day', now() + interval '1 day') returning id)
+        insert into private.closing_notices (id, reasons, exception, early_days) select id, repeat('x', 40), 'crime', 0 from c`,
+      true,
+    ],
+    ['the end of the account', () => sql`update private.cases set decision = 'closed'`, true],
+    ['another cause', () => sql`update private.suspensions set cause = 'fraud'`, false],
+    ['the end of the suspension', () => sql`update private.cases set decision = 'lifted'`, false],
+  ])('it counts with %s too: %s', async (name, change, counts) => {
+    if (!name.startsWith('a closing')) await change()
+    await sql`
+      update private.cases set state = 'decided', decided_at = now(), decision = coalesce(decision, 'lifted')
+      where user_id = ${customer.id} and ${!name.startsWith('another')}`
+    if (name.startsWith('a closing')) await change()
+    expect(await sql`select private.may_not_tell(${customer.id}) as answer`).toEqual([{ answer: counts }])
+  })
+
   test('a claim of before is refunded or refused by two people, because the letter has the words of the first', async () => {
     await as(admin)`select public.restore_user(${customer.id})`
     const payee = await addCustomer(sql, 'Quinn Payee')
@@ -247,7 +331,7 @@ test('a customer whom the law forbids to tell gets the same as one whose account
     await as(admin)`select public.restore_user(${person.id})`
     await reads(session)
     await ask(session, `select public.get_my_case('${opened?.id ?? ''}')`)
-    await ask(session, 'select * from public.user_notifications')
+    await ask(session, 'select * from public.user_notifications order by created_at, title')
     return JSON.stringify(got, null, 1)
       .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id')
       .replaceAll(/\d{4}-\d\d-\d\d[T ][0-9:.+Z]+/g, 'time')
