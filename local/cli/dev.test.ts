@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import postgres from 'postgres'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { isAlive } from '../postgres/cluster'
 import { freePort, isPortFree } from '../postgres/ports'
@@ -23,7 +23,8 @@ let folder: string
 let ports: number[]
 const running: Program[] = []
 
-beforeEach(async () => {
+/** Free ports and a folder for the programs that the next tests start. */
+async function chooseFolderAndPorts(): Promise<void> {
   folder = mkdtempSync(path.join(tmpdir(), 'fernbank-dev-'))
   // Started by root, Postgres runs as another user, who must reach the folder.
   chmodSync(folder, 0o711)
@@ -39,14 +40,15 @@ beforeEach(async () => {
     VITE_SUPABASE_URL: '',
     VITE_SUPABASE_PUBLISHABLE_KEY: '',
   }
-})
-afterEach(async () => {
+}
+
+async function stopAndRemove(): Promise<void> {
   for (const program of running.splice(0)) {
     signalGroup(program, 'SIGINT')
     await program.ended
   }
   rmSync(folder, { recursive: true, force: true })
-})
+}
 
 /** SMTP uses the port after it, so both must be free. */
 async function mailPort(): Promise<number> {
@@ -91,9 +93,8 @@ function start([file = '', ...options]: string[], extra: Record<string, string>)
 }
 
 async function untilReady(program: Program): Promise<void> {
-  await expect
-    .poll(() => program.output() + program.errors(), { timeout: 40_000, interval: 100 })
-    .toMatch(/ready after \d+\.\d s[\s\S]*Ctrl-C stops/)
+  const isReady = () => expect(program.output() + program.errors()).toMatch(/ready after \d+\.\d s[\s\S]*Ctrl-C stops/)
+  await vi.waitFor(isReady, { timeout: 40_000, interval: 100 })
 }
 
 /** What a terminal does when its window is closed: it signals the process group, and takes no more output. */
@@ -118,7 +119,7 @@ async function descendantsOf({ child }: Program): Promise<number[]> {
 }
 
 async function expectNothingLeft(pids: number[]): Promise<void> {
-  await expect.poll(() => pids.filter(isAlive), { timeout: 8000 }).toEqual([])
+  await expect.poll(() => pids.filter(isAlive), { timeout: 20_000 }).toEqual([])
   expect(await openPorts()).toEqual([])
 }
 
@@ -127,82 +128,60 @@ async function openPorts(): Promise<number[]> {
   return ports.filter((_port, index) => !free[index])
 }
 
-test('keeps the data between starts, and leaves no process however it ends', { timeout: 90_000 }, async () => {
-  const dev = runByNpm('dev')
-  await untilReady(dev)
-  const { WEB_PORT, STACK_API_PORT, STACK_DB_PORT, STACK_MAIL_PORT } = environment
-  for (const text of [
-    `http://localhost:${WEB_PORT}`,
-    `http://127.0.0.1:${STACK_API_PORT}`,
-    `http://127.0.0.1:${STACK_MAIL_PORT}`,
-  ])
-    expect(dev.output()).toContain(text)
-  const users = { customer: '24680', payee: '13579', pending: '55221', admin: '73310', super: '91827' }
-  for (const [name, pin] of Object.entries(users))
-    expect(dev.output()).toMatch(new RegExp(`${pin} +${name}@fernbank\\.example`))
+describe('a running bank', () => {
+  let dev: Program
+  beforeAll(async () => {
+    await chooseFolderAndPorts()
+    dev = runByNpm('dev')
+    await untilReady(dev)
+  })
+  afterAll(stopAndRemove)
 
-  const page = await fetch(`http://127.0.0.1:${WEB_PORT}/pay-transfer`)
-  expect(await page.text()).toContain('<div id="root">')
-  const source = await (await fetch(`http://127.0.0.1:${WEB_PORT}/src/lib/env.ts`)).text()
-  expect(source).toContain(`http://127.0.0.1:${STACK_API_PORT}`)
+  test('prints its addresses and sign-ins, and serves the web app', async () => {
+    const { WEB_PORT, STACK_API_PORT, STACK_MAIL_PORT } = environment
+    for (const text of [
+      `http://localhost:${WEB_PORT}`,
+      `http://127.0.0.1:${STACK_API_PORT}`,
+      `http://127.0.0.1:${STACK_MAIL_PORT}`,
+    ])
+      expect(dev.output()).toContain(text)
+    const users = { customer: '24680', payee: '13579', pending: '55221', admin: '73310', super: '91827' }
+    for (const [name, pin] of Object.entries(users))
+      expect(dev.output()).toMatch(new RegExp(`${pin} +${name}@fernbank\\.example`))
+    const page = await fetch(`http://127.0.0.1:${WEB_PORT}/pay-transfer`)
+    expect(await page.text()).toContain('<div id="root">')
+    const source = await (await fetch(`http://127.0.0.1:${WEB_PORT}/src/lib/env.ts`)).text()
+    expect(source).toContain(`http://127.0.0.1:${STACK_API_PORT}`)
+    expect(await signInAsCustomer()).toBe(200)
+  })
 
-  const status = run('status')
-  expect(await status.ended).toBe(0)
-  expect(status.output()).toBe(
-    [
-      `API_URL=http://127.0.0.1:${STACK_API_PORT}`,
-      `DB_URL=postgres://postgres:postgres@127.0.0.1:${STACK_DB_PORT}/postgres`,
-      `PUBLISHABLE_KEY=${keys.publishable}`,
-      `SECRET_KEY=${keys.secret}`,
-      `JWT_SECRET=${keys.jwtSecret}`,
-      `MAILBOX_URL=http://127.0.0.1:${STACK_MAIL_PORT}`,
-      '',
-    ].join('\n'),
-  )
-  expect(await signInAsCustomer()).toBe(200)
+  test('tells its variables', async () => {
+    const { STACK_API_PORT, STACK_DB_PORT, STACK_MAIL_PORT } = environment
+    const status = run('status')
+    expect(await status.ended).toBe(0)
+    expect(status.output()).toBe(
+      [
+        `API_URL=http://127.0.0.1:${STACK_API_PORT}`,
+        `DB_URL=postgres://postgres:postgres@127.0.0.1:${STACK_DB_PORT}/postgres`,
+        `PUBLISHABLE_KEY=${keys.publishable}`,
+        `SECRET_KEY=${keys.secret}`,
+        `JWT_SECRET=${keys.jwtSecret}`,
+        `MAILBOX_URL=http://127.0.0.1:${STACK_MAIL_PORT}`,
+        '',
+      ].join('\n'),
+    )
+  })
 
-  const second = run('dev')
-  expect(await second.ended).toBe(1)
-  expect(second.errors()).toContain('runs already (pid ')
-  const reset = run('reset')
-  expect(await reset.ended).toBe(1)
-  expect(reset.errors()).toContain('is in use')
+  test('is not started twice, and not deleted', async () => {
+    const second = run('dev')
+    expect(await second.ended).toBe(1)
+    expect(second.errors()).toContain('runs already (pid ')
+    const reset = run('reset')
+    expect(await reset.ended).toBe(1)
+    expect(reset.errors()).toContain('is in use')
+  })
 
-  let processes = await descendantsOf(dev)
-  closeTerminal(dev)
-  await dev.ended
-  await expectNothingLeft(processes)
-
-  const stack = run('stack')
-  await untilReady(stack)
-  processes = await descendantsOf(stack)
-  stack.child.kill('SIGKILL')
-  await stack.ended
-  await expectNothingLeft(processes)
-
-  const again = runByNpm('stack')
-  await untilReady(again)
-  expect(again.output()).not.toContain('applied')
-  expect(await signInAsCustomer()).toBe(200)
-  processes = await descendantsOf(again)
-  again.child.kill('SIGTERM')
-  await again.ended
-  await expectNothingLeft(processes)
-
-  const later = run('status')
-  expect(await later.ended).toBe(1)
-  expect(later.output()).toBe('')
-  expect(later.errors()).toContain('No stack runs on the data')
-  const removed = run('reset')
-  expect(await removed.ended).toBe(0)
-  expect(existsSync(environment.STACK_DATA_DIR ?? '')).toBe(false)
-})
-
-test(
-  'another bank pays a customer of the running stack, and asks for the payment back',
-  { timeout: 60_000 },
-  async () => {
-    await untilReady(run('stack'))
+  test('another bank pays a customer, and asks for the payment back', async () => {
     const sql = postgres(`postgres://postgres:postgres@127.0.0.1:${environment.STACK_DB_PORT}/postgres`, { max: 1 })
     const readAccount = async () =>
       (
@@ -227,70 +206,106 @@ test(
     expect(wrong.errors()).toContain('npm run bank -- pay <account number> <amount> [reference]')
     expect((await readAccount())?.balance).toBe((before?.balance ?? 0) + 25)
     await sql.end()
-  },
-)
-
-test('names a taken port, the process that uses it and the variable', async () => {
-  const taken = await new Promise<Server>((resolve) => {
-    const server = createServer()
-    server.listen(Number(environment.STACK_DB_PORT), '127.0.0.1', () => resolve(server))
   })
-  const dev = run('dev')
-  expect(await dev.ended).toBe(1)
-  taken.close()
-  expect(dev.errors()).toMatch(
-    new RegExp(`Port ${environment.STACK_DB_PORT} is taken by .*\\(pid ${process.pid}\\).*STACK_DB_PORT`),
-  )
-  expect(existsSync(environment.STACK_DATA_DIR ?? '')).toBe(false)
-})
 
-test('refuses to start with invalid variables and lists all of them', async () => {
-  const dev = run('dev', { WEB_PORT: 'web', STACK_API_PORT: '0', VITE_SUPABASE_URL: 'https://abc.supabase.co' })
-  expect(await dev.ended).toBe(1)
-  expect(dev.errors()).toContain("WEB_PORT must be a port number from 1 to 65535, not 'web'")
-  expect(dev.errors()).toContain("STACK_API_PORT must be a port number from 1 to 65535, not '0'")
-  expect(dev.errors()).toContain('VITE_SUPABASE_PUBLISHABLE_KEY is missing')
-})
+  test('keeps the data between starts, and leaves no process however it ends', { timeout: 90_000 }, async () => {
+    let processes = await descendantsOf(dev)
+    closeTerminal(dev)
+    await dev.ended
+    await expectNothingLeft(processes)
 
-test('starts only the web app when the variables name a project', async () => {
-  const dev = run('dev', {
-    VITE_SUPABASE_URL: 'https://abc.supabase.co',
-    VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_abc',
+    const stack = run('stack')
+    await untilReady(stack)
+    processes = await descendantsOf(stack)
+    stack.child.kill('SIGKILL')
+    await stack.ended
+    await expectNothingLeft(processes)
+
+    const again = runByNpm('stack')
+    await untilReady(again)
+    expect(again.output()).not.toContain('applied')
+    expect(await signInAsCustomer()).toBe(200)
+    processes = await descendantsOf(again)
+    again.child.kill('SIGTERM')
+    await again.ended
+    await expectNothingLeft(processes)
+
+    const later = run('status')
+    expect(await later.ended).toBe(1)
+    expect(later.output()).toBe('')
+    expect(later.errors()).toContain('No stack runs on the data')
+    const removed = run('reset')
+    expect(await removed.ended).toBe(0)
+    expect(existsSync(environment.STACK_DATA_DIR ?? '')).toBe(false)
   })
-  await expect.poll(() => dev.output() + dev.errors(), { timeout: 30_000 }).toMatch(/web app is ready/)
-  expect(await openPorts()).toEqual([Number(environment.WEB_PORT)])
-  const source = await (await fetch(`http://127.0.0.1:${environment.WEB_PORT}/src/lib/env.ts`)).text()
-  expect(source).toContain('https://abc.supabase.co')
-  dev.child.kill('SIGINT')
-  expect(await dev.ended).toBe(0)
-  expect(existsSync(environment.STACK_DATA_DIR ?? '')).toBe(false)
 })
 
-test('the commands say what is wrong in words, and change nothing', async () => {
-  const card = run('card', {})
-  expect(await card.ended).toBe(1)
-  expect(card.errors()).toContain('The last four digits are on the card in the app, under Cards.')
-  const hosted = 'postgresql://postgres.zyxwvutsrqponmlkjihg:secret@aws-0-eu-west-2.pooler.supabase.com:5432/postgres'
-  const check = run('hostedCheck', {}, hosted)
-  expect(await check.ended).toBe(1)
-  expect(check.errors()).toContain('The certificate file is missing. Download it')
-})
+describe('a command that ends by itself', () => {
+  beforeEach(chooseFolderAndPorts)
+  afterEach(stopAndRemove)
 
-test('export asks before it overwrites a file, and takes the end of the input as a no', async () => {
-  const file = path.join(folder, 'backup.tgz')
-  writeFileSync(file, 'an earlier backup')
-  const exported = run('export', {}, file)
-  expect(await exported.ended).toBe(1)
-  expect(exported.output()).toContain('backup.tgz exists. Overwrite it? (y/N)')
-  expect(readFileSync(file, 'utf8')).toBe('an earlier backup')
-})
+  test('names a taken port, the process that uses it and the variable', async () => {
+    const taken = await new Promise<Server>((resolve) => {
+      const server = createServer()
+      server.listen(Number(environment.STACK_DB_PORT), '127.0.0.1', () => resolve(server))
+    })
+    const dev = run('dev')
+    expect(await dev.ended).toBe(1)
+    taken.close()
+    expect(dev.errors()).toMatch(
+      new RegExp(`Port ${environment.STACK_DB_PORT} is taken by .*\\(pid ${process.pid}\\).*STACK_DB_PORT`),
+    )
+    expect(existsSync(environment.STACK_DATA_DIR ?? '')).toBe(false)
+  })
 
-test('reset refuses a folder with other files', async () => {
-  writeFileSync(path.join(folder, 'notes.txt'), 'some notes')
-  const reset = run('reset', { STACK_DATA_DIR: folder })
-  expect(await reset.ended).toBe(1)
-  expect(reset.errors()).toContain('notes.txt')
-  expect(existsSync(path.join(folder, 'notes.txt'))).toBe(true)
+  test('refuses to start with invalid variables and lists all of them', async () => {
+    const dev = run('dev', { WEB_PORT: 'web', STACK_API_PORT: '0', VITE_SUPABASE_URL: 'https://abc.supabase.co' })
+    expect(await dev.ended).toBe(1)
+    expect(dev.errors()).toContain("WEB_PORT must be a port number from 1 to 65535, not 'web'")
+    expect(dev.errors()).toContain("STACK_API_PORT must be a port number from 1 to 65535, not '0'")
+    expect(dev.errors()).toContain('VITE_SUPABASE_PUBLISHABLE_KEY is missing')
+  })
+
+  test('starts only the web app when the variables name a project', async () => {
+    const dev = run('dev', {
+      VITE_SUPABASE_URL: 'https://abc.supabase.co',
+      VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_abc',
+    })
+    await expect.poll(() => dev.output() + dev.errors(), { timeout: 30_000 }).toMatch(/web app is ready/)
+    expect(await openPorts()).toEqual([Number(environment.WEB_PORT)])
+    const source = await (await fetch(`http://127.0.0.1:${environment.WEB_PORT}/src/lib/env.ts`)).text()
+    expect(source).toContain('https://abc.supabase.co')
+    dev.child.kill('SIGINT')
+    expect(await dev.ended).toBe(0)
+    expect(existsSync(environment.STACK_DATA_DIR ?? '')).toBe(false)
+  })
+
+  test('the commands say what is wrong in words, and change nothing', async () => {
+    const card = run('card', {})
+    expect(await card.ended).toBe(1)
+    expect(card.errors()).toContain('The last four digits are on the card in the app, under Cards.')
+    const hosted = 'postgresql://postgres.zyxwvutsrqponmlkjihg:secret@aws-0-eu-west-2.pooler.supabase.com:5432/postgres'
+    const check = run('hostedCheck', {}, hosted)
+    expect(await check.ended).toBe(1)
+    expect(check.errors()).toContain('The certificate file is missing. Download it')
+  })
+
+  test('export asks before it overwrites a file, and takes the end of the input as a no', async () => {
+    const file = path.join(folder, 'backup.tgz')
+    writeFileSync(file, 'an earlier backup')
+    const exported = run('export', {}, file)
+    expect(await exported.ended).toBe(1)
+    expect(exported.output()).toContain('backup.tgz exists. Overwrite it? (y/N)')
+    expect(readFileSync(file, 'utf8')).toBe('an earlier backup')
+  })
+
+  test('reset refuses a folder with other files', async () => {
+    writeFileSync(path.join(folder, 'notes.txt'), 'some notes')
+    const reset = run('reset', { STACK_DATA_DIR: folder })
+    expect(await reset.ended).toBe(1)
+    expect(reset.errors()).toContain('notes.txt')
+    expect(existsSync(path.join(folder, 'notes.txt'))).toBe(true)
+  })
 })
 
 const addressSchema = z.array(z.object({ user_email: z.string() })).length(1)

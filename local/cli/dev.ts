@@ -5,7 +5,7 @@ import { chooseBackend, localVariables, readEnvironment } from './environment'
 import { print, printAddresses, printProblems, printStacks } from './print'
 import { runUntilStopped } from './runUntilStopped'
 import { obstacles, startLocalStacks } from './startLocalStack'
-import { startWebServer, type WebServer } from './webServer'
+import type { WebServer } from './webServer'
 
 // npm run dev: the stack and the web app, or only the web app when the variables name a Supabase project.
 
@@ -35,6 +35,8 @@ async function runStackAndWebApp(settings: StackSettings): Promise<void> {
 
 /** One after the other: Vite reads the variables of each from the environment of this process. */
 async function startWebServers(cells: LocalCell[], keep: <Part extends WebServer>(part: Part) => Part) {
+  // Vite takes a second to load, which a start that is refused does without.
+  const { startWebServer } = await import('./webServer')
   const servers: WebServer[] = []
   for (const { settings } of cells)
     servers.push(
@@ -53,6 +55,7 @@ async function runWebApp(project: { supabaseUrl: string; publishableKey: string 
   const taken = await portProblem(port, 'WEB_PORT')
   if (taken) return refuse('The web app cannot start:', [taken])
   await runUntilStopped(async (keep) => {
+    const { startWebServer } = await import('./webServer')
     const web = keep(
       await startWebServer(port, {
         VITE_SUPABASE_URL: project.supabaseUrl,

@@ -55,10 +55,10 @@ describe('readEnvironment', () => {
   })
   afterEach(() => vi.unstubAllEnvs())
 
-  test('reads .env, which variables of the process override', () => {
-    writeFileSync(path.join(folder, '.env'), 'STACK_API_PORT=6002\nWEB_PORT=6001\nOTHER=1\n')
+  test('reads .env, which .env.local and the variables of the process override', () => {
+    writeFileSync(path.join(folder, '.env'), '# Ports\nSTACK_API_PORT=6002\nSTACK_DB_PORT="6003"\nWEB_PORT=6001\n')
+    writeFileSync(path.join(folder, '.env.local'), 'STACK_DB_PORT=6004\n')
     vi.stubEnv('WEB_PORT', '7001')
-    expect(readEnvironment(folder)).toMatchObject({ STACK_API_PORT: '6002', WEB_PORT: '7001' })
-    expect(readEnvironment(folder)).not.toHaveProperty('OTHER')
+    expect(readEnvironment(folder)).toMatchObject({ STACK_API_PORT: '6002', STACK_DB_PORT: '6004', WEB_PORT: '7001' })
   })
 })

@@ -1,4 +1,6 @@
-import { loadEnv } from 'vite'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseEnv } from 'node:util'
 import { readWebEnv } from '../../build/webEnv'
 import type { WebEnv } from '../../src/lib/env'
 import { keys, projectRoot, readStackSettings, type StackSettings } from '../settings'
@@ -12,9 +14,11 @@ export type Backend =
 
 type Result = { backend: Backend; problems: [] } | { backend: null; problems: string[] }
 
-/** The variables of the process, which override those of .env and .env.local. */
+/** The variables of the process, which override those of .env.local, which override those of .env. */
 export function readEnvironment(root = projectRoot): Environment {
-  return loadEnv('development', root, ['VITE_', 'STACK_', 'WEB_PORT', 'AI_'])
+  // Vite's loadEnv would do, but loading Vite takes a second, and most commands need nothing else of it.
+  const files = ['.env', '.env.local'].map((name) => path.join(root, name)).filter((file) => existsSync(file))
+  return Object.assign({}, ...files.map((file) => parseEnv(readFileSync(file, 'utf8'))), process.env)
 }
 
 /** The backend of the web app: the local stack or a project. Returns all problems with the variables together. */
