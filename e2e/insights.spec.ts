@@ -10,15 +10,13 @@ async function hasPaid({ sql }: Server, person: Person, pounds: number, monthsAg
       ${person.id}, gen_random_uuid(), private.payment_to(('Olive Outside', '20-00-00', '12345678'), ${pounds}, 'Rent'),
       case ${monthsAgo}::int when 0 then now() else
         (date_trunc('month', now() at time zone 'Europe/London') - make_interval(months => ${monthsAgo}) + interval '14 days 12 hours')
-          at time zone 'Europe/London' end,
-      p_is_assessed => false
+          at time zone 'Europe/London' end
     )`
 }
 
 async function isPaid({ sql }: Server, person: Person, from: Person, pounds: number) {
   await sql`
-    select private.pay(${from.id}, gen_random_uuid(), private.payment_to((a.account_holder_name, a.sort_code, a.account_number), ${pounds}, 'Dinner'), now(),
-      p_is_assessed => false)
+    select private.pay(${from.id}, gen_random_uuid(), private.payment_to((a.account_holder_name, a.sort_code, a.account_number), ${pounds}, 'Dinner'), now())
     from public.accounts a where a.user_id = ${person.id}`
 }
 

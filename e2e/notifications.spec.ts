@@ -10,8 +10,7 @@ async function hasPaid({ sql }: Server, person: Person, pounds: number, minutesA
   await sql`
     select private.pay(
       ${person.id}, gen_random_uuid(), private.payment_to(('Olive Outside', '20-00-00', '12345678'), ${pounds}, 'Lunch'),
-      now() - make_interval(mins => ${minutesAgo}),
-      p_is_assessed => false
+      now() - make_interval(mins => ${minutesAgo})
     )`
 }
 

@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 
 async function hasPaid({ sql }: Server, person: Person, name: string, accountNumber: string, pounds: number) {
   await sql`
-    select private.pay(${person.id}, gen_random_uuid(), private.payment_to((${name}, '20-00-00', ${accountNumber}), ${pounds}), now(), p_is_assessed => false)`
+    select private.pay(${person.id}, gen_random_uuid(), private.payment_to((${name}, '20-00-00', ${accountNumber}), ${pounds}), now())`
 }
 
 const savedBy = ({ sql }: Server, person: Person) =>

@@ -262,8 +262,7 @@ begin
       );
       key := gen_random_uuid();
       perform private.pay(
-        payer, key, private.payment_to(paid, round(event.amount, 2)::text, event.reference), event.at,
-        p_is_assessed => false
+        payer, key, private.payment_to(paid, round(event.amount, 2)::text, event.reference), event.at
       );
       -- So that a change of the payment rules can be tried on this history.
       update private.payment_orders o set evidence.facts = facts

@@ -123,7 +123,7 @@ create domain public.account_holder_name as text
 comment on domain public.account_holder_name is 'The name on an account here or of a recipient.';
 
 create domain public.party_name as text
-  constraint party_name_check check (char_length(value) between 1 and 140);
+  constraint party_name_check check (value <> '' and char_length(value) <= 140);
 comment on domain public.party_name is 'The name of the payer or the payee of a transaction.';
 
 -- PL/pgSQL for the same reason as is_clean.
@@ -141,8 +141,8 @@ create function private.new_id() returns uuid
 language plpgsql volatile set search_path = '' as $$
 begin
   -- 48 bits of milliseconds, the version, and 74 random bits of a UUID version 4.
-  return (
-    '0' || to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint) || '7' || substr(gen_random_uuid()::text, 16)
+  return concat(
+    '0', to_hex((date_part('epoch', clock_timestamp()) * 1000)::bigint), '7', substr(gen_random_uuid()::text, 16)
   )::uuid;
 end
 $$;

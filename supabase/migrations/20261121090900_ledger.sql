@@ -137,8 +137,8 @@ language plpgsql volatile set search_path = '' as $$
 declare
   -- What the column can store.
   highest_balance constant numeric := 999999999999.99;
-  from_balance numeric;
-  to_balance numeric;
+  from_balance numeric(14, 2);
+  to_balance numeric(14, 2);
   sent numeric;
   -- Only what counts towards a limit changes what was sent today.
   day constant date := case when p_daily_limit is not null then (p_at at time zone 'Europe/London')::date end;

@@ -83,12 +83,12 @@ comment on type private.payment_evidence is
   'What the payer chose and was shown, and the rules that matched: those whose warning they ticked, and those that hold the payment, null if there are none. The facts are null for a usual payment, which no rule can match. After a scam it decides who bears the loss. It is stored with the idempotency key of the payment. The check has no foreign key: the evidence outlives the user, whose checks are deleted.';
 
 create type private.payment_facts as (
-  payee private.party, amount numeric, reference text, request public.payment_request,
+  payee private.party, amount numeric(14, 2), reference text, request public.payment_request,
   payer_id uuid, payer_account_id uuid, payer_name public.customer_name, payer_sort_code public.sort_code,
   payer_account_number public.account_number, balance numeric,
   payee_id uuid, payee_account_id uuid, payee_name public.customer_name, payee_sort_code public.sort_code,
   payee_account_number public.account_number,
-  is_saved boolean, is_new boolean, paid_name text, saved_outcome text, outcome text, is_usual boolean
+  is_saved boolean, is_new boolean, paid_name text, saved_outcome text, outcome text, is_usual boolean, payload_hash bytea
 );
 comment on type private.payment_facts is
   'A valid payment, both accounts, and what is known about the payee. The payee''s account is null at another bank. A usual payment is to a payee of this bank who is neither new nor reported, by the name of the last payment, and with the outcome of its check.';

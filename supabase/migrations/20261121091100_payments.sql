@@ -29,6 +29,23 @@ create type public.payment_answer as (
 );
 comment on type public.payment_answer is 'What make_payment returns.';
 
+create function private.require_valid_payment(
+  p_payment private.payment_facts, p_payee private.party, p_amount numeric, p_reference text
+) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.require_short_texts(p_payee.name, p_payee.sort_code, p_payee.account_number, p_reference);
+  perform private.require_valid_payee(p_payee.name, p_payee.sort_code, p_payee.account_number, p_reference);
+  perform private.require_valid_amount(p_amount);
+  if p_payment.payer_account_id is null then
+    raise exception 'You do not have an account to pay from yet.' using errcode = 'PT404', hint = 'no-account';
+  elsif p_payment.payee_account_id = p_payment.payer_account_id then
+    raise exception 'You cannot pay into the account you are paying from.' using errcode = 'PT400', hint = 'own-account';
+  end if;
+end
+$$;
+comment on function private.require_valid_payment is 'Raises an error if a payment is invalid: its details, its payer or its payee.';
+
 create function private.read_payment(
   p_payer_id uuid, p_request public.payment_request, p_is_assessed boolean default true
 ) returns private.payment_facts
@@ -42,14 +59,17 @@ declare
     end,
     translate(p_request.to_account_number, ' -', '')
   );
-  amount constant numeric := private.plain_decimal(p_request.amount);
+  -- The app writes an amount like this.
+  amount constant numeric := case
+    when p_request.amount ~ '^[0-9]{1,7}[.][0-9]{2}$' then p_request.amount::numeric else private.plain_decimal(p_request.amount)
+  end;
   reference constant text := nullif(btrim(p_request.reference), '');
   -- The lock of lock_payer: payments by one customer share it. An expression, because perform runs a query.
   is_locked constant boolean := pg_advisory_xact_lock_shared(hashtextextended('payments by ' || p_payer_id, 0)) is not null;
   payment private.payment_facts;
 begin
   select
-    payee, round(amount, 2), reference, p_request,
+    payee, amount::numeric(14, 2), reference, p_request,
     payer.user_id, payer.id, payer.account_holder_name, payer.sort_code, payer.account_number, payer.balance,
     here.user_id, here.id, here.account_holder_name,
     coalesce(here.sort_code, saved.sort_code), coalesce(here.account_number, saved.account_number),
@@ -63,22 +83,14 @@ begin
   left join private.saved_payees saved
     on saved.user_id = payer.user_id and saved.account_number = payee.account_number and saved.sort_code = payee.sort_code
   where payer.user_id = p_payer_id and payer.account_type = 'current';
-  -- Fast path: the details of a saved payee were checked when this name was paid. What passes here, passes all checks below.
+  -- Fast path: the details of a saved payee were checked when this name was paid. A payment that passes here is valid.
   if (
-    payee.name = payment.paid_name
+    payee.name = payment.paid_name and amount > 0 and amount <= 1000000.00
     and coalesce(char_length(reference) <= 18 and reference ~ '^[ -;=?-~]*$', true)
-    and amount > 0 and amount <= 1000000.00
   ) is not true then
-    perform private.require_short_texts(payee.name, payee.sort_code, payee.account_number, reference);
-    perform private.require_valid_payee(payee.name, payee.sort_code, payee.account_number, reference);
-    perform private.require_valid_amount(amount);
+    perform private.require_valid_payment(payment, payee, amount, reference);
     payment.payee_sort_code := payee.sort_code;
     payment.payee_account_number := payee.account_number;
-  end if;
-  if payment.payer_account_id is null then
-    raise exception 'You do not have an account to pay from yet.' using errcode = 'PT404', hint = 'no-account';
-  elsif payment.payee_account_id = payment.payer_account_id then
-    raise exception 'You cannot pay into the account you are paying from.' using errcode = 'PT400', hint = 'own-account';
   end if;
   -- A name that the customer has not paid before is not compared for them: the time of the comparison would tell something,
   -- and nothing would count it.
@@ -90,6 +102,11 @@ begin
     and not exists (
       select from private.payee_reports r where r.sort_code = payee.sort_code and r.account_number = payee.account_number
     );
+  -- 16 bytes are enough to tell the payments of one customer apart, and every payment stores them permanently.
+  -- None of the texts can contain the separator, and only the last can be null.
+  payment.payload_hash := substr(sha256(convert_to(concat_ws(
+    E'\n', payee.name, payee.sort_code, payee.account_number, payment.amount, reference
+  ), 'utf8')), 1, 16);
   return payment;
 end
 $$;
@@ -137,55 +154,101 @@ $$;
 comment on function private.send_to_bank is
   'Hands a payment over to the payee''s bank, in the transaction that moves its money between the banks.';
 
+create function private.book_to_bank(
+  p_payment private.payment_facts, p_movement_id uuid, p_at timestamptz, p_daily_limit numeric, p_is_held boolean
+) returns numeric
+language plpgsql volatile set search_path = '' as $$
+declare
+  payee constant private.party := p_payment.payee;
+  bank_id constant text := private.bank_for(payee.sort_code);
+  -- Money to a bank without a route leaves the ledger at once.
+  new_status constant text := case when bank_id is null then 'completed' else 'pending' end;
+  target constant uuid := private.ledger_account(case when bank_id is null then 'outside world' else 'between banks' end);
+  new_balance numeric;
+begin
+  if p_is_held then
+    update public.transactions t set status = new_status where t.id = p_movement_id;
+    perform private.settle_hold(
+      p_movement_id, p_payment.payer_account_id, 'payments in flight', target, p_payment.amount, p_at
+    );
+  else
+    insert into public.transactions (
+      id, movement_id, user_id, created_at, amount, status, from_account_id, to_sort_code, to_account_number,
+      to_account_holder_name, reference
+    )
+    values (
+      p_movement_id, p_movement_id, p_payment.payer_id, p_at, p_payment.amount, new_status, p_payment.payer_account_id,
+      p_payment.payee_sort_code, p_payment.payee_account_number, payee.name, p_payment.reference
+    );
+    new_balance := private.move_money(
+      p_movement_id, p_payment.payer_account_id, target, p_payment.amount, p_at, p_daily_limit
+    );
+  end if;
+  if bank_id is not null then
+    perform private.send_to_bank(bank_id, p_payment, p_movement_id, p_at);
+  end if;
+  return new_balance;
+end
+$$;
+comment on function private.book_to_bank is
+  'Writes the payer''s row of a payment to another bank, moves the money out and hands the payment over. Called by book_payment.';
+
+create function private.book_held(p_payment private.payment_facts, p_movement_id uuid, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  account public.accounts;
+begin
+  select a.* into strict account from public.accounts a where a.id = p_payment.payee_account_id;
+  update public.transactions t set status = 'completed' where t.id = p_movement_id;
+  perform private.record_incoming(
+    private.other_id(p_movement_id), p_movement_id, account,
+    (p_payment.payer_name, p_payment.payer_sort_code, p_payment.payer_account_number), p_payment.amount, p_payment.reference, p_at
+  );
+  perform private.settle_hold(
+    p_movement_id, p_payment.payer_account_id, 'payments in flight', account.id, p_payment.amount, p_at
+  );
+end
+$$;
+comment on function private.book_held is
+  'Writes the payee''s row of a held payment to an account here, and moves the money. The payer has a row already. Called by book_payment.';
+
 create function private.book_payment(
   p_payment private.payment_facts, p_movement_id uuid, p_at timestamptz, p_daily_limit numeric, p_is_held boolean default false
 ) returns numeric
 language plpgsql volatile set search_path = '' as $$
 declare
   payee constant private.party := p_payment.payee;
-  payee_account_id uuid := p_payment.payee_account_id;
-  payee_reference text := 'Payment from ' || p_payment.payer_name;
-  bank_id text;
   new_balance numeric;
 begin
-  if p_payment.reference is not null and p_payment.payee_account_id is not null then
-    payee_reference := private.cover_reference(
-      private.other_id(p_movement_id), p_payment.payee_id, p_payment.reference, p_payment.payer_sort_code,
-      p_payment.payer_account_number
-    );
-  end if;
-  if payee_account_id is null then
-    -- Money to a bank without a route leaves the ledger at once.
-    bank_id := private.bank_for(payee.sort_code);
-    payee_account_id := private.ledger_account(case when bank_id is null then 'outside world' else 'between banks' end);
-  end if;
-  -- The rows are written before the accounts are locked, to keep the locks short. A held payment has the payer's row.
-  insert into public.transactions (
-    id, movement_id, user_id, created_at, amount, incoming, status, to_sort_code, to_account_number, to_account_holder_name,
-    from_account_id, from_sort_code, from_account_number, from_account_holder_name, reference
-  )
-  select
-    case when incoming then private.other_id(p_movement_id) else p_movement_id end, p_movement_id,
-    case when incoming then p_payment.payee_id else p_payment.payer_id end, p_at, p_payment.amount, incoming,
-    case when bank_id is null then 'completed' else 'pending' end, p_payment.payee_sort_code, p_payment.payee_account_number,
-    case when incoming then p_payment.payee_name else payee.name end,
-    case when not incoming then p_payment.payer_account_id end, case when incoming then p_payment.payer_sort_code end,
-    case when incoming then p_payment.payer_account_number end, case when incoming then p_payment.payer_name end,
-    case when incoming then payee_reference else p_payment.reference end
-  from (values (false), (true)) side (incoming)
-  where case when incoming then p_payment.payee_account_id is not null else not p_is_held end;
-  if p_is_held then
-    update public.transactions t set status = 'completed' where t.id = p_movement_id and bank_id is null;
-    perform private.settle_hold(
-      p_movement_id, p_payment.payer_account_id, 'payments in flight', payee_account_id, p_payment.amount, p_at
-    );
+  if p_payment.payee_account_id is null then
+    new_balance := private.book_to_bank(p_payment, p_movement_id, p_at, p_daily_limit, p_is_held);
+  elsif p_is_held then
+    perform private.book_held(p_payment, p_movement_id, p_at);
   else
+    -- The rows are written before the accounts are locked, to keep the locks short.
+    insert into public.transactions (
+      id, movement_id, user_id, created_at, amount, incoming, to_sort_code, to_account_number, to_account_holder_name,
+      from_account_id, from_sort_code, from_account_number, from_account_holder_name, reference
+    )
+    values
+      (
+        p_movement_id, p_movement_id, p_payment.payer_id, p_at, p_payment.amount, false, p_payment.payee_sort_code,
+        p_payment.payee_account_number, payee.name, p_payment.payer_account_id, null, null, null, p_payment.reference
+      ),
+      (
+        private.other_id(p_movement_id), p_movement_id, p_payment.payee_id, p_at, p_payment.amount, true,
+        p_payment.payee_sort_code, p_payment.payee_account_number, p_payment.payee_name, null, p_payment.payer_sort_code,
+        p_payment.payer_account_number, p_payment.payer_name, case
+          when p_payment.reference is null then 'Payment from ' || p_payment.payer_name
+          else private.cover_reference(
+            private.other_id(p_movement_id), p_payment.payee_id, p_payment.reference, p_payment.payer_sort_code,
+            p_payment.payer_account_number
+          )
+        end
+      );
     new_balance := private.move_money(
-      p_movement_id, p_payment.payer_account_id, payee_account_id, p_payment.amount, p_at, p_daily_limit
+      p_movement_id, p_payment.payer_account_id, p_payment.payee_account_id, p_payment.amount, p_at, p_daily_limit
     );
-  end if;
-  if bank_id is not null then
-    perform private.send_to_bank(bank_id, p_payment, p_movement_id, p_at);
   end if;
   -- The payer's account is locked, so no concurrent payment inserts the same recipient.
   update public.recipients r set

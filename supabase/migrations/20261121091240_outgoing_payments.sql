@@ -141,7 +141,7 @@ begin
 end
 $$;
 comment on function private.hold_payment is
-  'Holds the money of a payment until its undo window ends. Called by pay, which has checked the payment.';
+  'Holds the money of a payment until its undo window ends. The calling function has checked the payment.';
 
 create function private.return_held_payment(p_id uuid, p_at timestamptz, p_problem text default null) returns void
 language plpgsql volatile set search_path = '' as $$

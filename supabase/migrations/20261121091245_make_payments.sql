@@ -1,7 +1,6 @@
 -- A payment that is made now: one transaction from the idempotency key to the rows on both sides.
 
-create function private.replay_payment(p_payment private.payment_facts, p_request_id uuid, p_payload_hash bytea)
-returns public.payment_answer
+create function private.replay_payment(p_payment private.payment_facts, p_request_id uuid) returns public.payment_answer
 language plpgsql stable set search_path = '' as $$
 declare
   first private.payment_orders;
@@ -10,7 +9,7 @@ declare
 begin
   select o.* into strict first from private.payment_orders o
   where o.user_id = p_payment.payer_id and o.request_id = p_request_id;
-  perform private.require_same_request(first.payload_hash = p_payload_hash);
+  perform private.require_same_request(first.payload_hash = p_payment.payload_hash);
   select o.* into held from public.outgoing_payments o where o.id = first.movement_id;
   select e.balance_after into balance_then from private.ledger_entries e
   where e.account_id = p_payment.payer_account_id and e.created_at = first.created_at and e.movement_id = first.movement_id;
@@ -22,6 +21,34 @@ end
 $$;
 comment on function private.replay_payment is
   'Returns the answer of the first request with this key, with the state that a held payment has now. Raises an error if the payment differs.';
+
+create function private.pay(
+  p_payer_id uuid, p_request_id uuid, p_request public.payment_request, p_at timestamptz, p_daily_limit numeric default null
+) returns public.payment_answer
+language plpgsql volatile set search_path = '' as $$
+declare
+  movement_id constant uuid := private.new_id();
+  payment constant private.payment_facts := private.read_payment(p_payer_id, p_request, p_is_assessed => false);
+  new_balance numeric;
+begin
+  insert into private.payment_orders (user_id, request_id, created_at, payload_hash, movement_id)
+  values (p_payer_id, p_request_id, p_at, payment.payload_hash, movement_id)
+  on conflict do nothing;
+  if not found then
+    return private.replay_payment(payment, p_request_id);
+  end if;
+  perform private.require_known_payee(payment);
+  new_balance := private.book_payment(
+    payment, movement_id, p_at, coalesce(p_daily_limit, private.daily_limit_of(p_payer_id, p_at))
+  );
+  return (
+    movement_id, payment.amount, new_balance, payment.payee_account_id is not null, p_at, null::uuid,
+    'sent'::public.payment_state, null::timestamptz
+  );
+end
+$$;
+comment on function private.pay is
+  'Makes a payment that is not assessed: it needs no check, no warning and no approval, and is not held. The calling function has authorised the payer.';
 
 create function private.refuse_incomplete(p_payment private.payment_facts, p_problem text) returns void
 language plpgsql stable set search_path = '' as $$
@@ -64,71 +91,34 @@ $$;
 comment on function private.hold_new_payment is
   'Holds a payment: for its undo window, for the answer of the trusted contact, or for a check by the rules in its evidence.';
 
-create function private.pay(
-  p_payer_id uuid, p_request_id uuid, p_request public.payment_request, p_at timestamptz,
-  p_daily_limit numeric default null, p_undo_seconds integer default 0, p_is_assessed boolean default true
+create function private.refuse_or_hold(
+  p_payment private.payment_facts, p_movement_id uuid, p_request_id uuid, p_terms private.payment_assessment, p_at timestamptz,
+  p_daily_limit numeric, p_undo_seconds integer
 ) returns public.payment_answer
 language plpgsql volatile set search_path = '' as $$
 declare
-  movement_id constant uuid := private.new_id();
-  payment private.payment_facts := private.read_payment(p_payer_id, p_request, p_is_assessed);
-  payload_hash bytea;
-  terms private.payment_assessment;
-  new_balance numeric;
   contact uuid;
-  holds text[];
 begin
-  if p_request_id is null then
-    raise exception 'A payment needs a request id.' using errcode = 'PT400';
+  perform private.require_known_payee(p_payment);
+  if p_terms.problem is not null then
+    perform private.refuse_incomplete(p_payment, p_terms.problem);
   end if;
-  if p_daily_limit is null then
-    p_daily_limit := private.daily_limit_of(p_payer_id, p_at);
-  end if;
-  -- 16 bytes are enough to tell the payments of one customer apart, and every payment stores them permanently.
-  -- None of the texts can contain the separator, and only the last can be null.
-  payload_hash := substr(sha256(convert_to(concat_ws(
-    E'\n', (payment.payee).name, (payment.payee).sort_code, (payment.payee).account_number, payment.amount, payment.reference
-  ), 'utf8')), 1, 16);
-  if p_is_assessed and (not payment.is_usual or p_request.check_id is not null or p_request.reason is not null) then
-    terms := private.read_terms(payment, p_at);
-    holds := (terms.evidence).holds;
-    payment.outcome := coalesce((terms.evidence).outcome, payment.outcome);
-  end if;
-  -- A concurrent request with the same key waits here for the first, and then returns its answer.
-  insert into private.payment_orders (user_id, request_id, created_at, payload_hash, movement_id, evidence)
-  values (p_payer_id, p_request_id, p_at, payload_hash, movement_id, terms.evidence)
-  on conflict do nothing;
-  if not found then
-    return private.replay_payment(payment, p_request_id, payload_hash);
-  end if;
-  if not payment.is_usual then
-    perform private.require_known_payee(payment);
-  end if;
-  if terms.problem is not null then
-    perform private.refuse_incomplete(payment, terms.problem);
-  end if;
-  if payment.is_new then
-    if p_is_assessed then
-      perform private.require_payment_approval(p_payer_id, payment.amount, p_request_id, payload_hash);
-    end if;
+  if p_payment.is_new then
+    perform private.require_payment_approval(p_payment.payer_id, p_payment.amount, p_request_id, p_payment.payload_hash);
     contact := private.contact_to_ask(
-      p_payer_id, (payment.payee).sort_code, (payment.payee).account_number, payment.amount, p_at
+      p_payment.payer_id, (p_payment.payee).sort_code, (p_payment.payee).account_number, p_payment.amount, p_at
     );
   end if;
-  if p_undo_seconds > 0 or contact is not null or holds is not null then
+  if p_undo_seconds > 0 or contact is not null or (p_terms.evidence).holds is not null then
     return private.hold_new_payment(
-      payment, movement_id, p_request_id, terms.evidence, p_at, p_daily_limit, p_undo_seconds, contact
+      p_payment, p_movement_id, p_request_id, p_terms.evidence, p_at, p_daily_limit, p_undo_seconds, contact
     );
   end if;
-  new_balance := private.book_payment(payment, movement_id, p_at, p_daily_limit);
-  return (
-    movement_id, payment.amount, new_balance, payment.payee_account_id is not null, p_at, null::uuid,
-    'sent'::public.payment_state, null::timestamptz
-  );
+  return null;
 end
 $$;
-comment on function private.pay is
-  'Makes a payment, or holds it: with an undo window, for the trusted contact, or for a check. A payment that is not assessed needs no check and no warning. The calling function has authorised the payer.';
+comment on function private.refuse_or_hold is
+  'Raises an error about a payment that the customer cannot make like this. Holds one that can be undone, that the trusted contact is asked about, or that is checked, and returns its answer. Null for one that is sent now.';
 
 create function internal_api.make_payment(p_request_id uuid, p_payment public.payment_request) returns public.payment_answer
 language plpgsql volatile security definer set search_path = ''
@@ -137,29 +127,57 @@ set enable_seqscan = off as $$
 declare
   -- Each call of auth.uid parses the claims again.
   claims constant jsonb := auth.jwt();
-  payer_id constant uuid := (claims ->> 'sub')::uuid;
   session constant uuid := (claims ->> 'session_id')::uuid;
-  caller record;
+  payer record;
   mark text;
+  movement_id constant uuid := private.new_id();
+  payment private.payment_facts;
+  terms private.payment_assessment;
+  held public.payment_answer;
+  new_balance numeric;
 begin
   -- Not in the wrapper, which cannot name functions in private.
   if p_payment.warnings is not null or p_payment.reason is not null then
     perform private.require_short_list(p_payment.warnings || p_payment.reason);
   end if;
-  select s.is_approved, s.undo_seconds, s.daily_limit, s.signed_in_at, s.oldest_activity into caller
-  from private.live_sessions s
-  where s.session_id = session and s.user_id = payer_id;
-  if caller.is_approved is not true then
+  select s.user_id, s.is_approved, s.undo_seconds, s.daily_limit, s.signed_in_at, s.oldest_activity into payer
+  from private.live_sessions s where s.session_id = session and s.user_id = (claims ->> 'sub')::uuid;
+  if payer.is_approved is not true then
     perform private.require_approved();
   end if;
   -- As private.is_idle. The mark is for require_active_session, which otherwise queries the activity again.
   if coalesce(
-    caller.signed_in_at >= caller.oldest_activity or private.has_activity_since(session, caller.oldest_activity), true
+    payer.signed_in_at >= payer.oldest_activity or private.has_activity_since(session, payer.oldest_activity), true
   ) then
     -- An assignment, because perform runs a query.
     mark := set_config('fernbank.active_session', current_setting('request.jwt.claims'), true);
   end if;
-  return private.pay(payer_id, p_request_id, p_payment, now(), caller.daily_limit, caller.undo_seconds);
+  payment := private.read_payment(payer.user_id, p_payment);
+  if p_request_id is null then
+    raise exception 'A payment needs a request id.' using errcode = 'PT400';
+  end if;
+  if not payment.is_usual or p_payment.check_id is not null or p_payment.reason is not null then
+    terms := private.read_terms(payment, now());
+    payment.outcome := coalesce((terms.evidence).outcome, payment.outcome);
+  end if;
+  -- A concurrent request with the same key waits here for the first, and then returns its answer.
+  insert into private.payment_orders (user_id, request_id, created_at, payload_hash, movement_id, evidence)
+  values (payment.payer_id, p_request_id, now(), payment.payload_hash, movement_id, terms.evidence)
+  on conflict do nothing;
+  if not found then
+    return private.replay_payment(payment, p_request_id);
+  end if;
+  if not payment.is_usual or terms.problem is not null or payer.undo_seconds > 0 then
+    held := private.refuse_or_hold(payment, movement_id, p_request_id, terms, now(), payer.daily_limit, payer.undo_seconds);
+    if held.transaction_id is not null then
+      return held;
+    end if;
+  end if;
+  new_balance := private.book_payment(payment, movement_id, now(), payer.daily_limit);
+  return (
+    movement_id, payment.amount, new_balance, payment.payee_account_id is not null, now(), null::uuid,
+    'sent'::public.payment_state, null::timestamptz
+  );
 end
 $$;
 

@@ -211,8 +211,7 @@ begin
   insert into private.closed_money (user_id, movement_id, created_at, amount) values (account.user_id, movement_id, seen_at, -paid);
   perform private.move_money(movement_id, private.ledger_account('closed accounts'), account.id, paid, seen_at);
   perform private.pay(
-    account.user_id, p_request_id, private.payment_to(payee, paid::text, 'Closed account'), seen_at,
-    p_daily_limit => most, p_is_assessed => false
+    account.user_id, p_request_id, private.payment_to(payee, paid::text, 'Closed account'), seen_at, most
   );
   update public.accounts a set is_closed = true, is_frozen = true where a.id = account.id;
   perform private.tell_closed(

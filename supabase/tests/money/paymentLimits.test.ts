@@ -21,7 +21,7 @@ async function limitOf(who: Person = payer) {
   return limit
 }
 const payAt = (at: string, amount: string) => sql`
-  select private.pay(${payer.id}, gen_random_uuid(), private.payment_to(('Olive', '20-00-00', '12345678'), ${amount}), ${at}::text::timestamptz, p_is_assessed => false)`
+  select private.pay(${payer.id}, gen_random_uuid(), private.payment_to(('Olive', '20-00-00', '12345678'), ${amount}), ${at}::text::timestamptz)`
 const over = (left: string) => ({
   code: 'PT400',
   hint: 'daily-limit',

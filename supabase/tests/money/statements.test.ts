@@ -46,8 +46,7 @@ async function addHolder(db: Db, name: string, openedAt: string): Promise<Holder
 async function pay(db: Db, payer: Holder, to: Account, name: string, amount: string, at: string): Promise<void> {
   await db`
     select private.pay(
-      ${payer.id}, ${randomUUID()}, private.payment_to((${name}, ${to.sort_code}, ${to.account_number}), ${amount}, 'Reference'), ${at}::timestamptz,
-      p_is_assessed => false
+      ${payer.id}, ${randomUUID()}, private.payment_to((${name}, ${to.sort_code}, ${to.account_number}), ${amount}, 'Reference'), ${at}::timestamptz
     )`
 }
 

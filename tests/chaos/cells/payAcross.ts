@@ -39,7 +39,7 @@ export async function payAcross(from: Side, to: Side, { figures, random, isOver 
           private.payment_to(
             (${holderName}, ${account.sortCode}, ${account.accountNumber}), ${penceToPounds(fact.pence)}, 'Across'
           ),
-          now(), p_is_assessed => false
+          now()
         )`
       fact.outcome = 'paid'
       fact.id = row?.id ?? null
