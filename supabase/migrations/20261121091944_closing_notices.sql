@@ -20,7 +20,6 @@ comment on column private.closing_notices.reminded_days is 'Of which reminder th
 
 -- Two notices at the same moment: the second one is refused.
 create unique index cases_open_closing_idx on private.cases (user_id) where kind = 'closing' and state = 'open';
-create unique index cases_open_payout_idx on private.cases (user_id) where kind = 'payout' and state = 'open';
 
 alter table private.closing_notices enable row level security;
 create policy "No API role can access the closing notices" on private.closing_notices
@@ -257,37 +256,6 @@ begin atomic
 end;
 comment on function private.needs_payout_check is
   'Whether two people decide before the money of a closed account is paid out: there is a suspicion of crime, the customer was suspended, or another bank asks for some of it. A closing must not free money that could not leave the account.';
-
-create function private.is_payout_checked(p_user_id uuid) returns boolean
-language sql stable set search_path = ''
-begin atomic
-  select exists (select from private.cases c where c.user_id = p_user_id and c.kind = 'payout' and c.state = 'open');
-end;
-comment on function private.is_payout_checked is 'Whether the money of a closed account waits for the decision of two people.';
-
-create function private.lock_payout(p_user_id uuid) returns void
-language sql volatile set search_path = ''
-begin atomic
-  select pg_advisory_xact_lock(hashtextextended('payout to ' || p_user_id, 0));
-end;
-comment on function private.lock_payout is 'Two payments that come in at the same moment open one case, whose amount is the sum.';
-
-create function private.open_payout(p_user_id uuid, p_at timestamptz) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  opened private.cases;
-begin
-  perform private.lock_payout(p_user_id);
-  if not private.is_payout_checked(p_user_id) then
-    opened.kind := 'payout';
-    opened.user_id := p_user_id;
-    opened.amount := private.money_waiting_for(p_user_id);
-    opened := private.open_case(opened, 'payout_days', 'payout_days', p_at);
-    perform private.audit('open_case', 'person', p_user_id, jsonb_build_object('case_id', opened.id, 'kind', 'payout'));
-  end if;
-end
-$$;
-comment on function private.open_payout is 'Opens the case in which two people decide about the money of a closed account, if it is not open. The customer does not learn of it.';
 
 create function private.check_payout() returns trigger
 language plpgsql security definer set search_path = '' as $$
