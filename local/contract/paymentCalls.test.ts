@@ -107,6 +107,7 @@ test('a customer schedules a payment and cancels it', async () => {
     p_send_on: dayAhead(6),
   })
   expect([changed.error, changed.data]).toEqual([null, dayAhead(6)])
+  expect((await supabase.rpc('keep_payment', them)).error).toBeNull()
   expect((await supabase.rpc('cancel_outgoing_payment', them)).error).toBeNull()
 })
 

@@ -162,14 +162,14 @@ isOneToOne: false
                   ]
                 },"outgoing_payments": {
                   Row: {
-                    "amount": number,"check_id": string | null,"closed_at": string | null,"created_at": string,"due_on": string | null,"failed_attempts": number,"from_account_id": string,"id": string,"occurrence": number | null,"problem": string | null,"reason": string | null,"reference": string | null,"regular_payment_id": string | null,"request_id": string | null,"send_at": string,"state": string,"to_account_holder_name": string,"to_account_number": string,"to_sort_code": string,"transaction_id": string | null,"user_id": string
+                    "amount": number,"awaits_owner": boolean,"check_id": string | null,"closed_at": string | null,"created_at": string,"due_on": string | null,"failed_attempts": number,"from_account_id": string,"id": string,"occurrence": number | null,"problem": string | null,"reason": string | null,"reference": string | null,"regular_payment_id": string | null,"request_id": string | null,"send_at": string,"state": string,"to_account_holder_name": string,"to_account_number": string,"to_sort_code": string,"transaction_id": string | null,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"check_id"?: string | null,"closed_at"?: string | null,"created_at": string,"due_on"?: string | null,"failed_attempts"?: number,"from_account_id": string,"id"?: string,"occurrence"?: number | null,"problem"?: string | null,"reason"?: string | null,"reference"?: string | null,"regular_payment_id"?: string | null,"request_id"?: string | null,"send_at": string,"state": string,"to_account_holder_name": string,"to_account_number": string,"to_sort_code": string,"transaction_id"?: never,"user_id": string
+                    "amount": number,"awaits_owner"?: boolean,"check_id"?: string | null,"closed_at"?: string | null,"created_at": string,"due_on"?: string | null,"failed_attempts"?: number,"from_account_id": string,"id"?: string,"occurrence"?: number | null,"problem"?: string | null,"reason"?: string | null,"reference"?: string | null,"regular_payment_id"?: string | null,"request_id"?: string | null,"send_at": string,"state": string,"to_account_holder_name": string,"to_account_number": string,"to_sort_code": string,"transaction_id"?: never,"user_id": string
                   }
                   Update: {
-                    "amount"?: number,"check_id"?: string | null,"closed_at"?: string | null,"created_at"?: string,"due_on"?: string | null,"failed_attempts"?: number,"from_account_id"?: string,"id"?: string,"occurrence"?: number | null,"problem"?: string | null,"reason"?: string | null,"reference"?: string | null,"regular_payment_id"?: string | null,"request_id"?: string | null,"send_at"?: string,"state"?: string,"to_account_holder_name"?: string,"to_account_number"?: string,"to_sort_code"?: string,"transaction_id"?: never,"user_id"?: string
+                    "amount"?: number,"awaits_owner"?: boolean,"check_id"?: string | null,"closed_at"?: string | null,"created_at"?: string,"due_on"?: string | null,"failed_attempts"?: number,"from_account_id"?: string,"id"?: string,"occurrence"?: number | null,"problem"?: string | null,"reason"?: string | null,"reference"?: string | null,"regular_payment_id"?: string | null,"request_id"?: string | null,"send_at"?: string,"state"?: string,"to_account_holder_name"?: string,"to_account_number"?: string,"to_sort_code"?: string,"transaction_id"?: never,"user_id"?: string
                   }
                   Relationships: [
                     {
@@ -736,6 +736,9 @@ isOneToOne: false
               "code": string,"code_id": string,"email": string,"full_name": string,"purpose": string
             }[]
                            },
+"keep_payment":
+{ Args: { "p_id": string }; Returns: undefined
+                           },
 "keep_support_needs":
 { Args: Record<PropertyKey, never>; Returns: undefined
                            },
@@ -893,7 +896,7 @@ isOneToOne: false
                            },
 "list_upcoming_payments":
 { Args: { "p_days"?: number }; Returns: {
-              "amount": number,"checked_until": string,"frequency": string,"outgoing_payment_id": string,"reference": string,"regular_payment_id": string,"send_on": string,"to_account_number": string,"to_name": string,"to_sort_code": string
+              "amount": number,"awaits_owner": boolean,"checked_until": string,"frequency": string,"outgoing_payment_id": string,"reference": string,"regular_payment_id": string,"send_on": string,"to_account_number": string,"to_name": string,"to_sort_code": string
             }[]
                            },
 "list_users":

@@ -22,6 +22,7 @@ create table public.outgoing_payments (
   due_on date,
   send_at timestamptz not null,
   closed_at timestamptz,
+  awaits_owner boolean not null default false,
   -- Attempts that ended with an error that is not a refusal.
   failed_attempts smallint not null default 0,
   problem text
@@ -40,6 +41,8 @@ comment on column public.outgoing_payments.id is 'Also the id of the ledger move
 comment on column public.outgoing_payments.user_id is 'The payer. No foreign key: the account has one.';
 comment on column public.outgoing_payments.due_on is 'The chosen day, or the due day of a regular payment before it is moved to a working day. Null for an undo window.';
 comment on column public.outgoing_payments.send_at is 'The next attempt: the end of the undo window, or 06:00 or 14:00 in London.';
+comment on column public.outgoing_payments.awaits_owner is
+  'Whether it waits until the customer says that it is theirs: someone else may have set it up.';
 comment on column public.outgoing_payments.problem is 'Why the payment has failed, or why held money was returned, in words for the customer.';
 comment on column public.outgoing_payments.transaction_id is 'The payer''s transaction, which has the id of the payment: pending while it is held, null while it is scheduled.';
 comment on column public.outgoing_payments.request_id is 'The key of the client''s payment with an undo window. Null for a scheduled payment.';
@@ -61,7 +64,7 @@ create policy "Customers read their own outgoing payments" on public.outgoing_pa
 
 -- Not of send_at alone: a freeze releases what waits for its owner as a contact, and an idle session may freeze.
 create trigger require_active_session
-  after insert or update of state, amount, due_on, reference, to_account_holder_name, to_sort_code, to_account_number
+  after insert or update of state, awaits_owner, amount, due_on, reference, to_account_holder_name, to_sort_code, to_account_number
   on public.outgoing_payments
   for each statement execute function private.require_active_session();
 
@@ -403,7 +406,7 @@ begin
     return null;
   end if;
   select o.* into payment from public.outgoing_payments o
-  where o.id = p_id and o.state in ('scheduled', 'held') and o.send_at <= p_at
+  where o.id = p_id and o.state in ('scheduled', 'held') and o.send_at <= p_at and not o.awaits_owner
   for update;
   if not found then
     return null;
@@ -613,12 +616,51 @@ begin
   perform private.close_outgoing_payment(payment.id, 'cancelled', 'cancel_payment', now());
   if payment.regular_payment_id is not null then
     perform private.schedule_occurrence(payment.regular_payment_id, now());
+    update public.outgoing_payments o set awaits_owner = true
+    where o.regular_payment_id = payment.regular_payment_id and o.state = 'scheduled' and payment.awaits_owner;
   end if;
   return true;
 end
 $$;
 select private.expose('cancel_outgoing_payment', while_frozen => true, description =>
   'Cancels a scheduled payment of the caller; of a regular payment it skips this one. False if it was cancelled before.');
+
+create function private.keep_payment(p_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  payment constant public.outgoing_payments := private.lock_my_outgoing_payment(p_id);
+begin
+  if payment.awaits_owner and payment.state = 'scheduled' then
+    update public.outgoing_payments o set awaits_owner = false where o.id = payment.id;
+    perform private.audit_outgoing_payment('keep_payment', payment);
+  end if;
+end
+$$;
+select private.expose('keep_payment',
+  'Says that a scheduled payment of the caller is theirs: it and, if it is a regular one, those that follow are sent. Needed after someone else may have had the account. Again changes nothing.');
+
+create function private.await_owner(p_user_id uuid, p_since timestamptz, p_at timestamptz) returns integer
+language plpgsql volatile set search_path = '' as $$
+declare
+  waiting integer;
+begin
+  perform private.return_held_payment(o.id, p_at, 'Someone else may have made it. If it was you, make it again.')
+  from public.outgoing_payments o where o.user_id = p_user_id and o.state = 'held' and o.created_at >= p_since;
+  update public.outgoing_payments o set awaits_owner = true
+  where o.user_id = p_user_id and o.state = 'scheduled' and exists (
+    select from private.audit_log l
+    where l.subject_id = coalesce(o.regular_payment_id, o.id) and l.created_at >= p_since and l.action in (
+      'schedule_outgoing_payment', 'change_payment', 'create_regular_payment', 'change_regular_payment', 'resume_regular_payment'
+    )
+  );
+  get diagnostics waiting = row_count;
+  -- They count as new, so the next payment to one of them is warned about and approved as a first one.
+  update public.recipients r set paid_total = 0 where r.user_id = p_user_id and r.created_at >= p_since;
+  return waiting;
+end
+$$;
+comment on function private.await_owner is
+  'What someone else may have set up since a day: payments in their undo window go back, scheduled and regular ones wait until the customer keeps them, and payees count as new. Returns how many wait. The calling function has called lock_outgoing_payments.';
 
 create function private.change_outgoing_payment(
   p_id uuid, p_payment public.payment_request, p_send_on text
@@ -691,7 +733,7 @@ select private.expose('undo_skip',
 create function private.list_upcoming_payments(p_days integer default 30)
 returns table (
   outgoing_payment_id uuid, regular_payment_id uuid, to_name text, to_sort_code text, to_account_number text, amount numeric,
-  reference text, send_on date, frequency text, checked_until date
+  reference text, send_on date, frequency text, checked_until date, awaits_owner boolean
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -706,7 +748,7 @@ begin
   )
   select
     s.id, s.regular_payment_id, s.to_account_holder_name::text, s.to_sort_code::text, s.to_account_number::text,
-    s.amount::numeric, s.reference, s.day, r.frequency, private.due_day((private.hold_of(s.id)).due_at)
+    s.amount::numeric, s.reference, s.day, r.frequency, private.due_day((private.hold_of(s.id)).due_at), s.awaits_owner
   from scheduled s
   left join public.regular_payments r on r.id = s.regular_payment_id
   where s.day <= last_day
@@ -714,7 +756,7 @@ begin
   -- The payments of an active regular payment that follow its scheduled one.
   select
     null, r.id, r.to_account_holder_name::text, r.to_sort_code::text, r.to_account_number::text,
-    r.amount::numeric, r.reference, later.send_on, r.frequency, null
+    r.amount::numeric, r.reference, later.send_on, r.frequency, null, false
   from public.regular_payments r
   cross join lateral generate_series(0, most_days / 7) as n
   cross join lateral (
@@ -731,11 +773,12 @@ begin
 end
 $$;
 select private.expose('list_upcoming_payments',
-  'What the caller''s account will send in the next days (30, at most 366), by day. Without an id of its own, a row is a later payment of a regular one. A payment that is held for a check has the day until which.');
+  'What the caller''s account will send in the next days (30, at most 366), by day. Without an id of its own, a row is a later payment of a regular one. A payment that is held for a check has the day until which. awaits_owner: it is not sent before keep_payment.');
 
 -- Two jobs, so that the payments of 06:00 do not delay the end of an undo window.
 select cron.schedule(format('send-%s-payments', job.state), job.every, private.job_for_each($$
     select o.id, o.user_id as waits_for from public.outgoing_payments o where o.state = '$$ || job.state || $$' and o.send_at <= now()
+      and not o.awaits_owner
     order by o.send_at, o.id
     limit 10000
 $$, 'private.send_outgoing_payment(due.id) is not null', 'payments were neither sent nor ended'))

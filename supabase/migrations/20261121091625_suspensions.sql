@@ -278,29 +278,49 @@ $$;
 comment on function private.ask_new_pin is
   'Asks a customer for a new PIN who is to be restored after someone else may have had the account: PIN, devices, passkeys and sessions of before end. False for another cause. The caller holds the lock of the user.';
 
+create function private.lifted_words(p_user_id uuid, p_is_access boolean, p_waiting integer) returns text
+language sql stable set search_path = ''
+return concat_ws(' ',
+  'We''ve lifted the suspension of your account.',
+  case
+    when exists (select from public.profiles p where p.id = p_user_id and p.frozen_at is not null)
+      then 'It is still frozen, as you asked. You can unfreeze it in Settings.'
+    else 'You can pay and use your card again. Payments that have waited are sent now.'
+  end,
+  case when p_waiting > 0 then
+    'Not those that were set up or changed lately (' || p_waiting || '): open Regular and future payments, and keep or cancel each.'
+  end,
+  case when p_is_access then 'Please check your payees, contact details, limits and trusted contact.' end
+);
+comment on function private.lifted_words is 'What a customer is told who is restored; more after someone else may have had the account.';
+
 create function private.lift_suspension(p_user_id uuid, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   lifted private.cases;
+  is_access boolean;
+  waiting integer := 0;
 begin
   -- Waits for an update that a colleague is sending, or for the job.
   select c.* into lifted from private.cases c
   where c.user_id = p_user_id and c.kind = 'suspension' and c.state = 'open' for update;
-  if found then
-    perform private.record_decision(lifted.id, 'lifted', null, auth.uid(), p_at);
-    perform private.tell_customer_of_case(
-      lifted, 'Your account works again',
-      'We''ve lifted the suspension of your account. ' || case
-        when exists (select from public.profiles p where p.id = p_user_id and p.frozen_at is not null)
-          then 'It is still frozen, as you asked. You can unfreeze it in Settings.'
-        else 'You can pay and use your card again. Payments that have waited are sent now.'
-      end, p_at
-    );
-    perform private.audit('decide_case', 'case', lifted.id, jsonb_build_object('user_id', p_user_id, 'decision', 'lifted'));
+  if not found then
+    return;
   end if;
+  select s.cause = 'access' into strict is_access from private.suspensions s where s.id = lifted.id;
+  if is_access then
+    waiting := private.await_owner(
+      p_user_id, lifted.opened_at - make_interval(days => private.case_rule('access_days')::integer), p_at
+    );
+  end if;
+  perform private.record_decision(lifted.id, 'lifted', null, auth.uid(), p_at);
+  perform private.tell_customer_of_case(
+    lifted, 'Your account works again', private.lifted_words(p_user_id, is_access, waiting), p_at
+  );
+  perform private.audit('decide_case', 'case', lifted.id, jsonb_build_object('user_id', p_user_id, 'decision', 'lifted'));
 end
 $$;
-comment on function private.lift_suspension is 'Decides the case of a customer who is being restored, and tells them. The caller holds the lock of the user.';
+comment on function private.lift_suspension is 'Decides the case of a customer who is being restored, and tells them. The caller holds the lock of the user, and has called lock_outgoing_payments.';
 
 create function private.miss_suspension_update(p_case private.cases, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$

@@ -50,6 +50,8 @@ select private.expose('suspend_user', statement_timeout => '55s', description =>
 create function private.restore(p_user_id uuid, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
+  -- Before the account, as payments do.
+  perform private.lock_outgoing_payments(p_user_id);
   update public.profiles p set suspended_at = null where p.id = p_user_id;
   -- What the owner has frozen stays frozen.
   update public.accounts a set is_frozen = p.frozen_at is not null from public.profiles p

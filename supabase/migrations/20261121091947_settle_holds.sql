@@ -82,7 +82,7 @@ begin
   if not p_refuses then
     update public.outgoing_payments o set send_at = private.release_time(payment, hold, p_at) where o.id = payment.id
     returning o.* into payment;
-    if payment.send_at <= p_at then
+    if payment.send_at <= p_at and not payment.awaits_owner then
       outcome := private.send_outgoing_payment(payment.id, p_at);
       if outcome is null then
         raise exception 'The payment can''t be sent at this moment. Please try again.' using errcode = 'PT409', hint = 'not-sent-now';

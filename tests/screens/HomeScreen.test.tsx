@@ -295,6 +295,7 @@ describe('the next payments', () => {
       reference: null,
       send_on: day,
       checked_until: null,
+      awaits_owner: false,
     })
     show({
       'POST rpc/list_upcoming_payments': () =>

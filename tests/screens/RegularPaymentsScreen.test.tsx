@@ -17,6 +17,7 @@ const upcomingRow = (change: object = {}) => ({
   send_on: '2026-12-01',
   frequency: 'monthly',
   checked_until: null,
+  awaits_owner: false,
   ...change,
 })
 const regularRow = (change: object = {}) => ({
@@ -30,7 +31,7 @@ const regularRow = (change: object = {}) => ({
   ends_on: null,
   payments_left: null,
   state: 'active',
-  outgoing_payments: [{ id: 'next-1', send_at: '2026-12-01T06:00:00+00:00' }],
+  outgoing_payments: [{ id: 'next-1', send_at: '2026-12-01T06:00:00+00:00', awaits_owner: false }],
   ...change,
 })
 const pastRow = (change: object = {}) => ({
@@ -192,6 +193,28 @@ describe('the next 30 days', () => {
     expect(dialog).toHaveTextContent(words)
     expect(within(dialog).getByRole('link', { name: 'See your cases' })).toHaveAttribute('href', '/cases')
     expect(within(dialog).queryByRole('button', { name: 'Change' })).not.toBeInTheDocument()
+  })
+
+  test('a payment that someone else may have set up waits until the customer keeps it, also a regular one', async () => {
+    const next = (awaits: boolean) => [{ id: 'next-1', send_at: '2026-12-01T06:00:00+00:00', awaits_owner: awaits }]
+    const { asked, answers } = show({
+      'POST rpc/list_upcoming_payments': upcoming([{ ...onceRow, awaits_owner: true }], []),
+      'GET regular_payments': () => json([regularRow({ outgoing_payments: next(true) })]),
+      'POST rpc/keep_payment': () => new Response(null, { status: 204 }),
+    })
+    const once = await screen.findByRole('button', { name: /Olive Outside/ })
+    expect(once).toHaveTextContent('Waits for you')
+    await userEvent.click(once)
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep it: it is mine' }))
+    expect(await screen.findByText('Payment kept')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+
+    await userEvent.click(screen.getByRole('button', { name: /Mill Lane Lettings.*Waits for you/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mill Lane Lettings' }))
+    answers['GET regular_payments'] = () => json([regularRow({ outgoing_payments: next(false) })])
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep it: it is mine' }))
+    await waitFor(() => expect(dialog.queryByText(/Someone else may have used/)).not.toBeInTheDocument())
+    expect(sentTo(asked, 'keep_payment')).toEqual([{ p_id: 'once-1' }, { p_id: 'next-1' }])
   })
 
   test('a payment for another day shows its account and reference, and leads to its change', async () => {

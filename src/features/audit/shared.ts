@@ -115,6 +115,7 @@ export const auditActions: Record<string, string | undefined> = {
   postpone_payment: 'Postponed a payment to 14:00',
   fail_payment: 'Could not send a payment',
   change_payment: 'Changed a scheduled payment',
+  keep_payment: 'Kept a payment that waited after a suspension',
   cancel_payment: 'Cancelled a scheduled payment',
   undo_skip: 'Undid the skipping of a regular payment',
   create_regular_payment: 'Created a regular payment',

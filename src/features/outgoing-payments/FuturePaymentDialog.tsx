@@ -7,7 +7,8 @@ import { formatDayWithWeekday } from '@/lib/dates'
 import { formatPence, penceToPounds } from '@/lib/money'
 import { paths } from '@/lib/paths'
 import { formatSortCode } from '@/lib/sortCode'
-import { checkedWords, outgoingCopy } from './copy'
+import { outgoingCopy, waitWords } from './copy'
+import { KeepPayment } from './KeepPayment'
 import type { UpcomingPayment } from './queries'
 
 type FuturePaymentDialogProps = {
@@ -22,7 +23,7 @@ type FuturePaymentDialogProps = {
 export function FuturePaymentDialog({ payment, onCancel, onRegular, onClose }: FuturePaymentDialogProps) {
   const navigate = useNavigate()
   const { id, regularId, name, sortCode, accountNumber, amount, reference, day } = payment
-  const checked = checkedWords(payment)
+  const checked = payment.awaitsOwner ? null : waitWords(payment)
   const openChange = () =>
     void navigate(paths.paymentDetails, {
       state: {
@@ -51,6 +52,11 @@ export function FuturePaymentDialog({ payment, onCancel, onRegular, onClose }: F
         <p className="mt-3">
           {checked}. <TextLink to={paths.cases}>{outgoingCopy.toTheCheck}</TextLink>
         </p>
+      )}
+      {payment.awaitsOwner && id !== null && regularId === null && (
+        <div className="mt-3">
+          <KeepPayment id={id} onKept={onClose} />
+        </div>
       )}
       {regularId === null ? (
         <div className="mt-4 grid gap-2 sm:grid-cols-2">

@@ -5,7 +5,7 @@ import { accountQueries } from '@/features/accounts/queries'
 import { Balance } from '@/features/accounts/shared'
 import { formatDayHeading } from '@/lib/dates'
 import { paths } from '@/lib/paths'
-import { checkedWords } from './copy'
+import { waitWords } from './copy'
 import { PaymentRow } from './PaymentRow'
 import { outgoingQueries, type UpcomingPayment } from './queries'
 
@@ -32,7 +32,7 @@ function Next({ userId, payments }: { userId: string; payments: UpcomingPayment[
           <li key={`${payment.id} ${payment.regularId} ${payment.day}`}>
             <PaymentRow
               name={payment.name}
-              details={[formatDayHeading(payment.day), checkedWords(payment)]}
+              details={[formatDayHeading(payment.day), waitWords(payment)]}
               amount={payment.amount}
             />
           </li>

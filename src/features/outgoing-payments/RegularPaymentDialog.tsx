@@ -7,6 +7,7 @@ import { messageOf } from '@/lib/errors'
 import { formatPence } from '@/lib/money'
 import { ChangeRegularPayment } from './ChangeRegularPayment'
 import { outgoingCopy } from './copy'
+import { KeepPayment } from './KeepPayment'
 import {
   useCancelRegularPayment,
   usePauseRegularPayment,
@@ -88,6 +89,11 @@ function Actions({ payment: { id, state, next }, skipped, onChange, onCancel }: 
   const resume = useResumeRegularPayment()
   return (
     <div className="grid gap-2 sm:grid-cols-2">
+      {next?.awaitsOwner === true && (
+        <div className="sm:col-span-2">
+          <KeepPayment id={next.id} />
+        </div>
+      )}
       {next !== null && <p className="text-muted sm:col-span-2">{outgoingCopy.next(formatDayWithWeekday(next.day))}</p>}
       <Button variant="secondary" onClick={onChange}>
         Change

@@ -38,7 +38,10 @@ export function RegularPayments({ payments, past, openId, onOpen }: RegularPayme
                 name={payment.name}
                 details={[
                   describeTerms(payment),
-                  payment.next && outgoingCopy.next(formatDayWithWeekday(payment.next.day)),
+                  payment.next &&
+                    (payment.next.awaitsOwner
+                      ? outgoingCopy.waitsForYou
+                      : outgoingCopy.next(formatDayWithWeekday(payment.next.day))),
                 ]}
                 amount={payment.amount}
                 note={payment.state === 'paused' ? outgoingCopy.paused : undefined}

@@ -6,7 +6,7 @@ import { formatDayWithWeekday, londonDay } from '@/lib/dates'
 import { messageOf } from '@/lib/errors'
 import { lazyPart } from '@/lib/lazyPart'
 import { formatPence } from '@/lib/money'
-import { checkedWords, outgoingCopy } from './copy'
+import { outgoingCopy, waitWords } from './copy'
 import { useCancelPayment } from './mutations'
 import { PaymentRow } from './PaymentRow'
 import type { UpcomingPayment } from './queries'
@@ -96,7 +96,7 @@ function PaymentDays({ payments, onRegular }: PaymentDaysProps) {
                       details={[
                         payment.reference,
                         payment.regularId === null ? null : 'Regular payment',
-                        checkedWords(payment),
+                        waitWords(payment),
                       ]}
                       amount={payment.amount}
                       action={<ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />}

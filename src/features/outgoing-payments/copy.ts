@@ -55,6 +55,11 @@ export const outgoingCopy = {
   resumed: { title: 'Regular payment resumed' },
   changed: { title: 'Regular payment changed' },
   failed: (text: string): ToastWords => ({ title: "We couldn't change this payment", text }),
+  waitsForYou: 'Waits for you',
+  isItYours:
+    "Someone else may have used your account, so this payment waits. Keep it only if you set it up and know who it pays. If you don't, cancel it.",
+  keepIt: 'Keep it: it is mine',
+  kept: { title: 'Payment kept' },
   amountNeeded: 'Enter an amount above £0, such as 10.99.',
   undo: {
     title: 'Undo window',
@@ -65,9 +70,9 @@ export const outgoingCopy = {
   },
 } as const
 
-/** Of a payment that is held for a check: until when. */
-export const checkedWords = ({ checkedUntil: day }: { checkedUntil: string | null }) =>
-  day === null ? null : `We're checking it until ${formatShortDay(day)}`
+/** Why a payment is not sent yet. */
+export const waitWords = ({ checkedUntil: day, awaitsOwner }: { checkedUntil: string | null; awaitsOwner: boolean }) =>
+  awaitsOwner ? outgoingCopy.waitsForYou : day === null ? null : `We're checking it until ${formatShortDay(day)}`
 
 /** 'Undo for 30 seconds'. */
 export function undoText(seconds: number): string {

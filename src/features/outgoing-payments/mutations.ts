@@ -36,6 +36,11 @@ export function useCancelPayment() {
   )
 }
 
+/** `id` is that of the scheduled payment, also of a regular one. */
+export function useKeepPayment() {
+  return useChange((id: string) => supabase.rpc('keep_payment', { p_id: id }).throwOnError(), outgoingCopy.kept)
+}
+
 /** `id` is that of the next payment, so that a second click does not skip the one after it. */
 export function useSkipPayment() {
   return useChange(

@@ -18,6 +18,8 @@ export type UpcomingPayment = {
   day: string
   /** The day until which it is held for a check. */
   checkedUntil: string | null
+  /** It is not sent before the customer keeps it: someone else may have set it up. */
+  awaitsOwner: boolean
 }
 
 export type RegularPayment = {
@@ -36,7 +38,7 @@ export type RegularPayment = {
 }
 
 /** `day` as 'YYYY-MM-DD'. */
-type NextPayment = { id: string; day: string }
+type NextPayment = { id: string; day: string; awaitsOwner: boolean }
 
 /** A payment that was sent, cancelled or has failed. */
 export type PastPayment = {
@@ -109,6 +111,7 @@ async function readUpcoming(days: number, signal: AbortSignal): Promise<Upcoming
     reference: orNull(row.reference),
     day: row.send_on,
     checkedUntil: orNull(row.checked_until),
+    awaitsOwner: row.awaits_owner,
   }))
 }
 
@@ -118,7 +121,7 @@ async function readRegular(userId: string, signal: AbortSignal): Promise<Regular
   const { data } = await supabase
     .from('regular_payments')
     .select(
-      'id, to_account_holder_name, to_sort_code, to_account_number, amount, reference, frequency, ends_on, payments_left, state, outgoing_payments(id, send_at)',
+      'id, to_account_holder_name, to_sort_code, to_account_number, amount, reference, frequency, ends_on, payments_left, state, outgoing_payments(id, send_at, awaits_owner)',
     )
     .eq('user_id', userId)
     .in('state', ['active', 'paused'])
@@ -143,8 +146,10 @@ async function readRegular(userId: string, signal: AbortSignal): Promise<Regular
   }))
 }
 
-function toNextPayment(row: Pick<Tables<'outgoing_payments'>, 'id' | 'send_at'> | undefined): NextPayment | null {
-  return row === undefined ? null : { id: row.id, day: londonDay(row.send_at) }
+function toNextPayment(
+  row: Pick<Tables<'outgoing_payments'>, 'id' | 'send_at' | 'awaits_owner'> | undefined,
+): NextPayment | null {
+  return row === undefined ? null : { id: row.id, day: londonDay(row.send_at), awaitsOwner: row.awaits_owner }
 }
 
 type PastRow = Pick<

@@ -501,6 +501,7 @@ describe('functions', () => {
         'approve_users',
         'assess_payment',
         'cancel_outgoing_payment',
+        'keep_payment',
         'cancel_regular_payment',
         'change_my_pin',
         'change_outgoing_payment',

@@ -8,6 +8,7 @@ import { deviceToken, recogniseDevice, signInAgain } from '../fixtures/devices'
 import { type Db, type Person, hintOfRequest, refusalAs, request, setCaller, untilBlocked } from '../fixtures/database'
 import { externalPayee, payAs, payeeAt } from '../fixtures/payments'
 import { givePasskey } from '../fixtures/passkeys'
+import { createRegularPayment, scheduleFuturePayment, setUndoWindow } from '../fixtures/outgoingPayments'
 import { topicRights } from '../fixtures/realtime'
 import { aCustomer, addAdmin, addCustomer, anAdmin, withPeople } from '../fixtures/people'
 import { callAs, canSignInWith, pinOf, suspendCustomer, unusedPin } from '../fixtures/staff'
@@ -403,6 +404,65 @@ describe('after someone else may have had the account', () => {
     expect([(await mine()) && (await choose('40718')), (await mine()).sections.length]).toEqual(['pin-not-awaited', 6])
     const other = await addCustomer(sql, 'Olga Other')
     expect(await hintOf(other, (db) => db`select public.restore_with_pin('40718')`)).toBe('session-ended')
+  })
+
+  test.each([
+    ['within the time of the rule', 90, true],
+    ['before it', 0, false],
+  ])('what was set up %s waits for its owner', async (_, days, waits) => {
+    await sql`update private.case_rules set figure = ${days} where name = 'access_days'`
+    onTestFinished(async () => {
+      await sql`update private.case_rules set figure = 90 where name = 'access_days'`
+      // The next test claims the first 20.
+      await sql`delete from private.due_mails where true`
+    })
+    const person = await addCustomer(sql, 'Vera Victim')
+    await setUndoWindow(sql, person, '60')
+    const held = await payAs(sql, person, { ...externalPayee, amount: '300' })
+    const once = await request(sql, person, (db) => scheduleFuturePayment(db))
+    const { id: regular } = await request(sql, person, (db) => createRegularPayment(db))
+    await suspendCustomer(sql, admin, person, { cause: 'access', message: 'Someone else may have used your account.' })
+    await as(admin)`select public.restore_user(${person.id})`
+    back = await signInAgain(sql, person)
+    expect(await choose(await unusedPin(sql))).toBeNull()
+
+    const [restored] = await sql<{ held: string; balance: string }[]>`
+      select a.balance, o.state as held from public.accounts a join public.outgoing_payments o on o.id = ${held.transaction_id}
+      where a.user_id = ${person.id}`
+    expect(restored).toEqual(waits ? { held: 'cancelled', balance: '5000.00' } : { held: 'held', balance: '4700.00' })
+    const [told] = await sql<{ message: string }[]>`
+      select message from public.user_notifications where user_id = ${person.id} and title = 'Your account works again'`
+    expect(told?.message).toContain('Please check your payees')
+    expect(told?.message.includes('changed lately (2)')).toBe(waits)
+
+    const waiting = async () =>
+      (
+        await as(back)<{ waits: boolean }[]>`
+          select awaits_owner as waits from public.list_upcoming_payments(366) where outgoing_payment_id is not null order by send_on`
+      ).map((row) => row.waits)
+    expect(await waiting()).toEqual([waits, waits])
+    await sql`update public.outgoing_payments set send_at = now() - interval '1 minute' where id = ${once}`
+    const send = async () =>
+      (await sql<{ state: string | null }[]>`select private.send_outgoing_payment(${once}) as state`)[0]?.state
+    if (!waits) {
+      expect(await send()).toBe('sent')
+      return
+    }
+    expect([await send(), await waiting()]).toEqual([null, [true, true]])
+    const keep = (who: Person) => hintOf(who, (db) => db`select public.keep_payment(${once})`)
+    expect(await keep(await addCustomer(sql, 'Olga Other'))).toBe('payment-gone')
+    expect([await send(), await keep(back), await send()]).toEqual([null, null, 'sent'])
+    // To skip one does not let the next one go.
+    const next = async () =>
+      (
+        await sql<{ id: string; waits: boolean }[]>`
+          select id, awaits_owner as waits from public.outgoing_payments where regular_payment_id = ${regular} and state = 'scheduled'`
+      )[0]
+    await as(back)`select public.cancel_outgoing_payment(${(await next())?.id ?? ''})`
+    expect((await next())?.waits).toBe(true)
+    expect(await sql`select paid_total from public.recipients where user_id = ${person.id}`).toEqual([
+      { paid_total: '10.00' },
+    ])
   })
 
   test('the customer is reminded, and the bank is not late, while it waits for them', async () => {

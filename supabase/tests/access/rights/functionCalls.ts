@@ -413,6 +413,7 @@ export const calls: readonly Call[] = [
   // Payments of another user do not exist for the caller.
   { name: 'undo_payment', args: ({ heldPayment }) => ({ p_id: heldPayment }), to: none },
   { name: 'send_held_payment', args: ({ heldPayment }) => ({ p_id: heldPayment }), to: none },
+  { name: 'keep_payment', args: ({ scheduledPayment }) => ({ p_id: scheduledPayment }), to: none },
   { name: 'cancel_outgoing_payment', args: ({ scheduledPayment }) => ({ p_id: scheduledPayment }), to: none },
   {
     name: 'change_outgoing_payment',
