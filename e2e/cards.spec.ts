@@ -79,7 +79,7 @@ test('a purchase appears as pending on the open phone and settles, and reporting
   })
   const sinceLive = () => events.slice(events.includes('live') ? events.indexOf('live') : Infinity)
   await signIn(page, person, '/transactions')
-  await expect(page.getByText('No transactions yet')).toBeHidden()
+  await expect(page.getByText('No transactions yet')).toBeVisible()
   // Changes may have been missed until the socket is live, so the list is read once more then.
   await expect.poll(sinceLive).toEqual(['live', 'read'])
 
