@@ -121,10 +121,10 @@ export function createPeople({ stack, sql, webUrl }: Server) {
   }
 
   /** Suspends a customer as staff do. The session stays, as after a new sign-in. */
-  async function suspend(person: Person) {
+  async function suspend(person: Person, cause: 'fraud' | 'access' = 'fraud') {
     await sql`update public.profiles set suspended_at = now() where id = ${person.id}`
     await sql`update public.accounts set is_frozen = true where user_id = ${person.id}`
-    await sql`select private.open_suspension(${person.id}, 'fraud', 'What were your payments for?', null, now())`
+    await sql`select private.open_suspension(${person.id}, ${cause}, 'What were your payments for?', null, now())`
   }
 
   /** The stored balance, in pounds as text: '5000.00'. */

@@ -501,7 +501,7 @@ describe('selected users', () => {
   })
 })
 
-test('suspends and restores', async () => {
+test('suspends and restores, and says that the customer is asked for a new PIN', async () => {
   // A member of staff: they cannot sign in, and are told nothing.
   const colleague = { is_staff: true, is_admin: true }
   const { answers, asked } = show(
@@ -515,12 +515,18 @@ test('suspends and restores', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }))
   expect(await screen.findByText('User suspended')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  await userEvent.click((await screen.findAllByRole('button', { name: 'Restore Marta Lind' }))[0]!)
+  const restore = async () =>
+    userEvent.click((await screen.findAllByRole('button', { name: 'Restore Marta Lind' }))[0]!)
+  await restore()
   expect(await screen.findByText('User restored')).toBeInTheDocument()
   expect(asked.filter(({ path }) => /suspend|restore/.test(path)).map(({ path }) => path)).toEqual([
     'rpc/suspend_user',
     'rpc/restore_user',
   ])
+  // Someone else may have had the account: the database asks for a new PIN first.
+  answers['POST rpc/restore_user'] = () => json(null)
+  await restore()
+  expect(await screen.findByText('Asked for a new PIN')).toBeInTheDocument()
 })
 
 test('a balance that has changed since the form was opened is shown, and saved with the next press', async () => {
