@@ -75,6 +75,26 @@ return private.refusal_words(p_claim, p_standard) is not null and not (
 );
 comment on function private.may_refuse_for is 'Whether a claim may be refused for this standard now: not for a lack of answers while the bank keeps the customer from answering.';
 
+create function private.require_claim_in_time(p_payment public.transactions, p_kind text, p_at timestamptz) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  counted_from timestamptz := p_payment.created_at;
+begin
+  if p_kind is distinct from 'unauthorised' then
+    -- Several payments to one account are one scam, whose time starts with the last.
+    select greatest(counted_from, max(t.created_at)) into counted_from from public.transactions t
+    where t.user_id = p_payment.user_id and not t.incoming
+      and (t.to_sort_code, t.to_account_number) = (p_payment.to_sort_code, p_payment.to_account_number);
+  end if;
+  if private.last_day_of(
+    case p_kind when 'unauthorised' then 'unauthorised_months' else 'scam_months' end, private.london_date(counted_from)
+  ) < private.london_date(p_at) then
+    raise exception 'This payment is more than 13 months old. Tell us about it in Chat.' using errcode = 'PT409', hint = 'claim-too-late';
+  end if;
+end
+$$;
+comment on function private.require_claim_in_time is 'Raises an error if the time for a claim of this kind has passed; null: of any kind.';
+
 create function private.my_claimable_payment(p_transaction_id uuid, p_at timestamptz) returns public.transactions
 language plpgsql stable set search_path = '' as $$
 declare
@@ -99,9 +119,8 @@ begin
     where a.user_id = listed.user_id and a.sort_code = listed.to_sort_code and a.account_number = listed.to_account_number
   ) then
     raise exception 'This payment went to your own account.' using errcode = 'PT409', hint = 'own-account';
-  elsif private.last_day_of('scam_months', private.london_date(listed.created_at)) < private.london_date(p_at) then
-    raise exception 'This payment is more than 13 months old. Tell us about it in Chat.' using errcode = 'PT409', hint = 'claim-too-late';
   end if;
+  perform private.require_claim_in_time(listed, null, p_at);
   return listed;
 end
 $$;
@@ -126,6 +145,7 @@ begin
     when p_reached not in ('phone', 'message', 'email', 'online', 'person', 'other', 'safe', 'lost', 'shared')
       then array['reached', 'Choose one.']
   end);
+  perform private.require_claim_in_time(payment, p_kind, p_at);
   -- What is sent at the same moment must not change: the next statement sees its case.
   perform private.lock_payment_case(payment.movement_id);
   insert into private.claims as c (user_id, movement_id, saved_at, kind, who, reached, said)
@@ -198,6 +218,7 @@ begin
     when coalesce(claim.reached, '') = '' then array['reached', 'Choose one.']
     when coalesce(btrim(claim.said), '') = '' then array['said', 'Tell us what happened.']
   end);
+  perform private.require_claim_in_time(payment, claim.kind, p_at);
   update private.claims c set
     amount = payment.amount, payee_name = payment.to_account_holder_name, paid_at = payment.created_at,
     to_sort_code = payment.to_sort_code, to_account_number = payment.to_account_number,

@@ -203,6 +203,9 @@ describe('a claim', () => {
     expect(await save('scam', manual?.id)).toBe('transaction-gone')
     await sql`update public.transactions set created_at = now() - interval '13 months 2 days' where id = ${paid}`
     expect(await save('scam')).toBe('claim-too-late')
+    // The time of a scam starts with its last payment; that of a payment not made with itself.
+    await payAs(sql, payer, { ...payeeAt(payee), amount: '1' })
+    expect([await save('scam'), await save('unauthorised')]).toEqual([null, 'claim-too-late'])
     await sql`update public.transactions set created_at = now(), to_account_number = ${payer.account.account_number},
       to_sort_code = ${payer.account.sort_code} where id = ${paid}`
     expect(await save('scam')).toBe('own-account')
