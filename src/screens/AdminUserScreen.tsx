@@ -12,15 +12,8 @@ import { SupportEffects } from '@/features/support-needs/shared'
 import { userCopy } from '@/features/users/copy'
 import { UserActions } from '@/features/users/UserActions'
 import { AuditPart, ChatPart, PayeesPart, PaymentsPart, PaymentsToComePart } from '@/features/users/UserActivity'
-import {
-  AccountPart,
-  CardsPart,
-  ClosedPart,
-  LimitsPart,
-  PasskeysPart,
-  ProfilePart,
-  SessionsPart,
-} from '@/features/users/UserDetails'
+import { AccountPart, ClosedPart, ProfilePart } from '@/features/users/UserDetails'
+import { CardsPart, LimitsPart, PasskeysPart, SessionsPart } from '@/features/users/UserProtection'
 import { UserNotes } from '@/features/users/UserNotes'
 import { recordUserView } from '@/features/users/mutations'
 import { userQueries } from '@/features/users/queries'

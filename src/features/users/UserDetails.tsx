@@ -6,18 +6,14 @@ import { Button } from '@/components/ui/Button'
 import { permissionNames, roleNames } from '@/features/permissions/shared'
 import { PinCell } from '@/features/pins/shared'
 import { wordsOf } from '@/lib/codeWords'
-import { formatDate } from '@/lib/dates'
-import { formatPence } from '@/lib/money'
 import { useUserId } from '@/lib/session'
 import { userCopy } from './copy'
-import { useEndUserSessions, useSendClosedLink } from './mutations'
-import { ProtectUser } from './ProtectUser'
+import { useSendClosedLink } from './mutations'
 import { toListedUser, type UserPage } from './queries'
 import { SupportSwitch } from './SupportSwitch'
-import { None, Rows, When } from './UserPageRows'
+import { None, When } from './UserPageRows'
 
 const copy = userCopy.page
-const ownerLook = 'border-t border-line px-4 py-2.5 text-sm text-muted'
 
 type PartProps = { userId: string; page: UserPage }
 
@@ -104,170 +100,6 @@ export function ClosedPart({ userId, page: { closed_at: closedAt, waiting } }: P
           {userCopy.closedPart.send}
         </Button>
       </div>
-    </StaffCard>
-  )
-}
-
-export function LimitsPart({ userId, page: { limits, frozen_at: frozenAt, pin_visible: canEdit } }: PartProps) {
-  if (limits === null) return null
-  const { daily_limit: daily, sent_today: sent, next_limit: next, next_limit_from: nextFrom } = limits
-  return (
-    <StaffCard
-      title="Payment limits"
-      actions={
-        (daily > 0 || next !== null) && (
-          <ProtectUser
-            userId={userId}
-            canEdit={canEdit}
-            what={{ kind: 'limit', limit: daily, isRaising: next !== null }}
-            label="Lower limit"
-          />
-        )
-      }
-    >
-      <Facts
-        facts={[
-          ...(frozenAt === null
-            ? ([['Daily limit', formatPence(daily)]] satisfies Fact[])
-            : ([
-                ['Daily limit', copy.frozenLimit],
-                ['After the freeze', formatPence(daily)],
-              ] satisfies Fact[])),
-          ['Sent today', formatPence(sent)],
-          ...(next === null || nextFrom === null
-            ? []
-            : ([
-                [
-                  'Raised to',
-                  <>
-                    {formatPence(next)} from <When at={nextFrom} />
-                  </>,
-                ],
-              ] satisfies Fact[])),
-          ['Undo window', limits.undo_seconds === 0 ? copy.noUndo : `${limits.undo_seconds} seconds`],
-        ]}
-      />
-      <p className={ownerLook}>{copy.onlyOwnerRaises}</p>
-    </StaffCard>
-  )
-}
-
-export function CardsPart({ userId, page: { cards, pin_visible: canEdit } }: PartProps) {
-  return (
-    <StaffCard title="Cards">
-      <Rows
-        none={copy.cards}
-        rows={cards.map(({ id, last_four, status, expires_on }) => ({
-          key: id,
-          text: `Card ending ${last_four}`,
-          note: `${wordsOf(copy.cardStatuses, status)}, expires ${formatDate(expires_on)}`,
-          action: status === 'active' && (
-            <ProtectUser
-              userId={userId}
-              canEdit={canEdit}
-              what={{ kind: 'card', id, name: last_four }}
-              label="Freeze"
-              name={`Freeze the card ending ${last_four}`}
-            />
-          ),
-        }))}
-      />
-      {cards.length > 0 && <p className={ownerLook}>{copy.onlyOwnerUnfreezes}</p>}
-    </StaffCard>
-  )
-}
-
-export function SessionsPart({ userId, page }: PartProps) {
-  const end = useEndUserSessions()
-  return (
-    <StaffCard
-      title="Devices and sessions"
-      actions={
-        page.sessions.length > 0 && (
-          <Button
-            variant="secondary"
-            disabled={!page.pin_visible}
-            title={page.pin_visible ? undefined : userCopy.staffLocked}
-            pending={end.isPending}
-            onClick={() => end.mutate(userId)}
-            className="px-4! text-sm"
-          >
-            Sign out everywhere
-          </Button>
-        )
-      }
-    >
-      <Rows
-        none={copy.sessions}
-        rows={page.sessions.map(({ started_at, last_active_at, device }) => ({
-          key: started_at,
-          text: device ?? 'Session',
-          note: (
-            <>
-              since <When at={started_at} />
-              {last_active_at !== null && (
-                <>
-                  , active <When at={last_active_at} />
-                </>
-              )}
-            </>
-          ),
-        }))}
-      />
-      <Rows
-        none={copy.devices}
-        rows={page.devices.map(({ id, name, last_seen_at }) => ({
-          key: id,
-          text: name,
-          note: (
-            <>
-              seen <When at={last_seen_at} />
-            </>
-          ),
-          action: (
-            <ProtectUser
-              userId={userId}
-              canEdit={page.pin_visible}
-              what={{ kind: 'device', id, name }}
-              label="Remove"
-              name={`Remove ${name}`}
-            />
-          ),
-        }))}
-      />
-    </StaffCard>
-  )
-}
-
-export function PasskeysPart({ userId, page: { passkeys, pin_visible: canEdit } }: PartProps) {
-  return (
-    <StaffCard title="Passkeys">
-      <Rows
-        none={copy.passkeys}
-        rows={passkeys.map(({ id, name, created_at: addedAt, last_used_at: usedAt }) => ({
-          key: id,
-          text: name,
-          note: (
-            <>
-              added <When at={addedAt} />
-              {usedAt !== null && (
-                <>
-                  , used <When at={usedAt} />
-                </>
-              )}
-            </>
-          ),
-          action: (
-            <ProtectUser
-              userId={userId}
-              canEdit={canEdit}
-              what={{ kind: 'passkey', id, name }}
-              label="Remove"
-              name={`Remove the passkey ${name}`}
-            />
-          ),
-        }))}
-      />
     </StaffCard>
   )
 }
