@@ -6,7 +6,7 @@ create table private.attempts (
   last_failure_at timestamptz,
   locked_until timestamptz
 );
-comment on table private.attempts is 'Failed attempts per client address (keys pin:, reset:, find: and freeze:) and per user (key user:, for passwords and their own PIN; keys code by: and code of:, for the codes that agents type).';
+comment on table private.attempts is 'Failed attempts per client address (keys pin:, reset: and find:) and per user (key user:, for passwords and their own PIN; keys code by: and code of:, for the codes that agents type).';
 
 alter table private.attempts enable row level security;
 create policy "No API role can access the attempts" on private.attempts
@@ -22,10 +22,9 @@ end
 $$;
 comment on function private.is_locked is 'Locks the key until commit and returns whether attempts are locked out. Call it before record_attempt.';
 
-create function private.record_attempt(p_key text, p_failed boolean) returns void
+create function private.record_attempt(p_key text, p_failed boolean, p_most integer default 5) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  tries_before_lock constant integer := 5;
   longest_lock constant interval := '24 hours';
   seen_at constant timestamptz := clock_timestamp();
   failure_count integer;
@@ -36,8 +35,8 @@ begin
   where a.key = p_key and greatest(a.last_failure_at, a.locked_until) > seen_at - longest_lock;
   failure_count := coalesce(failure_count, 0) + p_failed::integer;
 
-  if p_failed and failure_count >= tries_before_lock then
-    locked := seen_at + least(interval '1 minute' * 2 ^ least(failure_count - tries_before_lock, 11), longest_lock);
+  if p_failed and failure_count >= p_most then
+    locked := seen_at + least(interval '1 minute' * 2 ^ least(failure_count - p_most, 11), longest_lock);
   end if;
 
   -- A success writes the same as a failure, so the duration reveals nothing. It does not reset the counter: an attacker
@@ -50,7 +49,7 @@ begin
     locked_until = coalesce(excluded.locked_until, a.locked_until);
 end
 $$;
-comment on function private.record_attempt is 'Records an attempt. The fifth failure locks the key for a minute; each further failure doubles the lock, up to a day.';
+comment on function private.record_attempt is 'Records an attempt. The fifth failure, or the one of this number, locks the key for a minute; each further failure doubles the lock, up to a day.';
 
 -- A sequence, because it is not rolled back with the transaction.
 create sequence private.wrong_pins minvalue 0;

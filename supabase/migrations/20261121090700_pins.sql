@@ -369,8 +369,9 @@ begin
   if private.is_locked(attempt_key) then
     perform private.raise_too_many_attempts(attempt_key);
   end if;
-  -- Every request counts as a failure, so addresses cannot be tried one after another.
-  perform private.record_attempt(attempt_key, true);
+  -- Every request counts as a failure, so addresses cannot be tried one after another. Many customers can be behind one
+  -- client address.
+  perform private.record_attempt(attempt_key, true, 30);
 
   insert into private.pin_reset_requests as r (user_id)
   select u.id from auth.users u where u.email = lower(btrim(p_email)) and not u.is_sso_user

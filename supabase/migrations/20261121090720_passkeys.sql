@@ -40,7 +40,7 @@ comment on table private.passkey_challenges is
   'What a passkey signs: 256 random bits, answered once within five minutes. An answered challenge with a passkey is an approval, which what it approves uses up once, within the same five minutes. Ending the session or removing the passkey deletes it.';
 comment on column private.passkey_challenges.subject is
   'What is approved, from private.approval_subject; of a new passkey its name; empty for a sign-in.';
-comment on column private.passkey_challenges.address is 'The client address that asked for the challenge of a sign-in: its failures are counted there.';
+comment on column private.passkey_challenges.address is 'The client address that asked for the challenge of a sign-in: they are counted there.';
 comment on column private.passkey_challenges.passkey_id is 'The passkey that has signed it. Null: none has, or the signature was wrong.';
 
 create index passkey_challenges_user_id_idx on private.passkey_challenges (user_id);
@@ -118,18 +118,13 @@ comment on function private.new_passkey_challenge is
 
 create function private.start_passkey_sign_in() returns text
 language plpgsql volatile security definer set search_path = '' as $$
-declare
-  attempt_key constant text := 'passkey:' || private.client_address();
 begin
   perform private.require_passkeys_on();
-  if private.is_locked(attempt_key) then
-    perform private.raise_too_many_attempts(attempt_key);
-  end if;
   return private.new_passkey_challenge('sign_in', p_address => private.client_address());
 end
 $$;
 select private.expose('start_passkey_sign_in', to_roles => '{anon,authenticated}', while_idle => true, description =>
-  'A challenge for a sign-in with a passkey. It names no user: the device offers its keys. Raises PT429 while the address is locked.');
+  'A challenge for a sign-in with a passkey. It names no user: the device offers its keys. At most 600 in five minutes for a client address.');
 
 -- Approvals.
 
@@ -255,25 +250,12 @@ select private.expose('find_passkey', to_roles => '{service_role}', description 
   'The public key that has to have signed this challenge: for a sign-in without a user, for an approval with the user and session that asked. Null for any other.');
 
 create function private.refuse_passkey(p_challenge text) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  asked_from text;
-  attempt_key text;
-begin
-  update private.passkey_challenges c set answered_at = now()
-  where c.challenge = p_challenge and c.answered_at is null
-  returning c.address into asked_from;
-  if asked_from is not null then
-    attempt_key := 'passkey:' || asked_from;
-    -- Challenges that were kept for a moment must not lock everybody at the address for a day.
-    if not private.is_locked(attempt_key) then
-      perform private.record_attempt(attempt_key, true);
-    end if;
-  end if;
-end
-$$;
+language sql volatile security definer set search_path = ''
+begin atomic
+  update private.passkey_challenges c set answered_at = now() where c.challenge = p_challenge and c.answered_at is null;
+end;
 select private.expose('refuse_passkey', to_roles => '{service_role}', description =>
-  'Uses up a challenge whose answer was wrong. That of a sign-in counts as a failed attempt of the address that asked for it.');
+  'Uses up a challenge whose answer was wrong. It locks nobody: a signature cannot be guessed, and the challenges of a user and of an address are limited.');
 
 create function private.use_passkey(
   p_challenge text, p_credential_id text, p_counter bigint, p_user_handle text default null, p_device_token text default null

@@ -44,8 +44,9 @@ begin
   if private.is_locked(attempt_key) then
     perform private.raise_too_many_attempts(attempt_key);
   end if;
-  -- Every request counts as a failure, so that nobody can send mails to one address after another.
-  perform private.record_attempt(attempt_key, true);
+  -- Every request counts as a failure, so that nobody can send mails to one address after another. Many customers can be
+  -- behind one client address.
+  perform private.record_attempt(attempt_key, true, 30);
   if (char_length(email) between 3 and 320 and email like '%_@_%') is not true then
     raise exception 'Please enter an email address such as name@example.com' using errcode = 'PT400', hint = 'field:email';
   end if;

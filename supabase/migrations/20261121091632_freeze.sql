@@ -86,22 +86,18 @@ select private.expose('freeze_my_account', while_idle => true, statement_timeout
 create function private.freeze_by_link(p_token text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  attempt_key constant text := 'freeze:' || private.client_address();
   person uuid;
 begin
-  if private.is_locked(attempt_key) then
-    perform private.raise_too_many_attempts(attempt_key);
-  end if;
+  -- Wrong tokens lock no address: 256 random bits cannot be guessed, and a thief behind the owner's address would stop the owner.
   select l.user_id into person from private.freeze_links l
   where l.token_hash = sha256(convert_to(coalesce(p_token, ''), 'utf8')) and l.created_at > now() - interval '30 days';
-  perform private.record_attempt(attempt_key, person is null);
   if person is not null then
     perform private.freeze(person);
   end if;
 end
 $$;
 select private.expose('freeze_by_link', to_roles => '{anon,authenticated}', while_idle => true, statement_timeout => '55s', description =>
-  'Freezes the account of the user to whose sign-in address the link with this token was mailed, or keeps it frozen. The answer is the same for unknown tokens. Raises PT429 while the address is locked.');
+  'Freezes the account of the user to whose sign-in address the link with this token was mailed, or keeps it frozen. The answer is the same for unknown tokens.');
 
 create function private.ask_to_unfreeze() returns boolean
 language plpgsql volatile security definer set search_path = '' as $$

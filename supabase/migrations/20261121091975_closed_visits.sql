@@ -4,15 +4,11 @@ create function private.ask_closed_code(p_token text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   codes_per_day constant integer := 10;
-  attempt_key constant text := 'closed:' || private.client_address();
   person uuid;
   visit_id uuid;
 begin
-  if private.is_locked(attempt_key) then
-    perform private.raise_too_many_attempts(attempt_key);
-  end if;
+  -- Wrong tokens lock no address: 256 random bits cannot be guessed.
   select l.user_id into person from private.closed_links l where l.token_hash = sha256(convert_to(coalesce(p_token, ''), 'utf8'));
-  perform private.record_attempt(attempt_key, person is null);
   if person is null then
     return;
   end if;
@@ -31,22 +27,18 @@ begin
 end
 $$;
 select private.expose('ask_closed_code', to_roles => '{anon,authenticated}', while_idle => true, description =>
-  'Mails a code to the owner of the closed account to which the link with this token belongs: at most one a minute and ten a day. The answer is the same for unknown tokens. Raises PT429 while the address is locked.');
+  'Mails a code to the owner of the closed account to which the link with this token belongs: at most one a minute and ten a day. The answer is the same for unknown tokens.');
 
 create function private.enter_closed_code(p_token text, p_code text, p_key text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  attempt_key constant text := 'closed:' || private.client_address();
   person uuid;
   visit private.closed_visits;
 begin
   if (p_key ~ '^[0-9a-f]{64}$') is not true then
     raise exception 'The key is not valid.' using errcode = 'PT400';
-  elsif private.is_locked(attempt_key) then
-    perform private.raise_too_many_attempts(attempt_key);
   end if;
   select l.user_id into person from private.closed_links l where l.token_hash = sha256(convert_to(coalesce(p_token, ''), 'utf8'));
-  perform private.record_attempt(attempt_key, person is null);
   if person is null then
     return;
   end if;

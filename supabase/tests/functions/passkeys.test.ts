@@ -212,14 +212,11 @@ describe('signing in with a passkey', () => {
     expect(await signInWith(key.get({ challenge: await startSignIn(), counter: 8 }))).toMatchObject({ status: 200 })
   })
 
-  test('locks an address after five failures, for passkeys alone', async () => {
+  test('lets a customer in after wrong answers from their address', async () => {
+    const key = await addPasskey(ada)
     const unknown = new Authenticator()
-    for (let count = 0; count < 5; count++) await signInWith(unknown.get({ challenge: await startSignIn() }))
-    expect((await visitor().rpc('start_passkey_sign_in')).error).toMatchObject({
-      code: 'PT429',
-      hint: 'too-many-attempts',
-    })
-    expect((await visitor().rpc('get_email_by_pin', { user_pin: '00000' })).error).toBeNull()
+    for (let count = 0; count < 6; count++) await signInWith(unknown.get({ challenge: await startSignIn() }))
+    expect(await signInWith(key.get({ challenge: await startSignIn() }))).toMatchObject({ status: 200 })
   })
 
   test('is off where the setting is, for keys that exist too', async () => {
