@@ -96,6 +96,6 @@ test('a customer whose account someone else may have had reads a letter, and cho
   await page.getByLabel('Your new PIN', { exact: true }).fill('58206')
   await page.getByLabel('Repeat your new PIN').fill('58206')
   await page.getByRole('button', { name: 'Save the new PIN' }).click()
-  await expect(page.getByText('Your account works again')).toBeVisible()
+  await expect(page.getByText('Your suspension has ended')).toBeVisible()
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
 })

@@ -264,7 +264,7 @@ begin
   perform private.end_sessions(p_user_id);
   update private.suspensions s set
     awaits_pin = true,
-    message = 'We''ve checked who you are. Sign in with the PIN that our staff tell you, and choose a new one: then your account works again. '
+    message = 'We''ve checked who you are. Sign in with the PIN that our staff tell you, and choose a new one: then the suspension ends. '
       || 'Your old PIN no longer works, and the devices and passkeys of before are removed.'
   where s.id = asked.id;
   update private.cases c set
@@ -315,7 +315,7 @@ begin
   end if;
   perform private.record_decision(lifted.id, 'lifted', null, auth.uid(), p_at);
   perform private.tell_customer_of_case(
-    lifted, 'Your account works again', private.lifted_words(p_user_id, is_access, waiting), p_at
+    lifted, 'Your suspension has ended', private.lifted_words(p_user_id, is_access, waiting), p_at
   );
   perform private.audit('decide_case', 'case', lifted.id, jsonb_build_object('user_id', p_user_id, 'decision', 'lifted'));
 end

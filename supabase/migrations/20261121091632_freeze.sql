@@ -27,7 +27,10 @@ begin
     case when person.frozen_at is null
       then 'Your payments and your card are stopped, and other devices are signed out. Money still comes in.'
       else 'We''ve stopped the request to unfreeze your account. It stays frozen.'
-    end || ' You can unfreeze it in Settings.'
+    end || case
+      when person.suspended_at is null then ' You can unfreeze it in Settings.'
+      else ' It is also suspended. When that ends, it stays frozen until you unfreeze it in Settings.'
+    end
   );
   return true;
 end
@@ -72,7 +75,8 @@ comment on function private.begin_unfreezing is
 create function private.freeze_my_account() returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  if not private.has_live_session() then
+  -- A suspended customer too: the freeze outlasts the suspension.
+  if not private.has_live_session() and not private.is_suspended_customer() then
     perform private.raise_session_ended();
   end if;
   perform private.lock_payer(auth.uid());

@@ -163,7 +163,7 @@ test('after someone else may have had the account, asks for a new PIN and then s
   await userEvent.clear(screen.getByLabelText('Repeat your new PIN'))
   await userEvent.type(screen.getByLabelText('Repeat your new PIN'), '40718')
   await userEvent.click(screen.getByRole('button', { name: 'Save the new PIN' }))
-  expect(await screen.findByText('Your account works again')).toBeInTheDocument()
+  expect(await screen.findByText('Your suspension has ended')).toBeInTheDocument()
   const sent = asked
     .filter(({ path }) => /pin/.test(path))
     .map(({ path, body }): unknown => [path, JSON.parse(body ?? '')])

@@ -32,7 +32,7 @@ export const caseCopy = {
     refused: 'Not refunded',
     hidden: 'Messages hidden',
     left: 'Looked at',
-    lifted: 'Your account works again',
+    lifted: 'Your suspension has ended',
     resolved: 'Settled',
     upheld: 'We agreed with your complaint',
     partly_upheld: 'We agreed with a part of your complaint',

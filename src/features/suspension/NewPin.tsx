@@ -7,7 +7,7 @@ import { useRestoreWithPin } from './mutations'
 
 const copy = suspensionCopy.newPin
 
-/** After someone else may have had the account: the last step before it works again. */
+/** After someone else may have had the account: the last step before the suspension ends. */
 export function NewPin() {
   const restore = useRestoreWithPin()
   const form = useForm({

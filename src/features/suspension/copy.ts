@@ -6,7 +6,7 @@ export const suspensionCopy = {
   newPin: {
     action: 'Save the new PIN',
     saving: 'Saving...',
-    done: { title: 'Your account works again', text: 'Sign in with your new PIN from now on.' },
+    done: { title: 'Your suspension has ended', text: 'Sign in with your new PIN from now on.' },
   },
   chat: 'Write to us',
   chatTitle: 'Chat with us',

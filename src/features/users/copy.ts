@@ -102,7 +102,7 @@ export const userCopy = {
   },
   asksNewPin: {
     title: 'Asked for a new PIN',
-    text: 'Their old PIN, devices and passkeys have ended. Tell them the PIN that this page shows. They choose a new one, and the account works again.',
+    text: 'Their old PIN, devices and passkeys have ended. Tell them the PIN that this page shows. They choose a new one, and the suspension ends.',
   },
   restored: { title: 'User restored', text: 'They can sign in again.' },
   deleted: { title: 'User account and all data permanently deleted' },

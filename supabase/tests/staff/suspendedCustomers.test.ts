@@ -22,6 +22,9 @@ const { sql, as, admin, agent, customer } = withPeople({
 /** The session of the customer after a new sign-in. */
 let back: Person
 
+// A call claims a limited number.
+beforeEach(() => sql`delete from private.due_mails where true`)
+
 const neutral =
   "We're running a check on your account. We can't tell you more about it while it runs. You don't need to do anything."
 
@@ -431,7 +434,7 @@ describe('after someone else may have had the account', () => {
       where a.user_id = ${person.id}`
     expect(restored).toEqual(waits ? { held: 'cancelled', balance: '5000.00' } : { held: 'held', balance: '4700.00' })
     const [told] = await sql<{ message: string }[]>`
-      select message from public.user_notifications where user_id = ${person.id} and title = 'Your account works again'`
+      select message from public.user_notifications where user_id = ${person.id} and title = 'Your suspension has ended'`
     expect(told?.message).toContain('Please check your payees')
     expect(told?.message.includes('changed lately (2)')).toBe(waits)
 
@@ -473,6 +476,85 @@ describe('after someone else may have had the account', () => {
     expect(await clock()).toMatchObject({ state: 'open', late: false })
     expect((await clock())?.day).not.toBe(day)
     expect((await mails()).map(({ title }) => title)).toEqual(['Choose a new PIN'])
+  })
+})
+
+describe('a customer who is suspended and has frozen the account', () => {
+  const freeze = async (person: Person) => {
+    await as(person)`select public.freeze_my_account()`
+  }
+  const access = { cause: 'access', message: 'Someone else may have used your account.' }
+  const orders: [string, () => Promise<void>][] = [
+    [
+      'frozen, then suspended',
+      async () => {
+        await freeze(customer)
+        await suspend(access)
+      },
+    ],
+    [
+      'suspended, then frozen',
+      async () => {
+        await suspend(access)
+        await freeze(back)
+      },
+    ],
+  ]
+  const pay = () => payAs(sql, back, { ...externalPayee, amount: '1' })
+  const isFrozen = async () => (await sql`select is_frozen from public.accounts where user_id = ${customer.id}`)[0]
+
+  describe.each(orders)('%s', (_order, both) => {
+    beforeEach(async () => {
+      await sql`update private.settings set device_binding = 'off' where only_row`
+      await both()
+    })
+
+    test('reads why, writes to a person and complains, and can neither pay, unfreeze nor change the PIN', async () => {
+      expect((await mine()).sections).toHaveLength(6)
+      for (const call of ["write_while_suspended(null, 'Hello')", "open_complaint('app', 'I am locked out')"])
+        expect([call, await hintOf(back, (db) => db.unsafe(`select public.${call}`))]).toEqual([call, null])
+      for (const call of ['ask_to_unfreeze()', "choose_my_pin('40718')", "enter_my_pin('40718')"])
+        expect([call, await hintOf(back, (db) => db.unsafe(`select public.${call}`))]).toEqual([call, 'session-ended'])
+      await expect(pay()).rejects.toMatchObject({ hint: 'session-ended' })
+      expect(await hintOf(back, (db) => db`select public.choose_pin_while_suspended('40718')`)).toBe('pin-not-awaited')
+    })
+
+    test('chooses a new PIN when staff restore them, and the account stays frozen until its owner unfreezes it', async () => {
+      await as(admin)`select public.restore_user(${customer.id})`
+      back = await signInAgain(sql, customer)
+      await mails()
+      const pin = await unusedPin(sql)
+      expect(await hintOf(back, (db) => db`select public.choose_pin_while_suspended(${pin})`)).toBeNull()
+      expect(await hintOf(back, (db) => db`select public.restore_with_pin(${pin})`)).toBeNull()
+      expect(await canSignInWith(sql, customer, pin)).toBe(true)
+      expect((await mails()).find(({ title }) => title === 'Your suspension has ended')?.message).toContain(
+        'It is still frozen',
+      )
+      expect(await isFrozen()).toEqual({ is_frozen: true })
+      await expect(pay()).rejects.toMatchObject({ hint: 'account-frozen' })
+      expect(await as(back)`select public.ask_to_unfreeze() as answer`).toEqual([{ answer: false }])
+      await sql`update public.profiles set unfreezes_at = now() where id = ${customer.id}`
+      await sql`select private.unfreeze_if_due(${customer.id})`
+      expect((await pay()).transaction_id).toBeTruthy()
+    })
+
+    test('pays nothing when the freeze ends first, and everything when both have ended', async () => {
+      await sql`update public.profiles set unfreezes_at = now() where id = ${customer.id}`
+      await sql`select private.unfreeze_if_due(${customer.id})`
+      expect(await isFrozen()).toEqual({ is_frozen: true })
+      await expect(pay()).rejects.toMatchObject({ hint: 'session-ended' })
+      await sql`update private.suspensions set cause = 'fraud' where id = ${await caseId()}`
+      await as(admin)`select public.restore_user(${customer.id})`
+      back = await signInAgain(sql, customer)
+      expect((await pay()).transaction_id).toBeTruthy()
+    })
+  })
+
+  test('is mailed that a freeze outlasts the suspension', async () => {
+    await suspend()
+    await mails()
+    await freeze(back)
+    expect((await mails())[0]?.message).toContain('It is also suspended. When that ends, it stays frozen')
   })
 })
 
@@ -576,7 +658,7 @@ describe('the day of the next update', () => {
     await mails()
     await as(admin)`select public.restore_user(${customer.id})`
     expect(await clock()).toMatchObject({ state: 'decided', decision: 'lifted' })
-    expect((await mails()).map(({ title }) => title)).toEqual(['Your account works again'])
+    expect((await mails()).map(({ title }) => title)).toEqual(['Your suspension has ended'])
     expect(await update(agent, 'News')).toBe('already-decided')
     expect(await endCase()).toBe(false)
     const id = await caseId()
@@ -656,6 +738,7 @@ describe('the session of a suspended customer', () => {
     'approve_users', // approves an empty list
     'choose_pin_while_suspended', // refused until staff have asked for a new PIN
     'confirm_new_pin', // there is no new PIN: it does nothing
+    'freeze_my_account', // ends other sessions, and outlasts the suspension
     'get_my_suspension', // the screen
     'get_statement', // statements
     'get_statement_months', // statements
@@ -703,12 +786,7 @@ describe('the session of a suspended customer', () => {
   test('keeps alive, and does nothing else with the heartbeat', async () => {
     await suspend()
     expect([...(await as(back)`select public.touch_session() as is_counted`)]).toEqual([{ is_counted: true }])
-    for (const name of [
-      'freeze_my_account()',
-      'open_current_account()',
-      'request_agent(gen_random_uuid())',
-      'has_new_pin()',
-    ]) {
+    for (const name of ['open_current_account()', 'request_agent(gen_random_uuid())', 'has_new_pin()']) {
       const answer = await hintOf(back, (db) => db.unsafe(`select public.${name}`))
       expect([name, answer]).toEqual([name, name === 'has_new_pin()' ? null : 'session-ended'])
     }

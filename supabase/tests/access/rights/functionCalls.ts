@@ -509,7 +509,7 @@ export const calls: readonly Call[] = [
   // No role has entered their PIN. money/closedAccounts.test.ts does.
   { name: 'close_my_account', to: none },
   { ...forUserAdmins('send_closed_link', theirId), to: none },
-  { name: 'freeze_my_account', to: none, ownTo: withAccess },
+  { name: 'freeze_my_account', to: none, ownTo: signedIn },
   { name: 'ask_to_unfreeze', to: none, ownTo: approved },
   {
     name: 'enter_device_code',
