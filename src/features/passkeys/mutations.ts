@@ -12,7 +12,7 @@ import { deviceStore } from '@/lib/storage'
 import { supabase } from '@/lib/supabase'
 import { passkeyCopy } from './copy'
 import { passkeyQueries } from './queries'
-import { canAutofillPasskeys, createPasskey, signWithPasskey } from './webauthn'
+import { canAutofillPasskeys, canUsePasskeys, createPasskey, signWithPasskey } from './webauthn'
 
 // The forms show why a change failed.
 
@@ -95,9 +95,11 @@ const refresh = (client: QueryClient) =>
 
 const readAnswer = object({ tokenHash: text })
 
+const newChallenge = async () => (await supabase.rpc('start_passkey_sign_in').throwOnError()).data
+
 /** Signs in with any passkey that the device has for this bank. It names the user. */
 export async function signInWithPasskey(autofill?: AbortSignal): Promise<void> {
-  const { data: challenge } = await supabase.rpc('start_passkey_sign_in').throwOnError()
+  const challenge = await newChallenge()
   const response = await signWithPasskey(challenge, { autofill })
   const answer = readAnswer(
     await invokeFunction('use-passkey', { purpose: 'sign_in', response, deviceToken: deviceStore.token() }),
@@ -112,17 +114,18 @@ export async function signInWithPasskey(autofill?: AbortSignal): Promise<void> {
 }
 
 /**
- * The browser offers passkeys in the PIN's field until `signal` ends it. Challenges live five minutes. True: the bank has
- * passkeys off.
+ * The browser offers passkeys in the PIN's field until `signal` ends it. Challenges live five minutes. A browser that cannot
+ * offer them asks for a challenge too. True: the bank has passkeys off.
  */
 export async function offerPasskeys(signal: AbortSignal): Promise<boolean> {
-  if (!(await canAutofillPasskeys())) return false
+  if (!canUsePasskeys()) return false
+  const canOffer = await canAutofillPasskeys()
   const renewAfterMs = 4 * 60_000
   while (!signal.aborted) {
     const round = new AbortController()
     const timer = setTimeout(() => round.abort(), renewAfterMs)
     try {
-      await signInWithPasskey(AbortSignal.any([signal, round.signal]))
+      await (canOffer ? signInWithPasskey(AbortSignal.any([signal, round.signal])) : newChallenge())
       return false
     } catch (error) {
       if (refusalOf(error)?.hint === 'passkeys-off') return true

@@ -306,3 +306,39 @@ describe('a forgotten PIN', () => {
     expect(asked).toEqual([])
   })
 })
+
+describe('the passkey button', () => {
+  // A browser that has passkeys, and cannot offer them in the field.
+  const browser = () =>
+    vi.stubGlobal(
+      'PublicKeyCredential',
+      Object.assign(() => undefined, {
+        parseCreationOptionsFromJSON: () => undefined,
+        parseRequestOptionsFromJSON: () => undefined,
+        isConditionalMediationAvailable: async () => false,
+      }),
+    )
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+  const button = () => screen.queryByRole('button', { name: 'Sign in with a passkey' })
+
+  test('stays where the bank has passkeys', async () => {
+    browser()
+    const asked = serve({ 'POST rpc/start_passkey_sign_in': () => json('challenge') })
+    renderApp('/auth')
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect(button()).toBeVisible()
+  })
+
+  test('is gone where the bank has passkeys off', async () => {
+    browser()
+    serve({
+      'POST rpc/start_passkey_sign_in': () =>
+        json({ code: 'PT404', hint: 'passkeys-off', message: "Passkeys can't be used at the moment." }, 404),
+    })
+    renderApp('/auth')
+    await waitFor(() => expect(button()).toBeVisible())
+    await waitFor(() => expect(button()).not.toBeInTheDocument())
+  })
+})
