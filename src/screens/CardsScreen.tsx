@@ -44,16 +44,17 @@ export function CardsScreen() {
                 <Loaded query={card} what="your card" skeleton={<CardSkeleton />}>
                   {(current) => (
                     <>
-                      {current.renewal && <CardRenewal card={current} renewal={current.renewal} />}
+                      {current.renewal && !isFrozen && <CardRenewal card={current} renewal={current.renewal} />}
                       <CardFace
                         holderName={holderName}
                         lastFour={cardLastFour}
-                        card={isFrozen ? { ...current, isFrozen } : current}
+                        card={current}
+                        isAccountFrozen={isFrozen}
                       />
-                      <CardActions card={current} />
+                      {isFrozen ? <p>{freezeCopy.card}</p> : <CardActions card={current} />}
                       {(isFrozen || profile?.turnedOff.includes('freezing') === false) && (
                         <Link to={`${paths.settings}#freeze`} className={cn(buttonLook('secondary'), 'w-full')}>
-                          {freezeCopy.title}
+                          {isFrozen ? freezeCopy.undo : freezeCopy.title}
                         </Link>
                       )}
                     </>

@@ -32,7 +32,6 @@ function ByLink({ token }: { token: string }) {
     )
   return (
     <Page title="Freeze my account?">
-      <FreezeFacts />
       <Button
         variant="danger"
         className="w-full"
@@ -42,6 +41,7 @@ function ByLink({ token }: { token: string }) {
       >
         {freezeCopy.freeze}
       </Button>
+      <FreezeFacts />
     </Page>
   )
 }

@@ -24,9 +24,11 @@ import { closingRowCopy } from '@/features/closing/rowCopy'
 import { DeviceList } from '@/features/devices/DeviceList'
 import { deviceQueries } from '@/features/devices/queries'
 import { freezeCopy } from '@/features/freeze/copy'
+import { ReadOnlyWhileFrozen } from '@/features/freeze/ReadOnlyWhileFrozen'
 import { HelpArticles } from '@/features/help/HelpArticles'
 import { undoText } from '@/features/outgoing-payments/copy'
 import { UndoWindowSetting } from '@/features/outgoing-payments/UndoWindowSetting'
+import { limitCopy } from '@/features/payment-limits/copy'
 import { PaymentLimits } from '@/features/payment-limits/PaymentLimits'
 import { limitQueries } from '@/features/payment-limits/queries'
 import { profileCopy } from '@/features/profile/copy'
@@ -94,7 +96,9 @@ export const settingsSheets: SettingsSheet[] = [
     Value: ({ profile }) => profile.fullName,
     Content: ({ profile }) => (
       <div className="space-y-4">
-        <FullNameForm profile={profile} />
+        <ReadOnlyWhileFrozen isFrozen={profile.isFrozen}>
+          <FullNameForm profile={profile} />
+        </ReadOnlyWhileFrozen>
         <Link to={paths.profile} className={linkLook}>
           Postal address
         </Link>
@@ -131,10 +135,12 @@ export const settingsSheets: SettingsSheet[] = [
     icon: PoundSterling,
     Value: PaymentValues,
     Content: ({ profile }) => (
-      <div className="space-y-6">
-        <PaymentLimits userId={profile.id} />
-        <UndoWindowSetting seconds={profile.undoSeconds} />
-      </div>
+      <ReadOnlyWhileFrozen isFrozen={profile.isFrozen}>
+        <div className="space-y-6">
+          <PaymentLimits userId={profile.id} isFrozen={profile.isFrozen} />
+          <UndoWindowSetting seconds={profile.undoSeconds} />
+        </div>
+      </ReadOnlyWhileFrozen>
     ),
   },
   {
@@ -158,7 +164,11 @@ export const settingsSheets: SettingsSheet[] = [
     icon: HeartHandshake,
     isOffered: ({ turnedOff, supportNeeds }) => supportNeeds.length > 0 || !turnedOff.includes('support_needs'),
     Value: ({ profile }) => (profile.supportNeeds.length === 0 ? needsRowCopy.none : needsRowCopy.some),
-    Content: () => <SupportNeeds />,
+    Content: ({ profile }) => (
+      <ReadOnlyWhileFrozen isFrozen={profile.isFrozen}>
+        <SupportNeeds />
+      </ReadOnlyWhileFrozen>
+    ),
   },
   {
     id: 'appearance',
@@ -212,21 +222,24 @@ function NotifiedAddress({ profile }: OwnProfile) {
 function Notifications({ profile }: OwnProfile) {
   const save = useUpdateNotificationEmail(profile.id, profileCopy.settingsSaved)
   return (
-    <div className="space-y-6">
-      <NotificationEmailForm
-        label="Notification Email"
-        stored={profile.notificationEmail ?? ''}
-        save={save}
-        saveLabel="Save Settings"
-      />
-      <NotificationSettings userId={profile.id} />
-    </div>
+    <ReadOnlyWhileFrozen isFrozen={profile.isFrozen}>
+      <div className="space-y-6">
+        <NotificationEmailForm
+          label="Notification Email"
+          stored={profile.notificationEmail ?? ''}
+          save={save}
+          saveLabel="Save Settings"
+        />
+        <NotificationSettings userId={profile.id} />
+      </div>
+    </ReadOnlyWhileFrozen>
   )
 }
 
 function PaymentValues({ profile }: OwnProfile) {
   const { data } = useQuery(limitQueries.own(profile.id))
   const undo = undoText(profile.undoSeconds)
+  if (profile.isFrozen) return limitCopy.frozenValue
   if (data !== undefined) return `${formatPence(data.daily)} a day. ${undo}`
   return (
     <>
@@ -259,8 +272,10 @@ function Privacy({ profile }: OwnProfile) {
           {profile.supportNeeds.includes('more_time') ? 15 : 5} minutes without activity we sign you out.
         </p>
       </div>
-      <TrustedContact userId={profile.id} />
-      <HiddenSenders isOff={profile.turnedOff.includes('covered_texts')} />
+      <ReadOnlyWhileFrozen isFrozen={profile.isFrozen}>
+        <TrustedContact userId={profile.id} />
+        <HiddenSenders isOff={profile.turnedOff.includes('covered_texts')} />
+      </ReadOnlyWhileFrozen>
       {!profile.turnedOff.includes('account_looks') && <AccountLooks />}
     </div>
   )

@@ -69,7 +69,7 @@ describe('what is typed is kept', () => {
     "a recipient's names": () => <RecipientForm recipient={recipient} onDone={nothing} />,
     'a change of a regular payment': () => <ChangeRegularPayment payment={regularPayment} onDone={nothing} />,
     "a card's limits": () => <CardSettingsDialog card={card} onReplace={nothing} onClose={nothing} />,
-    'the payment limit': () => <PaymentLimits userId={userId} />,
+    'the payment limit': () => <PaymentLimits userId={userId} isFrozen={false} />,
     'the balance': () => <EditBalanceDialog balance={100} onClose={nothing} />,
     'the name': () => <ProfileScreen />,
     'the email': () => <SettingsScreen />,

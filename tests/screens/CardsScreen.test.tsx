@@ -64,6 +64,15 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+test('in a frozen account the card says so, and offers nothing that the server refuses', async () => {
+  show({ 'GET profiles': () => json({ full_name: 'Priya Shah', approved: true, frozen_at: '2026-11-23T12:00:00Z' }) })
+  expect(await screen.findByText('Account frozen')).toBeVisible()
+  expect(screen.getByText(/^Your account is frozen, so your card is off\./)).toBeVisible()
+  for (const name of ['Freeze Card', 'View PIN', 'Security code', 'Card Settings', 'Show card number'])
+    expect(screen.queryByRole('button', { name })).not.toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Unfreeze' })).toHaveAttribute('href', '/settings#freeze')
+})
+
 describe('the card', () => {
   test('records the reveal before it reads the number, and shows nothing without the record', async () => {
     const { asked, answers } = show({ 'POST rpc/record_card_reveal': noAnswer })

@@ -73,6 +73,38 @@ describe('a bank that has turned parts off', () => {
   })
 })
 
+describe('a frozen account', () => {
+  const frozen = (sheet: string) =>
+    show(
+      null,
+      {
+        'GET profiles': () =>
+          json({ full_name: 'Priya Shah', approved: true, undo_seconds: 0, frozen_at: '2026-11-23T12:00:00Z' }),
+        'POST rpc/list_my_support_needs': () => json([]),
+      },
+      sheet,
+    )
+
+  test('says that nothing can be sent, without a form for the limit', async () => {
+    frozen('payments')
+    expect(await screen.findByText(/^You can send nothing now\./)).toBeVisible()
+    expect(screen.queryByText(/£0\.00/)).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Save limit' })).not.toBeInTheDocument()
+  })
+
+  test.each([
+    ['profile', 'Full Name'],
+    ['notifications', 'Notification Email'],
+    ['payments', 'Undo a payment for'],
+    ['needs', 'What should we know?'],
+    ['privacy', 'Their sort code'],
+  ])('shows in the sheet %s what the server would refuse to change, with the reason', async (sheet, label) => {
+    frozen(sheet)
+    expect(await screen.findByLabelText(new RegExp(label))).toBeDisabled()
+    expect(screen.getByText("Your account is frozen, so you can't change this now.")).toBeVisible()
+  })
+})
+
 describe('how we can help you', () => {
   type Row = { need: string; own_words: string | null; ends_at: string | null; is_asked: boolean }
   function showNeeds(rows: Row[], change: Answers = {}) {

@@ -31,7 +31,7 @@ export function SignInForm({ onSignUp, children }: { onSignUp: () => void; child
   useEffect(() => input.current?.focus(), [])
 
   return (
-    <form {...form.props} className="flex flex-col gap-5 text-center">
+    <form {...form.props} className="flex flex-col gap-5 text-center [@media(max-height:43rem)]:gap-2">
       <h1 className="text-lg font-semibold">Enter your Security PIN</h1>
       <PinInput
         ref={input}

@@ -7,10 +7,10 @@ import { cardCopy } from './copy'
 import type { Card } from './queries'
 import { useCardNumber } from './useCardNumber'
 
-type CardFaceProps = { holderName: string; lastFour: string; card: Card }
+type CardFaceProps = { holderName: string; lastFour: string; card: Card; isAccountFrozen: boolean }
 
 /** The customer's debit card. The number is hidden until they show it. */
-export function CardFace({ holderName, lastFour, card }: CardFaceProps) {
+export function CardFace({ holderName, lastFour, card, isAccountFrozen }: CardFaceProps) {
   const { number, reveal, hide, isPending, error } = useCardNumber()
   const isShown = number !== null
   const Icon = isShown ? EyeOff : Eye
@@ -25,7 +25,7 @@ export function CardFace({ holderName, lastFour, card }: CardFaceProps) {
         <div className="mt-1 flex min-h-8 items-center justify-between gap-3 text-sm text-on-hero-muted">
           <p>Debit</p>
           <p aria-live="polite" className="font-semibold text-on-hero">
-            <CardState card={card} />
+            <CardState card={card} isAccountFrozen={isAccountFrozen} />
           </p>
         </div>
         <p
@@ -60,16 +60,18 @@ export function CardFace({ holderName, lastFour, card }: CardFaceProps) {
           </div>
         </dl>
       </div>
-      <Button
-        variant="secondary"
-        className="mt-3 w-full"
-        pending={isPending}
-        pendingLabel="Loading..."
-        onClick={() => (isShown ? hide() : reveal())}
-      >
-        <Icon aria-hidden className="size-5" />
-        {isShown ? cardCopy.hide : cardCopy.show}
-      </Button>
+      {!isAccountFrozen && (
+        <Button
+          variant="secondary"
+          className="mt-3 w-full"
+          pending={isPending}
+          pendingLabel="Loading..."
+          onClick={() => (isShown ? hide() : reveal())}
+        >
+          <Icon aria-hidden className="size-5" />
+          {isShown ? cardCopy.hide : cardCopy.show}
+        </Button>
+      )}
       {isShown && <p className="mt-2 text-center text-sm text-muted">{cardCopy.shown}</p>}
       {error !== null && (
         <p role="alert" className="mt-2 text-center text-sm font-medium text-danger">
@@ -81,12 +83,12 @@ export function CardFace({ holderName, lastFour, card }: CardFaceProps) {
 }
 
 /** Why the card does not pay, or nothing. */
-function CardState({ card }: { card: Card }) {
-  if (card.isFrozen)
+function CardState({ card, isAccountFrozen }: { card: Card; isAccountFrozen: boolean }) {
+  if (card.isFrozen || isAccountFrozen)
     return (
       <span className="inline-flex items-center gap-1.5 rounded-full bg-on-hero/20 px-3 py-1">
         <Snowflake aria-hidden className="size-4" />
-        {cardCopy.frozen}
+        {isAccountFrozen ? cardCopy.accountFrozen : cardCopy.frozen}
       </span>
     )
   if (card.isExpired) return <span className="rounded-full bg-on-hero/20 px-3 py-1">{cardCopy.expired}</span>

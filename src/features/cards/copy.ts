@@ -8,6 +8,7 @@ export const cardCopy = {
   code: 'Security code',
   notRevealed: "We couldn't show your card number.",
   frozen: 'Frozen',
+  accountFrozen: 'Account frozen',
   expired: 'Expired',
   empty: { title: 'No card transactions yet', text: 'What you pay with your card will appear here.' },
   sampleBalance: 'Balance of the sample account:',

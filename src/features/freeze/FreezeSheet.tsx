@@ -17,10 +17,7 @@ export function FreezeSheet({ profile }: { profile: Profile }) {
   useQuery({ ...profileQueries.own(profile.id), refetchInterval: unfreezesAt === null ? false : 30_000 })
   return (
     <div className="space-y-6">
-      <FreezeFacts />
-      {!isFrozen ? (
-        <FreezeButton isFrozen={false} />
-      ) : (
+      {isFrozen && (
         <SheetSection title={freezeCopy.undo}>
           {unfreezesAt === null ? (
             <Unfreeze userId={profile.id} hasPasskey={profile.passkeyState === 'some'} />
@@ -32,6 +29,8 @@ export function FreezeSheet({ profile }: { profile: Profile }) {
           )}
         </SheetSection>
       )}
+      <FreezeFacts />
+      {!isFrozen && <FreezeButton isFrozen={false} />}
     </div>
   )
 }

@@ -21,6 +21,8 @@ export const freezeCopy = {
   noticeFrozen: 'Your account is frozen.',
   noticeUnfreezing: (time: string) => `Your account is frozen until ${time}.`,
   noticeLink: 'What still works',
+  readOnly: "Your account is frozen, so you can't change this now.",
+  card: 'Your account is frozen, so your card is off. Its number, PIN and code are hidden, and its settings stay as they are.',
   facts: [
     [
       'What stops',

@@ -15,8 +15,14 @@ import { limitQueries, type PaymentLimit } from './queries'
 const highest = 100_000_000
 
 /** How much a customer can send in one day. */
-export function PaymentLimits({ userId }: { userId: string }) {
+export function PaymentLimits({ userId, isFrozen }: { userId: string; isFrozen: boolean }) {
   const limit = useQuery(limitQueries.own(userId))
+  if (isFrozen)
+    return (
+      <SheetSection title={limitCopy.title}>
+        <p className="text-sm">{limitCopy.frozen}</p>
+      </SheetSection>
+    )
   return (
     <SheetSection title={limitCopy.title}>
       <Loaded query={limit} what="your payment limit" skeleton={<Skeleton className="h-55 lg:h-50" />}>
