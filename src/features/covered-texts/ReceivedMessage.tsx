@@ -27,11 +27,11 @@ export function ReceivedMessage({ userId, transaction }: { userId: string; trans
     <div className="space-y-3">
       {isCovered && <CoveredText transactionId={id} />}
       {isOffered && (
-        <div className="flex flex-wrap gap-3">
-          <Button variant="secondary" className="flex-1" onClick={() => setAsked('hide')}>
+        <div className="space-y-2">
+          <Button variant="secondary" className="w-full" onClick={() => setAsked('hide')}>
             {coveredCopy.hide}
           </Button>
-          <Button variant="secondary" className="flex-1" onClick={() => setAsked('report')}>
+          <Button variant="secondary" className="w-full" onClick={() => setAsked('report')}>
             {coveredCopy.report}
           </Button>
         </div>
@@ -39,6 +39,7 @@ export function ReceivedMessage({ userId, transaction }: { userId: string; trans
       {asked === 'hide' && (
         <ConfirmDialog
           {...coveredCopy.hiding}
+          variant="primary"
           pending={hide.isPending}
           onConfirm={() => hide.mutate(id, { onSettled: close })}
           onClose={close}
@@ -46,7 +47,8 @@ export function ReceivedMessage({ userId, transaction }: { userId: string; trans
       )}
       {asked === 'report' && (
         <ConfirmDialog
-          {...coveredCopy.reporting(counterparty)}
+          {...coveredCopy.reporting}
+          variant="primary"
           pending={report.isPending}
           onConfirm={() =>
             report.mutate(id, { onSuccess: (caseId) => void navigate(casePath(caseId)), onSettled: close })

@@ -14,11 +14,11 @@ export const coveredCopy = {
   hidden: { title: 'Messages hidden', text: 'The sender does not learn of it.' },
   notHidden: { title: 'Messages not hidden' },
   report: 'Report',
-  reporting: (name: string) => ({
+  reporting: {
     title: 'Report this message?',
-    text: `Our staff read what ${name} has written to you, decide whether to hide it, and tell you by email. ${name} does not learn of it.`,
+    text: 'Our staff read what this sender has written to you, decide whether to hide it, and tell you by email. The sender does not learn of it.',
     confirmLabel: 'Report',
-  }),
+  },
   reported: { title: 'Message reported' },
   notReported: { title: 'Message not reported' },
   senders: {
