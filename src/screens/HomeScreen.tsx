@@ -100,6 +100,7 @@ function WholeHome({ profile }: { profile: Profile | null | undefined }) {
         main={
           <>
             {isPainted && (profile?.supportNeeds.length ?? 0) > 0 && <NeedsQuestion userId={userId} />}
+            {isPainted && <ContactAsks userId={userId} />}
             <Loaded query={account} what="your account" skeleton={<AccountCardSkeleton isLink />}>
               {(current) => (
                 <AccountCard
@@ -128,7 +129,6 @@ function WholeHome({ profile }: { profile: Profile | null | undefined }) {
                 Add another bank
               </button>
             </div>
-            {isPainted && <ContactAsks userId={userId} />}
             <PendingPart value={showUndo}>
               <BankPart value={showBank}>
                 {isPainted ? <LatestTransactions userId={userId} Actions={TransactionActions} /> : latestPending}

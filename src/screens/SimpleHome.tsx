@@ -12,6 +12,7 @@ import { accountQueries } from '@/features/accounts/queries'
 import { useLiveAccount } from '@/features/accounts/realtime'
 import type { Profile } from '@/features/profile/queries'
 import { NeedsQuestion } from '@/features/support-needs/NeedsQuestion'
+import { ContactAsks } from '@/features/trusted-contact/ContactAsks'
 import { cn } from '@/lib/cn'
 import { paths } from '@/lib/paths'
 
@@ -36,6 +37,7 @@ export function SimpleHome({ profile }: { profile: Profile }) {
           Hello {greetingName(profile.fullName)}
         </h1>
         <NeedsQuestion userId={profile.id} />
+        <ContactAsks userId={profile.id} />
         <Loaded query={account} what="your account" skeleton={<Skeleton className="h-24" />}>
           {({ balance }) => (
             <section aria-label="Balance" className="rounded bg-card px-4 pt-1 pb-3 shadow-card">

@@ -348,7 +348,7 @@ begin
     perform private.notify(
       p_payment.user_id, 'trusted_contact', 'Your payment waits for your trusted contact',
       'We''ll send £' || to_char(p_payment.amount, 'FM9,999,990.00') || ' to ' || p_payment.to_account_holder_name
-        || ' when they say that it looks right, or in 24 hours.', p_at
+        || ' when your trusted contact says that it looks right, or in 24 hours.', p_at
     );
   end if;
   update public.outgoing_payments o set

@@ -1,4 +1,4 @@
-import { formatBriefDateTime, formatDayWithWeekday, londonDay, timeOfDay } from '@/lib/dates'
+import { formatDateTime, formatDayWithWeekday, londonDay, timeOfDay } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { countOf } from '@/lib/numbers'
 
@@ -29,7 +29,7 @@ export const closingCopy = {
     until: (at: string) =>
       londonDay(at) === londonDay(new Date())
         ? `It can still be undone. It's sent at ${timeOfDay(at)}.`
-        : `It can still be undone. It's sent by ${formatBriefDateTime(at)}.`,
+        : `It can still be undone. It's sent by ${formatDateTime(at)}.`,
     checked: (day: string) => `We're checking it until ${formatDayWithWeekday(day)}. You can cancel it.`,
     card: 'The shop has not taken it yet. That can take 7 days.',
   },

@@ -1,4 +1,4 @@
-import { formatBriefDateTime } from '@/lib/dates'
+import { formatDateTime } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 
 export const trustedCopy = {
@@ -23,7 +23,7 @@ export const trustedCopy = {
   is: (name: string) => `${name} is your trusted contact.`,
   cannotAnswer: "They can't use the app at the moment, so no payment waits for them.",
   from: (pence: number) => `We ask them about payments to new payees above ${formatPence(pence)}.`,
-  next: (pence: number, from: string) => `Above ${formatPence(pence)} from ${formatBriefDateTime(from)}.`,
+  next: (pence: number, from: string) => `Above ${formatPence(pence)} from ${formatDateTime(from)}.`,
   save: 'Save amount',
   saved: { title: 'Amount saved', text: 'A lower amount applies now, a higher one in 48 hours.' },
   remove: 'Remove',
@@ -32,7 +32,7 @@ export const trustedCopy = {
   leaveTitle: (name: string) => `Stop being the trusted contact of ${name}?`,
   leave: 'Stop',
   removed: { title: 'Removal starts', text: 'It takes 48 hours. We have told both of you.' },
-  ends: (at: string) => `Ends on ${formatBriefDateTime(at)}.`,
+  ends: (at: string) => `Ends on ${formatDateTime(at)}.`,
   keep: 'Keep',
   kept: { title: 'Kept', text: 'We have told both of you.' },
   people: 'People who trust you',
@@ -50,7 +50,7 @@ export const trustedCopy = {
   declined: { title: 'Request declined' },
   reviewTitle: (name: string) => `${name} wants to make a payment`,
   review: (pence: number, payee: string, by: string) =>
-    `${formatPence(pence)} to ${payee}. Speak with them before you answer. Without an answer we send it on ${formatBriefDateTime(by)}.`,
+    `${formatPence(pence)} to ${payee}. Speak with them before you answer. Without an answer we send it on ${formatDateTime(by)}.`,
   warned: 'We warned them:',
   warnings: {
     first_payment: "They haven't paid this account before, or only a little.",
@@ -62,7 +62,7 @@ export const trustedCopy = {
   right: 'It looks right',
   rightTitle: 'Have you spoken with them?',
   rightText:
-    'Criminals stay on the phone, and tell people what to say. If you have heard it from themself, we send the payment now.',
+    'Criminals stay on the phone, and tell people what to say. If you have spoken with them yourself, we send the payment now.',
   rightConfirm: 'Yes, send it',
   worried: "I'm worried",
   answered: { title: 'Answer saved', text: 'We have told them.' },
