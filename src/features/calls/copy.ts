@@ -33,7 +33,7 @@ export const callCopy = {
 
 /** What agents see. */
 export const contactCopy = {
-  write: 'This customer asked us to write, do not call.',
+  write: 'This customer asked us to write and not to call.',
   start: 'I am calling this customer',
   starting: 'Telling the customer...',
   end: 'End call',
@@ -41,7 +41,7 @@ export const contactCopy = {
   say: 'Say these two words:',
   until: (minutes: number) => `Ends by itself in ${minutes} min. It gives you no right to read anything.`,
   colleague: 'A colleague is calling this customer now.',
-  reported: "The customer says that they are not on the phone. Hang up: you don't speak with them.",
+  reported: 'The customer says that they are not on the phone. Hang up: you are not speaking with the customer.',
   label: "Code from the customer's app",
   check: 'Check code',
   checking: 'Checking...',

@@ -35,6 +35,7 @@ export const passkeyCopy = {
     hint: 'With your passkey. A higher amount needs your passkey too.',
     invalid: 'Please enter an amount from £0 to £1,000,000.',
     save: 'Save amount',
+    approve: (pence: number) => `Need your passkey only for payments above ${formatPence(pence)}.`,
     saved: (pence: number) => ({
       title: 'Amount saved',
       text: `Your passkey approves payments above ${formatPence(pence)}.`,
@@ -53,10 +54,7 @@ export const passkeyCopy = {
 
 /** What is approved, by the name in the server's refusal. */
 export const approvalWords: Record<string, string | undefined> = {
-  payment: 'This payment is above your own amount, to someone new.',
-  payment_limit: 'You want to raise your daily payment limit.',
-  notification_email: 'You want emails about your payments to go to a new address.',
-  approval_amount: 'You want larger payments to need no approval.',
+  payment: 'You approve larger payments to someone new with your passkey.',
   reveal_card_number: 'You want to see the number of your card.',
   reveal_card_pin: 'You want to see the PIN of your card.',
   reveal_security_code: 'You want to see the security code of your card.',

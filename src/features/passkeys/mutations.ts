@@ -78,7 +78,10 @@ export function useSetApprovalAmount() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (pence: number) => {
-      await withApproval(() => supabase.rpc('set_approval_amount', { p_amount: penceToPounds(pence) }).throwOnError())
+      await withApproval(
+        () => supabase.rpc('set_approval_amount', { p_amount: penceToPounds(pence) }).throwOnError(),
+        passkeyCopy.amount.approve(pence),
+      )
       return pence
     },
     onSuccess: () => client.invalidateQueries({ queryKey: passkeyQueries.all }),

@@ -11,7 +11,10 @@ export function useSetLimit() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (pence: number) => {
-      await withApproval(() => supabase.rpc('set_payment_limit', { p_limit: penceToPounds(pence) }).throwOnError())
+      await withApproval(
+        () => supabase.rpc('set_payment_limit', { p_limit: penceToPounds(pence) }).throwOnError(),
+        limitCopy.approve(pence),
+      )
     },
     onSuccess: () => client.invalidateQueries({ queryKey: limitQueries.all }),
     meta: { success: limitCopy.saved, failure: false },

@@ -1,5 +1,5 @@
 import { brand } from '@/brand'
-import { formatBriefDateTime, formatDayWithWeekday } from '@/lib/dates'
+import { formatDateTime, formatDayWithWeekday } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { countOf } from '@/lib/numbers'
 import type { ToastWords } from '@/lib/toast'
@@ -13,7 +13,7 @@ export const paymentCopy = {
   }),
   /** What a passkey approves. */
   approve: (amount: number, recipient: string) =>
-    `Pay ${formatPence(amount)} to ${recipient}. This is above your own amount, to someone new.`,
+    `Pay ${formatPence(amount)} to ${recipient}. You approve larger payments to someone new with your passkey.`,
   demo: (amount: number, recipient: string): ToastWords => ({
     title: 'Demo Payment',
     text: `This is a preview. ${formatPence(amount)} would be sent to ${recipient}.`,
@@ -22,11 +22,11 @@ export const paymentCopy = {
   held: (amount: number, recipient: string) => `We're sending ${formatPence(amount)} to ${recipient}`,
   /** A payment that waits for the payer's trusted contact. */
   waitingForContact: (amount: number, recipient: string) => ({
-    title: 'Waiting for your trusted contact',
-    text: `We'll send ${formatPence(amount)} to ${recipient} when they say that it looks right, or in 24 hours.`,
+    title: 'Waiting for your contact',
+    text: `We'll send ${formatPence(amount)} to ${recipient} when your contact says that it looks right, or in 24 hours.`,
   }),
   waitingInRow: (until: number) =>
-    `Waits for your trusted contact, until ${formatBriefDateTime(new Date(until))} at the latest`,
+    `Waits for your trusted contact, until ${formatDateTime(new Date(until))} at the latest`,
   /** A payment that is held for a check. */
   heldForCheck: (amount: number, recipient: string) => ({
     title: "We're checking your payment",

@@ -17,5 +17,6 @@ export const profileCopy = {
     needsTown: 'Enter your town or city.',
     needsPostcode: 'Enter a UK postcode, such as LS1 4AP.',
   },
+  approveEmail: (email: string) => `Send emails about your payments to ${email}.`,
   emailUse: 'We send payment confirmations here. Leave it empty to get them at the email address you signed up with.',
 } as const

@@ -24,7 +24,8 @@ export function useUpdateFullName(userId: string) {
 export function useUpdateNotificationEmail(userId: string, success: ToastWords) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (email: string) => changeProfile(userId, { notification_email: email === '' ? null : email }),
+    mutationFn: (email: string) =>
+      changeProfile(userId, { notification_email: email === '' ? null : email }, profileCopy.approveEmail(email)),
     onSuccess: () => client.invalidateQueries({ queryKey: profileQueries.all }),
     meta: { success, failure: false },
   })
@@ -62,9 +63,11 @@ export function useSetDisplayName() {
   })
 }
 
-async function changeProfile(userId: string, change: TablesUpdate<'profiles'>) {
-  const { data } = await withApproval(() =>
-    supabase.from('profiles').update(change).eq('id', userId).select('id').throwOnError(),
+/** `about`: what a passkey approves. */
+async function changeProfile(userId: string, change: TablesUpdate<'profiles'>, about?: string) {
+  const { data } = await withApproval(
+    () => supabase.from('profiles').update(change).eq('id', userId).select('id').throwOnError(),
+    about,
   )
   // An update that RLS refuses changes no row and reports no error.
   if (data.length === 0) throw new WordedError(profileCopy.notChanged)
