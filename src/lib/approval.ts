@@ -23,6 +23,9 @@ export function usePendingApproval(): PendingApproval | null {
   )
 }
 
+/** The customer has closed the dialog. */
+export class NotApproved extends WordedError {}
+
 /** What a passkey must approve first, if that is why the server refused. */
 export function subjectToApprove(error: unknown): string | null {
   if (typeof error !== 'object' || error === null) return null
@@ -40,7 +43,7 @@ export function askForApproval(subject: string, about: string | null = null): Pr
       finish: (isApproved) => {
         setPending(null)
         if (isApproved) resolve()
-        else reject(new WordedError("You haven't approved this, so nothing has changed."))
+        else reject(new NotApproved("You haven't approved this, so nothing has changed."))
       },
     })
   })

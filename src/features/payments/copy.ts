@@ -83,6 +83,7 @@ export const paymentCopy = {
   },
   demoNotice: "This is a demonstration with a sample account. You aren't signed in, and nothing is paid.",
   failed: (message: string): ToastWords => ({ title: 'Payment Failed', text: message || 'Failed to process payment' }),
+  notApproved: { title: 'Payment not sent' },
   missingInformation: { title: 'Missing Information', text: 'Please fill in recipient and amount.' },
   checkDetails: (text: string): ToastWords => ({ title: 'Check details', text }),
   invalidAmount: { title: 'Invalid Amount', text: 'Please enter a valid amount.' },

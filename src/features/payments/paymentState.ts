@@ -1,4 +1,5 @@
 import { queryOptions, skipToken, type QueryClient } from '@tanstack/react-query'
+import { NotApproved } from '@/lib/approval'
 import { messageOf } from '@/lib/errors'
 import { paymentKeyStore } from '@/lib/storage'
 import type { ToastWords } from '@/lib/toast'
@@ -105,14 +106,18 @@ export function leavePayment(client: QueryClient, userId: string | null) {
   if (state?.status === 'sending') write(client, userId, { payment: state.payment, status: 'resumed' })
 }
 
-/** The words for a payment that was refused or is unconfirmed. The screen that drops a payment says so itself. */
+/**
+ * The toast for a payment that was refused or is unconfirmed. The screen that drops a payment says so itself, and what the
+ * customer did not approve needs none.
+ */
 export function failureWords(error: unknown): ToastWords | false {
-  if (error instanceof PaymentDropped) return false
+  if (error instanceof PaymentDropped || error instanceof NotApproved) return false
   return refusalWords(error)
 }
 
 function refusalWords(error: unknown): ToastWords {
   if (error instanceof PaymentUnconfirmed) return paymentCopy.unconfirmed
+  if (error instanceof NotApproved) return { ...paymentCopy.notApproved, text: error.message }
   if (!(error instanceof PaymentRefused)) return paymentCopy.failed(messageOf(error))
   if (error.status === 402) return paymentCopy.insufficientFunds
   return paymentCopy.failed(error.status === 401 ? paymentCopy.sessionEnded : error.message)

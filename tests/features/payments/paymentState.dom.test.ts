@@ -4,11 +4,13 @@ import { newPayment } from '@/features/payments/payment'
 import {
   beginPayment,
   endPayment,
+  failureWords,
   formStateOf,
   leavePayment,
   paymentStateQuery,
 } from '@/features/payments/paymentState'
 import { PaymentRefused } from '@/features/payments/settlePayment'
+import { NotApproved } from '@/lib/approval'
 import { createQueryClient } from '@/lib/queryClient'
 
 const details = { recipient: 'Olive', sortCode: '20-00-00', accountNumber: '12345678', amount: 1250, reference: '' }
@@ -57,4 +59,13 @@ test.each([
   [new Error('offline'), null],
 ])('the refusal %j is about the amount %j', (error, amount) => {
   expect(formStateOf({ payment, status: 'refused', error }).refusedAmount).toBe(amount)
+})
+
+test('a payment that the customer did not approve is not called failed, and has no toast', () => {
+  const error = new NotApproved('Nothing has changed.')
+  expect(failureWords(error)).toBe(false)
+  expect(formStateOf({ payment, status: 'refused', error }).refusal).toEqual({
+    title: 'Payment not sent',
+    text: 'Nothing has changed.',
+  })
 })
