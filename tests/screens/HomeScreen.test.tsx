@@ -66,6 +66,30 @@ describe('a customer who has asked for help', () => {
     expect(await screen.findByText('Add another bank')).toBeVisible()
   })
 
+  test('is asked on the simple Home too about a payment that waits for them', async () => {
+    const review = {
+      payment_id: 'p1',
+      owner_id: 'o1',
+      name: 'Olga Owner',
+      amount: 4000,
+      payee: 'Mill Lane',
+      warnings: [],
+    }
+    show({
+      ...needsOf('simple'),
+      'POST rpc/list_my_support_needs': () => json([listed('simple', false)]),
+      'POST rpc/get_trusted_contacts': () =>
+        json({
+          is_on: true,
+          mine: null,
+          requests: [],
+          people: [],
+          reviews: [{ ...review, answer_by: '2026-11-24T10:00:00Z' }],
+        }),
+    })
+    expect(await screen.findByRole('button', { name: 'It looks right' })).toBeVisible()
+  })
+
   test('is asked after two years whether it still holds, and keeps it', async () => {
     let isAsked = true
     const { asked } = show({
