@@ -609,7 +609,7 @@ describe('a transfer', () => {
       pushBrowser('default', 'granted')
       const { server, person } = await pay()
       await waitFor(() => expect(question()).toBeVisible())
-      await press(person, 'Turn on notifications')
+      await press(person, 'Turn on')
       expect(await screen.findByText('Notifications are on')).toBeVisible()
       expect(question()).not.toBeInTheDocument()
       expect(server.pushBrowsers).toMatchObject([
@@ -639,7 +639,7 @@ describe('a transfer', () => {
       pushBrowser('default')
       const { person } = await pay()
       await waitFor(() => expect(question()).toBeVisible())
-      await press(person, 'Turn on notifications')
+      await press(person, 'Turn on')
       expect(await screen.findByText(/^Your browser didn't ask, or you closed its question/)).toBeVisible()
       expect(question()).toBeVisible()
     })

@@ -42,7 +42,7 @@ export const pushCopy = {
   ask: {
     title: 'Know when money moves?',
     text: 'We can tell you on this device when money comes in or goes out, and about security.',
-    accept: 'Turn on notifications',
+    accept: 'Turn on',
     decline: 'Not now',
   },
   devices: {
