@@ -476,6 +476,19 @@ $$;
 comment on function private.change_pin is
   'Sets a PIN that the caller has chosen, or removes it if the text is empty. Ends the user''s sessions. False if nothing changes.';
 
+create function private.change_own_pin(p_pin text) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  if coalesce(p_pin, '') !~ '^[0-9]{5}$' then
+    raise exception 'PIN must be exactly 5 digits' using errcode = 'PT400', hint = 'field:pin';
+  elsif not private.change_pin(auth.uid(), p_pin) then
+    raise exception 'This PIN cannot be used. Please choose another one.' using errcode = 'PT409', hint = 'field:pin';
+  end if;
+end
+$$;
+comment on function private.change_own_pin is
+  'Sets a PIN that the caller has chosen for themselves. Raises an error for a PIN that is not one, or that they have.';
+
 create table private.pin_confirmations (
   session_id uuid primary key references auth.sessions (id) on delete cascade,
   confirmed_at timestamptz not null default now()
@@ -550,10 +563,8 @@ begin
   elsif p_new_pin is null then
     p_new_pin := private.set_random_pin(auth.uid());
     perform private.end_pin_use(auth.uid());
-  elsif p_new_pin !~ '^[0-9]{5}$' then
-    raise exception 'PIN must be exactly 5 digits' using errcode = 'PT400', hint = 'field:pin';
-  elsif not private.change_pin(auth.uid(), p_new_pin) then
-    raise exception 'This PIN cannot be used. Please choose another one.' using errcode = 'PT409', hint = 'field:pin';
+  else
+    perform private.change_own_pin(p_new_pin);
   end if;
   perform private.audit('change_own_pin', 'person', auth.uid());
   perform private.notify(

@@ -150,11 +150,7 @@ begin
   perform private.lock_person(auth.uid());
   -- Staff may have taken it back meanwhile.
   perform private.require_awaited_pin();
-  if coalesce(p_pin, '') !~ '^[0-9]{5}$' then
-    raise exception 'PIN must be exactly 5 digits' using errcode = 'PT400', hint = 'field:pin';
-  elsif not private.change_pin(auth.uid(), p_pin) then
-    raise exception 'This PIN cannot be used. Please choose another one.' using errcode = 'PT409', hint = 'field:pin';
-  end if;
+  perform private.change_own_pin(p_pin);
   perform private.audit('change_own_pin', 'person', auth.uid());
   perform private.restore(auth.uid(), p_at);
 end
