@@ -85,6 +85,36 @@ begin
 end
 $$;
 
+create function private.owe_mails_of_incoming(p_ids uuid[], p_at timestamptz) returns void
+language sql volatile set search_path = ''
+begin atomic
+  with incoming as (
+    select t.id, t.user_id, earlier.count + row_number() over (partition by t.user_id order by t.id) as nth
+    from public.transactions t
+    cross join lateral (
+      -- 21 of the day are enough to know that the customer has been told.
+      select count(*) from (
+        select from public.transactions e
+        where e.user_id = t.user_id and e.incoming and e.created_at > p_at - interval '1 day' and e.id <> all (p_ids)
+        limit 21
+      ) counted
+    ) earlier
+    where t.id = any (p_ids)
+  ),
+  -- Without a limit another bank could send a customer any number of mails, a penny each.
+  mail as (
+    insert into private.due_mails (kind, about_id) select 'payment', i.id from incoming i where i.nth <= 20
+  )
+  select private.owe_mail('note', private.notify(
+    i.user_id, 'payment', 'Many payments today',
+    'You''ve received more than 20 payments within a day. We won''t email you about each further one today. You find them all in your transactions.',
+    p_at
+  ))
+  from incoming i where i.nth = 21;
+end;
+comment on function private.owe_mails_of_incoming is
+  'Owes the mails about payments from other banks. After 20 incoming payments within a day a customer gets one mail that no more follow.';
+
 create function private.book_incoming(p_bank private.banks, p_message_id uuid, p_payments jsonb, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -117,7 +147,7 @@ begin
       coalesce(p.reference, 'Payment from ' || (p.payer).name),
       (p.payer).sort_code, (p.payer).account_number, (p.payer).name
     from unnest(payments) p where p.movement_id = any (credited);
-    insert into private.due_mails (kind, about_id) select 'payment', id from unnest(credited) id;
+    perform private.owe_mails_of_incoming(credited, p_at);
     perform private.move_each(
       p_bank.settlement_account_id, array_agg((p.movement_id, (p.account).id, p.amount)::private.credit order by p.place), p_at
     )
@@ -218,6 +248,29 @@ end
 $$;
 comment on function private.receive_return is 'Takes back a payment that the payee''s bank returns whole: the answer to its message.';
 
+create function private.tell_of_recall(p_user_id uuid, p_amount numeric, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  most_in_a_day constant integer := 10;
+  told constant text := 'Another bank asks for a payment back';
+begin
+  -- Without a limit another bank could ask for any number of pennies back, with a mail each.
+  if (
+    select count(*) from public.user_notifications n
+    where n.user_id = p_user_id and n.created_at > p_at - interval '1 day' and n.title = told
+  ) < most_in_a_day then
+    perform private.owe_mail('note', private.notify(
+      p_user_id, 'payment', told,
+      'The sender''s bank asks for £' || to_char(p_amount, 'FM9,999,990.00')
+        || ' back. Open the payment to return it or keep it.',
+      p_at
+    ));
+  end if;
+end
+$$;
+comment on function private.tell_of_recall is
+  'Tells the payee that the payer''s bank asks for a payment back: of ten such payments a day. The others wait for an answer too, and staff see all.';
+
 create function private.receive_recall(p_bank private.banks, p_message jsonb, p_at timestamptz) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -239,12 +292,7 @@ begin
     if payee.is_closed then
       perform private.open_payout(payee.user_id, p_at);
     else
-      perform private.owe_mail('note', private.notify(
-        payee.user_id, 'payment', 'Another bank asks for a payment back',
-        'The sender''s bank asks for £' || to_char(payment.amount, 'FM9,999,990.00')
-          || ' back. Open the payment to return it or keep it.',
-        p_at
-      ));
+      perform private.tell_of_recall(payee.user_id, payment.amount, p_at);
     end if;
   end if;
   return jsonb_build_object('type', 'recall-answer', 'paymentId', p_message -> 'paymentId', 'status', 'pending');

@@ -26,6 +26,12 @@ const balanceOf = async (customer: Customer) =>
   (await sql<{ balance: string }[]>`select balance from public.accounts where id = ${customer.account.id}`)[0]?.balance
 const notesOf = (customer: Customer) => sql<{ title: string; message: string }[]>`
   select title, message from public.user_notifications where user_id = ${customer.id} order by created_at`
+/** Several payments in one message. Returns their ids. */
+async function receiveSeveral(payee: Customer, count: number) {
+  const payments = Array.from({ length: count }, () => ({ ...payment(payee), amount: '0.01' }))
+  await receive(sql, { id: randomUUID(), type: 'payment', payments })
+  return payments.map(({ paymentId }) => paymentId)
+}
 const isSound = async () => {
   expect(await ledgerProblems(sql)).toEqual([])
   expect(await sql`select * from private.verify_between_banks()`).toEqual([])
@@ -560,6 +566,42 @@ describe('a payment from another bank', () => {
     })
     await answered
     expect(await balanceOf(alice)).toBe('5000.00')
+  })
+
+  test('is mailed up to 20 times a day, and then one mail says that no more follow', async () => {
+    const mailsOf = () => sql`
+      select m.kind, count(*)::int from private.due_mails m
+      where m.about_id in (
+        select t.id from public.transactions t where t.user_id = ${alice.id}
+        union all select n.id from public.user_notifications n where n.user_id = ${alice.id}
+      )
+      group by m.kind order by m.kind desc`
+    await receiveSeveral(alice, 20)
+    expect(await mailsOf()).toEqual([{ kind: 'payment', count: 20 }])
+    await receiveSeveral(alice, 3)
+    await receiveSeveral(alice, 1)
+    expect(await mailsOf()).toEqual([
+      { kind: 'payment', count: 20 },
+      { kind: 'note', count: 1 },
+    ])
+    expect(await notesOf(alice)).toMatchObject([{ title: 'Many payments today' }])
+    expect(await balanceOf(alice)).toBe('5000.24')
+    const other = await addCustomer(sql)
+    await receiveSeveral(other, 1)
+    const owed = await sql`
+      select m.kind from private.due_mails m join public.transactions t on t.id = m.about_id where t.user_id = ${other.id}`
+    expect(owed).toEqual([{ kind: 'payment' }])
+  })
+
+  test('is told of as recalled ten times a day, and waits for an answer after that too', async () => {
+    for (const paymentId of await receiveSeveral(alice, 12)) {
+      const answer = await receive(sql, { id: randomUUID(), type: 'recall', paymentId, reason: 'mistake' })
+      expect(answer).toMatchObject({ status: 'pending' })
+    }
+    expect(await notesOf(alice)).toHaveLength(10)
+    const [recalled] = await sql`
+      select count(*)::int from private.bank_payments where account_id = ${alice.account.id} and recall = 'asked'`
+    expect(recalled).toEqual({ count: 12 })
   })
 
   test('stays with a payee who keeps it, and the other bank is told', async () => {
