@@ -40,6 +40,8 @@ export default defineConfig({
         '--disable-sync',
         '--no-first-run',
         '--disable-quic',
+        // A page lives for seconds: to optimise its code costs more than to run it.
+        '--js-flags=--single-threaded,--no-opt,--no-maglev',
       ],
     },
   },
