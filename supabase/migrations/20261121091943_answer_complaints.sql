@@ -264,6 +264,15 @@ $$;
 comment on function private.tell_complaint_is_late is
   'What the law asks for when there is no final response in time (DISP 1.6.2R(2)): why, when, and that the customer may go to the Ombudsman now. The complaint stays open.';
 
+create function private.outcome_words(p_outcome text) returns text
+language sql immutable set search_path = ''
+return case p_outcome
+  when 'resolved' then 'You told us that our answer settles your complaint, so we consider it resolved.'
+  when 'upheld' then 'We agree with your complaint. We''re sorry.'
+  when 'partly_upheld' then 'We agree with a part of your complaint. We''re sorry for that.'
+  else 'We don''t agree with your complaint.'
+end;
+
 create function private.settle_complaint(
   p_case private.cases, p_decided_by uuid, p_at timestamptz, p_request_id uuid default null
 ) returns void
@@ -278,6 +287,7 @@ declare
   letter jsonb;
 begin
   select c.* into strict complaint from private.complaints c where c.id = p_case.id;
+  words := private.outcome_words(complaint.outcome);
   -- The answer of one administrator leaves nothing of another's that waits.
   update private.approval_requests r set state = 'expired', decided_at = p_at
   where r.kind = 'case' and r.transaction_id = p_case.id and r.state = 'waiting';
@@ -287,11 +297,6 @@ begin
     paid := '£' || to_char(complaint.redress, pounds);
   end if;
   title := case when complaint.outcome = 'resolved' then 'We''ve settled your complaint' else 'Our final response to your complaint' end;
-  words := case complaint.outcome
-    when 'resolved' then 'You told us that our answer settles your complaint, so we consider it resolved.'
-    when 'upheld' then 'We agree with your complaint. We''re sorry.'
-    when 'partly_upheld' then 'We agree with a part of your complaint. We''re sorry for that.'
-    else 'We don''t agree with your complaint.' end;
   letter := private.complaint_letter(
     p_case, complaint, title,
     array_remove(array[
@@ -302,9 +307,9 @@ begin
     array['Our answer', 'Redress'], array[complaint.response, coalesce(paid, 'None')],
     array[case
       when complaint.outcome = 'resolved'
-        then 'If you find later that you are not happy with this after all, you can reopen the complaint in the app once, in the same six months.'
+        then 'If you find later that you are not happy with this after all, you can reopen the complaint in the app once, within six months.'
       when complaint.reopened_at is null
-        then 'This is our final response. If we missed something, you can reopen the complaint in the app once, in the same six months.'
+        then 'This is our final response. If we missed something, you can reopen the complaint in the app once, within six months.'
       else 'This is our final response.'
     end,
       ombudsman[1],

@@ -198,13 +198,29 @@ end
 $$;
 comment on function private.claim_evidence is 'What the bank knows about a payment, stored with a claim when it is sent.';
 
+create function private.report_claimed(p_claim private.claims, p_payment public.transactions, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  if p_claim.kind = 'scam' and p_payment.status = 'completed' and p_payment.to_account_number is not null then
+    perform private.report_scam(p_payment.id);
+  end if;
+  if exists (
+    select from private.bank_payments p
+    where p.movement_id = p_payment.movement_id and p.is_outgoing and p.state in ('sent', 'accepted') and p.recall is null
+  ) then
+    perform private.recall_payment(p_payment.id, 'fraud');
+    perform private.add_case_event(p_claim.id, 'bank', null, 'We asked the other bank to return the money.', p_at);
+  end if;
+end
+$$;
+comment on function private.report_claimed is 'Does with a claim what the customer could do with two more taps: reports the payee, and asks another bank for the money.';
+
 create function private.send_claim(p_transaction_id uuid, p_at timestamptz default now()) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   payment constant public.transactions := private.my_claimable_payment(p_transaction_id, p_at);
   claim private.claims;
   new_case private.cases;
-  recall text;
 begin
   -- As in the return of a payment: the payment between banks, then the case, then accounts.
   perform from private.bank_payments p where p.movement_id = payment.movement_id and p.is_outgoing for update;
@@ -248,16 +264,7 @@ begin
       || '. We''ll decide by ' || private.day_in_words(private.due_day(new_case.due_at)) || '.', p_at);
   perform private.audit('open_case', 'payment', payment.id, jsonb_build_object('case_id', claim.id, 'kind', claim.kind));
 
-  -- What the customer could do with two more taps.
-  if claim.kind = 'scam' and payment.status = 'completed' and payment.to_account_number is not null then
-    perform private.report_scam(payment.id);
-  end if;
-  select p.recall into recall from private.bank_payments p
-  where p.movement_id = payment.movement_id and p.is_outgoing and p.state in ('sent', 'accepted');
-  if found and recall is null then
-    perform private.recall_payment(payment.id, 'fraud');
-    perform private.add_case_event(claim.id, 'bank', null, 'We asked the other bank to return the money.', p_at);
-  end if;
+  perform private.report_claimed(claim, payment, p_at);
   return claim.id;
 end
 $$;

@@ -55,6 +55,34 @@ $$;
 comment on function private.release_time is
   'When a payment that was checked is sent: at once, on its day, or after the wait for the payer''s trusted contact.';
 
+create function private.carry_out_hold(
+  p_payment public.outgoing_payments, p_hold private.holds, p_refuses boolean, p_at timestamptz
+) returns public.outgoing_payments
+language plpgsql volatile set search_path = '' as $$
+declare
+  problem constant text := 'We decided not to send it. Our letter says why.';
+  payment public.outgoing_payments := p_payment;
+begin
+  if p_refuses and payment.state = 'held' then
+    perform private.return_held_payment(payment.id, p_at, problem);
+  elsif p_refuses then
+    perform private.close_outgoing_payment(payment.id, 'failed', 'fail_payment', p_at, problem);
+    if payment.regular_payment_id is not null then
+      perform private.advance_regular_payment(payment.regular_payment_id, true, p_at);
+    end if;
+  else
+    update public.outgoing_payments o set send_at = private.release_time(payment, p_hold, p_at) where o.id = payment.id
+    returning o.* into payment;
+    if payment.send_at <= p_at and not payment.awaits_owner and private.send_outgoing_payment(payment.id, p_at) is null then
+      raise exception 'The payment can''t be sent at this moment. Please try again.' using errcode = 'PT409', hint = 'not-sent-now';
+    end if;
+    select o.* into payment from public.outgoing_payments o where o.id = payment.id;
+  end if;
+  return payment;
+end
+$$;
+comment on function private.carry_out_hold is 'Returns, ends or sends a payment whose check is decided, and returns it as it was before a refusal, or is after a release.';
+
 create function private.settle_hold_case(
   p_case private.cases, p_refuses boolean, p_reason text, p_decided_by uuid, p_at timestamptz, p_request_id uuid default null
 ) returns void
@@ -62,9 +90,7 @@ language plpgsql volatile set search_path = '' as $$
 declare
   hold private.holds;
   payment public.outgoing_payments;
-  outcome text;
   why text := p_reason;
-  problem constant text := 'We decided not to send it. Our letter says why.';
   payment_words constant text := '£' || to_char(p_case.amount, 'FM9,999,990.00') || ' to ' || p_case.subject;
   words text;
 begin
@@ -79,24 +105,7 @@ begin
   perform private.record_decision(
     p_case.id, case when p_refuses then 'refused' else 'released' end, p_reason, p_decided_by, p_at
   );
-  if not p_refuses then
-    update public.outgoing_payments o set send_at = private.release_time(payment, hold, p_at) where o.id = payment.id
-    returning o.* into payment;
-    if payment.send_at <= p_at and not payment.awaits_owner then
-      outcome := private.send_outgoing_payment(payment.id, p_at);
-      if outcome is null then
-        raise exception 'The payment can''t be sent at this moment. Please try again.' using errcode = 'PT409', hint = 'not-sent-now';
-      end if;
-      select o.* into payment from public.outgoing_payments o where o.id = payment.id;
-    end if;
-  elsif payment.state = 'held' then
-    perform private.return_held_payment(payment.id, p_at, problem);
-  else
-    perform private.close_outgoing_payment(payment.id, 'failed', 'fail_payment', p_at, problem);
-    if payment.regular_payment_id is not null then
-      perform private.advance_regular_payment(payment.regular_payment_id, true, p_at);
-    end if;
-  end if;
+  payment := private.carry_out_hold(payment, hold, p_refuses, p_at);
   if not p_refuses and payment.state in ('cancelled', 'failed') then
     -- What is checked when it is sent: the payee's account, the name, the balance.
     why := payment.problem;

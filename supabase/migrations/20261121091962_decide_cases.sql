@@ -69,17 +69,33 @@ $$;
 select private.expose('record_case_view',
   'Audits, once an hour, that the caller reads a case. get_case then returns it. For admins with manage_cases.');
 
+create function private.claim_facts(p_claim private.claims) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.describe_claim(p_claim) || jsonb_build_object(
+    'evidence', p_claim.evidence, 'standard', p_claim.standard, 'is_protected', p_claim.is_protected,
+    'owed', private.claim_owed(p_claim), 'received', p_claim.received,
+    'loss', private.claim_loss(p_claim), 'excess', private.claim_excess(p_claim), 'refund', private.claim_refund(p_claim),
+    'standards', (
+      select jsonb_agg(s.name order by s.position)
+      from unnest(array['warning', 'prompt', 'information', 'police', 'negligence', 'not_covered', 'fraud'])
+        with ordinality s (name, position)
+      where private.may_refuse_for(p_claim, s.name)
+    )
+  );
+end
+$$;
+comment on function private.claim_facts is 'What staff see of a claim: what the customer sees, what the bank knows, and how it can be decided.';
+
 create function private.get_case(p_case_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   shown private.cases;
-  claim private.claims;
 begin
   perform private.require_permission('manage_cases');
   select c.* into shown from private.cases c where c.id = p_case_id;
   perform private.require_own_case(shown);
   perform private.require_recorded('view_case', p_case_id, '61 minutes');
-  select c.* into claim from private.claims c where c.id = shown.id;
   return jsonb_build_object(
     'id', shown.id, 'kind', shown.kind, 'state', shown.state, 'opened_at', shown.opened_at, 'due_at', shown.due_at,
     'last_at', shown.last_at, 'amount', shown.amount, 'stopped_at', shown.stopped_at, 'question', shown.question,
@@ -91,17 +107,7 @@ begin
     'is_waiting', exists (
       select from private.approval_requests r where r.kind = 'case' and r.transaction_id = shown.id and r.state = 'waiting'
     ),
-    'claim', case when claim.id is not null then private.describe_claim(claim) || jsonb_build_object(
-      'evidence', claim.evidence, 'standard', claim.standard, 'is_protected', claim.is_protected,
-      'owed', private.claim_owed(claim), 'received', claim.received,
-      'loss', private.claim_loss(claim), 'excess', private.claim_excess(claim), 'refund', private.claim_refund(claim),
-      'standards', (
-        select jsonb_agg(s.name order by s.position)
-        from unnest(array['warning', 'prompt', 'information', 'police', 'negligence', 'not_covered', 'fraud'])
-          with ordinality s (name, position)
-        where private.may_refuse_for(claim, s.name)
-      )
-    ) end,
+    'claim', (select private.claim_facts(c) from private.claims c where c.id = shown.id),
     'messages', private.describe_messages(shown.id, true),
     'hold', private.hold_facts(shown),
     'closing', private.closing_facts_of(shown),

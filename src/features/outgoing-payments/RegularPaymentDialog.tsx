@@ -94,7 +94,9 @@ function Actions({ payment: { id, state, next }, skipped, onChange, onCancel }: 
           <KeepPayment id={next.id} />
         </div>
       )}
-      {next !== null && <p className="text-muted sm:col-span-2">{outgoingCopy.next(formatDayWithWeekday(next.day))}</p>}
+      {next?.awaitsOwner === false && (
+        <p className="text-muted sm:col-span-2">{outgoingCopy.next(formatDayWithWeekday(next.day))}</p>
+      )}
       <Button variant="secondary" onClick={onChange}>
         Change
       </Button>
