@@ -32,8 +32,10 @@ test('a payment to another bank is shown on its way, arrived, or back with the r
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'All done.' })).toBeVisible()
   await expect(page.getByText('£10.10 sent to Otto Other.')).toBeVisible()
+  // The message leaves while the customer pays.
+  await expect(page.getByText('The other bank has accepted it.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Share receipt' })).toBeVisible()
   await page.goto('/transactions')
-  await runJob(server.stack)
   const details = page.getByRole('dialog', { name: 'Transaction Details' })
   await row(page, '10.10').click()
   await expect(details.getByText('The other bank has accepted it.')).toBeVisible()

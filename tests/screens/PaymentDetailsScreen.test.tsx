@@ -431,6 +431,33 @@ describe('after paying', () => {
     '',
   ].join('\n')
 
+  test.each([
+    ['accepted', null, 'The other bank has accepted it.', 1],
+    [
+      'rejected',
+      'No such account.',
+      "The other bank didn't accept it. No such account. The money is back in your account.",
+      0,
+    ],
+  ])(
+    'a payment that another bank has %s says so, and has a receipt only if accepted',
+    async (state, reason, words, receipts) => {
+      const row = {
+        transaction_id: '5b0e2c9a-0000-4000-8000-000000000001',
+        created_at: '2026-11-22T10:05:00Z',
+        amount: 1,
+      }
+      servePayments({
+        replies: [{ status: 200, body: [{ ...row, internal: false }] }],
+        bankPayment: { bank_name: 'The other bank', is_outgoing: true, state, reason, recall: null },
+      })
+      await paid()
+      expect(await screen.findByText(words)).toBeVisible()
+      expect(screen.getByRole('button', { name: 'Pay again' })).toBeVisible()
+      expect(screen.queryAllByRole('button', { name: 'Share receipt' })).toHaveLength(receipts)
+    },
+  )
+
   test('shares the receipt', async () => {
     servePayments()
     const share = vi.fn<(data: ShareData) => Promise<void>>().mockResolvedValue()

@@ -57,6 +57,8 @@ export function servePayments({
   canAskBank = false,
   checkRefusal = null as { status: number; body: object } | null,
   bankAnswer = (): Response | Promise<Response> => json({}),
+  /** What another bank has decided about the payment. */
+  bankPayment = null as object | null,
   /** Null: the bank sends no push messages. */
   pushKey = null as string | null,
 } = {}) {
@@ -83,6 +85,7 @@ export function servePayments({
     'GET recipients': () => (recipients === null ? json({}, 403) : json(recipients)),
     'POST rpc/get_notification_choices': () =>
       json({ push_key: pushKey, push: [], mail: [], mailbox: [], shows_amounts: false, low_balance: null }),
+    'POST rpc/get_bank_payment': () => json(bankPayment === null ? [] : [bankPayment]),
     'POST rpc/save_push_subscription': () => new Response(null, { status: 204 }),
     'GET profiles': () => json({ full_name: 'Cora Customer', approved: true, notification_email: null, ...profile }),
   })

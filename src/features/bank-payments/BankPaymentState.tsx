@@ -47,7 +47,8 @@ function wordsFor({ isOutgoing, state, recall, reason }: BankPayment): string {
     if (recall === 'asked') return bankPaymentCopy.incomingAsked
     return recall === 'refused' ? bankPaymentCopy.incomingKept : bankPaymentCopy.accepted
   }
-  if (state === 'rejected' || state === 'returned') return [bankPaymentCopy[state], reason].filter(Boolean).join(' ')
+  if (state === 'rejected' || state === 'returned')
+    return [bankPaymentCopy[state], reason, bankPaymentCopy.isBack].filter(Boolean).join(' ')
   if (recall === 'asked') return bankPaymentCopy.asked
   if (recall === 'refused') return bankPaymentCopy.refused
   return state === 'sent' ? bankPaymentCopy.sent : bankPaymentCopy.accepted

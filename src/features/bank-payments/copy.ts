@@ -4,6 +4,7 @@ export const bankPaymentCopy = {
   accepted: 'The other bank has accepted it.',
   rejected: "The other bank didn't accept it.",
   returned: 'The other bank sent it back.',
+  isBack: 'The money is back in your account.',
   asked: "We've asked the other bank to send it back.",
   refused: "The other bank didn't send it back. Tell us in Chat if you want us to take it further.",
   incomingAsked: "The sender's bank asks for this payment back. It's yours to decide.",

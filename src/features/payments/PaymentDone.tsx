@@ -3,13 +3,17 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { PaymentId } from '@/components/PaymentId'
 import { formatDateTime, formatDayWithoutYear } from '@/lib/dates'
+import { lazyPart } from '@/lib/lazyPart'
 import { formatPence } from '@/lib/money'
 import { paths } from '@/lib/paths'
 import { formatSortCode } from '@/lib/sortCode'
 import { paymentCopy } from './copy'
 import { Outcome } from './Outcome'
-import type { LaterReceipt, PaidReceipt } from './payment'
+import { asTransaction, type LaterReceipt, type PaidReceipt } from './payment'
 import { RegularNote } from './RegularNote'
+
+/** Few payments need it. */
+const BankPaymentState = lazyPart(async () => (await import('@/features/bank-payments/shared')).BankPaymentState)
 
 type PaymentDoneProps = { receipt: PaidReceipt; onAgain: () => void; children: ReactNode }
 
@@ -19,10 +23,16 @@ export function PaymentDone({ receipt, onAgain, children }: PaymentDoneProps) {
     <Outcome
       icon={<Check aria-hidden className="drawn-tick size-1/2" strokeWidth={2.5} />}
       text={`You've just paid ${formatPence(receipt.amount)} to ${receipt.recipient}`}
+      hasToast
       onAgain={onAgain}
     >
       <p className="max-w-xs text-muted">The money should be available immediately but can take up to 2 hours</p>
       <RegularNote paymentId={receipt.id} />
+      {receipt.isToOtherBank && (
+        <div className="-mt-3 w-full max-w-xs text-sm">
+          <BankPaymentState transaction={asTransaction(receipt)} />
+        </div>
+      )}
       <dl className="w-full max-w-xs divide-y divide-line text-sm">
         <Line name="Account">
           <span className="inline-block">{formatSortCode(receipt.sortCode)}</span>{' '}

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import { Screen } from '@/components/Screen'
+import { bankPaymentQueries } from '@/features/bank-payments/queries'
 import { lazyPart } from '@/lib/lazyPart'
 import { paths } from '@/lib/paths'
 import { HeldPayment } from './HeldPayment'
-import type { PaidReceipt } from './payment'
+import { asTransaction, type PaidReceipt } from './payment'
 import { PaymentChecking } from './PaymentChecking'
 import { LaterDone, PaymentDone } from './PaymentDone'
 import { PaymentQuestion } from './PaymentQuestion'
@@ -13,6 +15,8 @@ import type { usePayment } from './usePayment'
 const HurtfulWords = lazyPart(async () => (await import('./HurtfulWords')).HurtfulWords)
 const RequestedWarning = lazyPart(async () => (await import('./RequestedWarning')).RequestedWarning)
 const AskForPush = lazyPart(async () => (await import('@/features/push/shared')).AskForPush)
+
+type PaymentActions = ComponentType<{ userId: string; payment: PaidReceipt; hasReceipt?: boolean }>
 
 type PaymentProgressProps = {
   /** The title while the payment is being checked. */
@@ -24,7 +28,7 @@ type PaymentProgressProps = {
   /** Null for a visitor. */
   userId: string | null
   /** Shown below the receipt. */
-  Actions: ComponentType<{ userId: string; payment: PaidReceipt }>
+  Actions: PaymentActions
   /** The form. It stays while the payment is sent. */
   children: ReactNode
 }
@@ -49,7 +53,7 @@ export function PaymentProgress(props: PaymentProgressProps) {
     const done = (
       <Screen title="All done." width="card">
         <PaymentDone receipt={receipt} onAgain={onAgain}>
-          {userId !== null && <Actions userId={userId} payment={receipt} />}
+          {userId !== null && <DoneActions userId={userId} receipt={receipt} Actions={Actions} />}
           {userId !== null && <AskForPush userId={userId} />}
         </PaymentDone>
       </Screen>
@@ -101,4 +105,13 @@ export function PaymentProgress(props: PaymentProgressProps) {
         </>
       )
   }
+}
+
+type DoneActionsProps = { userId: string; receipt: PaidReceipt; Actions: PaymentActions }
+
+/** A receipt says that the payee has the money: another bank has to accept it first. */
+function DoneActions({ userId, receipt, Actions }: DoneActionsProps) {
+  const bank = useQuery({ ...bankPaymentQueries.of(asTransaction(receipt)), enabled: receipt.isToOtherBank })
+  const hasReceipt = !receipt.isToOtherBank || bank.data === null || bank.data?.state === 'accepted'
+  return <Actions userId={userId} payment={receipt} hasReceipt={hasReceipt} />
 }

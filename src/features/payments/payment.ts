@@ -59,6 +59,9 @@ export type PaidReceipt = PaymentDetails & {
   isToOtherBank: boolean
 }
 
+/** The row of a payment as it is when it leaves for another bank. */
+export const asTransaction = ({ id, amount }: PaidReceipt) => ({ id, amount, status: 'pending', reversedAt: null })
+
 /** A payment that will be sent on another day. `isRegular`: it is the first of a regular payment. */
 export type LaterReceipt = PaymentDetails & { day: string; isRegular: boolean }
 
