@@ -1,8 +1,10 @@
 import { addTransitionType, useLayoutEffect, useRef, useState, useTransition, type ReactNode } from 'react'
 import {
+  createPath,
   NavigationType,
   Router,
   UNSAFE_createBrowserHistory as createBrowserHistory,
+  type Location,
   type Navigator,
 } from 'react-router-dom'
 import { LoadingBar } from '@/components/LoadingBar'
@@ -31,6 +33,9 @@ function navigateTo(kind: 'push' | 'replace', to: Parameters<Navigator['push']>[
   navigateOver(kind, { push: () => history.push(to, kept), replace: () => history.replace(to, kept) })
 }
 
+/** Entries that the address bar has made share one key, also when only their fragments differ. */
+const entryOf = (location: Location) => location.key + createPath(location)
+
 /**
  * The library's BrowserRouter, with five differences: a navigation state is shown to its user only, Back closes an open overlay first, a bar shows that the next screen
  * loads, its code is fetched when a link is touched, and Back moves like every other change of screen.
@@ -42,7 +47,7 @@ export function AppRouter({ children }: { children: ReactNode }) {
   }))
   const [isPending, startTransition] = useTransition()
   /** The entry that the history is at. */
-  const current = useRef(location.key)
+  const current = useRef(entryOf(location))
   /** The entry whose screen is drawn. */
   const drawn = useRef(location)
 
@@ -66,9 +71,10 @@ export function AppRouter({ children }: { children: ReactNode }) {
       () => window.removeEventListener('popstate', handlePop),
       () => clearTimeout(waiting),
       history.listen((next) => {
-        // The entry of an overlay has the key of its screen.
-        if (next.location.key === current.current) return
-        current.current = next.location.key
+        // The entry of an overlay has the key and the address of its screen.
+        const entry = entryOf(next.location)
+        if (entry === current.current) return
+        current.current = entry
         keepScrollPlace(drawn.current.key)
         dismissToast()
         const show = () =>

@@ -2,7 +2,7 @@ import '../testEnv'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
-import { Link, useNavigate, useRoutes } from 'react-router-dom'
+import { Link, useLocation, useNavigate, useRoutes } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppRouter } from '@/app/AppRouter'
 import { Screen } from '@/components/Screen'
@@ -13,12 +13,14 @@ import { Popover } from '@/components/ui/Popover'
 
 function Shop() {
   const navigate = useNavigate()
+  const { hash } = useLocation()
   const [open, setOpen] = useState<string[]>([])
   const button = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(open.slice(0, -1))
   return (
     <>
       <h1>Shop</h1>
+      <p>Fragment {hash}</p>
       <Link to="/till">Till</Link>
       <Link to="/desk">Desk</Link>
       <Link to="/counter">Counter</Link>
@@ -106,6 +108,15 @@ beforeEach(async () => {
   await shown('Shop')
 })
 afterEach(settled)
+
+test('shows what the address bar leads to, also when only the fragment of the address changes', async () => {
+  for (const fragment of ['#one', '#two']) {
+    act(() => {
+      window.location.hash = fragment
+    })
+    expect(await screen.findByText(`Fragment ${fragment}`)).toBeInTheDocument()
+  }
+})
 
 async function openDialog() {
   await press('Open the dialog')
