@@ -31,7 +31,7 @@ export const authCopy = {
   },
   newPinCard: {
     title: 'Your security PIN',
-    text: 'You sign in with this PIN. Save it now: once you confirm or sign out, only an administrator can help you with it.',
+    text: 'You sign in with this PIN. Save it now: once you confirm, sign out or are approved, only an administrator can help you with it.',
     hidden: 'Hidden',
     confirm: 'I have saved it',
     unreadable: 'We can no longer show this PIN. An administrator can help you with it.',
