@@ -108,7 +108,7 @@ test.each([
     ['Not from a migration: the policy "All" on public.accounts.'],
   ],
   [
-    'alter policy "No API role can access the checks of the audit" on private.audit_checks using (true)',
+    'alter policy "No API role can access this table" on private.audit_checks using (true)',
     ['Not as the migrations make it: the policy "No API role'],
   ],
   [

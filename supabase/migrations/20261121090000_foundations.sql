@@ -17,6 +17,18 @@ alter default privileges for role postgres in schema public revoke all on tables
 alter default privileges for role postgres in schema public revoke all on sequences from anon, authenticated, service_role;
 alter default privileges for role postgres in schema public revoke all on functions from anon, authenticated, service_role;
 
+create function private.keep_from_api(p_table regclass) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  execute format('alter table %s enable row level security', p_table);
+  execute format(
+    'create policy "No API role can access this table" on %s for all to anon, authenticated using (false)', p_table
+  );
+end
+$$;
+comment on function private.keep_from_api is
+  'Keeps a table of this schema from the API roles, also if one of them is granted a right to it by mistake.';
+
 -- NaN sorts above every number, so the upper bound rejects it.
 create domain private.money as numeric(14, 2)
   constraint money_check check (value between 0 and 999999999999.99);

@@ -106,9 +106,7 @@ comment on column private.settings.four_eyes_above is
 comment on column private.settings.four_eyes_days is
   'For how many days an administrator who saw or changed the PIN, details or rights of another one counts as behind that account. A person behind the accounts of both the asker and the approver prevents an approval.';
 
-alter table private.settings enable row level security;
-create policy "No API role can access the settings" on private.settings
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.settings');
 
 insert into private.settings default values;
 

@@ -20,9 +20,7 @@ create index due_mails_created_at_idx on private.due_mails ((kind in ('payment',
 create index due_mails_push_idx on private.due_mails (created_at, about_id)
   where sent_at is null and attempts < 5 and kind = 'push';
 
-alter table private.due_mails enable row level security;
-create policy "No API role can access the due mails" on private.due_mails
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.due_mails');
 
 create function private.owe_mail(p_kind text, p_about_id uuid) returns void
 language sql volatile set search_path = ''
@@ -42,9 +40,7 @@ comment on table private.security_notices is
 
 create index security_notices_user_id_created_at_idx on private.security_notices (user_id, created_at);
 
-alter table private.security_notices enable row level security;
-create policy "No API role can access the security notices" on private.security_notices
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.security_notices');
 
 create function private.is_told_often(p_user_id uuid) returns boolean
 language sql stable set search_path = ''

@@ -29,9 +29,7 @@ comment on column private.push_subscriptions.is_on is 'False after a sign-out, u
 
 create unique index push_subscriptions_endpoint_idx on private.push_subscriptions (endpoint) where is_on;
 
-alter table private.push_subscriptions enable row level security;
-create policy "No API role can access the push subscriptions" on private.push_subscriptions
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.push_subscriptions');
 
 create function private.forget_push(p_user_id uuid, p_except_session uuid) returns void
 language sql volatile set search_path = ''
@@ -59,9 +57,7 @@ comment on table private.notification_choices is
 comment on column private.notification_choices.low_balance is 'The customer is told when the balance is below it. Null: never.';
 comment on column private.notification_choices.is_low is 'Whether the balance was below it when the bank last looked: the customer is told once.';
 
-alter table private.notification_choices enable row level security;
-create policy "No API role can access the choices" on private.notification_choices
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.notification_choices');
 
 create function private.choices_of(p_user_id uuid) returns private.notification_choices
 language sql stable set search_path = ''
@@ -104,9 +100,7 @@ comment on column private.notices.about_id is 'The transaction, note, security n
 create index notices_user_id_created_at_idx on private.notices (user_id, created_at);
 create index notices_subscription_id_created_at_idx on private.notices (subscription_id, created_at);
 
-alter table private.notices enable row level security;
-create policy "No API role can access the notices" on private.notices
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.notices');
 
 create function private.owe_notice(
   p_user_id uuid, p_event text, p_about_id uuid, p_at timestamptz default now(), p_not_before timestamptz default now()

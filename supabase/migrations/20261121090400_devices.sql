@@ -14,9 +14,7 @@ comment on table private.devices is 'Browsers that a user signed up with or conf
 comment on column private.devices.token_hash is
   'Hash of the user id and the random token in the browser, so rows do not show that two users share a browser.';
 
-alter table private.devices enable row level security;
-create policy "No API role can access the devices" on private.devices
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.devices');
 
 create table private.session_devices (
   session_id uuid primary key references auth.sessions (id) on delete cascade,
@@ -26,9 +24,7 @@ comment on table private.session_devices is 'The known device of each session. A
 
 create index session_devices_device_id_idx on private.session_devices (device_id);
 
-alter table private.session_devices enable row level security;
-create policy "No API role can access the sessions' devices" on private.session_devices
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.session_devices');
 
 select vault.create_secret(encode(extensions.gen_random_bytes(32), 'hex'), 'device_code_key', 'Hashes the codes that confirm devices');
 
@@ -51,9 +47,7 @@ comment on column private.device_codes.entered_device_hash is
 
 create index device_codes_user_id_created_at_idx on private.device_codes (user_id, created_at desc);
 
-alter table private.device_codes enable row level security;
-create policy "No API role can access the device codes" on private.device_codes
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.device_codes');
 
 create table private.confirmed_devices (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -64,9 +58,7 @@ create table private.confirmed_devices (
 comment on table private.confirmed_devices is
   'Devices on which a passkey has been used instead of a code. recognise_device makes such a device known within five minutes, once.';
 
-alter table private.confirmed_devices enable row level security;
-create policy "No API role can access the confirmed devices" on private.confirmed_devices
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.confirmed_devices');
 
 create table private.seen_browsers (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -79,9 +71,7 @@ comment on table private.seen_browsers is
   'Browsers whose sign-in the user was told of, or that signed up. Not proof of anything: only devices, confirmed with a code, give access.';
 comment on column private.seen_browsers.first_session_id is 'The session that first showed it. No foreign key: the browser is known for longer.';
 
-alter table private.seen_browsers enable row level security;
-create policy "No API role can access the seen browsers" on private.seen_browsers
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.seen_browsers');
 
 create function private.bound_device_state(p_binding text, p_user_id uuid, p_session_id uuid) returns text
 language plpgsql stable set search_path = '' as $$

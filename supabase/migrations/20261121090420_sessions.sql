@@ -7,9 +7,7 @@ create table private.session_activity (
 comment on table private.session_activity is
   'The last heartbeat of each session. The app writes it at most once a minute; a payment never does.';
 
-alter table private.session_activity enable row level security;
-create policy "No API role can access the session activity" on private.session_activity
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.session_activity');
 
 create view private.live_sessions as
 select

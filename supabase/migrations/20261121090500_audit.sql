@@ -48,9 +48,7 @@ comment on function private.gives_access is
 create index audit_log_access_idx on private.audit_log (person_id, created_at desc)
 where private.gives_access(action, details);
 
-alter table private.audit_log enable row level security;
-create policy "No API role can access the audit log" on private.audit_log
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.audit_log');
 
 create trigger audit_log_is_append_only before delete or truncate on private.audit_log
   for each statement execute function private.prevent_change();
@@ -140,9 +138,7 @@ create index recorded_reads_key_idx on private.recorded_reads (key);
 create index recorded_reads_audit_id_idx on private.recorded_reads (audit_id);
 create index recorded_reads_search_key_idx on private.recorded_reads (search_key, read_at);
 
-alter table private.recorded_reads enable row level security;
-create policy "No API role can access the recorded reads" on private.recorded_reads
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.recorded_reads');
 
 create function private.search_key(p_details jsonb, p_search text default null) returns uuid
 language sql stable set search_path = ''

@@ -8,9 +8,7 @@ create table private.attempts (
 );
 comment on table private.attempts is 'Failed attempts per client address (keys pin:, reset: and find:) and per user (key user:, for passwords and their own PIN; keys code by: and code of:, for the codes that agents type).';
 
-alter table private.attempts enable row level security;
-create policy "No API role can access the attempts" on private.attempts
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.attempts');
 
 create function private.is_locked(p_key text) returns boolean
 language plpgsql volatile set search_path = '' as $$
@@ -77,9 +75,7 @@ create table private.committed_wrong_pins (
 comment on table private.committed_wrong_pins is
   'How many of the wrong PINs in each counter of this hour were committed. The others were rolled back.';
 
-alter table private.committed_wrong_pins enable row level security;
-create policy "No API role can access the committed wrong PINs" on private.committed_wrong_pins
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.committed_wrong_pins');
 
 create function private.hour_baseline() returns bigint
 language sql stable set search_path = ''

@@ -19,9 +19,7 @@ comment on column private.pins.saved_at is 'When the new user confirmed that the
 
 create index pins_without_known_password_idx on private.pins (user_id) where password_fingerprint is null;
 
-alter table private.pins enable row level security;
-create policy "No API role can access the PINs" on private.pins
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.pins');
 
 create function private.pin_hmac(p_pin text) returns bytea
 language sql stable set search_path = ''
@@ -357,9 +355,7 @@ comment on table private.pin_reset_requests is 'Users who requested help with th
 
 create index pin_reset_requests_requested_at_idx on private.pin_reset_requests (requested_at);
 
-alter table private.pin_reset_requests enable row level security;
-create policy "No API role can access the PIN reset requests" on private.pin_reset_requests
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.pin_reset_requests');
 
 create function private.request_pin_reset(p_email text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -399,9 +395,7 @@ comment on column private.pin_choices.is_usable is
 
 create index pin_choices_user_id_idx on private.pin_choices (user_id);
 
-alter table private.pin_choices enable row level security;
-create policy "No API role can access the PIN choices" on private.pin_choices
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.pin_choices');
 
 create function private.is_withheld_pin(p_pin text) returns boolean
 language sql stable set search_path = ''
@@ -495,9 +489,7 @@ create table private.pin_confirmations (
 );
 comment on table private.pin_confirmations is 'When the user of a session last entered their PIN in it. For five minutes they can change the PIN, and add or remove a passkey.';
 
-alter table private.pin_confirmations enable row level security;
-create policy "No API role can access the PIN confirmations" on private.pin_confirmations
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.pin_confirmations');
 
 create function private.enter_my_pin(p_pin text) returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -19,9 +19,7 @@ comment on column private.passkeys.counter is 'How often the device says that it
 
 create index passkeys_user_id_idx on private.passkeys (user_id);
 
-alter table private.passkeys enable row level security;
-create policy "No API role can access the passkeys" on private.passkeys
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.passkeys');
 
 create table private.passkey_challenges (
   challenge text primary key default translate(encode(extensions.gen_random_bytes(32), 'base64'), '+/=', '-_'),
@@ -48,9 +46,7 @@ create index passkey_challenges_session_id_idx on private.passkey_challenges (se
 create index passkey_challenges_passkey_id_idx on private.passkey_challenges (passkey_id);
 create index passkey_challenges_address_idx on private.passkey_challenges (address, created_at) where address is not null;
 
-alter table private.passkey_challenges enable row level security;
-create policy "No API role can access the challenges of passkeys" on private.passkey_challenges
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.passkey_challenges');
 
 create function private.passkeys_are_on() returns boolean
 language sql stable set search_path = ''

@@ -58,9 +58,7 @@ create table private.card_secrets (
 comment on table private.card_secrets is
   'The number and the PIN of each card. get_my_card_number and get_my_card_pin return them after an audit entry. The security code is stored nowhere: it is computed from the number.';
 
-alter table private.card_secrets enable row level security;
-create policy "No API role can access the secrets of cards" on private.card_secrets
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.card_secrets');
 
 create function private.luhn_digit(digits text) returns text
 language sql immutable parallel safe set search_path = ''

@@ -13,9 +13,7 @@ comment on table private.closed_money is
 
 create index closed_money_user_id_idx on private.closed_money (user_id);
 
-alter table private.closed_money enable row level security;
-create policy "No API role can access the money of closed accounts" on private.closed_money
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.closed_money');
 
 create table private.closed_notices (
   id uuid primary key default private.new_id(),
@@ -29,9 +27,7 @@ comment on table private.closed_notices is
 
 create index closed_notices_user_id_idx on private.closed_notices (user_id);
 
-alter table private.closed_notices enable row level security;
-create policy "No API role can access the notices of closed accounts" on private.closed_notices
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.closed_notices');
 
 create table private.closed_links (
   token_hash bytea primary key,
@@ -44,9 +40,7 @@ comment on column private.closed_links.token_hash is 'The token is in the mail o
 
 create index closed_links_user_id_idx on private.closed_links (user_id);
 
-alter table private.closed_links enable row level security;
-create policy "No API role can access the links to closed accounts" on private.closed_links
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.closed_links');
 
 create table private.closed_visits (
   id uuid primary key default private.new_id(),
@@ -69,9 +63,7 @@ comment on column private.closed_visits.checked_hash is 'The payee whose name wa
 
 create index closed_visits_user_id_created_at_idx on private.closed_visits (user_id, created_at desc);
 
-alter table private.closed_visits enable row level security;
-create policy "No API role can access the visits to closed accounts" on private.closed_visits
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.closed_visits');
 
 create function private.tell_closed(p_user_id uuid, p_title text, p_message text) returns void
 language sql volatile set search_path = ''

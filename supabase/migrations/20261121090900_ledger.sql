@@ -8,9 +8,7 @@ create table private.ledger_accounts (
 comment on table private.ledger_accounts is 'The bank''s own accounts. They have no running balance, so payments do not wait for a lock on them.';
 comment on column private.ledger_accounts.is_hold is 'Whether it holds money for customers. The total of these accounts is the total of accounts.held.';
 
-alter table private.ledger_accounts enable row level security;
-create policy "No API role can access the bank's accounts" on private.ledger_accounts
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.ledger_accounts');
 
 insert into private.ledger_accounts (id, name) values
   ('00000000-0000-0000-0000-000000000001', 'outside world'),
@@ -91,9 +89,7 @@ comment on column private.ledger_entries.balance_after is 'The balance after thi
 -- Entries are written in time order, so a BRIN index finds a movement.
 create index ledger_entries_created_at_idx on private.ledger_entries using brin (created_at) with (autosummarize = on);
 
-alter table private.ledger_entries enable row level security;
-create policy "No API role can access the ledger" on private.ledger_entries
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.ledger_entries');
 
 create trigger ledger_is_append_only before update or delete or truncate on private.ledger_entries
   for each statement execute function private.prevent_change();

@@ -14,9 +14,7 @@ comment on column private.covered_texts.user_id is 'The payee.';
 
 create index covered_texts_user_id_idx on private.covered_texts (user_id);
 
-alter table private.covered_texts enable row level security;
-create policy "No API role can access the covered texts" on private.covered_texts
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.covered_texts');
 
 create table private.hidden_senders (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -28,9 +26,7 @@ create table private.hidden_senders (
 );
 comment on table private.hidden_senders is 'The accounts whose messages a customer does not want to see. Their payments arrive. The senders learn nothing.';
 
-alter table private.hidden_senders enable row level security;
-create policy "No API role can access the hidden senders" on private.hidden_senders
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.hidden_senders');
 
 create function private.covered_words() returns text
 language sql immutable parallel safe set search_path = ''

@@ -97,9 +97,7 @@ create table private.removed_payees (
 comment on table private.removed_payees is
   'What customers had paid to new payees whom they have deleted, for a week. Without it, each payment after a deletion would be the first one. No foreign key, as in recipients.';
 
-alter table private.removed_payees enable row level security;
-create policy "No API role can access the removed payees" on private.removed_payees
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.removed_payees');
 
 create function private.keep_removed_payee() returns trigger
 language plpgsql volatile security definer set search_path = '' as $$
@@ -154,9 +152,7 @@ create table private.payee_reports (
 comment on table private.payee_reports is
   'Payees that customers reported as a scam, once for each customer. No foreign keys and no names: rows outlive users.';
 
-alter table private.payee_reports enable row level security;
-create policy "No API role can access the payee reports" on private.payee_reports
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.payee_reports');
 
 create function private.report_scam(p_transaction_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$

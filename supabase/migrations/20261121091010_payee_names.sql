@@ -10,9 +10,7 @@ create table private.short_names (
 );
 comment on table private.short_names is 'Common short forms of first names. Two names that share a full form are close.';
 
-alter table private.short_names enable row level security;
-create policy "No API role can access the short names" on private.short_names
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.short_names');
 
 insert into private.short_names (full_form, short_form)
 select split_part(line, ': ', 1), unnest(string_to_array(split_part(line, ': ', 2), ' '))

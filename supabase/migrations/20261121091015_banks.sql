@@ -138,16 +138,10 @@ create index bank_messages_payment_id_idx on private.bank_messages (payment_id);
 create index bank_messages_counted_idx on private.bank_messages (bank_id, type, created_at)
   where type in ('name-check', 'statement-request');
 
-alter table private.banks enable row level security;
-alter table private.bank_routes enable row level security;
-alter table private.bank_payments enable row level security;
-alter table private.bank_messages enable row level security;
-create policy "No API role can access the banks" on private.banks for all to anon, authenticated using (false);
-create policy "No API role can access the routes" on private.bank_routes for all to anon, authenticated using (false);
-create policy "No API role can access the payments between banks" on private.bank_payments
-  for all to anon, authenticated using (false);
-create policy "No API role can access the messages between banks" on private.bank_messages
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.banks');
+select private.keep_from_api('private.bank_routes');
+select private.keep_from_api('private.bank_payments');
+select private.keep_from_api('private.bank_messages');
 
 create function private.add_bank(p_id text, p_name text, p_address text, p_public_key jsonb, p_prefixes text[], p_is_cell boolean default false) returns void
 language sql volatile set search_path = ''

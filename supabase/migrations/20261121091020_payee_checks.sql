@@ -29,9 +29,7 @@ comment on column private.payee_checks.holder_name is 'The name that the other b
 
 create index payee_checks_user_id_created_at_idx on private.payee_checks (user_id, created_at);
 
-alter table private.payee_checks enable row level security;
-create policy "No API role can access the payee checks" on private.payee_checks
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.payee_checks');
 
 create function private.is_own_sort_code(p_sort_code text) returns boolean
 language plpgsql stable set search_path = '' as $$

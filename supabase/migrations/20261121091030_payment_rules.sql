@@ -27,9 +27,7 @@ comment on table private.payment_rules is
   'When a customer must read a warning before a payment, and when a payment is held for a check. A rule that is not active matches no payment. Only an approved request changes them, after a trial on past payments.';
 comment on column private.payment_rules.threshold is 'Pounds, a part of the balance, or a number of payees, as the rule needs it.';
 
-alter table private.payment_rules enable row level security;
-create policy "No API role can access the payment rules" on private.payment_rules
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.payment_rules');
 
 insert into private.payment_rules (name, action, threshold, active) values
   ('first_payment', 'warn', 250, true),

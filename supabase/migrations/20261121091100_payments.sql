@@ -13,9 +13,7 @@ comment on table private.payment_orders is
   'The idempotency key of each payment, so that a repeated request pays once. The first row that a payment writes. No foreign keys and no names: rows outlive users.';
 comment on column private.payment_orders.evidence is 'What the payer chose and was shown; null if that was nothing.';
 
-alter table private.payment_orders enable row level security;
-create policy "No API role can access the payment orders" on private.payment_orders
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.payment_orders');
 
 -- A request can filter the answer of a function, and the filter runs while the function's locks are held. A regular
 -- expression on text of the caller could hold the payee's lock for seconds. No such operator takes an enum, so Postgres
@@ -296,9 +294,7 @@ create table private.payment_notifications (
 comment on table private.payment_notifications is
   'Payment emails that have been claimed for sending, by the transaction of their recipient. A payment writes nothing here.';
 
-alter table private.payment_notifications enable row level security;
-create policy "No API role can access the payment notifications" on private.payment_notifications
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.payment_notifications');
 
 create function private.claim_payment_notifications(p_user_id uuid, p_request_id uuid, p_notification_type text)
 returns table (

@@ -28,9 +28,7 @@ comment on table private.bank_searches is
 
 create index bank_searches_email_idx on private.bank_searches (email, created_at);
 
-alter table private.bank_searches enable row level security;
-create policy "No API role can access the searches" on private.bank_searches
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.bank_searches');
 
 create table private.freeze_links (
   token_hash bytea primary key,
@@ -43,9 +41,7 @@ comment on column private.freeze_links.token_hash is 'The token is in the mail o
 
 create index freeze_links_user_id_idx on private.freeze_links (user_id);
 
-alter table private.freeze_links enable row level security;
-create policy "No API role can access the freeze links" on private.freeze_links
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.freeze_links');
 
 create function private.claim_due(p_is_push boolean, p_most integer) returns table (about_id uuid, kind text)
 language sql volatile set search_path = ''

@@ -6,9 +6,7 @@ create table private.bank_holidays (
 );
 comment on table private.bank_holidays is 'The bank holidays in England and Wales. Source: https://www.gov.uk/bank-holidays.';
 
-alter table private.bank_holidays enable row level security;
-create policy "No API role can access the bank holidays" on private.bank_holidays
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.bank_holidays');
 
 -- Substitute days are listed instead of the days at the weekend that they stand in for.
 insert into private.bank_holidays (day, name) values

@@ -12,9 +12,7 @@ create table private.case_rules (
 );
 comment on table private.case_rules is 'The figures that the law, or where it says nothing the bank, sets, each with its source and the day on which it was looked up.';
 
-alter table private.case_rules enable row level security;
-create policy "No API role can access the rules of cases" on private.case_rules
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.case_rules');
 
 insert into private.case_rules (name, figure, unit, source, url, looked_up_on) values
   ('scam_days', 5, 'working days', 'PSR PS23/3 (June 2023): the sending bank reimburses within five business days, and may stop the clock for named actions. Binding by Specific Direction 20', 'https://www.psr.org.uk/publications/policy-statements/ps23-3-fighting-authorised-push-payment-fraud-a-new-reimbursement-requirement', '2026-11-24'),
@@ -120,9 +118,7 @@ create index cases_decided_at_idx on private.cases (decided_at) where state = 'd
 create index cases_user_id_idx on private.cases (user_id, id);
 create index cases_other_user_id_idx on private.cases (other_user_id) where other_user_id is not null;
 
-alter table private.cases enable row level security;
-create policy "No API role can access the cases" on private.cases
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.cases');
 
 create table private.case_events (
   id uuid primary key default private.new_id(),
@@ -142,9 +138,7 @@ comment on column private.case_events.letter is 'The letter to the customer that
 
 create index case_events_case_id_place_idx on private.case_events (case_id, place);
 
-alter table private.case_events enable row level security;
-create policy "No API role can access the events of cases" on private.case_events
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.case_events');
 
 create function private.require_words(p_field text, p_words text, p_missing text) returns text
 language plpgsql immutable set search_path = '' as $$

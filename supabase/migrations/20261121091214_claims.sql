@@ -53,9 +53,7 @@ comment on function private.claim_owed is
 -- What other banks owe.
 create index claims_owed_idx on private.claims (id) where recoverable - received - least(recoverable, taken_back) > 0;
 
-alter table private.claims enable row level security;
-create policy "No API role can access the claims" on private.claims
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.claims');
 
 create function private.bank_of_claim(p_claim private.claims) returns uuid
 language sql stable set search_path = ''

@@ -13,9 +13,7 @@ create table private.message_cases (
 comment on table private.message_cases is 'What a case about messages is about: how many payments with texts one payer had sent when it was opened.';
 comment on column private.message_cases.is_reported is 'The payee has reported a message. Otherwise a job has counted small payments.';
 
-alter table private.message_cases enable row level security;
-create policy "No API role can access the cases about messages" on private.message_cases
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.message_cases');
 
 create function private.is_message(p_payment public.transactions, p_at timestamptz) returns boolean
 language sql stable set search_path = ''

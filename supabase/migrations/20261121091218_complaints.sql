@@ -35,9 +35,7 @@ comment on column private.complaints.redress_paid is 'What the bank has paid, al
 create index complaints_chat_id_idx on private.complaints (chat_id) where chat_id is not null;
 create index complaints_summary_due_at_idx on private.complaints (summary_due_at);
 
-alter table private.complaints enable row level security;
-create policy "No API role can access the complaints" on private.complaints
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.complaints');
 
 create function private.last_day_to_reopen(p_complaint private.complaints, p_case private.cases) returns date
 language sql stable set search_path = ''

@@ -14,9 +14,7 @@ comment on table private.deferred_requests is
 comment on column private.deferred_requests.created_id is 'The outgoing payment or the regular payment.';
 comment on column private.deferred_requests.evidence is 'What the payer chose and was shown. It holds for each payment of a regular one.';
 
-alter table private.deferred_requests enable row level security;
-create policy "No API role can access the keys of deferred payments" on private.deferred_requests
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.deferred_requests');
 
 create function private.first_attempt(p_day date) returns timestamptz
 language sql stable set search_path = ''

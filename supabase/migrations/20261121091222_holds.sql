@@ -22,9 +22,7 @@ comment on column private.holds.send_at is 'When it would be sent without the ch
 
 create index holds_payment_id_idx on private.holds (payment_id);
 
-alter table private.holds enable row level security;
-create policy "No API role can access the holds" on private.holds
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.holds');
 
 create function private.hold_of(p_payment_id uuid) returns private.cases
 language sql stable set search_path = ''

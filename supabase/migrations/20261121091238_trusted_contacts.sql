@@ -26,9 +26,7 @@ comment on column private.trusted_contacts.ends_at is 'When the removal applies:
 
 create index trusted_contacts_contact_id_idx on private.trusted_contacts (contact_id);
 
-alter table private.trusted_contacts enable row level security;
-create policy "No API role can access the trusted contacts" on private.trusted_contacts
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.trusted_contacts');
 
 create table private.contact_reviews (
   payment_id uuid primary key,
@@ -46,9 +44,7 @@ comment on column private.contact_reviews.answer_by is 'Without an answer, the p
 create index contact_reviews_owner_id_idx on private.contact_reviews (owner_id);
 create index contact_reviews_contact_id_idx on private.contact_reviews (contact_id, answer_by) where answer is null;
 
-alter table private.contact_reviews enable row level security;
-create policy "No API role can access the contact reviews" on private.contact_reviews
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.contact_reviews');
 
 create function private.trusted_contact_of(p_owner_id uuid, p_at timestamptz default now()) returns private.trusted_contacts
 language plpgsql stable set search_path = '' as $$

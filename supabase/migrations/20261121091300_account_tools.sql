@@ -111,9 +111,7 @@ create table private.manual_transactions (
 comment on table private.manual_transactions is
   'The idempotency keys of manual transactions, with what a repeated request is answered.';
 
-alter table private.manual_transactions enable row level security;
-create policy "No API role can access the keys of manual transactions" on private.manual_transactions
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.manual_transactions');
 
 create function private.add_manual_transaction(
   p_recipient text, p_amount text, p_reference text default null, p_request_id uuid default gen_random_uuid()

@@ -15,9 +15,7 @@ create table private.merchant_category_codes (
 comment on table private.merchant_category_codes is
   'The category of a payment by card. The codes are those of ISO 18245, with the meanings in the Visa Merchant Data Standards Manual. Of nested ranges the one that starts last counts.';
 
-alter table private.merchant_category_codes enable row level security;
-create policy "No API role can access the merchant category codes" on private.merchant_category_codes
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.merchant_category_codes');
 
 insert into private.merchant_category_codes (first_code, last_code, category) values
   -- Airlines, car rental, hotels: each large company has its own code.
@@ -107,9 +105,7 @@ comment on column private.payee_rules.words is 'As private.payee_key writes a na
 
 create index payee_rules_first_word_idx on private.payee_rules (incoming, first_word);
 
-alter table private.payee_rules enable row level security;
-create policy "No API role can access the payee rules" on private.payee_rules
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.payee_rules');
 
 -- No word that is also a common name of a person.
 insert into private.payee_rules (words, incoming, category)
@@ -180,9 +176,7 @@ create table private.payee_categories (
 comment on table private.payee_categories is 'The category that a customer always wants for a payee.';
 comment on column private.payee_categories.payee is 'private.payee_key of the name.';
 
-alter table private.payee_categories enable row level security;
-create policy "No API role can access the categories of payees" on private.payee_categories
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.payee_categories');
 
 create table private.transaction_categories (
   transaction_id uuid primary key references public.transactions (id) on delete cascade,
@@ -194,9 +188,7 @@ comment on column private.transaction_categories.user_id is 'The customer. No fo
 
 create index transaction_categories_user_id_idx on private.transaction_categories (user_id);
 
-alter table private.transaction_categories enable row level security;
-create policy "No API role can access the categories of transactions" on private.transaction_categories
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.transaction_categories');
 
 create function private.category_of(p_incoming boolean, p_name text, p_reference text, p_mcc text, p_transaction_id uuid default null)
 returns text

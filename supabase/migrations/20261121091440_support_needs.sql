@@ -29,9 +29,7 @@ comment on column private.support_needs.ends_at is
 create index support_needs_ends_at_idx on private.support_needs (ends_at) where ends_at is not null;
 create index support_needs_chosen_at_idx on private.support_needs (chosen_at) where not is_asked;
 
-alter table private.support_needs enable row level security;
-create policy "No API role can access the support needs" on private.support_needs
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.support_needs');
 
 -- A computed column of profiles, so the app reads it in its first request.
 create function private.support_needs(p_profile public.profiles) returns text[]

@@ -67,9 +67,7 @@ comment on column private.card_messages.reversed_amount is 'How much of that aut
 
 create index card_messages_reverses_idx on private.card_messages (reverses) where reverses is not null;
 
-alter table private.card_messages enable row level security;
-create policy "No API role can access the card messages" on private.card_messages
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.card_messages');
 
 create table private.card_signatures (
   signature text primary key constraint card_signatures_signature_check check (signature ~ '^[0-9a-f]{64}$'),
@@ -80,9 +78,7 @@ comment on table private.card_signatures is
 
 create index card_signatures_received_at_idx on private.card_signatures (received_at);
 
-alter table private.card_signatures enable row level security;
-create policy "No API role can access the card signatures" on private.card_signatures
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.card_signatures');
 
 create table private.card_refusals (
   reason text primary key,
@@ -93,9 +89,7 @@ create table private.card_refusals (
 comment on table private.card_refusals is 'Why a card payment is declined: the code for the network (ISO 8583) and the words for the customer.';
 comment on column private.card_refusals.note_type is 'The type of the note in the mailbox, which selects what it offers to do.';
 
-alter table private.card_refusals enable row level security;
-create policy "No API role can access the refusals of card payments" on private.card_refusals
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.card_refusals');
 
 insert into private.card_refusals (reason, response_code, note_type, words) values
   ('frozen', '62', 'card_frozen', 'Your card is frozen.'),

@@ -33,9 +33,7 @@ comment on table private.chat_use is
 comment on column private.chat_use.minute_messages is 'Messages in the minute from minute_since.';
 comment on column private.chat_use.day_since is 'Chats started, agents asked for and messages sent are counted for 24 hours from then.';
 
-alter table private.chat_use enable row level security;
-create policy "No API role can access the use of the chat" on private.chat_use
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.chat_use');
 
 create function private.count_chat_use() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -356,9 +354,7 @@ comment on column private.chat_message_versions.created_at is 'When the message 
 
 create index chat_message_versions_conversation_id_idx on private.chat_message_versions (conversation_id);
 
-alter table private.chat_message_versions enable row level security;
-create policy "No API role can access the versions" on private.chat_message_versions
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.chat_message_versions');
 
 create function private.record_changed_chat_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -617,9 +613,7 @@ comment on column private.assistant_turns.taken_until is 'Until then no other ca
 comment on column private.assistant_turns.answers is 'Answers started in the minute from counted_since. Failed ones count, because the model charges for them.';
 comment on column private.assistant_turns.day_answers is 'Answers started in the 24 hours from day_since.';
 
-alter table private.assistant_turns enable row level security;
-create policy "No API role can access the assistant's turns" on private.assistant_turns
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.assistant_turns');
 
 create function private.lock_active_chat(p_user_id uuid, p_conversation_id uuid) returns boolean
 language plpgsql volatile set search_path = '' as $$

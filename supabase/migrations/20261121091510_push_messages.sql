@@ -7,9 +7,7 @@ create table private.notice_scan (
 comment on table private.notice_scan is
   'Up to where owe_notices has read the transactions. A payment writes nothing for its messages: they are found in its rows.';
 
-alter table private.notice_scan enable row level security;
-create policy "No API role can access the scan" on private.notice_scan
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.notice_scan');
 
 insert into private.notice_scan (scanned_to) values (now());
 

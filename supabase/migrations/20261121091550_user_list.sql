@@ -9,9 +9,7 @@ create table private.rejections (
 comment on table private.rejections is 'Users whose sign-up was rejected. An approval deletes the row.';
 comment on column private.rejections.mail_claimed_at is 'When the mail with the reason was handed to the edge function that sends it.';
 
-alter table private.rejections enable row level security;
-create policy "No API role can access the rejections" on private.rejections
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.rejections');
 
 create table private.user_directory (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -31,9 +29,7 @@ create index user_directory_email_idx on private.user_directory (list, email_key
 create index user_directory_suspended_idx on private.user_directory (user_id) where is_suspended;
 create index user_directory_search_idx on private.user_directory using gin (search_text extensions.gin_trgm_ops);
 
-alter table private.user_directory enable row level security;
-create policy "No API role can access the directory" on private.user_directory
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.user_directory');
 
 create function private.refresh_directory(p_user_id uuid) returns void
 language sql volatile set search_path = ''

@@ -59,9 +59,7 @@ comment on column private.suspensions.cause is 'For staff and the audit. The cus
 comment on column private.suspensions.message is 'What the customer was told last of the reason, and of what the bank needs.';
 comment on column private.suspensions.awaits_pin is 'Whether staff have restored the customer, who must first choose a new PIN: someone else knew the old one.';
 
-alter table private.suspensions enable row level security;
-create policy "No API role can access the suspensions" on private.suspensions
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.suspensions');
 
 -- Each customer has one suspension at a time.
 create unique index cases_open_suspension_idx on private.cases (user_id) where kind = 'suspension' and state = 'open';

@@ -13,9 +13,7 @@ comment on column private.user_notes.author_id is 'No foreign key: notes outlive
 
 create index user_notes_user_id_idx on private.user_notes (user_id, created_at desc);
 
-alter table private.user_notes enable row level security;
-create policy "No API role can access the notes" on private.user_notes
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.user_notes');
 
 create function private.record_user_view(p_user_id uuid, p_reason text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -19,9 +19,7 @@ create table private.agent_presence (
 comment on table private.agent_presence is 'When each agent last had the back office open. It reports every half minute while any tab is open.';
 comment on column private.agent_presence.is_away is 'The agent takes no new chats, and keeps those they have.';
 
-alter table private.agent_presence enable row level security;
-create policy "No API role can access the agents' presence" on private.agent_presence
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.agent_presence');
 
 create function private.note_presence() returns void
 language sql volatile set search_path = ''
@@ -377,9 +375,7 @@ comment on column private.chat_reads.read_at is 'The created_at of the newest me
 
 create index chat_reads_admin_id_idx on private.chat_reads (admin_id);
 
-alter table private.chat_reads enable row level security;
-create policy "No API role can access the read marks" on private.chat_reads
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.chat_reads');
 
 create function private.mark_chat_read(p_conversation_id uuid, p_until timestamptz default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -11,9 +11,7 @@ create table private.saved_replies (
 comment on table private.saved_replies is 'Replies that agents insert by their shortcut. All agents share them.';
 comment on column private.saved_replies.reply is 'May have the placeholders {first name} and {agent}, which the app fills in.';
 
-alter table private.saved_replies enable row level security;
-create policy "No API role can access the saved replies" on private.saved_replies
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.saved_replies');
 
 create function private.list_saved_replies() returns table (id uuid, shortcut text, reply text)
 language plpgsql stable security definer set search_path = '' as $$

@@ -10,9 +10,7 @@ comment on table private.chat_tags is 'How agents sort the open chats. The trans
 
 create index chat_tags_tag_idx on private.chat_tags (tag);
 
-alter table private.chat_tags enable row level security;
-create policy "No API role can access the tags" on private.chat_tags
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.chat_tags');
 
 create function private.list_chat_tags(p_conversation_id uuid) returns table (tag text, is_set boolean)
 language plpgsql stable security definer set search_path = '' as $$

@@ -23,9 +23,7 @@ comment on column private.chat_transcripts.closing_reason is 'Why staff ended th
 create index chat_transcripts_ended_at_id_idx on private.chat_transcripts (ended_at desc, id desc);
 create index chat_transcripts_user_id_idx on private.chat_transcripts (user_id, ended_at desc, id desc);
 
-alter table private.chat_transcripts enable row level security;
-create policy "No API role can access the transcripts" on private.chat_transcripts
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.chat_transcripts');
 
 create trigger chat_transcripts_are_sealed before update or truncate on private.chat_transcripts
   for each statement execute function private.prevent_change();
@@ -41,9 +39,7 @@ comment on column private.chat_transcript_texts.messages is
 
 create index chat_transcript_texts_user_id_idx on private.chat_transcript_texts (user_id);
 
-alter table private.chat_transcript_texts enable row level security;
-create policy "No API role can access the text of the transcripts" on private.chat_transcript_texts
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.chat_transcript_texts');
 
 create trigger chat_transcript_texts_are_sealed before update or truncate on private.chat_transcript_texts
   for each statement execute function private.prevent_change();

@@ -50,8 +50,7 @@ comment on column private.calls.ended_as is 'Who ended it before its time: the a
 
 create index calls_agent_id_idx on private.calls (agent_id);
 
-alter table private.calls enable row level security;
-create policy "No API role can access the calls" on private.calls for all to anon, authenticated using (false);
+select private.keep_from_api('private.calls');
 
 create table private.identity_codes (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -65,9 +64,7 @@ comment on table private.identity_codes is 'The latest code of each customer, fo
 comment on column private.identity_codes.session_id is 'The session that made it. No foreign key: the code of an ended session is refused as too old.';
 comment on column private.identity_codes.used_by is 'The agent''s name, as the customer sees it.';
 
-alter table private.identity_codes enable row level security;
-create policy "No API role can access the identity codes" on private.identity_codes
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.identity_codes');
 
 create table private.identity_checks (
   agent_id uuid not null references auth.users (id) on delete cascade,
@@ -82,9 +79,7 @@ comment on table private.identity_checks is
 
 create index identity_checks_user_id_idx on private.identity_checks (user_id);
 
-alter table private.identity_checks enable row level security;
-create policy "No API role can access the identity checks" on private.identity_checks
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.identity_checks');
 
 create function private.require_contactable(p_user_id uuid) returns void
 language plpgsql stable set search_path = '' as $$

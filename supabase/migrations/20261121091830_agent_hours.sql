@@ -18,9 +18,7 @@ create index chat_times_conversation_id_idx on private.chat_times (conversation_
 create index chat_times_answered_at_idx on private.chat_times (answered_at);
 create index chat_times_ended_at_idx on private.chat_times (ended_at);
 
-alter table private.chat_times enable row level security;
-create policy "No API role can access the chat times" on private.chat_times
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.chat_times');
 
 create function private.record_chat_times() returns trigger
 language plpgsql security definer set search_path = '' as $$

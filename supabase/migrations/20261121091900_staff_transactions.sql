@@ -9,9 +9,7 @@ comment on table private.missing_credits is
   'Payments whose credit is missing, as the nightly job or a dry run of the repair has found them. A repair removes its payment.';
 comment on column private.missing_credits.transaction_id is 'The payer''s transaction. No foreign key: a payment would have to look for it.';
 
-alter table private.missing_credits enable row level security;
-create policy "No API role can access the missing credits" on private.missing_credits
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.missing_credits');
 
 create function private.describe_transaction(p_transaction public.transactions) returns jsonb
 language sql stable set search_path = ''

@@ -11,9 +11,7 @@ create table private.rule_trials (
 comment on table private.rule_trials is
   'The changes of the payment rules that super admins have tried, with the rules that were in force, for a day, and permanently if an approval was requested for it. Counts and sums, no names. No foreign keys: rows outlive users.';
 
-alter table private.rule_trials enable row level security;
-create policy "No API role can access the trials of rules" on private.rule_trials
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.rule_trials');
 
 create function private.rules_in_force() returns jsonb
 language plpgsql stable set search_path = '' as $$

@@ -41,6 +41,4 @@ create unique index approval_requests_waiting_idx
 on private.approval_requests (kind, (case when kind <> 'rules' then coalesce(transaction_id, user_id) end)) nulls not distinct
 where state = 'waiting';
 
-alter table private.approval_requests enable row level security;
-create policy "No API role can access the approval requests" on private.approval_requests
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.approval_requests');

@@ -21,9 +21,7 @@ comment on column private.closing_notices.reminded_days is 'Of which reminder th
 -- Two notices at the same moment: the second one is refused.
 create unique index cases_open_closing_idx on private.cases (user_id) where kind = 'closing' and state = 'open';
 
-alter table private.closing_notices enable row level security;
-create policy "No API role can access the closing notices" on private.closing_notices
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.closing_notices');
 
 create function private.is_told(p_case private.cases) returns boolean
 language sql stable set search_path = ''

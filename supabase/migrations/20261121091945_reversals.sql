@@ -14,9 +14,7 @@ comment on column private.payment_reversals.transaction_id is 'The payer''s tran
 comment on column private.payment_reversals.movement_id is 'The movement in the ledger that returned the money.';
 comment on column private.payment_reversals.request_id is 'The approved request; null without four eyes.';
 
-alter table private.payment_reversals enable row level security;
-create policy "No API role can access the reversals" on private.payment_reversals
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.payment_reversals');
 
 create function private.describe_reversal(p_movement_id uuid, p_account_id uuid) returns text
 language sql stable set search_path = ''

@@ -10,9 +10,7 @@ comment on table private.payment_repairs is
   'Payments whose missing credit has been booked, each once. No foreign keys: rows outlive users and transactions.';
 comment on column private.payment_repairs.transaction_id is 'The payer''s transaction, which has the id of the payment''s movement. The credit is part of this movement.';
 
-alter table private.payment_repairs enable row level security;
-create policy "No API role can access the repairs" on private.payment_repairs
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.payment_repairs');
 
 create type private.missing_credit as (account_id uuid, source_id uuid);
 comment on type private.missing_credit is
@@ -100,12 +98,8 @@ create table private.repair_run_payments (
 );
 comment on table private.repair_run_payments is 'The payments that a run has found, and when it repaired them.';
 
-alter table private.repair_runs enable row level security;
-create policy "No API role can access the repair runs" on private.repair_runs
-  for all to anon, authenticated using (false);
-alter table private.repair_run_payments enable row level security;
-create policy "No API role can access the payments of the repair runs" on private.repair_run_payments
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.repair_runs');
+select private.keep_from_api('private.repair_run_payments');
 
 create function private.open_repair_run(p_run_id uuid, p_is_repair boolean) returns uuid
 language plpgsql volatile set search_path = '' as $$

@@ -51,9 +51,7 @@ create table private.between_banks_total (
 comment on table private.between_banks_total is
   'The sum of the ledger account between banks until some hour ago, so that its sum now needs only the entries since then. Payments do not write it.';
 
-alter table private.between_banks_total enable row level security;
-create policy "No API role can access the total between banks" on private.between_banks_total
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.between_banks_total');
 
 insert into private.between_banks_total (counted_until, total) values ('-infinity', 0);
 

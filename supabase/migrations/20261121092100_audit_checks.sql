@@ -19,12 +19,8 @@ create table private.audit_acknowledgements (
 comment on table private.audit_acknowledgements is 'The broken rows that a super admin has looked at.';
 comment on column private.audit_acknowledgements.acknowledged_by is 'No foreign key: the record outlives the user.';
 
-alter table private.audit_checks enable row level security;
-create policy "No API role can access the checks of the audit" on private.audit_checks
-  for all to anon, authenticated using (false);
-alter table private.audit_acknowledgements enable row level security;
-create policy "No API role can access the acknowledgements" on private.audit_acknowledgements
-  for all to anon, authenticated using (false);
+select private.keep_from_api('private.audit_checks');
+select private.keep_from_api('private.audit_acknowledgements');
 
 create function private.check_audit_chain() returns void
 language plpgsql volatile set search_path = '' as $$
