@@ -44,12 +44,17 @@ export async function claimRefunds(
   }
 }
 
-/** Ends the clock of every open claim, or of this one, as the job does at its end: the customer is refunded. */
+/**
+ * Ends the clock of every open claim, or of this one, as the job does at its end: the customer is refunded. After one that
+ * the clock alone has refunded, the next ones wait for a person, at most until their latest end.
+ */
 export function endClaims(databaseUrl: string, caseId: string | null = null): Promise<void> {
   return withDatabase(databaseUrl, async (sql) => {
-    for (const { id, due_at: end } of await sql<{ id: string; due_at: string }[]>`
-      select id, due_at::text from private.cases
-      where kind = 'unauthorised' and state = 'open' and id = coalesce(${caseId}, id)`)
+    for (const { id, due_at: end, last_at: latest } of await sql<{ id: string; due_at: string; last_at: string }[]>`
+      select id, due_at::text, last_at::text from private.cases
+      where kind = 'unauthorised' and state = 'open' and id = coalesce(${caseId}, id)`) {
       await sql`select private.end_case(${id}, ${end})`
+      await sql`select private.end_case(${id}, ${latest})`
+    }
   })
 }
