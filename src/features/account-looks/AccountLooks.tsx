@@ -63,6 +63,8 @@ function LooksFileButtons() {
         {lookCopy.save}
       </Button>
       <p className="text-sm text-muted">{lookCopy.checkHint}</p>
+      {/* Before the button, which is at the end of the sheet: below it, the result would be out of sight. */}
+      <CheckResult checked={check.data} error={check.error} />
       <input
         ref={input}
         type="file"
@@ -80,7 +82,6 @@ function LooksFileButtons() {
       <Button variant="secondary" className="w-full" pending={check.isPending} onClick={() => input.current?.click()}>
         {lookCopy.check}
       </Button>
-      <CheckResult checked={check.data} error={check.error} />
     </div>
   )
 }
