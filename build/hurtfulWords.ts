@@ -14,15 +14,19 @@ const file = 'supabase/migrations/20261121090015_hurtful_words.sql'
 const leftOut = new Set(['tlh.json', 'package.json', 'package-lock.json', 'bower.json'])
 
 /**
- * What is no insult between a payer and a payee: kisses, names of people and places, and words that are common in English
- * and rude in another language.
+ * What is no insult between a payer and a payee: kisses, names of people and places, words that are common in English and
+ * rude in another language, and everyday words of other languages: please, beer, fish, darling.
  */
 const innocent = new Set(
   `xx xxx dick cumming butt cialis viagra dvda eunuch escort bondage domination playboy snatch spunk twinkie swinger hooker
   hardcore barenaked skeet mong poon scat shota guro ecchi busty bimbos nude nudity panties panty sexuality sexual sexually
   sex sexy intercourse shrimping snowballing humping fingering pegging undressing nsfw vibrator lolita smut suck sucks
   bullshit bastinado negro nazi trio peter mona regina sega pinto mama inferno homosexual heterosexual bite anita nicht hard
-  pitt satan stake franc gotten`
+  pitt satan stake franc gotten
+  johny lund randi naida pina concha reva moona kunda amador bobo mose molo pele santorum palle griet rosette tanga pompa
+  bitte cerveja asbak comer burro calice balle balen battere bagnarsi fava pesce pano olla torneira martillo brinca aranha
+  monta muna standje pisello tanche tirare infierno pedale schatje beurt bekken toeter wippen flikken marha muts viiksi
+  cozza quaglia gerbe fanken`
     .split(/\s+/)
     .filter((word) => !['nazi', 'bullshit'].includes(word)),
 )
