@@ -77,7 +77,7 @@ describe('closing the account in Settings', () => {
     [
       'a payment that waits for a contact',
       { held: 5, held_payments: [{ ...pending, send_at: '2035-01-02T12:00:00Z' }] },
-      "It can still be undone. It's sent by Jan 02, 12:00.",
+      "It can still be undone. It's sent by 2 January 2035 at 12:00.",
     ],
     [
       'a payment that is checked',
