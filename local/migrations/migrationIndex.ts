@@ -18,6 +18,9 @@ type Migration = {
   names: Set<string>
 }
 
+/** A folder of the app or of an edge function, and the names that it gives to the client library. */
+type Client = { folder: string; names: Set<string> }
+
 /** The text of supabase/migrations/README.md: from a feature, a table or a function to its migration and its tests. */
 export function migrationIndex(): string {
   const migrations = migrationFiles(path.dirname(indexFile)).map(({ file }) => readMigration(file))
@@ -31,7 +34,7 @@ export function migrationIndex(): string {
   }))
 
   const sections = migrations.map((migration) => {
-    const users = clients.filter(({ names }) => uses(names, migration))
+    const users = clients.filter((client) => uses(client, migration))
     const shares = tests.map(({ file, calls }) => ({
       file,
       share: shareOf(calls, migration),
@@ -56,8 +59,9 @@ export function migrationIndex(): string {
       ].join(''),
     ].join('\n\n')
   })
-  const features = clients.flatMap(({ folder, names }) => {
-    const used = migrations.filter((migration) => uses(names, migration))
+  const features = clients.flatMap((client) => {
+    const { folder } = client
+    const used = migrations.filter((migration) => uses(client, migration))
     return used.length === 0
       ? []
       : [`| ${link(folder, folder)} | ${used.map(({ name }) => `[${name}](#${name})`).join(', ')} |`]
@@ -67,8 +71,9 @@ export function migrationIndex(): string {
 \`npm run types\` writes this file. \`npm run check\` fails when it is out of date.
 
 Each object is written once, in the migration of its subject. A function that is not of the API is in \`private\`: search for
-its name. The tests of a migration are those that name its functions and tables in a fifth of the places where they name
-any, and the one that names them most. The tests in [schema](../tests/schema) are about all migrations.
+its name. A folder uses the migrations whose tables and functions of the API it calls, and the one that has its name. The
+tests of a migration are those that name its functions and tables in a fifth of the places where they name any, and the one
+that names them most. The tests in [schema](../tests/schema) are about all migrations.
 
 ## By feature
 
@@ -120,8 +125,12 @@ function namesIn(files: string[]): Set<string> {
   return new Set(calls.flatMap((call) => Array.from(call.matchAll(/'(\w+)'/g), ([, name = '']) => name)))
 }
 
-function uses(names: Set<string>, { published, tables }: Migration): boolean {
-  return [...published, ...tables.map((table) => table.replace('public.', ''))].some((name) => names.has(name))
+/** Whether a folder calls a function or a table of the migration, or has its name. */
+function uses({ folder, names }: Client, { name: subject, published, tables }: Migration): boolean {
+  return (
+    path.basename(folder).replaceAll('-', '_') === subject ||
+    [...published, ...tables.map((table) => table.replace('public.', ''))].some((name) => names.has(name))
+  )
 }
 
 function foldersIn(parent: string): string[] {

@@ -184,7 +184,7 @@ create table private.transaction_categories (
   category public.spending_category not null
 );
 comment on table private.transaction_categories is 'The category that a customer has chosen for one transaction.';
-comment on column private.transaction_categories.user_id is 'The customer. No foreign key: the transaction has it.';
+comment on column private.transaction_categories.user_id is 'The customer. No foreign key: the row goes with its transaction.';
 
 create index transaction_categories_user_id_idx on private.transaction_categories (user_id);
 

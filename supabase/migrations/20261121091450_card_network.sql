@@ -122,6 +122,12 @@ begin atomic
 end;
 comment on function private.spent_by_card is 'What all cards of a customer have spent on this day in UK time.';
 
+create function private.is_gambling(p_mcc text) returns boolean
+language sql immutable parallel safe set search_path = ''
+-- Lotteries, online casinos, race tracks, betting.
+return p_mcc in ('7800', '7801', '7802', '7995', '9406');
+comment on function private.is_gambling is 'Whether a merchant category is gambling.';
+
 create function private.card_refusal(
   p_card public.cards, p_amount numeric, p_mcc text, p_country text, p_entry text, p_at timestamptz
 ) returns text
@@ -137,9 +143,8 @@ return case
   -- Also cash over a counter, which the network marks by its category alone.
   when (p_entry = 'cash' or p_mcc in ('6010', '6011')) and not p_card.cash then 'cash'
   when p_country <> 'GB' and not p_card.abroad then 'abroad'
-  -- Lotteries, online casinos, race tracks, betting.
-  when p_mcc in ('7800', '7801', '7802', '7995', '9406') and private.has_need(p_card.user_id, 'gambling') then 'gambling_block'
-  when p_mcc in ('7800', '7801', '7802', '7995', '9406') and coalesce(p_card.gambling_from > p_at, true) then 'gambling'
+  when private.is_gambling(p_mcc) and private.has_need(p_card.user_id, 'gambling') then 'gambling_block'
+  when private.is_gambling(p_mcc) and coalesce(p_card.gambling_from > p_at, true) then 'gambling'
   when p_amount > p_card.purchase_limit then 'purchase_limit'
   when p_amount + private.spent_by_card(p_card.user_id, p_at) > p_card.daily_limit then 'daily_limit'
 end;

@@ -190,7 +190,7 @@ describe('where the law forbids a reason', () => {
     'add_case_note add_user_note ask_payout_release choose_pin decide_messages edit_current_account_balance extend_hold ' +
     'finish_repair_run freeze_user_card lower_payment_limit record_audit_export record_export record_recovery ' +
     'record_role_list record_transaction_search record_transaction_view record_transcript_search record_user_list ' +
-    'record_user_view remove_user_device request_passkey_removal request_payment_rules request_return reverse_payment ' +
+    'record_user_view remove_user_device request_approval request_passkey_removal request_payment_rules request_return reverse_payment ' +
     'set_chat_tag set_permission update_user withdraw_closing ' +
     // About applicants only, and for the chat, in which the agent is told what not to say.
     'reject_users save_reply'
@@ -198,8 +198,12 @@ describe('where the law forbids a reason', () => {
   test('every text of staff that a customer reads is fixed for them, or waits for a second person', async () => {
     const functions = await sql<{ name: string }[]>`
       select p.proname as name from pg_proc p
-      where p.pronamespace = 'public'::regnamespace and p.provolatile = 'v' and 'text'::regtype = any (p.proargtypes::oid[])
-        and obj_description(p.oid) ~ 'For (admins|staff|super admins)'`
+      where p.pronamespace = 'public'::regnamespace and p.provolatile = 'v' and 'text'::regtype = any (p.proargtypes::oid[]) and (
+        obj_description(p.oid) ~ 'For (admins|staff|super admins)' or exists (
+          select from pg_proc f where f.pronamespace = 'private'::regnamespace and f.proname = p.proname
+            and f.prosrc ~ 'private[.]require_(permission|money_permission|staff|super_admin|can_change_roles)'
+        )
+      )`
     expect(functions.map(({ name }) => name).toSorted()).toEqual(`${read} ${unread}`.split(' ').toSorted())
 
     const words = 'The police have a report about all of your payments'

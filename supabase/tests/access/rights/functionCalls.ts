@@ -69,7 +69,6 @@ const asPayee = ({ account }: RightsUser) => ({
 })
 const today = () => new Date().toLocaleDateString('sv', { timeZone: 'Europe/London' })
 const tomorrow = () => new Date(Date.now() + 864e5).toLocaleDateString('sv', { timeZone: 'Europe/London' })
-/** An idempotency key that another user has used is a new one for the caller. */
 const longAgo = '2000-01-01T00:00:00Z'
 const farAhead = '2100-01-01T00:00:00Z'
 const transactionSearch = ({ email }: RightsUser) => ({
