@@ -47,35 +47,6 @@ test('a user signs in once an admin has approved them', async ({ page, people, b
   await theirs.close()
 })
 
-test('an admin copies a PIN, and sends it to the inbox of its user', async ({
-  page,
-  context,
-  people,
-  browser,
-  server,
-}) => {
-  const customer = await people.customer('Cora')
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await open(page, await userAdmin(people, 'Amos'))
-  await find(page, customer)
-  const row = rowOf(approved(page), customer)
-  await row.getByRole('button', { name: 'Copy PIN' }).click()
-  await expect(page.getByText('PIN Copied!')).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(customer.pin)
-  await row.getByRole('button', { name: 'Send PIN to inbox' }).click()
-  await expect(page.getByText('PIN Sent!')).toBeVisible()
-  await expect(page.getByText("Security PIN sent to Cora Tester's in-app notifications")).toBeVisible()
-  const actions = await server.sql<{ action: string }[]>`
-    select action from private.audit_log where subject_id = ${customer.id} order by id`
-  expect(actions.map(({ action }) => action)).toEqual(['copy_pin', 'send_pin'])
-
-  const theirs = await browser.newPage({ baseURL: server.webUrl })
-  await signIn(theirs, customer)
-  await theirs.getByRole('button', { name: 'Mailbox', exact: true }).click()
-  await expect(theirs.getByText('Your Security PIN')).toBeVisible()
-  await theirs.close()
-})
-
 test('an admin changes name, address and PIN of a user, who signs in with the new PIN', async ({
   page,
   people,

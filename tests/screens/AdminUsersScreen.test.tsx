@@ -90,11 +90,19 @@ describe('the lists', () => {
   })
 
   test('the lists hide the PIN of other staff, who can be sent it but not have it copied', async () => {
-    show({ approved: [userRow({ pin_visible: false, is_staff: true, can_delete: false })] })
+    const { asked } = show(
+      { approved: [userRow({ pin_visible: false, is_staff: true, can_delete: false })] },
+      { 'POST rpc/send_pin_to_inbox': () => json('Marta Lind') },
+    )
     const card = within(await approvedCard())
     expect(await card.findByText('Hidden')).toBeVisible()
     expect(card.queryByRole('button', { name: /Copy PIN/ })).not.toBeInTheDocument()
-    expect(card.getByRole('button', { name: /Send PIN to inbox/ })).toBeVisible()
+    await userEvent.click(card.getByRole('button', { name: /Send PIN to inbox/ }))
+    expect(await screen.findByText('PIN Sent!')).toBeInTheDocument()
+    expect(screen.getByText("Security PIN sent to Marta Lind's in-app notifications")).toBeInTheDocument()
+    expect(asked.find(({ path }) => path === 'rpc/send_pin_to_inbox')?.body).toBe(
+      JSON.stringify({ p_user_id: personId }),
+    )
     expect(card.getByRole('button', { name: /Revoke Access/ })).toBeDisabled()
     await userEvent.click(card.getByRole('button', { name: 'Edit Marta Lind' }))
     expect(await screen.findByLabelText('5-Digit Login PIN')).toHaveAttribute('readonly')
