@@ -154,8 +154,13 @@ declare
   facts private.rule_facts;
   last_outcome text;
 begin
-  select a.balance, coalesce(r.is_new, true), r.check_outcome, coalesce(r.paid_count, 0)
-  into facts.balance, facts.is_new, last_outcome, facts.earlier_payments
+  select
+    a.balance, coalesce(r.is_new, true), r.check_outcome, coalesce(r.paid_count, 0),
+    (
+      select count(*) from private.payee_reports report
+      where report.sort_code = p_sort_code and report.account_number = p_account_number and report.reporter_id <> p_user_id
+    )
+  into facts.balance, facts.is_new, last_outcome, facts.earlier_payments, facts.reports
   from public.accounts a
   left join private.saved_payees r
     on r.user_id = p_user_id and r.account_number = p_account_number and r.sort_code = p_sort_code
@@ -164,21 +169,19 @@ begin
   -- Of a saved payee only if the outcome has got worse.
   facts.is_mismatch := coalesce(p_outcome in ('no_match', 'wrong_type') and private.is_worse_outcome(p_outcome, last_outcome), false);
   facts.is_unchecked := coalesce(p_outcome = 'unavailable', false);
-  facts.new_payees := case when facts.is_new then (
-    select count(*)
-    from (
-      select r.sort_code, r.account_number from public.recipients r
-      where r.user_id = p_user_id and r.created_at > p_at - interval '1 day'
-      union
-      select r.sort_code, r.account_number from private.removed_payees r
-      where r.user_id = p_user_id and r.created_at > p_at - interval '1 day'
-    ) r
-    where (r.account_number, r.sort_code) <> (p_account_number, p_sort_code)
-  ) end;
-  facts.reports := (
-    select count(*) from private.payee_reports report
-    where report.sort_code = p_sort_code and report.account_number = p_account_number and report.reporter_id <> p_user_id
-  );
+  if facts.is_new then
+    facts.new_payees := (
+      select count(*)
+      from (
+        select r.sort_code, r.account_number from public.recipients r
+        where r.user_id = p_user_id and r.created_at > p_at - interval '1 day'
+        union
+        select r.sort_code, r.account_number from private.removed_payees r
+        where r.user_id = p_user_id and r.created_at > p_at - interval '1 day'
+      ) r
+      where (r.account_number, r.sort_code) <> (p_account_number, p_sort_code)
+    );
+  end if;
   return facts;
 end
 $$;
