@@ -63,11 +63,6 @@ export function monthPeriod(month: string): { first: string; last: string } {
   return { first: `${month}-01`, last: `${month}-${new Date(Date.UTC(year ?? 0, number ?? 0, 0)).getUTCDate()}` }
 }
 
-/** The last day of a clock, as 'YYYY-MM-DD'. The clock ends with this day. */
-export function lastDayOf(clockEnd: string | Date): string {
-  return londonDay(new Date(new Date(clockEnd).getTime() - 1000))
-}
-
 /** 'YYYY-MM-DD' → 'Saturday, 21 Nov' (the heading of a day of transactions). */
 export function formatDayHeading(day: string): string {
   const date = new Date(day)

@@ -29,7 +29,7 @@ export function Outcome({ icon, text, hasToast = false, onAgain, children }: Out
         className={cn(
           'flex flex-1 flex-col items-center justify-center gap-4 py-10 text-center short:gap-3 short:py-3',
           // On a short phone the toast has its own room, so that it covers nothing.
-          hasToast && 'max-sm:short:justify-start max-sm:short:pt-26',
+          hasToast && 'max-sm:short:pt-26',
         )}
       >
         <div className="flex max-w-full flex-col items-center gap-4 short:flex-row short:text-left">

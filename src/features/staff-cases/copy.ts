@@ -1,4 +1,5 @@
-import { formatDate, formatShortDay, lastDayOf, londonDay } from '@/lib/dates'
+import { formatDate, formatShortDay, londonDay } from '@/lib/dates'
+import { lastDayOf } from '@/lib/lastDayOf'
 import { countOf } from '@/lib/numbers'
 import { complaintCopy } from './complaintCopy'
 

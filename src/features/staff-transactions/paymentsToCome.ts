@@ -1,4 +1,5 @@
-import { formatDate, formatDenseDateTime, lastDayOf } from '@/lib/dates'
+import { formatDate, formatDenseDateTime } from '@/lib/dates'
+import { lastDayOf } from '@/lib/lastDayOf'
 import { boolean, list, nullable, number, object, pounds, text } from '@/lib/json'
 import { wordsOf } from '@/lib/codeWords'
 

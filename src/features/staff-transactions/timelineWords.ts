@@ -1,5 +1,6 @@
 import { wordsOf } from '@/lib/codeWords'
-import { formatDate, formatDenseDateTime, lastDayOf } from '@/lib/dates'
+import { formatDate, formatDenseDateTime } from '@/lib/dates'
+import { lastDayOf } from '@/lib/lastDayOf'
 import { formatPence } from '@/lib/money'
 import { frequencyWords } from './paymentsToCome'
 import type { TimelineEvent } from './queries'
