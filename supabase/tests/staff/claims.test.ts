@@ -207,7 +207,7 @@ describe('the clock alone', () => {
     const before = Number((await accountOf(sql, payer)).balance)
     await Promise.all(sent.map((id) => end(id, '2026-12-01T00:00:00Z')))
     const states = (await Promise.all(sent.map(stateOf))).map((row) => row?.state)
-    expect(states.toSorted()).toEqual(['decided', 'open', 'open', 'open'])
+    expect(states.filter((state) => state === 'decided')).toHaveLength(1)
     const refunded = Number((await accountOf(sql, payer)).balance) - before
     expect(refunded).toBe(states[1] === 'decided' ? 200 : 300)
   })
