@@ -159,6 +159,8 @@ begin
   if not payment.is_usual or p_payment.check_id is not null or p_payment.reason is not null then
     terms := private.read_terms(payment, now());
     payment.outcome := coalesce((terms.evidence).outcome, payment.outcome);
+    -- A worse outcome in the check than in the names.
+    payment.is_usual := payment.is_usual and (terms.evidence).holds is null;
   end if;
   -- A concurrent request with the same key waits here for the first, and then returns its answer.
   insert into private.payment_orders (user_id, request_id, created_at, payload_hash, movement_id, evidence)

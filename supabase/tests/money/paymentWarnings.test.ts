@@ -311,6 +311,15 @@ describe('the rule', () => {
     ])
   })
 
+  test('a rule holds a usual payment whose last check was worse than the one before', async () => {
+    await pay({ ...to(payee), amount: '250', checkId: await checked(to(payee)) })
+    await sql`update public.recipients set created_at = created_at - interval '2 days' where user_id = ${payer.id}`
+    await sql`update private.payment_rules set active = true where name = 'name_mismatch' and action = 'hold'`
+    const stateWith = async (checkId?: string) =>
+      ((await pay({ ...to(payee), amount: '1', checkId })) as { state?: string }).state
+    expect([await stateWith(), await stateWith(await checked(to(payee), 'business'))]).toEqual(['sent', 'held'])
+  })
+
   test('a rule that is not active warns of nothing', async () => {
     const details = to(payee, 'Robin Marlowe')
     await expectNoWarning({ ...details, amount: '4000', checkId: await checked(details) })
