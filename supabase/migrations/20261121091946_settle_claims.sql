@@ -83,7 +83,7 @@ begin
   if p_kind is distinct from 'unauthorised' then
     -- Several payments to one account are one scam, whose time starts with the last.
     select greatest(counted_from, max(t.created_at)) into counted_from from public.transactions t
-    where t.user_id = p_payment.user_id and not t.incoming
+    where t.user_id = p_payment.user_id and not t.incoming and t.status = 'completed' and t.reversed_at is null
       and (t.to_sort_code, t.to_account_number) = (p_payment.to_sort_code, p_payment.to_account_number);
   end if;
   if private.last_day_of(

@@ -6,6 +6,7 @@ import { addOtherBank, answerBank, claimMessages, receive } from '../fixtures/ba
 import { authorisation, processMessage } from '../fixtures/cards'
 import { sendClaim } from '../fixtures/claims'
 import { type Db, type Person, hintOfRequest, request } from '../fixtures/database'
+import { setUndoWindow } from '../fixtures/outgoingPayments'
 import { externalPayee, ledgerProblems, payAs, payeeAt } from '../fixtures/payments'
 import {
   aCustomer,
@@ -204,6 +205,13 @@ describe('a claim', () => {
     await sql`update public.transactions set created_at = now() - interval '13 months 2 days' where id = ${paid}`
     expect(await save('scam')).toBe('claim-too-late')
     // The time of a scam starts with its last payment; that of a payment not made with itself.
+    await setUndoWindow(sql, payer, '60')
+    const { transaction_id: last } = await payAs(sql, payer, { ...payeeAt(payee), amount: '1' })
+    // Not with one that can still be undone, or was.
+    expect(await save('scam')).toBe('claim-too-late')
+    await as(payer)`select public.undo_payment(${last})`
+    expect(await save('scam')).toBe('claim-too-late')
+    await setUndoWindow(sql, payer, '0')
     await payAs(sql, payer, { ...payeeAt(payee), amount: '1' })
     expect([await save('scam'), await save('unauthorised')]).toEqual([null, 'claim-too-late'])
     await sql`update public.transactions set created_at = now(), to_account_number = ${payer.account.account_number},
