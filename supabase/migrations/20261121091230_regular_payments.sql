@@ -160,12 +160,17 @@ begin
   send_on := private.next_working_day(due_on);
   insert into public.outgoing_payments (
     user_id, from_account_id, regular_payment_id, occurrence, created_at, to_account_holder_name, to_sort_code,
-    to_account_number, amount, reference, reason, check_id, state, due_on, send_at
+    to_account_number, amount, reference, reason, check_id, state, due_on, send_at, awaits_owner
   )
   values (
     regular.user_id, regular.from_account_id, regular.id, regular.next_occurrence, p_at, regular.to_account_holder_name,
     regular.to_sort_code, regular.to_account_number, regular.amount, regular.reference, regular.reason, regular.check_id,
-    'scheduled', due_on, private.first_attempt(send_on)
+    'scheduled', due_on, private.first_attempt(send_on),
+    -- As the one before, which may have been skipped or have failed while it waited.
+    coalesce((
+      select o.awaits_owner from public.outgoing_payments o
+      where o.regular_payment_id = regular.id order by o.occurrence desc, o.id desc limit 1
+    ), false)
   );
   update public.regular_payments r set next_occurrence = regular.next_occurrence + 1 where r.id = regular.id;
   return send_on;

@@ -616,8 +616,6 @@ begin
   perform private.close_outgoing_payment(payment.id, 'cancelled', 'cancel_payment', now());
   if payment.regular_payment_id is not null then
     perform private.schedule_occurrence(payment.regular_payment_id, now());
-    update public.outgoing_payments o set awaits_owner = true
-    where o.regular_payment_id = payment.regular_payment_id and o.state = 'scheduled' and payment.awaits_owner;
   end if;
   return true;
 end
@@ -649,8 +647,9 @@ begin
   update public.outgoing_payments o set awaits_owner = true
   where o.user_id = p_user_id and o.state = 'scheduled' and exists (
     select from private.audit_log l
-    where l.subject_id = coalesce(o.regular_payment_id, o.id) and l.created_at >= p_since and l.action in (
-      'schedule_outgoing_payment', 'change_payment', 'create_regular_payment', 'change_regular_payment', 'resume_regular_payment'
+    where l.subject_id in (o.id, o.regular_payment_id) and l.created_at >= p_since and l.action in (
+      'schedule_outgoing_payment', 'change_payment', 'create_regular_payment', 'change_regular_payment', 'resume_regular_payment',
+      'undo_skip', 'keep_payment'
     )
   );
   get diagnostics waiting = row_count;
@@ -721,7 +720,9 @@ begin
   end if;
   -- It was never more than announced, and is scheduled again when its turn comes.
   delete from public.outgoing_payments o where o.id = next_payment.id;
-  update public.outgoing_payments o set state = 'scheduled', closed_at = null, amount = regular.amount where o.id = skipped.id;
+  update public.outgoing_payments o set
+    state = 'scheduled', closed_at = null, amount = regular.amount, awaits_owner = next_payment.awaits_owner
+  where o.id = skipped.id;
   update public.regular_payments r set next_occurrence = next_payment.occurrence where r.id = regular.id;
   perform private.audit_outgoing_payment('undo_skip', skipped);
   return private.london_date(skipped.send_at);

@@ -428,6 +428,13 @@ describe('after someone else may have had the account', () => {
     const held = await payAs(sql, person, { ...externalPayee, amount: '300' })
     const once = await request(sql, person, (db) => scheduleFuturePayment(db))
     const { id: regular } = await request(sql, person, (db) => createRegularPayment(db))
+    const next = async () => {
+      const [row] = await sql<{ id: string; waits: boolean }[]>`
+        select id, awaits_owner as waits from public.outgoing_payments where regular_payment_id = ${regular} and state = 'scheduled'`
+      return row ?? { id: '', waits: null }
+    }
+    const { id: skipped } = await next()
+    await as(person)`select public.cancel_outgoing_payment(${skipped})`
     await suspendCustomer(sql, admin, person, { cause: 'access', message: 'Someone else may have used your account.' })
     await as(admin)`select public.restore_user(${person.id})`
     back = await signInAgain(sql, person)
@@ -457,14 +464,21 @@ describe('after someone else may have had the account', () => {
     const keep = (who: Person) => hintOf(who, (db) => db`select public.keep_payment(${once})`)
     expect(await keep(await addCustomer(sql, 'Olga Other'))).toBe('payment-gone')
     expect([await send(), await keep(back), await send()]).toEqual([null, null, 'sent'])
-    // To skip one does not let the next one go.
-    const next = async () =>
-      (
-        await sql<{ id: string; waits: boolean }[]>`
-          select id, awaits_owner as waits from public.outgoing_payments where regular_payment_id = ${regular} and state = 'scheduled'`
-      )[0]
-    await as(back)`select public.cancel_outgoing_payment(${(await next())?.id ?? ''})`
-    expect((await next())?.waits).toBe(true)
+    // Neither to take back what was skipped before, nor to skip one, nor a failure lets the next one go.
+    await as(back)`select public.undo_skip(${skipped})`
+    expect(await next()).toEqual({ id: skipped, waits: true })
+    await as(back)`select public.cancel_outgoing_payment(${skipped})`
+    expect((await next()).waits).toBe(true)
+    await sql`
+      select private.fail_outgoing_payment(o, 'Your trusted contact is worried.', now()) from public.outgoing_payments o
+      where o.id = ${(await next()).id}`
+    expect((await next()).waits).toBe(true)
+    // Who has the account again could have said that it is theirs.
+    const [before] = await sql<{ at: string }[]>`select clock_timestamp()::text as at`
+    await as(back)`select public.keep_payment(${(await next()).id})`
+    expect((await next()).waits).toBe(false)
+    await sql`select private.await_owner(${person.id}, ${before?.at ?? null}, now())`
+    expect((await next()).waits).toBe(true)
     expect(await sql`select paid_total from public.recipients where user_id = ${person.id}`).toEqual([
       { paid_total: '10.00' },
     ])
