@@ -65,11 +65,11 @@ language plpgsql volatile set search_path = '' as $$
 begin
   -- The rows first and then the accounts, as payments do.
   update public.transactions t set reversed_at = p_at where t.id = p_payment.movement_id;
+  update private.bank_payments p set state = 'returning', ask_at = p_at
+  where p.bank_id = p_payment.bank_id and not p.is_outgoing and p.id = p_payment.id;
   perform private.move_money(
     p_payment.movement_id, p_payment.account_id, private.ledger_account('between banks'), p_payment.amount, p_at
   );
-  update private.bank_payments p set state = 'returning', ask_at = p_at
-  where p.bank_id = p_payment.bank_id and not p.is_outgoing and p.id = p_payment.id;
   perform private.queue_bank_message(p_payment.bank_id, 'return', p_payment.id, jsonb_build_object(
     'amount', to_char(p_payment.amount, 'FM9999990.00'), 'reason', 'FOCR'
   ));

@@ -309,6 +309,16 @@ describe('what others paid in goes back to them from the money that waits', () =
       await closeFor('due_diligence')
       await giveBack()
       expect(await payout()).toMatchObject({ state: 'decided', decision: 'closed' })
+      expect(await stateOf()).toMatchObject({ state: 'returning', recall: 'asked' })
+    })
+
+    test('is refused when a card payment takes what waits, because nobody could answer it any more', async () => {
+      await payAs(sql, alice, { ...payeeAt(bob), amount: '5000' })
+      await recall()
+      await closeFor('due_diligence')
+      await sql`select private.take_card_money(gen_random_uuid(), ${alice.account.id}, 12.34, 12.34, now())`
+      expect([await stateOf(), await payout()]).toMatchObject([{ recall: 'refused' }, { state: 'decided' }])
+      expect(await ledgerProblems(sql)).toEqual([])
     })
 
     test('is refused at once when the money is gone', async () => {
