@@ -14,6 +14,6 @@ test.each([...codes])('describes the response code %s in words', (responseCode) 
 })
 
 test('names a code that it does not know', () => {
-  expect(codes.size).toBe(16)
+  expect(codes.size).toBe(17)
   expect(describeAnswer({ approved: false, responseCode: '96' })).toBe('declined with code 96')
 })

@@ -84,6 +84,7 @@ export function transactionRow(change: object = {}) {
     status: 'completed',
     created_at: '2026-11-21T09:05:00.123456+00:00',
     reversed_at: null,
+    mcc: null,
     category: 'rent',
     ...change,
   }
