@@ -9,7 +9,7 @@ import { refuseChunkCycles } from './build/chunkCycles.ts'
 import { deliveredHeaders } from './build/deliveredHeaders.ts'
 import { serviceWorker } from './build/serviceWorker.ts'
 import { isSmall, sharedChunk } from './build/sharedChunks.ts'
-import { isWriteAfterClose } from './local/postgres/writeAfterClose.ts'
+import { isStrayError } from './local/postgres/strayErrors.ts'
 
 /**
  * These replace modules that other tests use, move in the browser's history, or test what is shown while code is loaded for
@@ -77,7 +77,7 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     // Other work on the CI machine can delay a test. A test that passes only the second time is reported as retried.
     retry: process.env.CI ? 1 : 0,
-    onUnhandledError: (error) => !isWriteAfterClose(error),
+    onUnhandledError: (error) => !isStrayError(error),
     projects: [
       {
         // Pure logic.

@@ -1,4 +1,4 @@
-import { isWriteAfterClose } from '../postgres/writeAfterClose'
+import { isStrayError } from '../postgres/strayErrors'
 import { print, printProblems } from './print'
 
 type Running = { close(): Promise<void> }
@@ -45,7 +45,7 @@ export async function runUntilStopped(
       if (process.ppid !== parent && !isStopping) void stop(0)
     }, parentCheckMs).unref()
   process.on('uncaughtException', (error) => {
-    if (isWriteAfterClose(error)) return
+    if (isStrayError(error)) return
     printProblems('An unexpected error stopped the stack:', [error.stack ?? error.message])
     void stop(1)
   })

@@ -1,7 +1,7 @@
 // `npm run bank-test`: minutes of payments while the database is killed again and again. Ends with 1 when a penny,
 // a row or an answer is wrong. `npm run bank-test -- --seconds 600 --seed 7`. With `--cells`, two cells pay each other.
 import { parseArgs } from 'node:util'
-import { isWriteAfterClose } from '../../local/postgres/writeAfterClose'
+import { isStrayError } from '../../local/postgres/strayErrors'
 import { runCellsTest } from './cells/runCellsTest'
 import { runChaosTest } from './runChaosTest'
 import type { Problem } from './snapshot'
@@ -20,7 +20,7 @@ function print(line: string) {
 }
 
 process.on('uncaughtException', (error) => {
-  if (!isWriteAfterClose(error)) throw error
+  if (!isStrayError(error)) throw error
 })
 
 const options = { seconds: Number(values.seconds), seed: Number(values.seed), isDurable: true }
