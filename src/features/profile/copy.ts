@@ -17,6 +17,7 @@ export const profileCopy = {
     needsTown: 'Enter your town or city.',
     needsPostcode: 'Enter a UK postcode, such as LS1 4AP.',
   },
-  approveEmail: (email: string) => `Send emails about your payments to ${email}.`,
+  approveEmail: (email: string) =>
+    `Send emails about your payments to ${email === '' ? 'the email address you signed up with' : email}.`,
   emailUse: 'We send payment confirmations here. Leave it empty to get them at the email address you signed up with.',
 } as const

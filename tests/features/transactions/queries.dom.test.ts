@@ -2,6 +2,7 @@ import { createTestQueryClient, json, serve, transactionRow, userId, type Server
 import { describe, expect, test } from 'vitest'
 import { InfiniteQueryObserver } from '@tanstack/react-query'
 import { transactionQueries } from '@/features/transactions/queries'
+import { aTransaction } from './aTransaction'
 
 /** The limit and the arguments of a request. */
 const asOf = (request: ServerRequest | undefined) => [request?.query.get('limit'), JSON.parse(request?.body ?? 'null')]
@@ -29,19 +30,7 @@ describe('the newest transactions', () => {
     }
     serve({ 'POST rpc/search_transactions': () => json([transactionRow(), transactionRow(incoming)]) })
     expect(await createTestQueryClient().fetchQuery(transactionQueries.newest(userId))).toEqual([
-      {
-        id: 'transaction-1',
-        amount: 1250,
-        incoming: false,
-        counterparty: 'Mill Lane Lettings',
-        sortCode: '00-01-14',
-        accountNumber: '40318826',
-        reference: 'RENT FLAT 4',
-        status: 'completed',
-        createdAt: '2026-11-21T09:05:00.123456+00:00',
-        reversedAt: null,
-        category: 'rent',
-      },
+      aTransaction(),
       {
         id: 'transaction-2',
         amount: 29,
