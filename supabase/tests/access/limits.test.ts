@@ -199,80 +199,35 @@ test('deleting many rows, 100 at a time, does not delay the audited actions of o
   expect(await sql`select private.first_broken_audit_row() as id`).toEqual([{ id: null }])
 })
 
-test('a request of a signed-in user takes at most 3 seconds, a payment and the lists of staff 8', async () => {
+test('a request of a signed-in user takes at most 3 seconds, or the 8 of its declaration, or 55', async () => {
   expect(
     await sql`
       select setting from pg_db_role_setting s, unnest(s.setconfig) setting
       where s.setrole = 'authenticated'::regrole and setting like 'statement_timeout%'`,
   ).toEqual([{ setting: 'statement_timeout=3s' }])
-  expect(
-    await sql`
-      select p.proname as name, split_part(setting, '=', 2) as timeout from pg_proc p, unnest(p.proconfig) setting
-      where p.pronamespace = 'public'::regnamespace and setting like 'statement_timeout=%' order by 2 desc, 1`,
-  ).toEqual(
+  const functions = await sql<{ name: string; timeout: string }[]>`
+    select p.proname as name, split_part(setting, '=', 2) as timeout from pg_proc p, unnest(p.proconfig) setting
+    where p.pronamespace = 'public'::regnamespace and setting like 'statement_timeout=%' order by 1`
+  expect(functions).toEqual(
+    expect.arrayContaining(['list_users', 'make_payment'].map((name) => ({ name, timeout: '8s' }))),
+  )
+  expect(functions.filter(({ timeout }) => timeout !== '8s')).toEqual(
     [
-      ['answer_contact_review', '8s'],
-      ['count_conversations', '8s'],
-      ['count_users', '8s'],
-      ['find_repairs', '8s'],
-      ['follow_transactions', '8s'],
-      ['freeze_as_contact', '8s'],
-      ['freeze_my_account', '8s'],
-      ['get_audit_hashes', '8s'],
-      ['get_bank_messages', '8s'],
-      ['get_closed_account', '8s'],
-      ['get_closed_statement', '8s'],
-      ['get_staff_overview', '8s'],
-      ['get_transaction_details', '8s'],
-      ['get_transcript', '8s'],
-      ['get_user_page', '8s'],
-      ['hide_sender', '8s'],
-      ['import_external_transactions', '8s'],
-      ['list_account_looks', '8s'],
-      ['list_all_transactions', '8s'],
-      ['list_approval_requests', '8s'],
-      ['list_audit', '8s'],
-      ['list_audit_actions', '8s'],
-      ['list_bank_payments', '8s'],
-      ['list_cases', '8s'],
-      ['list_conversations', '8s'],
-      ['list_job_failures', '8s'],
-      ['list_jobs', '8s'],
-      ['list_payments_to_come', '8s'],
-      ['list_pending_agent_requests', '8s'],
-      ['list_repair_run_payments', '8s'],
-      ['list_repair_runs', '8s'],
-      ['list_transcripts', '8s'],
-      ['list_users', '8s'],
-      ['make_payment', '8s'],
-      ['pay_closed_money', '8s'],
-      ['post_statement_entry', '8s'],
-      ['receive_bank_message', '8s'],
-      ['record_bank_answer', '8s'],
-      ['record_role_list', '8s'],
-      ['record_transcript_search', '8s'],
-      ['record_user_list', '8s'],
-      ['run_repair', '8s'],
-      ['send_held_payment', '8s'],
-      ['show_sender', '8s'],
-      ['total_bank_payments', '8s'],
-      ['total_transactions', '8s'],
-      ['undo_payment', '8s'],
-      ['approve_request', '55s'],
-      ['clear_all_notifications', '55s'],
-      ['close_my_account', '55s'],
-      ['delete_person', '55s'],
-      ['end_user_sessions', '55s'],
-      ['freeze_by_link', '55s'],
-      ['freeze_user_card', '55s'],
-      ['lower_payment_limit', '55s'],
-      ['remove_user_device', '55s'],
-      ['send_all_pins', '55s'],
-      ['suspend_user', '55s'],
-      ['sync_passwords', '55s'],
-      ['try_payment_rules', '55s'],
-      ['verify_audit', '55s'],
-    ].map(([name, timeout]) => ({ name, timeout })),
+      'approve_request',
+      'clear_all_notifications',
+      'close_my_account',
+      'delete_person',
+      'end_user_sessions',
+      'freeze_by_link',
+      'freeze_user_card',
+      'lower_payment_limit',
+      'remove_user_device',
+      'send_all_pins',
+      'suspend_user',
+      'sync_passwords',
+      'try_payment_rules',
+      'verify_audit',
+    ].map((name) => ({ name, timeout: '55s' })),
   )
 })
 
