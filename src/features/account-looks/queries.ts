@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { list, object } from '@/lib/json'
+import { nextStart, type Start } from '@/lib/keysetPages'
 import { supabase } from '@/lib/supabase'
 import { readPlace, type LooksFile } from './looksFile'
 import { readLook, type Look, type SealedLook } from './readLook'
@@ -7,7 +8,7 @@ import { readLook, type Look, type SealedLook } from './readLook'
 const pageSize = 20
 /** The most rows, and places, per call. */
 const mostPerCall = 100
-const newest: { after: number | null } = { after: null }
+const newest: Start<Pick<Look, 'id'>> = { after: null }
 
 export const lookQueries = {
   all: ['account looks'] as const,
@@ -15,12 +16,9 @@ export const lookQueries = {
   list: (userId: string) =>
     infiniteQueryOptions({
       queryKey: [...lookQueries.all, userId],
-      queryFn: async ({ pageParam, signal }) => toLooks(await readPage(pageParam.after, pageSize, signal)),
+      queryFn: async ({ pageParam, signal }) => toLooks(await readPage(pageParam.after?.id ?? null, pageSize, signal)),
       initialPageParam: newest,
-      getNextPageParam: (page) => {
-        const last = page.at(-1)
-        return last === undefined || page.length < pageSize ? null : { after: last.id }
-      },
+      getNextPageParam: nextStart(pageSize),
     }),
 }
 

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
 import type { Database } from '@/lib/database.types'
+import { nextStart, type Start } from '@/lib/keysetPages'
 import { required } from '@/lib/required'
 import type { Search } from '@/lib/search'
 import { supabase } from '@/lib/supabase'
@@ -43,8 +44,6 @@ export type Colleague = {
   chats: number
 }
 
-type Start<Row> = { after: Row | null }
-
 const pageSize = 50
 const firstRequests: Start<AgentRequest> = { after: null }
 const firstChats: Start<ConsoleChat> = { after: null }
@@ -67,7 +66,7 @@ export const consoleQueries = {
       queryKey: [...consoleQueries.live, 'requests'],
       queryFn: ({ pageParam, signal }) => readRequests(pageParam.after, signal),
       initialPageParam: firstRequests,
-      getNextPageParam: nextStart,
+      getNextPageParam: nextStart(pageSize),
     }),
   chats: ['agentConsole', 'live', 'chats'] as const,
   /** The open chats of a tab whose customer's name contains the search, latest activity first. */
@@ -76,7 +75,7 @@ export const consoleQueries = {
       queryKey: [...consoleQueries.chats, tab, search.number],
       queryFn: ({ pageParam, signal }) => readChats({ p_tab: tab, p_search: search.text }, pageParam.after, signal),
       initialPageParam: firstChats,
-      getNextPageParam: nextStart,
+      getNextPageParam: nextStart(pageSize),
     }),
   counts: (search: Search) =>
     queryOptions({
@@ -124,11 +123,6 @@ export const consoleQueries = {
       queryFn: ({ signal }) => readChatMoney(chatId, signal),
       gcTime: 0,
     }),
-}
-
-function nextStart<Row>(page: Row[]): Start<Row> | null {
-  const last = page.at(-1)
-  return last === undefined || page.length < pageSize ? null : { after: last }
 }
 
 async function readWaiting(signal: AbortSignal): Promise<WaitingChats> {

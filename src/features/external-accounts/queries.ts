@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { nextStart, type Start } from '@/lib/keysetPages'
 import { poundsToPence } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 import type { Balance } from './statementFile'
@@ -19,7 +20,7 @@ export type ExternalTransaction = { key: string; day: string; amount: number; de
 
 const pageSize = 50
 type Place = Pick<ExternalTransaction, 'day' | 'key'>
-const newest: { after: Place | null } = { after: null }
+const newest: Start<Place> = { after: null }
 
 export const externalAccountQueries = {
   all: ['external accounts'] as const,
@@ -35,10 +36,7 @@ export const externalAccountQueries = {
       queryKey: [...externalAccountQueries.all, 'transactions', accountId],
       queryFn: ({ pageParam, signal }) => readTransactions(accountId, pageParam.after, signal),
       initialPageParam: newest,
-      getNextPageParam: (page) => {
-        const last = page.at(-1)
-        return last === undefined || page.length < pageSize ? null : { after: last }
-      },
+      getNextPageParam: nextStart(pageSize),
     }),
 }
 

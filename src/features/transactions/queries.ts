@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { toCategory, type Category } from '@/features/categories/shared'
 import type { Database } from '@/lib/database.types'
+import { nextStart, type Start } from '@/lib/keysetPages'
 import { penceToWire, poundsToPence } from '@/lib/money'
 import { formatSortCode } from '@/lib/sortCode'
 import { supabase } from '@/lib/supabase'
@@ -42,9 +43,8 @@ export type SearchCriteria = SearchFilters & { text: string }
 
 /** A keyset position in the list, newest first. */
 type Place = Pick<Transaction, 'createdAt' | 'id'>
-type Start = { after: Place | null }
 
-const newest: Start = { after: null }
+const newest: Start<Place> = { after: null }
 const noCriteria = {}
 
 type FoundRow = Omit<Database['public']['Functions']['search_transactions']['Returns'][number], 'user_id'>
@@ -81,7 +81,7 @@ export const transactionQueries = {
       queryKey: [...transactionQueries.all, 'list', userId],
       queryFn: ({ pageParam, signal }) => findTransactions(noCriteria, pageParam, signal),
       initialPageParam: newest,
-      getNextPageParam: nextStart,
+      getNextPageParam: nextStart(transactionPageSize),
     }),
   /** The matching transactions, in pages like `list`. */
   search: (userId: string, criteria: SearchCriteria) =>
@@ -89,7 +89,7 @@ export const transactionQueries = {
       queryKey: [...transactionQueries.all, 'search', userId, criteria],
       queryFn: ({ pageParam, signal }) => findTransactions(criteria, pageParam, signal),
       initialPageParam: newest,
-      getNextPageParam: nextStart,
+      getNextPageParam: nextStart(transactionPageSize),
     }),
   /** The account's balance after a transaction, in pence. Null: the ledger has no entry for it. */
   balanceAfter: (transactionId: string) =>
@@ -111,14 +111,9 @@ async function readBalanceAfter(transactionId: string, signal: AbortSignal): Pro
   return balance === null ? null : poundsToPence(balance)
 }
 
-function nextStart(page: Transaction[]): Start | null {
-  const last = page.at(-1)
-  return last === undefined || page.length < transactionPageSize ? null : { after: last }
-}
-
 async function findTransactions(
   criteria: Partial<SearchCriteria>,
-  { after }: Start,
+  { after }: Start<Place>,
   signal: AbortSignal,
   limit = transactionPageSize,
 ): Promise<Transaction[]> {
