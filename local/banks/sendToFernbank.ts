@@ -7,7 +7,7 @@ const answerSchema = z.record(z.string(), z.unknown())
 
 export type BankMessage = Record<string, unknown> & { id: string; type: string }
 
-/** Posts a message to the bank's door, signed unless the test signs it otherwise. */
+/** Posts a message to the function `interbank`, signed unless the test signs it otherwise. */
 export async function postToFernbank(
   apiUrl: string,
   message: unknown,

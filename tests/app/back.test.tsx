@@ -64,7 +64,7 @@ function Shop() {
 
 function Screens() {
   return useRoutes([
-    { path: '/door', element: <h1>Door</h1> },
+    { path: '/start', element: <h1>Start</h1> },
     { path: '/shop', element: <Shop /> },
     { path: '/till', element: <h1>Till</h1> },
     {
@@ -96,9 +96,9 @@ const move = async (entries: number) => {
 /** Waits until the entries of closed dialogs are gone. */
 const settled = () => waitFor(() => expect(window.history.state?.overlays).toBeUndefined())
 
-/** The shop, after the door. */
+/** The shop, opened from the start. */
 beforeEach(async () => {
-  window.history.pushState(null, '', '/door')
+  window.history.pushState(null, '', '/start')
   window.history.pushState({ idx: 1, key: 'shop' }, '', '/shop')
   render(
     <AppRouter>
@@ -138,7 +138,7 @@ describe('Back', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(await shown('Shop')).toBeInTheDocument()
     await move(-1)
-    expect(await shown('Door')).toBeInTheDocument()
+    expect(await shown('Start')).toBeInTheDocument()
   })
 
   test('closes the upper of two dialogs first', async () => {
@@ -195,7 +195,7 @@ describe('no entry remains in the history', () => {
     await press('Close')
     await settled()
     await move(-1)
-    expect(await shown('Door')).toBeInTheDocument()
+    expect(await shown('Start')).toBeInTheDocument()
   })
 
   test('two dialogs that were closed at once leave no entry in the history', async () => {
@@ -203,7 +203,7 @@ describe('no entry remains in the history', () => {
     await press('The till instead of the shop')
     expect(await shown('Till')).toBeInTheDocument()
     await move(-1)
-    expect(await shown('Door')).toBeInTheDocument()
+    expect(await shown('Start')).toBeInTheDocument()
   })
 
   test('dialogs whose link was followed leave no entry in the history', async () => {
@@ -214,7 +214,7 @@ describe('no entry remains in the history', () => {
     expect(await shown('Shop')).toBeInTheDocument()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     await move(-1)
-    expect(await shown('Door')).toBeInTheDocument()
+    expect(await shown('Start')).toBeInTheDocument()
   })
 
   test('a dialog that closes and navigates leaves no entry in the history', async () => {
@@ -224,7 +224,7 @@ describe('no entry remains in the history', () => {
     await move(-1)
     expect(await shown('Shop')).toBeInTheDocument()
     await move(-1)
-    expect(await shown('Door')).toBeInTheDocument()
+    expect(await shown('Start')).toBeInTheDocument()
   })
 
   test('a dialog that closes right before a navigation leaves no entry in the history', async () => {
@@ -235,7 +235,7 @@ describe('no entry remains in the history', () => {
     await move(-1)
     expect(await shown('Shop')).toBeInTheDocument()
     await move(-1)
-    expect(await shown('Door')).toBeInTheDocument()
+    expect(await shown('Start')).toBeInTheDocument()
   })
 
   test('a dialog in whose place another one opened leaves no entry in the history', async () => {
@@ -247,7 +247,7 @@ describe('no entry remains in the history', () => {
     await move(-1)
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     await move(-1)
-    expect(await shown('Door')).toBeInTheDocument()
+    expect(await shown('Start')).toBeInTheDocument()
   })
 
   test('a dialog that was open during a reload leaves no entry in the history', async () => {
@@ -272,7 +272,7 @@ test('forward does not open a closed dialog, and stays on the screen', async () 
   await settled()
   expect(await shown('Shop')).toBeInTheDocument()
   await move(-1)
-  expect(await shown('Door')).toBeInTheDocument()
+  expect(await shown('Start')).toBeInTheDocument()
 })
 
 describe('the arrow of a screen', () => {
@@ -284,7 +284,7 @@ describe('the arrow of a screen', () => {
     await follow('Back')
     expect(await shown('Shop')).toBeInTheDocument()
     await move(-1)
-    expect(await shown('Door')).toBeInTheDocument()
+    expect(await shown('Start')).toBeInTheDocument()
   })
 
   test('the arrow of a screen goes to its path where that is specified, and Back does not return', async () => {

@@ -323,7 +323,7 @@ describe('a message with several payments', () => {
   })
 })
 
-describe('the door', () => {
+describe('the function that takes messages of other banks', () => {
   test('credits a signed payment once and signs the answer', async () => {
     const before = await balance()
     const message = await aPayment()
