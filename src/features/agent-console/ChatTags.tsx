@@ -14,7 +14,7 @@ import { consoleQueries } from './queries'
 export function ChatTags({ chatId }: { chatId: string }) {
   const tags = useQuery(consoleQueries.tags(chatId)).data ?? []
   const change = useTagChat(chatId)
-  const add = useTagChat(chatId, true)
+  const add = useTagChat(chatId, { failure: false })
   const knownId = useId()
   const form = useForm({
     initial: { tag: '' },

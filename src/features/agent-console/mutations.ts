@@ -150,15 +150,15 @@ export function useDeleteReply() {
   })
 }
 
-/** Adds a tag to a chat of the agent, or removes it. A form shows a failure itself. */
-export function useTagChat(chatId: string, isForm = false) {
+/** Adds a tag to a chat of the agent, or removes it. `failure: false`: the caller shows the error. */
+export function useTagChat(chatId: string, meta: { failure?: false } = {}) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ tag, isSet }: ChatTag) => {
       await supabase.rpc('set_chat_tag', { p_conversation_id: chatId, p_tag: tag, p_is_set: isSet }).throwOnError()
     },
     onSettled: () => client.invalidateQueries({ queryKey: consoleQueries.tags(chatId).queryKey }),
-    meta: isForm ? { failure: false } : {},
+    meta,
   })
 }
 

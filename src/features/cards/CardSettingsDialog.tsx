@@ -69,7 +69,7 @@ function Controls({ card }: { card: Card }) {
 }
 
 function Limits({ card }: { card: Card }) {
-  const { mutateAsync: change } = useChangeControls(card.id, true)
+  const { mutateAsync: change } = useChangeControls(card.id, { failure: false })
   const userId = useUserId()
   const form = useForm({
     initial: {

@@ -65,8 +65,8 @@ export type ControlChange = Partial<
     Record<'purchaseLimit' | 'dailyLimit', number>
 >
 
-/** A form shows a failure itself. */
-export function useChangeControls(cardId: string, isForm = false) {
+/** `failure: false`: the caller shows the error. */
+export function useChangeControls(cardId: string, meta: { failure?: false } = {}) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ online, contactless, cash, abroad, gambling, purchaseLimit, dailyLimit }: ControlChange) => {
@@ -84,7 +84,7 @@ export function useChangeControls(cardId: string, isForm = false) {
         .throwOnError()
     },
     onSettled: () => client.invalidateQueries({ queryKey: cardQueries.all }),
-    meta: isForm ? { failure: false } : {},
+    meta,
   })
 }
 

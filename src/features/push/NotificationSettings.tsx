@@ -40,7 +40,7 @@ export function NotificationSettings({ userId }: { userId: string }) {
 }
 
 function LowBalanceForm({ userId, stored }: { userId: string; stored: Choices['lowBalance'] }) {
-  const choose = useChoose(userId, true)
+  const choose = useChoose(userId, { failure: false })
   const form = useForm({
     // '1,000.00': the field has its own '£'.
     initial: { lowBalance: stored === null ? '' : formatPence(stored).slice(1) },

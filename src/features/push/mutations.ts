@@ -51,8 +51,8 @@ export function useSwitchPush(userId: string) {
   })
 }
 
-/** Changes what the user is told about. Shown at once, and as it was if the server refuses. A form shows the refusal itself. */
-export function useChoose(userId: string, isForm = false) {
+/** Changes what the user is told about. Shown at once, and as it was if the server refuses. `failure: false`: the caller shows the error. */
+export function useChoose(userId: string, meta: { failure?: false } = {}) {
   const client = useQueryClient()
   const { queryKey } = pushQueries.choices(userId)
   return useMutation({
@@ -70,7 +70,7 @@ export function useChoose(userId: string, isForm = false) {
     onError: (_error, _change, context) => client.setQueryData(queryKey, context?.before),
     // The profile says what the mailbox shows.
     onSuccess: () => client.invalidateQueries({ queryKey: profileQueries.all }),
-    meta: { failure: isForm ? false : pushCopy.choices.failed },
+    meta: { failure: pushCopy.choices.failed, ...meta },
   })
 }
 

@@ -63,7 +63,7 @@ function Choices({ needs }: { needs: SupportNeed[] }) {
 
 function OwnWords({ stored }: { stored: string }) {
   const { ownWords } = needsCopy
-  const set = useSetNeed(true)
+  const set = useSetNeed({ failure: false })
   const form = useForm({
     initial: { ownWords: stored },
     draft: `support-words:${useUserId()}`,

@@ -16,15 +16,15 @@ function useInvalidateNeeds() {
 
 export type NeedChange = { need: string; isOn: boolean; ownWords?: string }
 
-/** A form shows a failure itself. */
-export function useSetNeed(isForm = false) {
+/** `failure: false`: the caller shows the error. */
+export function useSetNeed(meta: { failure?: false } = {}) {
   const invalidate = useInvalidateNeeds()
   return useMutation({
     mutationFn: async ({ need, isOn, ownWords }: NeedChange) => {
       await supabase.rpc('set_support_need', { p_need: need, p_is_on: isOn, p_own_words: ownWords }).throwOnError()
     },
     onSuccess: invalidate,
-    meta: { success: needsCopy.saved, failure: isForm ? false : needsCopy.notSaved },
+    meta: { success: needsCopy.saved, failure: needsCopy.notSaved, ...meta },
   })
 }
 
