@@ -360,21 +360,32 @@ describe('Card Settings', () => {
     expect(await screen.findByText(/Blocked until 2 January 2040 at 09:05/)).toBeVisible()
   })
 
-  test('saves the limits, and refuses one outside £1 to £10,000', async () => {
-    const { asked } = show({ 'POST rpc/set_card_controls': done })
+  test('saves the limits, and shows at its field that the server refuses one', async () => {
+    const outside = {
+      code: 'PT400',
+      hint: 'field:dailyLimit',
+      message: 'Enter an amount from £1 to £10,000.',
+    }
+    const { asked, answers } = show({ 'POST rpc/set_card_controls': () => json(outside, 400) })
     await press('Card Settings')
     const daily = await screen.findByLabelText('Limit for a day (£)')
     await userEvent.clear(daily)
     await userEvent.type(daily, '10,000.01')
     await press('Save limits')
-    expect(await screen.findByText('Enter an amount from £1 to £10,000.')).toBeVisible()
+    await waitFor(() => expect(daily).toHaveAccessibleDescription('Enter an amount from £1 to £10,000.'))
+    expect(daily).toHaveFocus()
+    answers['POST rpc/set_card_controls'] = done
     await userEvent.clear(daily)
     await userEvent.type(daily, '£300')
     await press('Save limits')
     expect(await screen.findByText('Limits saved')).toBeVisible()
-    expect(sentTo(asked, 'rpc/set_card_controls')).toEqual([
-      { p_card_id: cardId, p_purchase_limit: '2500.00', p_daily_limit: '300.00' },
-    ])
+    expect(sentTo(asked, 'rpc/set_card_controls')).toEqual(
+      ['10000.01', '300.00'].map((limit) => ({
+        p_card_id: cardId,
+        p_purchase_limit: '2500.00',
+        p_daily_limit: limit,
+      })),
+    )
   })
 
   test('blocks a lost card only after the customer says what happened', async () => {
