@@ -18,6 +18,7 @@ import { UserNotes } from '@/features/users/UserNotes'
 import { recordUserView } from '@/features/users/mutations'
 import { userQueries } from '@/features/users/queries'
 import { lazyPart } from '@/lib/lazyPart'
+import { noName } from '@/lib/noName'
 import { paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 
@@ -35,14 +36,14 @@ export function AdminUserScreen() {
   return (
     <StaffScreen
       above={page !== undefined && <SupportEffects userId={id} />}
-      title={page === undefined ? 'User' : (page.full_name ?? userCopy.unnamed)}
+      title={page === undefined ? 'User' : (page.full_name ?? noName)}
       tag={canContact && <ConfirmedTag userId={id} />}
       actions={
         page !== undefined && (
           <div className="flex flex-wrap gap-2">
             <TranscriptsLink userId={id} />
             {page.approved && page.closed_at === null && id !== ownId && permissions.includes('manage_cases') && (
-              <CloseCustomer userId={id} name={page.full_name ?? userCopy.unnamed} />
+              <CloseCustomer userId={id} name={page.full_name ?? noName} />
             )}
             <UserActions userId={id} page={page} onDeleted={() => void navigate(paths.adminUsers)} />
           </div>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { TextLink } from '@/components/TextLink'
 import { useOwnRoles } from '@/features/permissions/shared'
 import { formatDate } from '@/lib/dates'
+import { noName } from '@/lib/noName'
 import { adminUserPath, transcriptsPath, userTransactionsPath } from '@/lib/paths'
 import type { HeadCustomer } from './chatCustomer'
 
@@ -18,7 +19,7 @@ export function CustomerHead({ customer, mark }: CustomerHeadProps) {
   return (
     <div>
       <p className="flex flex-wrap items-center gap-x-2 font-semibold wrap-anywhere">
-        {customer.full_name ?? 'No name'}
+        {customer.full_name ?? noName}
         {mark}
       </p>
       <p className="wrap-anywhere text-muted">{customer.email}</p>

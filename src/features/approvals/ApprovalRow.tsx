@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/Button'
 import { useFocusFallback } from '@/components/useFocusFallback'
 import { useOwnRoles } from '@/features/permissions/shared'
 import { formatDenseDateTime } from '@/lib/dates'
+import { noName } from '@/lib/noName'
 import { adminCasePath, adminTransactionPath, adminUserPath, paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 import { approvalsCopy as copy, changeOf } from './copy'
@@ -25,7 +26,7 @@ export function ApprovalRow({ approval, focusFallback, onAct }: ApprovalRowProps
   const { before, after } = changeOf(approval)
   const what = copy.kinds[kind] ?? kind
   const path = pathOf(approval)
-  const who = userEmail === null ? copy.gone : (userName ?? copy.unnamed)
+  const who = userEmail === null ? copy.gone : (userName ?? noName)
   const hasPage = userEmail !== null && permissions.includes('approve_users')
   return (
     <StaffRow>

@@ -1,4 +1,5 @@
 import { formatPence } from '@/lib/money'
+import { noName } from '@/lib/noName'
 import type { Approval } from './queries'
 
 export const approvalsCopy = {
@@ -7,7 +8,6 @@ export const approvalsCopy = {
   waiting: { title: 'Waiting', what: 'the waiting requests', none: 'Nothing is waiting' },
   decided: { title: 'Decided', what: 'the decided requests', none: 'No decisions yet' },
   gone: 'Deleted user',
-  unnamed: 'No name',
   unchanged: '–',
   kinds: {
     balance: 'New balance',
@@ -74,7 +74,7 @@ export function changeOf({ kind, amountBefore, amountAfter, decision, caseKind }
 
 /** One sentence for the question before an approval. */
 export function describeChange(approval: Approval): string {
-  const name = approval.userName ?? approvalsCopy.unnamed
+  const name = approval.userName ?? noName
   const { before, after } = changeOf(approval)
   if (approval.kind === 'deletion')
     return `This permanently deletes the account of ${name}, with ${before}, and all of their data.`

@@ -6,6 +6,7 @@ import { newSearch, noFilter } from '@/features/staff-transactions/shared'
 import { userQueries } from '@/features/users/queries'
 import { formatDate } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
+import { noName } from '@/lib/noName'
 import { adminTransactionPath, adminUserPath } from '@/lib/paths'
 import { searchFor } from '@/lib/search'
 import { useDebounced } from '@/lib/useDebounced'
@@ -45,7 +46,7 @@ export function useRecords(text: string, { roles, permissions }: Roles) {
   const found = isWords ? (payments.data?.pages[0]?.transactions ?? []) : []
   const items: PaletteItem[] = [
     ...people.slice(0, mostOfAKind).map(({ id, fullName, signInEmail }) => ({
-      label: fullName ?? 'No name',
+      label: fullName ?? noName,
       note: signInEmail,
       to: adminUserPath(id),
     })),

@@ -1,5 +1,6 @@
 import { Copy, Eye, EyeOff, Send } from 'lucide-react'
 import { IconButton } from '@/components/ui/IconButton'
+import { noName } from '@/lib/noName'
 import { pinCopy } from './copy'
 import { useCopyPin, useSendPin, useShowPin } from './mutations'
 
@@ -16,7 +17,7 @@ export function PinCell({ user }: PinCellProps) {
   const send = useSendPin()
   const show = useShowPin()
   const { id, hasPin, isPinVisible } = user
-  const name = user.fullName ?? pinCopy.unnamed
+  const name = user.fullName ?? noName
   const canRead = hasPin && isPinVisible
   const text = !isPinVisible ? pinCopy.hidden : hasPin ? (show.data ?? pinCopy.masked) : pinCopy.none
   return (

@@ -6,6 +6,7 @@ import { StaffCell, StaffRow, StaffRowHead, StaffTable } from '@/components/Staf
 import { Button } from '@/components/ui/Button'
 import { useFocusFallback } from '@/components/useFocusFallback'
 import { formatDateTime } from '@/lib/dates'
+import { noName } from '@/lib/noName'
 import { pinCopy } from './copy'
 import { useResolvePinRequest, useSendPin } from './mutations'
 import { pinQueries, type PinRequest } from './queries'
@@ -38,7 +39,7 @@ function RequestRow({ request, focusFallback }: { request: PinRequest; focusFall
   const send = useSendPin()
   const resolve = useResolvePinRequest()
   useFocusFallback(focusFallback)
-  const name = fullName ?? pinCopy.unnamed
+  const name = fullName ?? noName
   return (
     <StaffRow>
       <StaffRowHead>

@@ -1,5 +1,4 @@
 export const pinCopy = {
-  unnamed: 'No name',
   none: 'Not set',
   hidden: 'Hidden',
   masked: '•••••',

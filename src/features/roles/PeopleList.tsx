@@ -6,6 +6,7 @@ import { placeInAddress, readPlace } from '@/components/pagesInAddress'
 import { ReasonDialog } from '@/components/ReasonDialog'
 import type { usePages } from '@/components/usePages'
 import { askingCopy, useRequestApproval } from '@/features/approvals/shared'
+import { noName } from '@/lib/noName'
 import { noSearch, type Search } from '@/lib/search'
 import { roleCopy } from './copy'
 import { useMakeSuperAdmin, useRevokeAdmin } from './mutations'
@@ -85,7 +86,7 @@ function Promotion({ person, onClose }: QuestionProps) {
   return (
     <ConfirmDialog
       title={title}
-      text={text(person.fullName ?? roleCopy.unnamed)}
+      text={text(person.fullName ?? noName)}
       confirmLabel={action}
       pending={promote.isPending}
       onConfirm={() => promote.mutate(person.id, { onSuccess: (isMade) => isMade && onClose() })}
@@ -100,7 +101,7 @@ function Revocation({ person, onClose }: QuestionProps) {
   return (
     <ConfirmDialog
       title={title}
-      text={text(person.fullName ?? roleCopy.unnamed)}
+      text={text(person.fullName ?? noName)}
       confirmLabel={action}
       pending={revoke.isPending}
       onConfirm={() => revoke.mutate(person.id, { onSuccess: onClose })}

@@ -6,6 +6,7 @@ import { Tag } from '@/components/Tag'
 import { Button } from '@/components/ui/Button'
 import { useFocusFallback } from '@/components/useFocusFallback'
 import { cn } from '@/lib/cn'
+import { noName } from '@/lib/noName'
 import { useUserId } from '@/lib/session'
 import { roleCopy } from './copy'
 import { useMakeAdmin } from './mutations'
@@ -23,7 +24,7 @@ type PersonRowProps = {
 export function PersonRow({ group, person, focusFallback, onMakeSuperAdmin, onRevoke }: PersonRowProps) {
   useFocusFallback(focusFallback)
   const isSelf = useUserId() === person.id
-  const name = person.fullName ?? roleCopy.unnamed
+  const name = person.fullName ?? noName
   return (
     <StaffRow>
       <StaffRowHead>

@@ -1,5 +1,4 @@
 export const roleCopy = {
-  unnamed: 'No name',
   notAdmin: 'Not an admin: uses no staff tool but this one',
   adminGranted: { title: 'Admin role granted' },
   superAdminGranted: { title: 'Super Admin role granted' },

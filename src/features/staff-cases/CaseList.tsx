@@ -13,6 +13,7 @@ import { Checkbox } from '@/components/ui/Checkbox'
 import { wordsOf } from '@/lib/codeWords'
 import { formatShortDay } from '@/lib/dates'
 import { lastDayOf } from '@/lib/lastDayOf'
+import { noName } from '@/lib/noName'
 import { adminCasePath } from '@/lib/paths'
 import { useAddressFields } from '@/lib/useAddressFields'
 import { complaintCopy } from './complaintCopy'
@@ -96,7 +97,7 @@ function CaseRow({ row, now }: { row: ListedStaffCase; now: Date }) {
         </TextLink>
       </StaffCell>
       <StaffCell label="Customer" isDense>
-        {row.customer_name ?? staffCaseCopy.unnamed}
+        {row.customer_name ?? noName}
       </StaffCell>
       <StaffCell label="Amount" isFigure isDense>
         {row.amount === null ? '–' : <Money pence={row.amount} />}

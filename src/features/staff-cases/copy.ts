@@ -30,7 +30,6 @@ export const staffCaseCopy = {
     payout: 'Money of a closed account',
   } as Record<string, string | undefined>,
   gone: 'Deleted user',
-  unnamed: 'No name',
   one: 'Case',
   what: 'the case',
   all: 'All cases',

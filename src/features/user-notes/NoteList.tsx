@@ -8,6 +8,7 @@ import { Field } from '@/components/ui/Field'
 import { IconButton } from '@/components/ui/IconButton'
 import { Input } from '@/components/ui/Input'
 import { formatDenseDateTime } from '@/lib/dates'
+import { noName } from '@/lib/noName'
 import { textProblem } from '@/lib/safeText'
 import { useForm } from '@/lib/useForm'
 import { noteCopy } from './copy'
@@ -36,8 +37,7 @@ export function NoteList({ userId, notes, shownBy, canWrite }: NoteListProps) {
             <div className="min-w-0 flex-1">
               <p className="wrap-anywhere">{note.note}</p>
               <p className="text-xs text-muted tabular-nums">
-                {note.author ?? noteCopy.unnamed},{' '}
-                <time dateTime={note.created_at}>{formatDenseDateTime(note.created_at)}</time>
+                {note.author ?? noName}, <time dateTime={note.created_at}>{formatDenseDateTime(note.created_at)}</time>
               </p>
             </div>
             {canWrite && note.is_own && (

@@ -1,5 +1,4 @@
 export const noteCopy = {
-  unnamed: 'No name',
   none: 'No notes',
   added: { title: 'Note added' },
   deleted: { title: 'Note deleted' },

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { Button } from '@/components/ui/Button'
 import { lazyPart } from '@/lib/lazyPart'
+import { noName } from '@/lib/noName'
 import { userCopy } from './copy'
 import { useSuspendUser } from './mutations'
 
@@ -25,7 +26,7 @@ type SuspendButtonProps = {
 export function SuspendButton({ user, isInList = false, className }: SuspendButtonProps) {
   const suspend = useSuspendUser()
   const [isAsking, setIsAsking] = useState(false)
-  const name = user.fullName ?? userCopy.unnamed
+  const name = user.fullName ?? noName
   const action = user.isSuspended ? 'Restore' : 'Suspend'
   const set = (suspended: boolean) =>
     suspend.mutate({ userId: user.id, suspended }, { onSettled: () => setIsAsking(false) })

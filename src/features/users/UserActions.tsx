@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/Button'
 import { useOwnRoles } from '@/features/permissions/shared'
+import { noName } from '@/lib/noName'
 import { userCopy } from './copy'
 import { DecideUser } from './DecideUser'
 import { EditUserDialog } from './EditUserDialog'
@@ -26,7 +27,7 @@ export function UserActions({ userId, page, onDeleted }: UserActionsProps) {
         <>
           <SuspendButton user={user} />
           {page.frozen_at !== null && page.unfreezes_at === null && (
-            <UnfreezeButton userId={userId} name={page.full_name ?? userCopy.unnamed} canDelete={page.can_delete} />
+            <UnfreezeButton userId={userId} name={page.full_name ?? noName} canDelete={page.can_delete} />
           )}
           <Button
             variant="secondary"

@@ -10,6 +10,7 @@ import { Checkbox } from '@/components/ui/Checkbox'
 import { useFocusFallback } from '@/components/useFocusFallback'
 import { PinCell } from '@/features/pins/shared'
 import { cn } from '@/lib/cn'
+import { noName } from '@/lib/noName'
 import { userCopy } from './copy'
 import { useApproveUser } from './mutations'
 import { adminUserPath } from '@/lib/paths'
@@ -33,7 +34,7 @@ type UserRowProps = {
 export function UserRow(props: UserRowProps) {
   const { user, approved, isSelf, isChosen, onChoose, focusFallback, onEdit, onDelete } = props
   useFocusFallback(focusFallback)
-  const name = user.fullName ?? userCopy.unnamed
+  const name = user.fullName ?? noName
   return (
     <StaffRow>
       <StaffRowHead>

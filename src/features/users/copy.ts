@@ -5,7 +5,6 @@ import type { Deletion } from './queries'
 const people = (count: number) => countOf(count, 'user')
 
 export const userCopy = {
-  unnamed: 'No name',
   maskedPin: '•••••',
   supportForAdmins: 'For administrators only.',
   noEmail: 'None',

@@ -1,0 +1,2 @@
+/** What staff see for a user who has given no name. */
+export const noName = 'No name'
