@@ -72,13 +72,10 @@ begin
   loop
     perform private.audit_regular_payment('cancel_regular_payment', regular);
   end loop;
-  -- Not reversed: the network can still clear what the bank has approved.
-  perform private.return_card_hold(p, 'expired', p_at) from public.card_payments p
-  where p.user_id = p_user_id and p.status = 'approved';
   update public.cards c set status = 'closed' where c.user_id = p_user_id and c.status in ('issued', 'active', 'frozen');
 end
 $$;
-comment on function private.end_payments_of is 'Ends the payments that are still to be made, returns what is held, and cancels the cards of a customer whose account is closed.';
+comment on function private.end_payments_of is 'Ends the payments that are still to be made, returns what they hold, and cancels the cards of a customer whose account is closed. What the cards were approved for stays held, because the network can still clear it.';
 
 create function private.forget_access_of(p_user_id uuid) returns void
 language sql volatile set search_path = ''
@@ -126,6 +123,8 @@ begin
     'Your account was closed on ' || private.day_in_words(private.london_date(p_at)) || '.'
       || case when account.balance > 0 then ' £' || to_char(account.balance, 'FM999,999,999,990.00')
         || ' is waiting for you: the link shows how you get it.' else '' end
+      || case when account.held > 0 then ' We keep £' || to_char(account.held, 'FM999,999,999,990.00')
+        || ' for card payments that are not finished. What is left of it within 7 days is yours too.' else '' end
       || ' Your statements stay readable with this link until '
       || private.day_in_words(private.last_day_of('closed_months', private.london_date(p_at))) || '. Keep this email.'
   );

@@ -182,27 +182,32 @@ describe('the day', () => {
     expect(await ledgerProblems(sql)).toEqual([])
   })
 
-  test('leaves what a card was approved for to the network, which takes it from the money that waits, and the rest from the bank', async () => {
+  test('keeps back what a card was approved for until the network has cleared it or seven days have passed', async () => {
     const buy = async (amount: string) => {
       const purchase = authorisation({ card: (await cardOf(sql, alice)).id, amount })
       expect(await processMessage(sql, purchase)).toBe('00')
       return purchase.id
     }
-    const [early, late, undone] = [await buy('30'), await buy('40'), await buy('5')]
+    const [early, late, unused, undone] = [await buy('30'), await buy('40'), await buy('9'), await buy('5')]
     expect(await processMessage(sql, messageAbout(undone, 'reverse'))).toBe('00')
     await end(await give('2026-11-23T12:00:00Z'), '2027-02-22T00:00:00Z')
-    expect(await waiting(alice)).toBe(5000)
-    expect(await processMessage(sql, messageAbout(early, 'clear', '30'))).toBe('00')
-    expect(await waiting(alice)).toBe(4970)
-    expect(
-      await payOut(
-        sql,
-        await openClosedAccount(sql, (await claimClosedMails(sql))[0]?.closed_token ?? ''),
-        payeeAt(bob),
-      ),
-    ).toBeNull()
+    const [mail] = await claimClosedMails(sql)
+    expect(mail?.message).toContain('We keep £79.00 for card payments that are not finished.')
+    expect(await waiting(alice)).toBe(4921)
+    const key = await openClosedAccount(sql, mail?.closed_token ?? '')
+    expect(await payOut(sql, key, payeeAt(bob))).toBeNull()
+    expect(await processMessage(sql, messageAbout(early, 'clear', '28'))).toBe('00')
+    expect(await waiting(alice)).toBe(2)
+    await sql`
+      select private.release_expired_card_payment(p.id, p.created_at + interval '7 days')
+      from public.card_payments p where p.user_id = ${alice.id} and p.amount in (9, 40)`
+    expect(await waiting(alice)).toBe(51)
+    expect((await claimClosedMails(sql)).map(({ title }) => title)).toContain('Money is waiting for you')
+    // Later than seven days the network takes it from what still waits, and the rest from the bank.
+    expect(await payOut(sql, key, payeeAt(bob))).toBeNull()
     expect(await processMessage(sql, messageAbout(late, 'clear', '40'))).toBe('00')
     expect(await processMessage(sql, messageAbout(late, 'clear', '40'))).toBe('94')
+    expect(await processMessage(sql, messageAbout(unused, 'reverse'))).toBe('21')
     // Once the network itself has taken an approval back, it has nothing to clear.
     expect(await processMessage(sql, messageAbout(undone, 'clear', '5'))).toBe('12')
     expect([await waiting(alice), (await accountOf(sql, alice)).balance]).toEqual([0, '0.00'])
