@@ -56,6 +56,7 @@ create table private.card_messages (
   payment_id uuid,
   reverses text,
   reversed_amount numeric(14, 2),
+  left_open numeric(14, 2),
   response_code text not null
 );
 comment on table private.card_messages is
@@ -64,8 +65,11 @@ comment on column private.card_messages.payment_id is 'The payment that an appro
 comment on column private.card_messages.reverses is
   'The id of an authorisation that had not arrived when this message reversed it: messages can overtake each other.';
 comment on column private.card_messages.reversed_amount is 'How much of that authorisation is reversed; null for all of it.';
+comment on column private.card_messages.left_open is
+  'What this approval held when its user was deleted, until the network clears it; 0 if the hold had expired. Null for any other message.';
 
 create index card_messages_reverses_idx on private.card_messages (reverses) where reverses is not null;
+create index card_messages_payment_id_idx on private.card_messages (payment_id) where payment_id is not null;
 
 select private.keep_from_api('private.card_messages');
 
@@ -307,6 +311,32 @@ begin atomic
 end;
 comment on function private.card_shortfall_of is 'What the bank has paid for card payments of a customer.';
 
+create function private.clear_after_deletion(p_message jsonb, p_at timestamptz) returns text
+language plpgsql volatile set search_path = '' as $$
+declare
+  outside constant uuid := private.ledger_account('outside world');
+  amount constant numeric := private.plain_decimal(p_message ->> 'amount');
+  approval private.card_messages;
+  kept numeric;
+begin
+  select m.* into approval from private.card_messages m where m.message_id = p_message ->> 'original' and m.left_open is not null;
+  if not found then
+    return '25';
+  end if;
+  update private.card_messages m set left_open = null where m.message_id = approval.message_id;
+  kept := least(amount, approval.left_open);
+  if kept > 0 then
+    perform private.move_money(approval.payment_id, private.ledger_account('closed accounts'), outside, kept, p_at);
+  end if;
+  if amount > kept then
+    perform private.move_money(approval.payment_id, private.ledger_account('card shortfalls'), outside, amount - kept, p_at);
+  end if;
+  return '00';
+end
+$$;
+comment on function private.clear_after_deletion is
+  'Clears an approval whose user was deleted: from what it held, which went to "closed accounts", and the rest from the bank. 25 if there is none, or none any more. The calling function has called lock_request_key for the approval.';
+
 create function private.clear_card_payment(p_message jsonb, p_at timestamptz) returns text
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -318,7 +348,7 @@ declare
   paid numeric;
 begin
   if payment.id is null then
-    return '25';
+    return private.clear_after_deletion(p_message, p_at);
   elsif payment.status = 'cleared' then
     return '94';
   elsif payment.status = 'reversed' then

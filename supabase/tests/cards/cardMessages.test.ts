@@ -837,11 +837,37 @@ describe('the rights', () => {
   })
 })
 
-test('deleting a customer returns what their card holds, and later messages find nothing', async () => {
+test('what a deleted customer bought is paid once, from what was held and the rest by the bank; later messages find nothing', async () => {
   const admin = await addAdmin(sql, ['approve_users'])
-  const original = await approved()
+  const cleared = await approved('5.00')
+  expect(await send(messageAbout(cleared, 'clear', '5.00'))).toBe('00')
+  const late = await approved('10.00', new Date(Date.now() - 8 * 86_400_000))
+  await runJob(sql, 'release-expired-card-payments')
+  const open = await approved('20.00')
+  const inLedger = async () =>
+    Object.fromEntries(
+      (
+        await sql<{ name: string; total: string }[]>`
+          select l.name, sum(e.amount) as total from private.ledger_entries e
+          join private.ledger_accounts l on l.id = e.account_id
+          where l.name in ('closed accounts', 'card shortfalls', 'card holds') group by 1`
+      ).map(({ name, total }) => [name, Number(total)]),
+    )
+  const before = await inLedger()
   await as(admin)`select public.delete_person(${ada.id})`
-  for (const type of ['clear', 'refund'] as const) expect(await send(messageAbout(original, type, '20.00'))).toBe('25')
+  expect(await send(messageAbout(open, 'refund', '20.00'))).toBe('25')
+  expect([await send(messageAbout(open, 'clear', '21.00')), await send(messageAbout(late, 'clear', '10.00'))]).toEqual([
+    '00',
+    '00',
+  ])
+  for (const id of [open, late, cleared]) expect(await send(messageAbout(id, 'clear', '20.00'))).toBe('25')
+  const differences = Object.entries(await inLedger()).map(([name, total]) => [name, total - (before[name] ?? 0)])
+  // Of £5,000 the shop got £5 before, and £20 after the deletion.
+  expect(Object.fromEntries(differences)).toEqual({
+    'closed accounts': 4975,
+    'card shortfalls': -11,
+    'card holds': -20,
+  })
   expect(await authorise()).toBe('14')
   await clean()
 })
