@@ -115,6 +115,8 @@ begin
     when p_refuses or payment.state in ('cancelled', 'failed') then
       'We did not send ' || payment_words || '.' || case when payment.request_id is not null then ' The money is back in your account.' else '' end
     when payment.state = 'sent' then 'We have sent ' || payment_words || '.'
+    when payment.awaits_owner then
+      'Our check is done. We send ' || payment_words || ' once you keep it: open Regular and future payments, and keep or cancel it.'
     else 'Our check is done. We''ll send ' || payment_words || ' by ' || private.day_in_words(private.london_date(payment.send_at)) || '.'
   end;
   update private.cases c set letter = private.hold_letter(

@@ -297,6 +297,18 @@ describe('an agent', () => {
     }
   })
 
+  test('releases what waits for its owner: the letter says so, and the payment still waits', async () => {
+    const later = await request(sql, payer, (db) => scheduleFuturePayment(db, { sendOn: dayFromToday(20) }))
+    expect(await place(later)).toBeNull()
+    await sql`update public.outgoing_payments set awaits_owner = true where id = ${later}`
+    const id = await idOf(later)
+    expect(await decide(id)).toBeNull()
+    expect(await stateOf(later)).toBe('scheduled')
+    const mine = JSON.stringify(await callAs(sql, payer, (db) => db`select public.get_my_case(${id}) as answer`))
+    expect(mine).toContain('once you keep it: open Regular and future payments')
+    expect(mine).not.toContain("We'll send")
+  })
+
   test('releases: it goes out at once, with a letter, once', async () => {
     const { payment, id } = await held()
     expect(await decide(id)).toBeNull()
