@@ -757,8 +757,9 @@ begin
   -- The payments of an active regular payment that follow its scheduled one.
   select
     null, r.id, r.to_account_holder_name::text, r.to_sort_code::text, r.to_account_number::text,
-    r.amount::numeric, r.reference, later.send_on, r.frequency, null, false
+    r.amount::numeric, r.reference, later.send_on, r.frequency, null, coalesce(next_payment.awaits_owner, false)
   from public.regular_payments r
+  left join scheduled next_payment on next_payment.regular_payment_id = r.id
   cross join lateral generate_series(0, most_days / 7) as n
   cross join lateral (
     select d.due_on, private.next_working_day(d.due_on) as send_on
