@@ -159,9 +159,9 @@ begin
         from (
           select sent.id, sent.created_at, sent.amount, coalesce(c.reference, sent.reference) as text
           from public.transactions sent left join private.covered_texts c on c.transaction_id = sent.id
-          where sent.user_id = about.user_id and sent.incoming and sent.created_at >= m.first_at
+          where sent.user_id = about.user_id and sent.incoming and (m.is_reported or sent.created_at >= m.first_at)
             and (sent.from_sort_code, sent.from_account_number) = (m.sort_code, m.account_number)
-          order by sent.created_at desc, sent.id desc
+          order by m.is_reported and sent.created_at = m.first_at desc, sent.created_at desc, sent.id desc
           limit most_texts
         ) t
       ))
@@ -172,7 +172,7 @@ begin
 end
 $$;
 comment on function private.describe_messages is
-  'The payer and the number of payments of a case about messages, for staff with the 20 newest texts that the payee has not removed. Null for another case.';
+  'The payer and the number of payments of a case about messages, for staff with the 20 newest texts that the payee has not removed: those since the first that was counted; after a report also earlier ones, and always the reported one. Null for another case.';
 
 create function private.settle_messages(
   p_case private.cases, p_hides boolean, p_reason text, p_decided_by uuid, p_at timestamptz

@@ -12,7 +12,7 @@ type Messages = NonNullable<StaffCase['messages']>
 export const messageFacts = ({ payer, payments, is_reported: isReported, first_at: firstAt }: Messages): Fact[] => [
   ['Payer', payer],
   isReported ? ['Opened by', 'A report of the customer'] : ['Payments in 24 hours', formatCount(payments)],
-  ['The first', formatDenseDateTime(firstAt)],
+  [isReported ? 'Reported message' : 'The first', formatDenseDateTime(firstAt)],
 ]
 
 /** What the payer has written, newest first. */

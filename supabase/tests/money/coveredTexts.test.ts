@@ -309,18 +309,23 @@ describe('many small payments with messages', () => {
   test('a single one is reported by its payee alone, once, for staff who see its words', async () => {
     const report = (who: Person, id: string) =>
       callAs<string>(sql, who, (db) => db`select public.report_message(${id}) as answer`)
+    await pay('the first', '25')
     const payment = await pay('you bitch', '25')
+    await pay('the last', '25')
     await expect(report(alice, payment)).rejects.toMatchObject({
       hint: 'transaction-gone',
     })
     const id = await report(ben, payment)
     expect(await report(ben, payment)).toBe(id)
     expect(await cases()).toMatchObject([{ id, amount: '25.00' }])
-    expect(await texts(id)).toEqual(['you bitch'])
+    // Also those of before: staff judge what the payer has written.
+    expect(await texts(id)).toEqual(['the last', 'you bitch', 'the first'])
     expect(await notes()).toEqual(['You reported a message'])
     expect(await as(ben)`select id from public.list_my_cases()`).toMatchObject([{ id }])
     await send(['one', 'two', 'three', 'four', 'five'])
     expect(await cases()).toHaveLength(1)
+    for (let count = 0; count < 20; count++) await pay('more', '25')
+    expect((await texts(id)).slice(-2)).toEqual(['more', 'you bitch'])
     expect(await decide(agent, id, true)).toBeNull()
     expect(await notes()).toEqual(['You reported a message', 'About the messages to you'])
   })
