@@ -71,6 +71,7 @@ test('a customer whose account someone else may have had reads a letter, and cho
   server,
 }) => {
   const customer = await people.customer('Nadia')
+  await server.sql`update public.profiles set notification_email = 'thief@people.example' where id = ${customer.id}`
   await people.suspend(customer, 'access')
   await signIn(page, customer, '/')
   await page.getByRole('link', { name: 'Complain' }).click()
@@ -96,6 +97,10 @@ test('a customer whose account someone else may have had reads a letter, and cho
   await page.getByLabel('Your new PIN', { exact: true }).fill('58206')
   await page.getByLabel('Repeat your new PIN').fill('58206')
   await page.getByRole('button', { name: 'Save the new PIN' }).click()
-  await expect(page.getByText('Your suspension has ended')).toBeVisible()
-  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
+  // The case, with what someone else may have changed.
+  const changes = page.getByRole('region', { name: 'Check what was changed' })
+  await expect(changes.getByText(/^Emails about your payments go to thief@people\.example/)).toBeVisible()
+  await expectAccessible(page)
+  await changes.getByRole('button', { name: /^Change it back/ }).click()
+  await expect(changes).toBeHidden()
 })

@@ -138,6 +138,8 @@ test('a suspended customer signs in to read why, writes to an agent and reads st
     expect(await supabase.rpc(name, { p_pin: '90817' })).toMatchObject({ error: { hint: 'pin-not-awaited' } })
   await admin.supabase.rpc('restore_user', { p_user_id: id }).throwOnError()
   expect(await supabase.from('profiles').select('id')).toMatchObject({ data: [{ id }] })
+  const kept = { p_name: 'payment_limit', p_takes_back: false }
+  expect((await supabase.rpc('settle_access_change', kept)).error).toBeNull()
 })
 
 test('an account is closed by its owner or with notice, and its statements by a code', async () => {

@@ -276,7 +276,7 @@ $$;
 comment on function private.ask_new_pin is
   'Asks a customer for a new PIN who is to be restored after someone else may have had the account: PIN, devices, passkeys and sessions of before end. False for another cause. The caller holds the lock of the user.';
 
-create function private.lifted_words(p_user_id uuid, p_is_access boolean, p_waiting integer) returns text
+create function private.lifted_words(p_user_id uuid, p_is_access boolean, p_waiting integer, p_changes integer) returns text
 language sql stable set search_path = ''
 return concat_ws(' ',
   'We''ve lifted the suspension of your account.',
@@ -288,7 +288,10 @@ return concat_ws(' ',
   case when p_waiting > 0 then
     'Not those that were set up or changed lately (' || p_waiting || '): open Regular and future payments, and keep or cancel each.'
   end,
-  case when p_is_access then 'Please check your payees, contact details, limits and trusted contact.' end
+  case when p_changes > 0 then
+    'Settings that let more happen were changed (' || p_changes || '): open Cases and this suspension, and take back or keep each.'
+  end,
+  case when p_is_access then 'Please check your payees, your name and your address.' end
 );
 comment on function private.lifted_words is 'What a customer is told who is restored; more after someone else may have had the account.';
 
@@ -297,7 +300,9 @@ language plpgsql volatile set search_path = '' as $$
 declare
   lifted private.cases;
   is_access boolean;
+  since timestamptz;
   waiting integer := 0;
+  changes integer := 0;
 begin
   -- Waits for an update that a colleague is sending, or for the job.
   select c.* into lifted from private.cases c
@@ -307,13 +312,13 @@ begin
   end if;
   select s.cause = 'access' into strict is_access from private.suspensions s where s.id = lifted.id;
   if is_access then
-    waiting := private.await_owner(
-      p_user_id, lifted.opened_at - make_interval(days => private.case_rule('access_days')::integer), p_at
-    );
+    since := lifted.opened_at - make_interval(days => private.case_rule('access_days')::integer);
+    waiting := private.await_owner(p_user_id, since, p_at);
+    changes := private.record_access_changes(lifted, since, p_at);
   end if;
   perform private.record_decision(lifted.id, 'lifted', null, auth.uid(), p_at);
   perform private.tell_customer_of_case(
-    lifted, 'Your suspension has ended', private.lifted_words(p_user_id, is_access, waiting), p_at
+    lifted, 'Your suspension has ended', private.lifted_words(p_user_id, is_access, waiting, changes), p_at
   );
   perform private.audit('decide_case', 'case', lifted.id, jsonb_build_object('user_id', p_user_id, 'decision', 'lifted'));
 end

@@ -340,6 +340,7 @@ begin
     'messages', private.describe_messages(my_case.id, false),
     'hold', private.describe_hold(my_case),
     'complaint', (select private.describe_complaint(c, my_case) from private.complaints c where c.id = my_case.id),
+    'changes', private.access_changes_of(my_case.id),
     'events', (
       select jsonb_agg(
         jsonb_build_object('id', e.id, 'created_at', e.created_at, 'kind', e.kind, 'message', e.message, 'letter', e.letter)

@@ -147,7 +147,7 @@ test('reads the letters', async () => {
 
 test('after someone else may have had the account, asks for a new PIN and then shows the app', async () => {
   let isOver = false
-  const { asked } = open({
+  const { asked, router } = open({
     'POST rpc/get_my_suspension': () =>
       isOver ? refusal('session-ended', 401) : json({ ...suspension, account: null, needs_pin: true }),
     'POST rpc/choose_pin_while_suspended': () => new Response(null, { status: 204 }),
@@ -164,6 +164,8 @@ test('after someone else may have had the account, asks for a new PIN and then s
   await userEvent.type(screen.getByLabelText('Repeat your new PIN'), '40718')
   await userEvent.click(screen.getByRole('button', { name: 'Save the new PIN' }))
   expect(await screen.findByText('Your suspension has ended')).toBeInTheDocument()
+  // The case has what was changed meanwhile.
+  expect(router.state.location.pathname).toBe(`/cases/${suspension.case_id}`)
   const sent = asked
     .filter(({ path }) => /pin/.test(path))
     .map(({ path, body }): unknown => [path, JSON.parse(body ?? '')])

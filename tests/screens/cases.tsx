@@ -47,7 +47,7 @@ export const caseEvent = (kind: string, message: string, letter: object | null =
 })
 
 /** The facts of the kinds of cases: a case has those of its own. */
-const noFacts = { claim: null, messages: null, complaint: null, hold: null, asked_back: null }
+const noFacts = { claim: null, messages: null, complaint: null, hold: null, asked_back: null, changes: [] }
 
 /** A case as its customer reads it. */
 export const customerCase = (change: object) => ({

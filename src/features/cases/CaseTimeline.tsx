@@ -4,6 +4,7 @@ import { buttonLook } from '@/components/ui/buttonLook'
 import { formatDateTime } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { paths } from '@/lib/paths'
+import { AccessChanges } from './AccessChanges'
 import { CaseAnswer } from './CaseAnswer'
 import { ComplaintState, Reopen } from './ComplaintState'
 import { caseCopy, decisionWords, promiseOf } from './copy'
@@ -37,6 +38,7 @@ export function CaseTimeline({ shown, today }: { shown: CustomerCase; today: str
       {shown.complaint !== null && (
         <ComplaintState complaint={shown.complaint} isOpen={decision === null} today={today} />
       )}
+      {shown.changes.length > 0 && <AccessChanges changes={shown.changes} />}
       {hold !== null && decision === null && <HeldForCheck hold={hold} />}
       {shown.letter !== null && <LetterButton id={shown.id} letter={shown.letter} />}
       {decision === null && <CaseAnswer id={shown.id} question={shown.question} />}

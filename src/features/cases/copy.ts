@@ -56,6 +56,15 @@ export const caseCopy = {
   noAnswer: 'Write something first.',
 } as const
 
+export const accessCopy = {
+  title: 'Check what was changed',
+  intro: 'Someone else may have used your account. Take back what you did not change yourself.',
+  setting: { takeBack: 'Change it back', keep: 'Keep it' },
+  card: { takeBack: 'Get a new card', keep: 'Keep my card' },
+  done: { title: 'Saved' },
+  failed: "We couldn't change this",
+} as const
+
 /** By which day the bank decides about a case, or answers it. */
 export function promiseOf(kind: string, dueOn: string, today: string): string {
   const day = formatDayWithWeekday(dueOn)

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { toast } from '@/lib/toast'
 import { complaintCopy } from './complaintCopy'
-import { caseCopy, holdCopy } from './copy'
+import { accessCopy, caseCopy, holdCopy } from './copy'
 import { caseQueries, type ClaimKind, type CustomerCase } from './queries'
 
 export type ClaimAnswers = { kind: ClaimKind; who: string | null; reached: string | null; said: string | null }
@@ -83,6 +83,20 @@ export function useAnswerCase(id: string) {
     onSuccess: () => client.invalidateQueries({ queryKey: caseQueries.all }),
     // The form shows a failure.
     meta: { success: caseCopy.answered, failure: false },
+  })
+}
+
+/** Takes back, or keeps, a change that was made while someone else may have had the account. */
+export function useSettleAccessChange(name: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (takesBack: boolean) => {
+      await supabase.rpc('settle_access_change', { p_name: name, p_takes_back: takesBack }).throwOnError()
+    },
+    // The profile, the card, the limit and the trusted contact.
+    onSuccess: () => client.invalidateQueries(),
+    // The row shows a failure.
+    meta: { success: accessCopy.done, failure: false },
   })
 }
 

@@ -72,6 +72,8 @@ const readCase = object({
       state: nullable(text),
     }),
   ),
+  /** What was changed while someone else may have had the account, and is not decided yet. */
+  changes: list(object({ name: text, words: text })),
   events: list(
     object({
       id: text,

@@ -1,15 +1,18 @@
+import { useNavigate } from 'react-router-dom'
 import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { OwnPinFields, ownPinProblem } from '@/features/auth/shared'
+import { casePath } from '@/lib/paths'
 import { useForm } from '@/lib/useForm'
 import { suspensionCopy } from './copy'
 import { useRestoreWithPin } from './mutations'
 
 const copy = suspensionCopy.newPin
 
-/** After someone else may have had the account: the last step before the suspension ends. */
-export function NewPin() {
-  const restore = useRestoreWithPin()
+/** After someone else may have had the account: the last step before the suspension ends. Its case then shows what was changed. */
+export function NewPin({ caseId }: { caseId: string }) {
+  const navigate = useNavigate()
+  const restore = useRestoreWithPin(() => void navigate(casePath(caseId)))
   const form = useForm({
     initial: { pin: '', repeat: '' },
     check: (typed) => {

@@ -22,8 +22,8 @@ export function useWriteWhileSuspended(userId: string) {
   })
 }
 
-/** Sets the PIN that a customer has chosen who is to be restored. The app then shows their account. */
-export function useRestoreWithPin() {
+/** Sets the PIN that a customer has chosen who is to be restored. After `onRestored` the app shows their account. */
+export function useRestoreWithPin(onRestored: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (pin: string) => {
@@ -31,6 +31,8 @@ export function useRestoreWithPin() {
       await supabase.rpc('choose_pin_while_suspended', { p_pin: pin }).throwOnError()
       await supabase.rpc('restore_with_pin', { p_pin: pin }).throwOnError()
     },
+    // Before the profile is read: then the form is gone.
+    onSuccess: onRestored,
     // Also after a lost answer.
     onSettled: () => client.invalidateQueries({ queryKey: profileQueries.all }),
     // The form shows a failure.

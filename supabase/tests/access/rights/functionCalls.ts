@@ -413,6 +413,12 @@ export const calls: readonly Call[] = [
   { name: 'undo_payment', args: ({ heldPayment }) => ({ p_id: heldPayment }), to: none },
   { name: 'send_held_payment', args: ({ heldPayment }) => ({ p_id: heldPayment }), to: none },
   { name: 'keep_payment', args: ({ scheduledPayment }) => ({ p_id: scheduledPayment }), to: none },
+  {
+    name: 'settle_access_change',
+    args: () => ({ p_name: 'payment_limit', p_takes_back: true }),
+    to: none,
+    ownTo: approved,
+  },
   { name: 'cancel_outgoing_payment', args: ({ scheduledPayment }) => ({ p_id: scheduledPayment }), to: none },
   {
     name: 'change_outgoing_payment',
