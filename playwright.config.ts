@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumPath } from './e2e/chromium'
+import { launchOptions } from './e2e/chromium'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -31,18 +31,9 @@ export default defineConfig({
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: chromiumPath,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-        '--disable-quic',
-        // A page lives for seconds: to optimise its code costs more than to run it.
-        '--js-flags=--single-threaded,--no-opt,--no-maglev',
-      ],
+      ...launchOptions,
+      // A page lives for seconds: to optimise its code costs more than to run it. A benchmark measures it optimised.
+      args: [...launchOptions.args, '--js-flags=--single-threaded,--no-opt,--no-maglev'],
     },
   },
 })

@@ -4,9 +4,9 @@ import { cp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { chromium } from '@playwright/test'
+import { launchOptions } from '../e2e/chromium'
 import { removeData } from '../local/database'
 import { projectRoot } from '../local/settings'
-import config from '../playwright.config'
 import { makeFolder, timeStart, type Start } from './start'
 
 const run = promisify(execFile)
@@ -22,7 +22,7 @@ export async function measureInstall(): Promise<{ installed: number; start: Star
   const begin = performance.now()
   await run('npm', ['ci', '--no-audit', '--no-fund', '--cache', path.join(folder, 'npm')], { cwd: root })
   const installed = (performance.now() - begin) / 1000
-  const browser = await chromium.launch(config.use?.launchOptions)
+  const browser = await chromium.launch(launchOptions)
   const dataDir = path.join(folder, 'data')
   const start = await timeStart({ browser, root, dataDir, env: { DENO_DIR: path.join(folder, 'deno') } })
   await browser.close()

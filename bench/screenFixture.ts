@@ -2,10 +2,10 @@
 import { rm } from 'node:fs/promises'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
 import postgres from 'postgres'
+import { launchOptions } from '../e2e/chromium'
 import { createPeople, signInWithPin, type People, type Person } from '../e2e/people'
 import { buildWeb, serveWeb } from '../e2e/serveWeb'
 import { startTemporaryStack, type TemporaryStack } from '../local/template'
-import config from '../playwright.config'
 
 export type ScreenFixture = {
   stack: TemporaryStack
@@ -26,7 +26,7 @@ export async function startScreenFixture(): Promise<ScreenFixture> {
   const build = await buildWeb()
   const web = await serveWeb(stack, build)
   const { webUrl, outDir: builtApp } = web
-  const browser = await chromium.launch(config.use?.launchOptions)
+  const browser = await chromium.launch(launchOptions)
   return {
     stack,
     sql,

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type Browser } from '@playwright/test'
+import { launchOptions } from '../e2e/chromium'
 import { removeData } from '../local/database'
 import { freePort } from '../local/postgres/ports'
 import { projectRoot } from '../local/settings'
-import config from '../playwright.config'
 
 /** Seconds from the command to the sign-in screen in a browser, and to the first response of the API. */
 export type Start = { shown: number; ready: number }
@@ -18,7 +18,7 @@ const timeoutMs = 60_000
 
 /** Measures a start with a new database and one with an existing database. */
 export async function measureStarts(): Promise<{ newDatabase: Start; warm: Start }> {
-  const browser = await chromium.launch(config.use?.launchOptions)
+  const browser = await chromium.launch(launchOptions)
   const dataDir = await makeFolder()
   const newDatabase = await timeStart({ browser, root: projectRoot, dataDir })
   const warm = await timeStart({ browser, root: projectRoot, dataDir })

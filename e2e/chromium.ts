@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chromium } from '@playwright/test'
+import { chromium, type LaunchOptions } from '@playwright/test'
 
 const named = process.env.CHROMIUM_PATH
 
@@ -15,3 +15,17 @@ export const missingChromium =
   named === undefined
     ? 'There is no Chromium. Run `apt-get install chromium-headless-shell` or `npx playwright install chromium`, or name one in CHROMIUM_PATH.'
     : `CHROMIUM_PATH names ${named}, which does not exist.`
+
+/** How tests and benchmarks start it. */
+export const launchOptions = {
+  executablePath: chromiumPath,
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+    '--disable-quic',
+  ],
+} satisfies LaunchOptions

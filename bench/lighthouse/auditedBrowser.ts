@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import config from '../../playwright.config'
+import { launchOptions } from '../../e2e/chromium'
 
 /** Starts Chromium without Playwright, which would attach to every page that Lighthouse opens. */
 export async function startBrowser(profile: string) {
-  const { executablePath = 'chromium', args = [] } = config.use?.launchOptions ?? {}
+  const { executablePath = 'chromium', args } = launchOptions
   const child = spawn(
     executablePath,
     [

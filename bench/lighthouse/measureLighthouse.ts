@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { z } from 'zod'
+import { launchOptions } from '../../e2e/chromium'
 import { signInWithPin, type Person } from '../../e2e/people'
-import config from '../../playwright.config'
 import { median } from '../figures'
 import { addTransactions, startScreenFixture, phone } from '../screenFixture'
 import { startBrowser } from './auditedBrowser'
@@ -59,7 +59,7 @@ export async function measureLighthouse(rounds: number): Promise<LighthouseFigur
 /** Signs in and keeps the session in the profile. Lighthouse clears caches and keeps the storage. */
 async function leaveSession(profile: string, url: string, person: Person) {
   const context = await chromium.launchPersistentContext(profile, {
-    ...config.use?.launchOptions,
+    ...launchOptions,
     ...phone,
     baseURL: url,
     ignoreHTTPSErrors: true,
