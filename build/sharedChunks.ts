@@ -6,6 +6,8 @@ const start = 'src/app/start.tsx'
 const [visitors, customers, payments] = ['visitor', 'customer', 'payments'].map((area) => `src/app/${area}Area.ts`)
 /** The lower part of the home page, which loads after the first paint. */
 const home = 'src/screens/homeParts.ts'
+/** What every signed-in user gets when the browser is idle. */
+const late = 'src/app/lateParts.ts'
 /** A visitor who signs in needs the client, and not yet the customer area. */
 const client = 'src/lib/supabase.ts'
 
@@ -29,7 +31,7 @@ export function sharedChunk(id: string, graph: Pick<Rolldown.ChunkingContext, 'g
   if (entries.size === 1 || isIn(client) || isIn(visitors)) return null
   if (isIn(customers)) return 'customer'
   if (isIn(home)) return isIn(payments) ? 'payments' : 'home'
-  return null
+  return isIn(late) ? 'late' : null
 }
 
 /** The modules that are downloaded by themselves and cannot run without this one. */

@@ -1,23 +1,12 @@
 import { useEffect } from 'react'
 import { usePendingApproval } from '@/lib/approval'
-import { PasskeyWatch } from '@/features/passkeys/PasskeyWatch'
 import { lazyPart } from '@/lib/lazyPart'
 import { useSession } from '@/lib/session'
 
 const ApprovalSheet = lazyPart(async () => (await import('@/features/passkeys/ApprovalSheet')).ApprovalSheet)
 
-/** Shows what waits for a passkey, above any screen, and tells the browser which passkeys the user has. */
+/** Shows what waits for a passkey, above any screen. */
 export function ApprovalHost() {
-  const { userId } = useSession()
-  return (
-    <>
-      <Asked />
-      {userId !== null && <PasskeyWatch key={userId} userId={userId} />}
-    </>
-  )
-}
-
-function Asked() {
   const pending = usePendingApproval()
   const { status } = useSession()
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { QueryClientProvider, useIsFetching, useQuery, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useState, type ComponentType } from 'react'
+import { useEffect, useState } from 'react'
 import { Outlet } from 'react-router-dom'
 import { LoadingBar } from '@/components/LoadingBar'
 import { InactivityDialog } from '@/features/auth/InactivityDialog'
@@ -12,16 +12,16 @@ import { lazyPart } from '@/lib/lazyPart'
 import { createQueryClient } from '@/lib/queryClient'
 import { useSession } from '@/lib/session'
 import { largerTextStore, moreTimeStore, staffIdleStore } from '@/lib/storage'
+import { ApprovalHost } from './ApprovalHost'
 
 /** What no screen waits for. */
-const latePart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazyPart(async () => {
-    await whenIdle()
-    return load()
-  })
-const ApprovalHost = latePart(async () => (await import('./ApprovalHost')).ApprovalHost)
-const CallWatch = latePart(async () => (await import('@/features/calls/parts')).CallWatch)
-const PushWatch = latePart(async () => (await import('@/features/push/shared')).PushWatch)
+const loadParts = async () => {
+  await whenIdle()
+  return import('./lateParts')
+}
+const CallWatch = lazyPart(async () => (await loadParts()).CallWatch)
+const PasskeyWatch = lazyPart(async () => (await loadParts()).PasskeyWatch)
+const PushWatch = lazyPart(async () => (await loadParts()).PushWatch)
 
 /** One query cache for each signed-in user: after a sign-out, or for another user, it is empty. */
 export function PersonalData() {
@@ -41,6 +41,7 @@ export function PersonalData() {
       <FirstReads />
       <Calls userId={userId} />
       <ApprovalHost />
+      {userId !== null && <PasskeyWatch key={userId} userId={userId} />}
       <PushWatch userId={userId} />
       {isWarning && (
         <InactivityDialog isForStaff={ending === 'staff inactive'} onStay={stay} onSignOut={() => void signOut()} />

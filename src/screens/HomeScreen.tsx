@@ -33,10 +33,9 @@ const supportPending = <Skeleton className="h-150" />
 const ExternalAccounts = lazyPart(async () => (await loadParts()).ExternalAccounts)
 const AddBankDialog = lazyPart(async () => (await import('@/features/external-accounts/AddBankDialog')).AddBankDialog)
 const LatestTransactions = lazyPart(async () => (await loadParts()).LatestTransactions, latestPending)
-// By itself: few customers are asked anything.
 const ContactAsks = lazyPart(async () => {
   await whenIdle()
-  return (await import('@/features/trusted-contact/ContactAsks')).ContactAsks
+  return (await loadParts()).ContactAsks
 })
 const NextPayments = lazyPart(async () => (await loadParts()).NextPayments)
 const IncomingPayments = lazyPart(async () => (await loadParts()).IncomingPayments)

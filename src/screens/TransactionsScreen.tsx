@@ -29,13 +29,10 @@ const loadSearch = async () => (await import('@/features/transactions/Transactio
 const TransactionSearch = lazyPart(loadSearch)
 const UndoPart = lazyPart(async () => (await import('@/features/payments/UndoPart')).UndoPart)
 const showUndo = (id: string) => <UndoPart id={id} />
-const BankPaymentState = lazyPart(
-  async () => (await import('@/features/bank-payments/BankPaymentState')).BankPaymentState,
-)
+// Most customers have them from Home.
+const BankPaymentState = lazyPart(async () => (await import('./homeParts')).BankPaymentState)
 const showBank = (transaction: Transaction) => <BankPaymentState transaction={transaction} />
-const TransactionActions = lazyPart(
-  async () => (await import('@/features/receipts/TransactionActions')).TransactionActions,
-)
+const TransactionActions = lazyPart(async () => (await import('./homeParts')).TransactionActions)
 
 export function TransactionsScreen() {
   const userId = useUserId()

@@ -14,8 +14,9 @@ export function useUnreadCount(userId: string): number {
   const messages = useQuery({ ...notificationQueries.messages(userId), enabled })
   useTableChanges({
     channel: 'unread-chat',
+    // Messages have no user id to filter by: RLS delivers only those that the user can read.
     changes: [{ table: 'chat_messages', event: 'INSERT' }],
-    onStale: () => void client.invalidateQueries({ queryKey: notificationQueries.all }),
+    onStale: () => void client.invalidateQueries({ queryKey: notificationQueries.messages(userId).queryKey }),
   })
   // A chat that was never opened on this device has no mark.
   const seen = conversation.data ? seenChatStore.read(conversation.data.id) : null

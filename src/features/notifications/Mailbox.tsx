@@ -3,14 +3,14 @@ import { startTransition, useId, useRef, useState } from 'react'
 import { Badge } from '@/components/Badge'
 import { LoadingBar } from '@/components/LoadingBar'
 import { lazyPart } from '@/lib/lazyPart'
-import { useLiveNotifications } from './realtime'
+import { useLiveNotes } from './realtime'
 import { useMailbox } from './useMailbox'
 
 const MailboxPopover = lazyPart(async () => (await import('./MailboxPopover')).MailboxPopover, <LoadingBar />)
 
 /** The mailbox button with the number of unread notifications. */
 export function Mailbox({ userId }: { userId: string }) {
-  useLiveNotifications(userId)
+  useLiveNotes(userId)
   const mailbox = useMailbox(userId)
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

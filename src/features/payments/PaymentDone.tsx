@@ -2,8 +2,8 @@ import { CalendarCheck, Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { PaymentId } from '@/components/PaymentId'
+import { BankPaymentState } from '@/features/bank-payments/shared'
 import { formatDateTime, formatDayWithoutYear } from '@/lib/dates'
-import { lazyPart } from '@/lib/lazyPart'
 import { formatPence } from '@/lib/money'
 import { paths } from '@/lib/paths'
 import { formatSortCode } from '@/lib/sortCode'
@@ -11,9 +11,6 @@ import { paymentCopy } from './copy'
 import { Outcome } from './Outcome'
 import { asTransaction, type LaterReceipt, type PaidReceipt } from './payment'
 import { RegularNote } from './RegularNote'
-
-/** Few payments need it. */
-const BankPaymentState = lazyPart(async () => (await import('@/features/bank-payments/shared')).BankPaymentState)
 
 type PaymentDoneProps = { receipt: PaidReceipt; onAgain: () => void; children: ReactNode }
 

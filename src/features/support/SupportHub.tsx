@@ -41,7 +41,9 @@ type SupportHubProps = {
 /** Help, the staff tools, and the user's settings. */
 export function SupportHub({ userId, hasGreeting = true, onSignOut }: SupportHubProps) {
   const profile = useQuery(profileQueries.own(userId))
-  const roles = useQuery(permissionQueries.own(userId))
+  // A customer has none to read.
+  const isStaff = typeof profile.data?.staffIdleMinutes === 'number'
+  const roles = useQuery({ ...permissionQueries.own(userId), enabled: isStaff })
   const conversation = useQuery(chatQueries.conversation(userId))
   useLiveChatBanner(userId)
   const [isMoreOpen, setIsMoreOpen] = useState(false)
@@ -54,7 +56,7 @@ export function SupportHub({ userId, hasGreeting = true, onSignOut }: SupportHub
         <p className="text-muted">How can we help you today?</p>
       </div>
       <ContactCard />
-      {isFirstRead(conversation) || isFirstRead(roles) ? (
+      {[profile, conversation, roles].some(isFirstRead) ? (
         <>
           <output className="sr-only">Loading your tools</output>
           <Skeleton className="h-96" />
@@ -76,12 +78,14 @@ export function SupportHub({ userId, hasGreeting = true, onSignOut }: SupportHub
               { icon: Frown, label: "I'm unhappy about something", to: paths.complaint },
             ]}
           />
-          <Loaded query={roles} what="all of your tools" skeleton={null}>
-            {(own) => {
-              const tools = staffTools(own)
-              return tools.length > 0 && <ToolList title="Admin Tools" tools={tools} />
-            }}
-          </Loaded>
+          {isStaff && (
+            <Loaded query={roles} what="all of your tools" skeleton={null}>
+              {(own) => {
+                const tools = staffTools(own)
+                return tools.length > 0 && <ToolList title="Admin Tools" tools={tools} />
+              }}
+            </Loaded>
+          )}
           <ToolList
             title="Account"
             tools={[

@@ -1,96 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ConfirmDialog } from '@/components/ConfirmDialog'
-import { TitledCard } from '@/components/TitledCard'
-import { Button } from '@/components/ui/Button'
-import { trustedCopy as copy } from './copy'
-import { FreezeOther } from './FreezeOther'
-import { useAnswerRequest, useAnswerReview } from './mutations'
-import { trustedQueries, type ContactRequest, type ContactReview } from './queries'
+import { lazyPart } from '@/lib/lazyPart'
+import { trustedQueries } from './queries'
 
-/** On the home screen: who asks the user to be their trusted contact, and which payments wait for the user. */
+/** Few customers are asked anything. */
+const ContactCards = lazyPart(async () => (await import('./ContactCards')).ContactCards)
+
+/** On the home screen: what others ask the user as their trusted contact. */
 export function ContactAsks({ userId }: { userId: string }) {
   // Nothing is shown of an error: the same is in Settings, with a retry.
   const { data } = useQuery(trustedQueries.own(userId))
-  if (data === undefined) return null
-  return (
-    <>
-      {data.reviews.map((review) => (
-        <Review key={review.payment_id} review={review} />
-      ))}
-      {data.requests.map((request) => (
-        <Request key={request.owner_id} request={request} />
-      ))}
-    </>
-  )
-}
-
-function Review({ review }: { review: ContactReview }) {
-  const { payment_id: paymentId, owner_id: ownerId, name, amount, payee, warnings, answer_by: answerBy } = review
-  const [isAsking, setIsAsking] = useState(false)
-  const answer = useAnswerReview()
-  const close = () => setIsAsking(false)
-  const words = warnings.flatMap((rule) => copy.warnings[rule] ?? [])
-  return (
-    <TitledCard title={copy.reviewTitle(name)}>
-      <div className="space-y-3">
-        <p className="wrap-anywhere">{copy.review(amount, payee, answerBy)}</p>
-        {words.length > 0 && (
-          <div className="rounded bg-care-soft p-3 text-sm">
-            <p className="font-semibold text-care">{copy.warned}</p>
-            <ul className="mt-1 list-disc pl-5">
-              {words.map((word) => (
-                <li key={word}>{word}</li>
-              ))}
-            </ul>
-          </div>
-        )}
-        <div className="flex flex-col gap-2">
-          <Button onClick={() => setIsAsking(true)}>{copy.right}</Button>
-          <Button
-            variant="secondary"
-            pending={answer.isPending && !isAsking}
-            onClick={() => answer.mutate({ paymentId, looksRight: false })}
-          >
-            {copy.worried}
-          </Button>
-          <FreezeOther ownerId={ownerId} name={name} />
-        </div>
-      </div>
-      {isAsking && (
-        <ConfirmDialog
-          title={copy.rightTitle}
-          text={copy.rightText}
-          confirmLabel={copy.rightConfirm}
-          variant="primary"
-          pending={answer.isPending}
-          onConfirm={() => answer.mutate({ paymentId, looksRight: true }, { onSettled: close })}
-          onClose={close}
-        />
-      )}
-    </TitledCard>
-  )
-}
-
-function Request({ request: { owner_id: ownerId, name } }: { request: ContactRequest }) {
-  const accept = useAnswerRequest(true)
-  const decline = useAnswerRequest(false)
-  return (
-    <TitledCard title={copy.requestTitle(name)}>
-      <p className="mb-3 text-sm text-muted">{copy.requestText}</p>
-      <div className="flex gap-2">
-        <Button className="flex-1" pending={accept.isPending} onClick={() => accept.mutate(ownerId)}>
-          {copy.accept}
-        </Button>
-        <Button
-          variant="secondary"
-          className="flex-1"
-          pending={decline.isPending}
-          onClick={() => decline.mutate(ownerId)}
-        >
-          {copy.decline}
-        </Button>
-      </div>
-    </TitledCard>
-  )
+  const hasAsks = data !== undefined && data.reviews.length + data.requests.length > 0
+  return hasAsks && <ContactCards reviews={data.reviews} requests={data.requests} />
 }
