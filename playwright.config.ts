@@ -25,6 +25,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-GB',
     timezoneId: 'Europe/London',
+    // Tests of one worker share a window, emptied between them. A new one would compile the app again, which takes a second.
+    reuseContext: true,
     // It downloads the whole app for each test. `installable.spec.ts` allows it.
     serviceWorkers: 'block',
     // A trace takes a third of the CPU time. `npx playwright test --trace on` records one.

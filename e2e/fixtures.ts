@@ -30,6 +30,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  context: async ({ context, policyViolations }, use) => use(reportViolations(context, policyViolations)),
   keepsPolicy: [
     async ({ policyViolations }, use) => {
       policyViolations.length = 0
