@@ -15,27 +15,39 @@ async function animationsEnded(page: Page) {
   })
 }
 
-/** The dark theme changes only colours, so only the rule on contrast runs again. */
-const passes = [
-  { colorScheme: 'light', options: {} },
-  { colorScheme: 'dark', options: { runOnly: ['color-contrast'] } },
-] as const
+type RunOptions = { runOnly?: string[] }
+
+async function expectNoViolation(page: Page, options: RunOptions) {
+  // The source is not a script tag: the app's Content Security Policy forbids inline scripts.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await source)
+  // Only the violations leave the page: the passes of a long list take longer to send than to find.
+  const findings = await page.evaluate(async (runOptions) => {
+    const { axe } = window as unknown as { axe: { run(options: unknown): Promise<AxeResults> } }
+    const { violations } = await axe.run({ ...runOptions, resultTypes: ['violations'] })
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+  }, options)
+  expect(findings).toEqual([])
+}
+
+async function useTheme(page: Page, colorScheme: 'light' | 'dark') {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await animationsEnded(page)
+}
 
 /** Expects no violation of WCAG 2.2 AA or of axe's best practices on the current screen, in the light and dark theme. */
 export async function expectAccessible(page: Page, { isDarkToo = true } = {}) {
   // A list that waits for other rows is paler than its final colours.
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  // The source is not a script tag: the app's Content Security Policy forbids inline scripts.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await source)
-  for (const { colorScheme, options } of isDarkToo ? passes : passes.slice(0, 1)) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await animationsEnded(page)
-    // Only the violations leave the page: the passes of a long list take longer to send than to find.
-    const findings = await page.evaluate(async (runOptions) => {
-      const { axe } = window as unknown as { axe: { run(options: unknown): Promise<AxeResults> } }
-      const { violations } = await axe.run({ ...runOptions, resultTypes: ['violations'] })
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-    }, options)
-    expect(findings, colorScheme).toEqual([])
-  }
+  await useTheme(page, 'light')
+  await expectNoViolation(page, {})
+  if (!isDarkToo) return
+  // The dark theme changes only colours.
+  await useTheme(page, 'dark')
+  await expectNoViolation(page, { runOnly: ['color-contrast'] })
+}
+
+/** For a screen that another size has shown accessible: expects no violation of the rules that depend on the size. */
+export async function expectAccessibleSize(page: Page) {
+  await animationsEnded(page)
+  await expectNoViolation(page, { runOnly: ['scrollable-region-focusable'] })
 }
