@@ -185,6 +185,7 @@ declare
   payer uuid;
   paid private.party;
   facts private.rule_facts;
+  request public.payment_request;
   key uuid;
 begin
   if exists (select from auth.users where id = customer) then
@@ -256,14 +257,13 @@ begin
         when event.name = 'Payee' then pg_temp.party_of(payee_account)
         else (event.name, event.sort_code, event.number)::private.party
       end;
-      facts := private.read_rule_facts(
-        payer, paid.sort_code, paid.account_number, round(event.amount, 2),
+      request := private.payment_to(paid, round(event.amount, 2)::text, event.reference);
+      facts := (private.rules_for(
+        private.read_payment(payer, request),
         case when private.is_own_sort_code(paid.sort_code) then 'match' else 'unavailable' end, event.at
-      );
+      )).facts;
       key := gen_random_uuid();
-      perform private.pay(
-        payer, key, private.payment_to(paid, round(event.amount, 2)::text, event.reference), event.at
-      );
+      perform private.pay(payer, key, request, event.at);
       -- So that a change of the payment rules can be tried on this history.
       update private.payment_orders o set evidence.facts = facts
       where o.user_id = payer and o.request_id = key and (facts.is_new or facts.is_unchecked);

@@ -39,29 +39,31 @@ comment on table private.bank_routes is
 create index bank_routes_bank_id_idx on private.bank_routes (bank_id);
 
 create function private.is_valid_bank_payment(
-  p_is_outgoing boolean, p_state text, p_reason text, p_problem text, p_has_account boolean, p_is_in_message boolean,
-  p_has_instruction boolean, p_recall text, p_recall_reason text, p_is_recalled boolean
+  p_is_outgoing boolean, p_state text, p_reason text, p_problem text, p_account_id uuid, p_message_id uuid, p_instruction jsonb,
+  p_recall text, p_recall_reason text, p_recalled_at timestamptz
 ) returns boolean
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
-  return coalesce(
-    case
-      when p_is_outgoing then p_state in ('sent', 'accepted', 'rejected', 'returned')
-      else p_state in ('accepted', 'rejected', 'returning', 'returned') and (p_state = 'rejected' or p_has_account) and p_is_in_message
-    end
-    and p_is_in_message <> p_has_instruction
-    and coalesce(p_reason ~ '^[A-Z]{2}[A-Z0-9]{2}$', true)
-    and coalesce(p_problem in ('contradiction', 'amount', 'error'), true)
-    and case
-      when p_recall is null then p_recall_reason is null and not p_is_recalled
-      else p_recall in ('asked', 'refused') and p_recall_reason in ('mistake', 'fraud') and p_is_recalled
-    end,
-    false
-  );
+  -- Statements, because each transaction prepares only the expressions that it reaches.
+  if (p_message_id is null) = (p_instruction is null) then
+    return false;
+  elsif p_reason is not null and p_reason !~ '^[A-Z]{2}[A-Z0-9]{2}$' then
+    return false;
+  elsif p_problem is not null and p_problem not in ('contradiction', 'amount', 'error') then
+    return false;
+  elsif (p_recall is null) <> (p_recall_reason is null) or (p_recall is null) <> (p_recalled_at is null) then
+    return false;
+  elsif p_recall is not null and not (p_recall in ('asked', 'refused') and p_recall_reason in ('mistake', 'fraud')) then
+    return false;
+  elsif p_is_outgoing then
+    return p_state in ('sent', 'accepted', 'rejected', 'returned');
+  end if;
+  return p_message_id is not null and p_state in ('accepted', 'rejected', 'returning', 'returned')
+    and (p_state = 'rejected' or p_account_id is not null);
 end
 $$;
 comment on function private.is_valid_bank_payment is
-  'Whether a row of bank_payments is consistent. One check, because each statement reads and prepares every check of its table: eight took a tenth of a payment to another bank.';
+  'Whether a row of bank_payments is consistent. One check, because each statement reads and prepares every check of its table.';
 
 create table private.bank_payments (
   bank_id text not null,
@@ -76,7 +78,7 @@ create table private.bank_payments (
   state text not null,
   reason text,
   decided_at timestamptz,
-  ask_at timestamptz not null,
+  ask_at timestamptz not null default 'infinity',
   asks smallint not null default 0,
   recall text,
   recall_reason text,
@@ -84,8 +86,7 @@ create table private.bank_payments (
   problem text,
   primary key (bank_id, is_outgoing, id),
   constraint bank_payments_check check (private.is_valid_bank_payment(
-    is_outgoing, state, reason, problem, account_id is not null, message_id is not null, instruction is not null, recall, recall_reason,
-    recalled_at is not null
+    is_outgoing, state, reason, problem, account_id, message_id, instruction, recall, recall_reason, recalled_at
   ))
 );
 comment on table private.bank_payments is
@@ -98,12 +99,11 @@ comment on column private.bank_payments.account_id is 'The customer''s account. 
 comment on column private.bank_payments.state is
   'sent: the other bank has not decided yet. accepted, rejected: it has; for an incoming payment this bank has. returning, returned: the money goes back, or is back.';
 comment on column private.bank_payments.reason is 'Why it was rejected or returned: a code of ISO 20022, such as AC01.';
-comment on column private.bank_payments.ask_at is 'When the other bank is asked next for a decision that has not come.';
+comment on column private.bank_payments.ask_at is 'When the other bank is asked next for a decision that has not come: never before the payment is in a message.';
 comment on column private.bank_payments.recall is 'Whether the payer''s bank has asked for the money back, and whether that was refused.';
 comment on column private.bank_payments.problem is 'What staff must look at: the other bank contradicted itself, or returned another amount, or an error kept its payment from being booked here.';
 
-create index bank_payments_unsent_idx on private.bank_payments (bank_id, id) where message_id is null;
-create index bank_payments_open_idx on private.bank_payments (ask_at) where state in ('sent', 'returning');
+create index bank_payments_open_idx on private.bank_payments (ask_at, bank_id, id) where state in ('sent', 'returning');
 create index bank_payments_created_at_idx on private.bank_payments (created_at, movement_id);
 create index bank_payments_recalls_idx on private.bank_payments (created_at, movement_id)
   where recall = 'asked' and state = 'accepted' and not is_outgoing;

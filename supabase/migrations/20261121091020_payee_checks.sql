@@ -35,7 +35,10 @@ create function private.is_own_sort_code(p_sort_code text) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
   -- open_account gives accounts these sort codes.
-  return p_sort_code ~ '^00-[1-9][0-9]-[1-9][0-9]$' and (
+  if p_sort_code ~ '^00-[1-9][0-9]-[1-9][0-9]$' is not true then
+    return false;
+  end if;
+  return (
     select left(p_sort_code, 5) collate "C" between s.sort_codes_from and s.sort_codes_to from private.settings s
   );
 end

@@ -86,7 +86,8 @@ create type private.payment_facts as (
   payer_account_number public.account_number, balance numeric,
   payee_id uuid, payee_account_id uuid, payee_name public.customer_name, payee_sort_code public.sort_code,
   payee_account_number public.account_number,
-  is_saved boolean, is_new boolean, paid_name text, saved_outcome text, outcome text, is_usual boolean, payload_hash bytea
+  is_saved boolean, is_new boolean, paid_name text, saved_outcome text, earlier_payments integer,
+  outcome text, is_usual boolean, payload_hash bytea
 );
 comment on type private.payment_facts is
   'A valid payment, both accounts, and what is known about the payee. The payee''s account is null at another bank. A usual payment is to a payee of this bank who is neither new nor reported, by the name of the last payment, and with the outcome of its check.';
@@ -133,58 +134,16 @@ comment on function private.is_worse_outcome is 'Whether the outcome of a payee 
 create function private.needs_payee_check(p_payment private.payment_facts) returns boolean
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
-  return p_payment.payee_account_id is not null and (
-    not p_payment.is_saved
+  return not p_payment.is_saved
     or coalesce((p_payment.payee).name <> p_payment.paid_name, false)
     or (
       p_payment.outcome is distinct from p_payment.saved_outcome
       and private.is_worse_outcome(p_payment.outcome, p_payment.saved_outcome)
-    )
-  );
+    );
 end
 $$;
 comment on function private.needs_payee_check is
   'Whether a payment to an account here needs a payee check: for a new payee, for another name than in the last payment, whether right or wrong, and if the outcome for this name has got worse. A refusal tells nothing about a name that was not checked.';
-
-create function private.read_rule_facts(
-  p_user_id uuid, p_sort_code text, p_account_number text, p_amount numeric, p_outcome text, p_at timestamptz
-) returns private.rule_facts
-language plpgsql stable set search_path = '' as $$
-declare
-  facts private.rule_facts;
-  last_outcome text;
-begin
-  select
-    a.balance, coalesce(r.is_new, true), r.check_outcome, coalesce(r.paid_count, 0),
-    (
-      select count(*) from private.payee_reports report
-      where report.sort_code = p_sort_code and report.account_number = p_account_number and report.reporter_id <> p_user_id
-    )
-  into facts.balance, facts.is_new, last_outcome, facts.earlier_payments, facts.reports
-  from public.accounts a
-  left join private.saved_payees r
-    on r.user_id = p_user_id and r.account_number = p_account_number and r.sort_code = p_sort_code
-  where a.user_id = p_user_id and a.account_type = 'current';
-  facts.amount := p_amount;
-  -- Of a saved payee only if the outcome has got worse.
-  facts.is_mismatch := coalesce(p_outcome in ('no_match', 'wrong_type') and private.is_worse_outcome(p_outcome, last_outcome), false);
-  facts.is_unchecked := coalesce(p_outcome = 'unavailable', false);
-  if facts.is_new then
-    facts.new_payees := (
-      select count(*)
-      from (
-        select r.sort_code, r.account_number from public.recipients r
-        where r.user_id = p_user_id and r.created_at > p_at - interval '1 day'
-        union
-        select r.sort_code, r.account_number from private.removed_payees r
-        where r.user_id = p_user_id and r.created_at > p_at - interval '1 day'
-      ) r
-      where (r.account_number, r.sort_code) <> (p_account_number, p_sort_code)
-    );
-  end if;
-  return facts;
-end
-$$;
 
 create function private.rule_matches(p_rule text, p_threshold numeric, p_facts private.rule_facts) returns boolean
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -204,37 +163,51 @@ comment on function private.rule_matches is
 
 create type private.matching_rules as (warnings text[], holds text[], facts private.rule_facts);
 
-create function private.rules_for(
-  p_user_id uuid, p_sort_code text, p_account_number text, p_amount numeric, p_outcome text, p_at timestamptz
-) returns private.matching_rules
+create function private.rules_for(p_payment private.payment_facts, p_outcome text, p_at timestamptz) returns private.matching_rules
 language plpgsql stable set search_path = '' as $$
 declare
-  matching private.matching_rules;
-  facts constant private.rule_facts := private.read_rule_facts(
-    p_user_id, p_sort_code, p_account_number, p_amount, p_outcome, p_at
-  );
+  payee constant private.party := p_payment.payee;
+  rule private.payment_rules;
+  facts private.rule_facts;
+  warnings text[] := '{}';
+  holds text[];
 begin
-  select
-    coalesce(array_agg(rule.name order by rule.name) filter (where rule.action = 'warn'), '{}'),
-    array_agg(rule.name order by rule.name) filter (where rule.action = 'hold')
-  into matching
-  from private.payment_rules rule
-  where rule.active and private.rule_matches(rule.name, rule.threshold, facts);
-  matching.facts := facts;
-  return matching;
+  facts.amount := p_payment.amount;
+  facts.balance := p_payment.balance;
+  facts.is_new := p_payment.is_new;
+  facts.earlier_payments := p_payment.earlier_payments;
+  facts.is_unchecked := coalesce(p_outcome = 'unavailable', false);
+  -- Of a saved payee only if the outcome has got worse.
+  facts.is_mismatch := coalesce(
+    p_outcome in ('no_match', 'wrong_type') and private.is_worse_outcome(p_outcome, p_payment.saved_outcome), false
+  );
+  select count(*) into facts.reports from private.payee_reports r
+  where r.sort_code = payee.sort_code and r.account_number = payee.account_number and r.reporter_id <> p_payment.payer_id;
+  if facts.is_new then
+    select count(*) into facts.new_payees
+    from (
+      select r.sort_code, r.account_number from public.recipients r
+      where r.user_id = p_payment.payer_id and r.created_at > p_at - interval '1 day'
+      union
+      select r.sort_code, r.account_number from private.removed_payees r
+      where r.user_id = p_payment.payer_id and r.created_at > p_at - interval '1 day'
+    ) r
+    where (r.account_number, r.sort_code) <> (payee.account_number, payee.sort_code);
+  end if;
+  for rule in select r.* from private.payment_rules r where r.active order by r.name loop
+    if private.rule_matches(rule.name, rule.threshold, facts) then
+      if rule.action = 'warn' then
+        warnings := warnings || rule.name;
+      else
+        holds := holds || rule.name;
+      end if;
+    end if;
+  end loop;
+  return (warnings, holds, facts);
 end
 $$;
 comment on function private.rules_for is
   'The active rules that match a payment, and what they asked about it. The outcome is that of the payee check; null if there is no check.';
-
-create function private.warnings_for(
-  p_user_id uuid, p_sort_code text, p_account_number text, p_amount numeric, p_outcome text, p_at timestamptz
-) returns text[]
-language plpgsql stable set search_path = '' as $$
-begin
-  return (private.rules_for(p_user_id, p_sort_code, p_account_number, p_amount, p_outcome, p_at)).warnings;
-end
-$$;
 
 create type private.payment_assessment as (evidence private.payment_evidence, problem text);
 comment on type private.payment_assessment is
@@ -262,15 +235,15 @@ begin
     -- No rule matches a usual payment.
     null;
   -- A check that is given must be the caller's own, of these details, and recent.
-  elsif outcome is null and (request.check_id is not null or private.needs_payee_check(p_payment)) then
+  elsif outcome is null and (
+    request.check_id is not null or p_payment.payee_account_id is not null and private.needs_payee_check(p_payment)
+  ) then
     problem := 'check-needed';
   else
     if p_payment.payee_account_id is null then
       outcome := coalesce(outcome, 'unavailable');
     end if;
-    rules := private.rules_for(
-      p_payment.payer_id, payee.sort_code, payee.account_number, p_payment.amount, outcome, p_at
-    );
+    rules := private.rules_for(p_payment, outcome, p_at);
     -- The evidence needs the version of the text and when it was shown. A device's clock can be wrong, by less than a day.
     if rules.warnings <> '{}' and (
       rules.warnings <@ request.warnings
@@ -306,30 +279,3 @@ begin
 end
 $$;
 comment on function private.require_no_missing_terms is 'Raises an error if read_terms has found that something is missing.';
-
-create function private.assess_payment(
-  p_name text, p_sort_code text, p_account_number text, p_amount text, p_check_id uuid default null
-) returns table (rule text)
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  to_sort_code constant text := private.normalise_sort_code(p_sort_code);
-  to_number constant text := translate(p_account_number, ' -', '');
-  amount constant numeric := private.plain_decimal(p_amount);
-begin
-  perform private.require_approved();
-  perform private.require_valid_payee(btrim(p_name), to_sort_code, to_number, null);
-  perform private.require_valid_amount(amount);
-  return query
-  select unnest(private.warnings_for(
-    auth.uid(), to_sort_code, to_number, amount,
-    -- Only a stored check tells an outcome: this call is not counted.
-    coalesce(
-      private.outcome_of_check(auth.uid(), p_check_id, btrim(p_name), to_sort_code, to_number, now()),
-      case when not private.is_own_sort_code(to_sort_code) then 'unavailable' end
-    ),
-    now()
-  ));
-end
-$$;
-select private.expose('assess_payment',
-  'The rules whose warning the customer must read before this payment. make_payment checks them again.');

@@ -71,7 +71,7 @@ begin
     payer.user_id, payer.id, payer.account_holder_name, payer.sort_code, payer.account_number, payer.balance,
     here.user_id, here.id, here.account_holder_name,
     coalesce(here.sort_code, saved.sort_code), coalesce(here.account_number, saved.account_number),
-    saved.id is not null, coalesce(saved.is_new, true), saved.paid_name, saved.check_outcome,
+    saved.id is not null, coalesce(saved.is_new, true), saved.paid_name, saved.check_outcome, coalesce(saved.paid_count, 0),
     case when here.id is null then 'unavailable' when here.account_holder_name = payee.name then 'match' end
   into payment
   from public.accounts payer
@@ -111,46 +111,41 @@ $$;
 comment on function private.read_payment is
   'Reads what a payment needs to know in one query. Raises an error if the payment is invalid. The calling function has authorised the payer. A payment that is not assessed is made for the customer, later.';
 
-create function private.require_known_payee(p_payment private.payment_facts) returns void
+create function private.assess_payment(
+  p_name text, p_sort_code text, p_account_number text, p_amount text, p_check_id uuid default null
+) returns table (rule text)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  payment private.payment_facts;
+  payee private.party;
+begin
+  perform private.require_approved();
+  payment := private.read_payment(auth.uid(), private.payment_to((p_name, p_sort_code, p_account_number), p_amount));
+  payee := payment.payee;
+  return query
+  select unnest((private.rules_for(
+    payment,
+    -- Only a stored check tells an outcome: this call is not counted.
+    coalesce(
+      private.outcome_of_check(auth.uid(), p_check_id, payee.name, payee.sort_code, payee.account_number, now()),
+      case when not private.is_own_sort_code(payee.sort_code) then 'unavailable' end
+    ),
+    now()
+  )).warnings);
+end
+$$;
+select private.expose('assess_payment',
+  'The rules whose warning the customer must read before this payment. make_payment checks them again.');
+
+create function private.require_known_payee(p_account_id uuid, p_sort_code text) returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  if p_payment.payee_account_id is null and private.is_own_sort_code((p_payment.payee).sort_code) then
+  if p_account_id is null and private.is_own_sort_code(p_sort_code) then
     raise exception 'There is no Fernbank account with this sort code and account number.'
       using errcode = 'PT404', hint = 'payee-not-found';
   end if;
 end
 $$;
-
-create function private.send_to_bank(p_bank_id text, p_payment private.payment_facts, p_movement_id uuid, p_at timestamptz) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  payee constant private.party := p_payment.payee;
-begin
-  perform from private.banks b where b.id = p_bank_id and b.is_on;
-  if not found then
-    raise exception 'We can''t reach this bank at the moment. Please try again later.' using errcode = 'PT409', hint = 'bank-off';
-  end if;
-  insert into private.bank_payments (
-    bank_id, is_outgoing, id, movement_id, account_id, created_at, amount, state, ask_at, instruction
-  )
-  values (
-    p_bank_id, true, p_movement_id, p_movement_id, p_payment.payer_account_id, p_at, p_payment.amount, 'sent',
-    p_at + interval '30 seconds',
-    jsonb_build_object(
-      'paymentId', p_movement_id,
-      'amount', to_char(p_payment.amount, 'FM9999990.00'),
-      'payer', jsonb_build_object(
-        'name', p_payment.payer_name, 'sortCode', p_payment.payer_sort_code, 'accountNumber', p_payment.payer_account_number
-      ),
-      'payee', jsonb_build_object('name', payee.name, 'sortCode', payee.sort_code, 'accountNumber', payee.account_number),
-      'reference', p_payment.reference,
-      'madeAt', p_at
-    )
-  );
-end
-$$;
-comment on function private.send_to_bank is
-  'Hands a payment over to the payee''s bank, in the transaction that moves its money between the banks.';
 
 create function private.book_to_bank(
   p_payment private.payment_facts, p_movement_id uuid, p_at timestamptz, p_daily_limit numeric, p_is_held boolean
@@ -164,6 +159,11 @@ declare
   target constant uuid := private.ledger_account(case when bank_id is null then 'outside world' else 'between banks' end);
   new_balance numeric;
 begin
+  perform private.require_known_payee(p_payment.payee_account_id, payee.sort_code);
+  perform from private.banks b where b.id = bank_id and b.is_on;
+  if not found and bank_id is not null then
+    raise exception 'We can''t reach this bank at the moment. Please try again later.' using errcode = 'PT409', hint = 'bank-off';
+  end if;
   if p_is_held then
     update public.transactions t set status = new_status where t.id = p_movement_id;
     perform private.settle_hold(
@@ -183,13 +183,26 @@ begin
     );
   end if;
   if bank_id is not null then
-    perform private.send_to_bank(bank_id, p_payment, p_movement_id, p_at);
+    insert into private.bank_payments (bank_id, is_outgoing, id, movement_id, account_id, created_at, amount, state, instruction)
+    values (
+      bank_id, true, p_movement_id, p_movement_id, p_payment.payer_account_id, p_at, p_payment.amount, 'sent',
+      jsonb_build_object(
+        'paymentId', p_movement_id,
+        'amount', to_char(p_payment.amount, 'FM9999990.00'),
+        'payer', jsonb_build_object(
+          'name', p_payment.payer_name, 'sortCode', p_payment.payer_sort_code, 'accountNumber', p_payment.payer_account_number
+        ),
+        'payee', jsonb_build_object('name', payee.name, 'sortCode', payee.sort_code, 'accountNumber', payee.account_number),
+        'reference', p_payment.reference,
+        'madeAt', p_at
+      )
+    );
   end if;
   return new_balance;
 end
 $$;
 comment on function private.book_to_bank is
-  'Writes the payer''s row of a payment to another bank, moves the money out and hands the payment over. Called by book_payment.';
+  'Writes the payer''s row of a payment to another bank, moves the money out and hands the payment over, to be sent with others. Called by book_payment.';
 
 create function private.book_held(p_payment private.payment_facts, p_movement_id uuid, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$

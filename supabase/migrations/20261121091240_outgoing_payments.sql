@@ -228,9 +228,7 @@ begin
   select (r.evidence).* into strict shown from private.deferred_requests r
   where r.created_id = coalesce(p_scheduled.regular_payment_id, p_scheduled.id);
   new_warnings := array(
-    select unnest(private.warnings_for(
-      p_scheduled.user_id, p_scheduled.to_sort_code, p_scheduled.to_account_number, p_payment.amount, p_payment.outcome, p_at
-    ))
+    select unnest((private.rules_for(p_payment, p_payment.outcome, p_at)).warnings)
     except select unnest(shown.warnings)
   );
   if 'reported_payee' = any (new_warnings) and private.stops_later_payment(p_scheduled) then
@@ -245,12 +243,10 @@ $$;
 comment on function private.require_no_new_warning is
   'Raises an error if there is news about the payee since the customer made a scheduled payment: a report, or another name. The other rules are about the moment in which the customer pays.';
 
-create function private.pay_outgoing(p_outgoing public.outgoing_payments, p_at timestamptz) returns void
-language plpgsql volatile set search_path = ''
--- A plan cached while the tables are small would scan whole tables later.
-set enable_seqscan = off as $$
-declare
-  payment private.payment_facts := private.read_payment(
+create function private.read_outgoing(p_outgoing public.outgoing_payments) returns private.payment_facts
+language plpgsql volatile set search_path = '' as $$
+begin
+  return private.read_payment(
     p_outgoing.user_id,
     private.payment_to(
       (p_outgoing.to_account_holder_name, p_outgoing.to_sort_code, p_outgoing.to_account_number), p_outgoing.amount::text,
@@ -258,9 +254,17 @@ declare
     ),
     p_is_assessed => false
   );
+end
+$$;
+
+create function private.pay_outgoing(p_outgoing public.outgoing_payments, p_at timestamptz) returns void
+language plpgsql volatile set search_path = ''
+-- A plan cached while the tables are small would scan whole tables later.
+set enable_seqscan = off as $$
+declare
+  payment private.payment_facts := private.read_outgoing(p_outgoing);
   checked text;
 begin
-  perform private.require_known_payee(payment);
   if p_outgoing.state = 'scheduled' then
     perform private.require_no_new_warning(p_outgoing, payment, p_at);
   end if;
@@ -370,9 +374,7 @@ begin
   if hold.id is null and p_payment.state = 'scheduled' and not private.was_released(p_payment.id) then
     select (r.evidence).* into shown from private.deferred_requests r
     where r.created_id = coalesce(p_payment.regular_payment_id, p_payment.id);
-    rules := (private.rules_for(
-      p_payment.user_id, p_payment.to_sort_code, p_payment.to_account_number, p_payment.amount, shown.outcome, p_at
-    )).holds;
+    rules := (private.rules_for(private.read_outgoing(p_payment), shown.outcome, p_at)).holds;
     -- What was true when the customer made it counts once, not for each payment of a regular one.
     if p_payment.regular_payment_id is null then
       rules := coalesce(rules, shown.holds);
@@ -411,10 +413,10 @@ begin
   if not found then
     return null;
   end if;
-  if private.waits_for_check(payment, p_at) or (payment.state = 'scheduled' and private.waits_for_contact(payment, p_at)) then
-    return payment.state;
-  end if;
   begin
+    if private.waits_for_check(payment, p_at) or (payment.state = 'scheduled' and private.waits_for_contact(payment, p_at)) then
+      return payment.state;
+    end if;
     perform private.pay_outgoing(payment, p_at);
   exception when sqlstate 'PT400' or sqlstate 'PT402' or sqlstate 'PT403' or sqlstate 'PT404' or sqlstate 'PT409' then
     code := sqlstate;

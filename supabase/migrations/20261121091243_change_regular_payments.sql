@@ -44,9 +44,15 @@ create function private.require_read_warnings(p_payment public.regular_payments,
 language plpgsql stable set search_path = '' as $$
 begin
   if not (
-    select private.warnings_for(
-      p_payment.user_id, p_payment.to_sort_code, p_payment.to_account_number, p_amount, (r.evidence).outcome, now()
-    ) <@ (r.evidence).warnings
+    select (private.rules_for(
+      private.read_payment(
+        p_payment.user_id,
+        private.payment_to(
+          (p_payment.to_account_holder_name, p_payment.to_sort_code, p_payment.to_account_number), p_amount::text
+        )
+      ),
+      (r.evidence).outcome, now()
+    )).warnings <@ (r.evidence).warnings
     from private.deferred_requests r where r.created_id = p_payment.id
   ) then
     raise exception 'To send this much, please cancel this regular payment and set up a new one.'

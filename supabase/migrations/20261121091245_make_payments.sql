@@ -37,7 +37,6 @@ begin
   if not found then
     return private.replay_payment(payment, p_request_id);
   end if;
-  perform private.require_known_payee(payment);
   new_balance := private.book_payment(
     payment, movement_id, p_at, coalesce(p_daily_limit, private.daily_limit_of(p_payer_id, p_at))
   );
@@ -99,7 +98,7 @@ language plpgsql volatile set search_path = '' as $$
 declare
   contact uuid;
 begin
-  perform private.require_known_payee(p_payment);
+  perform private.require_known_payee(p_payment.payee_account_id, (p_payment.payee).sort_code);
   if p_terms.problem is not null then
     perform private.refuse_incomplete(p_payment, p_terms.problem);
   end if;
@@ -159,8 +158,6 @@ begin
   if not payment.is_usual or p_payment.check_id is not null or p_payment.reason is not null then
     terms := private.read_terms(payment, now());
     payment.outcome := coalesce((terms.evidence).outcome, payment.outcome);
-    -- A worse outcome in the check than in the names.
-    payment.is_usual := payment.is_usual and (terms.evidence).holds is null;
   end if;
   -- A concurrent request with the same key waits here for the first, and then returns its answer.
   insert into private.payment_orders (user_id, request_id, created_at, payload_hash, movement_id, evidence)
@@ -169,7 +166,7 @@ begin
   if not found then
     return private.replay_payment(payment, p_request_id);
   end if;
-  if not payment.is_usual or terms.problem is not null or payer.undo_seconds > 0 then
+  if payment.is_new or terms.problem is not null or (terms.evidence).holds is not null or payer.undo_seconds > 0 then
     held := private.refuse_or_hold(payment, movement_id, p_request_id, terms, now(), payer.daily_limit, payer.undo_seconds);
     if held.transaction_id is not null then
       return held;

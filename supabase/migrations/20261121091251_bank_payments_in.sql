@@ -3,10 +3,15 @@
 create function private.text_from_outside(p_text text, p_length integer) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
-  result constant text := nullif(left(btrim(
+  result text;
+begin
+  -- Most payments have no reference.
+  if p_text is null then
+    return null;
+  end if;
+  result := nullif(left(btrim(
     case when p_text ~ '^[ -;=?-~]*$' then p_text else private.strip_forbidden(p_text) end
   ), p_length), '');
-begin
   -- Neither as a name nor as a reference does the name of this bank come from outside.
   return case when private.is_clean(result) and not private.is_reserved_name(result) then result end;
 end
@@ -126,11 +131,11 @@ begin
   -- A payment that was received before, in this or another message, changes nothing.
   with new as (
     insert into private.bank_payments (
-      bank_id, is_outgoing, id, movement_id, message_id, account_id, created_at, amount, state, reason, decided_at, ask_at
+      bank_id, is_outgoing, id, movement_id, message_id, account_id, created_at, amount, state, reason, decided_at
     )
     select
       p_bank.id, false, p.id, p.movement_id, p_message_id, case when p.problem is null then (p.account).id end, p_at,
-      coalesce(p.amount, 0), case when p.problem is null then 'accepted' else 'rejected' end, p.problem, p_at, p_at
+      coalesce(p.amount, 0), case when p.problem is null then 'accepted' else 'rejected' end, p.problem, p_at
     from unnest(payments) p
     on conflict do nothing
     returning movement_id, state
@@ -167,11 +172,11 @@ exception
     raise;
   when others then
     insert into private.bank_payments (
-      bank_id, is_outgoing, id, movement_id, message_id, created_at, amount, state, reason, decided_at, ask_at, problem
+      bank_id, is_outgoing, id, movement_id, message_id, created_at, amount, state, reason, decided_at, problem
     )
     values (
       p_bank.id, false, (p_payment ->> 'paymentId')::uuid, private.new_id(), p_message_id, p_at,
-      coalesce(private.plain_decimal(p_payment ->> 'amount'), 0), 'rejected', 'MS03', p_at, p_at, 'error'
+      coalesce(private.plain_decimal(p_payment ->> 'amount'), 0), 'rejected', 'MS03', p_at, 'error'
     );
     raise warning 'a payment of the bank % was not booked: %', p_bank.id, sqlstate;
 end

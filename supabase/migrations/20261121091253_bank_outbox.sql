@@ -9,7 +9,7 @@ begin atomic
     set asks = least(p.asks + 1, 10), ask_at = p_at + least(interval '30 seconds' * 2 ^ p.asks, interval '6 hours')
     from (
       select o.bank_id, o.id from private.bank_payments o
-      where o.state = 'sent' and o.ask_at <= p_at and o.message_id is not null
+      where o.state = 'sent' and o.ask_at <= p_at
         -- The payment itself goes on being sent until it is answered.
         and not exists (
           select from private.bank_messages m
@@ -35,7 +35,7 @@ begin atomic
     from private.banks b
     cross join lateral (
       select q.id, q.instruction from private.bank_payments q
-      where q.bank_id = b.id and q.message_id is null
+      where q.state = 'sent' and q.ask_at = 'infinity' and q.bank_id = b.id
       order by q.id
       limit 50
       for update skip locked
@@ -51,7 +51,7 @@ begin atomic
     ) g
     returning bank_id, id
   )
-  update private.bank_payments p set message_id = m.id, instruction = null
+  update private.bank_payments p set message_id = m.id, instruction = null, ask_at = p_at + interval '30 seconds'
   from unsent u join message m on m.bank_id = u.bank_id
   where p.bank_id = u.bank_id and p.is_outgoing and p.id = u.id;
 end;

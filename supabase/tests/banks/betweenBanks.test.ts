@@ -222,8 +222,8 @@ describe('several payments in one message', () => {
 
   test('are at most 50, and the next message has the rest', async () => {
     await sql`
-      insert into private.bank_payments (bank_id, is_outgoing, id, movement_id, created_at, amount, state, ask_at, instruction)
-      select 'third-bank', true, id, id, now(), 1, 'sent', now(), jsonb_build_object('paymentId', id)
+      insert into private.bank_payments (bank_id, is_outgoing, id, movement_id, created_at, amount, state, instruction)
+      select 'third-bank', true, id, id, now(), 1, 'sent', jsonb_build_object('paymentId', id)
       from (select gen_random_uuid() as id from generate_series(1, 60)) n`
     try {
       expect((await claimMessages(sql))[0]?.payments).toHaveLength(50)

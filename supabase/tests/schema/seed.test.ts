@@ -67,7 +67,9 @@ describe('the demo users', () => {
 
   test('a small payment to a new payee needs no warning, because they have known their payees for months', async () => {
     const [row] = await database.sql`
-      select private.warnings_for(${customerId}, '20-00-00', '12345678', 25, 'unavailable', now()) as reasons`
+      select (private.rules_for(
+        private.read_payment(${customerId}, private.payment_to(('New Payee', '20-00-00', '12345678'), '25')), 'unavailable', now()
+      )).warnings as reasons`
     expect(row?.reasons).toEqual([])
   })
 
