@@ -803,7 +803,7 @@ isOneToOne: false
                            },
 "list_conversations":
 { Args: { "p_before"?: string,"p_before_id"?: string,"p_conversation_id"?: string,"p_search"?: string,"p_tab"?: string }; Returns: {
-              "agent_name": string,"assigned_admin_id": string,"assigned_admin_name": string,"customer_name": string,"id": string,"last_message": string,"last_message_at": string,"last_sender_type": string,"status": string,"unanswered_since": string,"unread_count": number,"updated_at": string,"user_id": string,"waiting_since": string
+              "agent_name": string,"assigned_admin_id": string,"assigned_admin_name": string,"customer_name": string,"id": string,"last_message": string,"last_message_at": string,"last_sender_type": string,"status": string,"unanswered_since": string,"unread_count": number,"updated_at": string,"waiting_since": string
             }[]
                            },
 "list_devices":
@@ -851,7 +851,7 @@ isOneToOne: false
                            },
 "list_pending_agent_requests":
 { Args: { "p_after"?: string,"p_after_id"?: string }; Returns: {
-              "conversation_id": string,"customer_name": string,"last_message": string,"last_sender_type": string,"left_message": boolean,"reason": string,"request_id": string,"returned_by_name": string,"unread_count": number,"user_id": string,"waiting_since": string
+              "conversation_id": string,"customer_name": string,"last_message": string,"last_sender_type": string,"left_message": boolean,"reason": string,"request_id": string,"returned_by_name": string,"unread_count": number,"waiting_since": string
             }[]
                            },
 "list_people_by_role":

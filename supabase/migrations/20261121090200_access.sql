@@ -274,14 +274,7 @@ declare
   passed text;
   list_checks text;
   text_check text;
-  activity_check constant text := case
-    when volatility = 'volatile' and 'authenticated'::regrole = any (to_roles) and not while_idle
-      then 'select private.require_active();'
-  end;
-  freeze_check constant text := case
-    when volatility = 'volatile' and 'authenticated'::regrole = any (to_roles) and not while_frozen and not while_idle
-      then 'select private.require_unfrozen();'
-  end;
+  is_guarded constant boolean := volatility = 'volatile' and 'authenticated'::regrole = any (to_roles) and not while_idle;
 begin
   with argument as (
     select
@@ -316,7 +309,9 @@ begin
     'create function public.%I(%s) returns %s language sql %s security invoker set search_path = '''' %s
      begin atomic %s %s %s %s select * from %s(%s); end',
     name, arguments, pg_get_function_result(implementation), volatility,
-    'set statement_timeout = ' || quote_literal(statement_timeout), list_checks, text_check, activity_check, freeze_check,
+    'set statement_timeout = ' || quote_literal(statement_timeout), list_checks, text_check,
+    case when is_guarded then 'select private.require_active();' end,
+    case when is_guarded and not while_frozen then 'select private.require_unfrozen();' end,
     implementation, passed
   );
   execute format('comment on function public.%I is %L', name, description);

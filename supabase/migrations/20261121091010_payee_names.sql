@@ -168,22 +168,53 @@ end;
 comment on function private.near_words is
   'The pairs of a typed and a right word that differ by one typing error, or are short forms of one first name, each as one text. One query for all pairs, because a query for each takes most of the time of a comparison.';
 
+create type private.word_pairs as (typed_left text[], holder_left text[], near integer, initials integer);
+comment on type private.word_pairs is 'How many words of two names are nearly the same or an initial of the other, and the words that are left.';
+
+create function private.pair_words(p_typed text[], p_holder text[], p_near text[]) returns private.word_pairs
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  pairs private.word_pairs := ('{}', p_holder, 0, 0);
+  word text;
+  near_place integer;
+  initial_place integer;
+  place integer;
+begin
+  foreach word in array p_typed loop
+    near_place := null;
+    initial_place := null;
+    for other in 1 .. cardinality(pairs.holder_left) loop
+      if near_place is null and word || ' ' || pairs.holder_left[other] = any (p_near) then
+        near_place := other;
+      elsif initial_place is null and 1 in (char_length(word), char_length(pairs.holder_left[other]))
+        and left(word, 1) = left(pairs.holder_left[other], 1) then
+        initial_place := other;
+      end if;
+    end loop;
+    place := coalesce(near_place, initial_place);
+    if place is null then
+      pairs.typed_left := pairs.typed_left || word;
+    else
+      pairs.near := pairs.near + (near_place is not null)::integer;
+      pairs.initials := pairs.initials + (near_place is null)::integer;
+      pairs.holder_left := pairs.holder_left[:place - 1] || pairs.holder_left[place + 1:];
+    end if;
+  end loop;
+  return pairs;
+end
+$$;
+comment on function private.pair_words is 'Pairs each typed word with one of the right words that are left, the nearest first.';
+
 create function private.compare_name_words(p_typed text[], p_holder text[], p_near text[]) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   particles constant text[] := array['de', 'la', 'le', 'du', 'del', 'della', 'di', 'da', 'dos', 'van', 'der', 'den', 'von', 'bin', 'al', 'el'];
   typed_left text[] := '{}';
-  typed_extra text[] := '{}';
   holder_left text[] := p_holder;
   word text;
-  other text;
   place integer;
-  initial_place integer;
-  near_place integer;
-  -- Words that are the same, words that are nearly the same, and initials.
   same integer := 0;
-  near integer := 0;
-  initials integer := 0;
+  pairs private.word_pairs;
   extra text[];
 begin
   foreach word in array p_typed loop
@@ -202,39 +233,14 @@ begin
   if typed_left = '{}' and holder_left = '{}' then
     return 'match';
   end if;
-
-  foreach word in array typed_left loop
-    near_place := null;
-    initial_place := null;
-    place := 0;
-    foreach other in array holder_left loop
-      place := place + 1;
-      if near_place is null and word || ' ' || other = any (p_near) then
-        near_place := place;
-      elsif initial_place is null and (char_length(word) = 1 or char_length(other) = 1) and left(word, 1) = left(other, 1) then
-        initial_place := place;
-      end if;
-    end loop;
-    place := coalesce(near_place, initial_place);
-    if place is null then
-      typed_extra := typed_extra || word;
-    else
-      if near_place is null then
-        initials := initials + 1;
-      else
-        near := near + 1;
-      end if;
-      holder_left := holder_left[:place - 1] || holder_left[place + 1:];
-    end if;
-  end loop;
-
-  extra := typed_extra || holder_left;
+  pairs := private.pair_words(typed_left, holder_left, p_near);
+  extra := pairs.typed_left || pairs.holder_left;
   return case
     -- Initials alone say nothing, and both names have a word that the other lacks.
-    when same + near = 0 or (typed_extra <> '{}' and holder_left <> '{}') then 'no_match'
+    when same + pairs.near = 0 or (pairs.typed_left <> '{}' and pairs.holder_left <> '{}') then 'no_match'
     when extra = '{}' or private.is_company_name(extra) and cardinality(extra) = 1 then 'close_match'
     -- A middle name more or less.
-    when same >= 2 or (same = 1 and near + initials > 0) then 'close_match'
+    when same >= 2 or (same = 1 and pairs.near + pairs.initials > 0) then 'close_match'
     else 'no_match'
   end;
 end

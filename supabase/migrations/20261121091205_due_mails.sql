@@ -78,6 +78,82 @@ begin atomic
 end;
 comment on function private.claim_due is 'Claims what is due: the push messages, or the mails. Another caller does not get them for some minutes.';
 
+create function private.new_freeze_link(p_user_id uuid) returns text
+language plpgsql volatile set search_path = '' as $$
+declare
+  token constant text := encode(extensions.gen_random_bytes(32), 'hex');
+begin
+  -- A link has no use while the account is frozen, unless it keeps it frozen.
+  insert into private.freeze_links (token_hash, user_id)
+  select sha256(convert_to(token, 'utf8')), p.id from public.profiles p
+  where p.id = p_user_id and (p.unfreezes_at is not null or p.frozen_at is null and (select s.freezing from private.settings s));
+  return case when found then token end;
+end
+$$;
+
+create function private.new_closed_link(p_user_id uuid) returns text
+language plpgsql volatile set search_path = '' as $$
+declare
+  token constant text := encode(extensions.gen_random_bytes(32), 'hex');
+begin
+  insert into private.closed_links (token_hash, user_id) values (sha256(convert_to(token, 'utf8')), p_user_id);
+  return token;
+end
+$$;
+
+create function private.new_visit_code(p_visit_id uuid) returns text
+language plpgsql volatile set search_path = '' as $$
+declare
+  -- 48 random bits onto a million values, as for a new device.
+  code constant text := lpad((('x' || encode(extensions.gen_random_bytes(6), 'hex'))::bit(48)::bigint % 1000000)::text, 6, '0');
+begin
+  update private.closed_visits v set code_hash = private.hash_device_code(v.id, code), sent_at = now() where v.id = p_visit_id;
+  return code;
+end
+$$;
+
+create type private.mail_facts as (
+  user_id uuid, title text, message text, created_at timestamptz, notification_type text, counterparty_name text,
+  amount numeric, sort_code text, account_number text, reference text
+);
+comment on type private.mail_facts is 'What a mail is about. The edge function has the words of a mail without a title.';
+
+create function private.mail_facts(p_about_id uuid, p_kind text) returns setof private.mail_facts
+language sql stable set search_path = ''
+begin atomic
+  select n.user_id, n.title, n.message, n.created_at, n.type, null, null::numeric, null, null, null
+  from public.user_notifications n where n.id = p_about_id and p_kind = 'note'
+  union all
+  select n.user_id, n.title, n.message, n.created_at, null, null, null, null, null, null
+  from private.security_notices n where n.id = p_about_id
+  union all
+  select n.user_id, n.title, n.message, n.created_at, null, null, null, null, null, null
+  from private.closed_notices n where n.id = p_about_id
+  union all
+  select v.user_id, null, null, v.created_at, null, null, null, null, null, null
+  from private.closed_visits v where v.id = p_about_id and p_kind = 'closed_code' and v.entered_at is null
+  union all
+  select u.id, null, null, s.created_at, null, null, null, null, null, null
+  from private.bank_searches s join auth.users u on u.email = s.email and not u.is_sso_user where s.id = p_about_id
+  union all
+  -- The type is the event.
+  select n.user_id, null, f.message, n.created_at, n.event, f.counterparty, f.amount, null, null, null
+  from private.notices n cross join lateral private.notice_facts(n.user_id, n.event, n.about_id) f
+  where n.id = p_about_id and n.subscription_id is null
+  union all
+  select
+    t.user_id, null, null, t.created_at, case when t.incoming then 'recipient' else 'sender' end,
+    case when t.incoming then t.from_account_holder_name else t.to_account_holder_name end, t.amount,
+    case when t.incoming then t.from_sort_code else t.to_sort_code end,
+    case when t.incoming then t.from_account_number else t.to_account_number end,
+    case when t.incoming then nullif(t.reference, 'Payment from ' || t.from_account_holder_name) else t.reference end
+  from public.transactions t
+  -- What was returned before the mail was sent has a note instead.
+  where t.id = p_about_id and p_kind = 'payment' and t.status = 'completed' and t.reversed_at is null
+    and private.wants(t.user_id, 'mail', case when t.incoming then 'money_in' else 'money_out' end);
+end;
+comment on function private.mail_facts is 'What an owed mail is about. No row for what is no longer so.';
+
 create function private.claim_due_mails()
 returns table (
   about_id uuid, kind text, recipient_email text, recipient_name text, title text, message text, notification_type text,
@@ -86,94 +162,22 @@ returns table (
 )
 language sql volatile security definer set search_path = ''
 begin atomic
-  with claimed as (
-    select c.about_id, c.kind from private.claim_due(false, 20) c
-  ),
-  token as (
-    select c.about_id, n.user_id, encode(extensions.gen_random_bytes(32), 'hex') as token
-    from claimed c join private.security_notices n on n.id = c.about_id
-    join public.profiles p on p.id = n.user_id
-    -- A link has no use while the account is frozen, unless it keeps it frozen.
-    where p.unfreezes_at is not null or (p.frozen_at is null and (select s.freezing from private.settings s))
-  ),
-  link as (
-    insert into private.freeze_links (token_hash, user_id)
-    select sha256(convert_to(t.token, 'utf8')), t.user_id from token t
-  ),
-  closed_token as (
-    select c.about_id, n.user_id, encode(extensions.gen_random_bytes(32), 'hex') as token
-    from claimed c join private.closed_notices n on n.id = c.about_id
-  ),
-  closed_link as (
-    insert into private.closed_links (token_hash, user_id)
-    select sha256(convert_to(t.token, 'utf8')), t.user_id from closed_token t
-  ),
-  code as (
-    -- 48 random bits onto a million values, as for a new device.
-    select c.about_id, lpad((('x' || encode(extensions.gen_random_bytes(6), 'hex'))::bit(48)::bigint % 1000000)::text, 6, '0') as code
-    from claimed c
-    where c.kind = 'closed_code'
-  ),
-  visit as (
-    update private.closed_visits v set code_hash = private.hash_device_code(v.id, k.code), sent_at = now()
-    from code k
-    where v.id = k.about_id and v.entered_at is null
-    returning v.id, v.user_id, v.created_at
-  ),
-  mail as (
-    select c.about_id, c.kind, n.user_id, n.title, n.message, n.created_at,
-      n.type as notification_type, null as counterparty_name, null::numeric as amount, null as sort_code,
-      null as account_number, null as reference
-    from claimed c join public.user_notifications n on n.id = c.about_id
-    where c.kind = 'note'
-    union all
-    select c.about_id, c.kind, n.user_id, n.title, n.message, n.created_at, null, null, null, null, null, null
-    from claimed c join private.security_notices n on n.id = c.about_id
-    union all
-    select c.about_id, c.kind, n.user_id, n.title, n.message, n.created_at, null, null, null, null, null, null
-    from claimed c join private.closed_notices n on n.id = c.about_id
-    union all
-    select c.about_id, c.kind, v.user_id, null, null, v.created_at, null, null, null, null, null, null
-    from claimed c join visit v on v.id = c.about_id
-    union all
-    select c.about_id, c.kind, u.id, null, null, s.created_at, null, null, null, null, null, null
-    from claimed c
-    join private.bank_searches s on s.id = c.about_id
-    join auth.users u on u.email = s.email and not u.is_sso_user
-    union all
-    -- The type is the event: the edge function has the words.
-    select c.about_id, c.kind, n.user_id, null, f.message, n.created_at, n.event, f.counterparty, f.amount, null, null, null
-    from claimed c
-    join private.notices n on n.id = c.about_id and n.subscription_id is null
-    cross join lateral private.notice_facts(n.user_id, n.event, n.about_id) f
-    union all
-    select c.about_id, c.kind, t.user_id, null, null, t.created_at,
-      case when t.incoming then 'recipient' else 'sender' end,
-      case when t.incoming then t.from_account_holder_name else t.to_account_holder_name end,
-      t.amount,
-      case when t.incoming then t.from_sort_code else t.to_sort_code end,
-      case when t.incoming then t.from_account_number else t.to_account_number end,
-      case when t.incoming then nullif(t.reference, 'Payment from ' || t.from_account_holder_name) else t.reference end
-    from claimed c join public.transactions t on t.id = c.about_id
-    -- What was returned before the mail was sent has a note instead.
-    where c.kind = 'payment' and t.status = 'completed' and t.reversed_at is null
-      and private.wants(t.user_id, 'mail', case when t.incoming then 'money_in' else 'money_out' end)
-  )
   select
-    m.about_id, m.kind, a.email, coalesce(p.full_name, 'Customer'), m.title, m.message, m.notification_type,
-    m.counterparty_name, m.amount, m.sort_code, m.account_number, m.reference, m.created_at, t.token, closed_token.token, code.code,
+    c.about_id, c.kind, a.email, coalesce(p.full_name, 'Customer'), m.title, m.message, m.notification_type,
+    m.counterparty_name, m.amount, m.sort_code, m.account_number, m.reference, m.created_at,
+    case when c.kind = 'security' then private.new_freeze_link(m.user_id) end,
+    case when c.kind = 'closed' then private.new_closed_link(m.user_id) end,
+    case when c.kind = 'closed_code' then private.new_visit_code(c.about_id) end,
     -- Where the customer finds the note and the letter when they read the mail: a suspended or closed user has no mailbox.
     case when p.closed_at is not null then 'link' when p.suspended_at is not null then 'screen' else 'mailbox' end
-  from mail m
+  from private.claim_due(false, 20) c
+  cross join lateral private.mail_facts(c.about_id, c.kind) m
   join public.profiles p on p.id = m.user_id
   join auth.users u on u.id = m.user_id
-  left join token t on t.about_id = m.about_id
-  left join closed_token on closed_token.about_id = m.about_id
-  left join code on code.about_id = m.about_id
   -- Only the mails of a payee do not fall back to the sign-in address.
   cross join lateral (
     select case
-      when m.kind in ('security', 'search', 'closed', 'closed_code') then u.email
+      when c.kind in ('security', 'search', 'closed', 'closed_code') then u.email
       else coalesce(p.notification_email, case when m.notification_type is distinct from 'recipient' then u.email end)
     end as email
   ) a

@@ -2,32 +2,18 @@
 
 create index bank_payments_changed_at_idx on private.bank_payments (bank_id, coalesce(decided_at, created_at), movement_id);
 
-create function private.describe_statement(p_bank_id text, p_message jsonb, p_at timestamptz) returns jsonb
-language plpgsql volatile set search_path = '' as $$
+create function private.statement_page(p_bank_id text, p_after_at timestamptz, p_after_id uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
 declare
   page_length constant integer := 50;
   most_messages constant integer := 4;
-  most_pages constant integer := 1200;
-  since constant timestamptz := (p_message ->> 'since')::timestamptz;
-  after_at constant timestamptz := coalesce((p_message -> 'after' ->> 'at')::timestamptz, since);
-  after_id constant uuid := coalesce((p_message -> 'after' ->> 'id')::uuid, '00000000-0000-0000-0000-000000000000');
   entries jsonb;
   messages jsonb;
   is_last boolean;
 begin
-  perform private.lock_request_key('statements for ' || p_bank_id);
-  if (
-    -- Each repetition of a request counts.
-    select coalesce(sum(1 + m.attempts), 0) from private.bank_messages m
-    where m.bank_id = p_bank_id and m.type = 'statement-request' and not m.is_outgoing and m.created_at > p_at - interval '1 hour'
-  ) >= most_pages then
-    raise exception 'Too many statements. Please try again in an hour.' using errcode = 'PT429', hint = 'too-many-statements';
-  elsif since < p_at - interval '30 days' then
-    raise exception 'A statement begins at most 30 days ago.' using errcode = 'PT400', hint = 'statement-too-old';
-  end if;
   with page as (
     select q.*, coalesce(q.decided_at, q.created_at) as at from private.bank_payments q
-    where q.bank_id = p_bank_id and (coalesce(q.decided_at, q.created_at), q.movement_id) > (after_at, after_id)
+    where q.bank_id = p_bank_id and (coalesce(q.decided_at, q.created_at), q.movement_id) > (p_after_at, p_after_id)
     order by coalesce(q.decided_at, q.created_at), q.movement_id
     limit page_length
   ),
@@ -71,8 +57,33 @@ begin
   );
 end
 $$;
+comment on function private.statement_page is
+  'At most 50 payments from and to a bank, in the order in which they were made or decided, and the at most 4 messages that they were in.';
+
+create function private.describe_statement(p_bank_id text, p_message jsonb, p_at timestamptz) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  most_pages constant integer := 1200;
+  since constant timestamptz := (p_message ->> 'since')::timestamptz;
+begin
+  perform private.lock_request_key('statements for ' || p_bank_id);
+  if (
+    -- Each repetition of a request counts.
+    select coalesce(sum(1 + m.attempts), 0) from private.bank_messages m
+    where m.bank_id = p_bank_id and m.type = 'statement-request' and not m.is_outgoing and m.created_at > p_at - interval '1 hour'
+  ) >= most_pages then
+    raise exception 'Too many statements. Please try again in an hour.' using errcode = 'PT429', hint = 'too-many-statements';
+  elsif since < p_at - interval '30 days' then
+    raise exception 'A statement begins at most 30 days ago.' using errcode = 'PT400', hint = 'statement-too-old';
+  end if;
+  return private.statement_page(
+    p_bank_id, coalesce((p_message -> 'after' ->> 'at')::timestamptz, since),
+    coalesce((p_message -> 'after' ->> 'id')::uuid, '00000000-0000-0000-0000-000000000000')
+  );
+end
+$$;
 comment on function private.describe_statement is
-  'The answer to a statement request: the payments from and to that bank which were made or decided since a moment, with the messages that they were in. At most 50 payments of 4 messages a page, and 1,200 pages an hour.';
+  'The answer to a statement request: the payments from and to that bank which were made or decided since a moment. At most 1,200 pages an hour.';
 
 create index bank_messages_answered_at_idx on private.bank_messages (answered_at) where body ? 'id';
 

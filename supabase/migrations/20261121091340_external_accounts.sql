@@ -100,20 +100,12 @@ $$;
 comment on function private.read_imported_row is
   'A row of a statement file, which has exactly four texts: its key, the day as 2026-11-22, the amount as -12.34, and its description.';
 
-create function private.import_external_transactions(
-  p_account_id uuid, p_name text, p_transactions jsonb, p_balance text default null, p_balance_day text default null
-) returns integer
-language plpgsql volatile security definer set search_path = '' as $$
+create function private.require_importable(p_transactions jsonb) returns void
+language plpgsql immutable set search_path = '' as $$
 declare
   most_at_once constant integer := 1000;
   -- 1,000 rows whose texts have 4 bytes for each character.
   most_bytes constant integer := 1200000;
-  most_accounts constant integer := 10;
-  most_transactions constant integer := 100000;
-  me constant uuid := auth.uid();
-  account_name constant text := btrim(p_name);
-  on_day constant date := private.plain_date(p_balance_day);
-  added integer;
 begin
   if pg_column_size(p_transactions) > most_bytes then
     raise exception 'This request is too large.' using errcode = 'PT413', hint = 'too-large';
@@ -122,6 +114,22 @@ begin
   elsif jsonb_array_length(p_transactions) > most_at_once then
     raise exception 'A request can import at most % rows.', most_at_once using errcode = 'PT413', hint = 'too-many-rows';
   end if;
+end
+$$;
+
+create function private.import_external_transactions(
+  p_account_id uuid, p_name text, p_transactions jsonb, p_balance text default null, p_balance_day text default null
+) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  most_accounts constant integer := 10;
+  most_transactions constant integer := 100000;
+  me constant uuid := auth.uid();
+  account_name constant text := btrim(p_name);
+  on_day constant date := private.plain_date(p_balance_day);
+  added integer;
+begin
+  perform private.require_importable(p_transactions);
   perform private.require_approved();
   if coalesce(char_length(account_name) not between 1 and 60 or not private.is_clean(account_name), true) then
     raise exception 'Enter a name of 1 to 60 characters.' using errcode = 'PT400', hint = 'field:name';

@@ -277,6 +277,26 @@ comment on function private.searched_amounts is
   'The amounts that a search text names: £3,000 names 3000.00 to 3000.99, 2.2 names 2.20 to 2.29, and 2.22 only itself. Null for a text that is no amount.';
 grant execute on function private.searched_amounts to authenticated;
 
+create function private.kinds_of_rows(p_from date, p_until date)
+returns table (incoming boolean, name text, reference text, mcc text, payee text, category text)
+language sql stable set search_path = ''
+begin atomic
+  select
+    k.*, private.payee_key(k.name), private.category_of(k.incoming, k.name, k.reference, nullif(k.mcc, ''))
+  from (
+    select distinct
+      t.incoming, case when t.incoming then t.from_account_holder_name else t.to_account_holder_name end::text as name,
+      case when t.incoming then coalesce(t.reference, '') else '' end as reference, coalesce(t.mcc, '') as mcc
+    from public.transactions t
+    where t.user_id = (select auth.uid())
+      and t.created_at >= (select coalesce(p_from::timestamp at time zone 'Europe/London', '-infinity'))
+      and t.created_at < (select coalesce((p_until + 1)::timestamp at time zone 'Europe/London', 'infinity'))
+  ) k;
+end;
+comment on function private.kinds_of_rows is
+  'What the caller''s rows differ in for their category, which is computed for each kind, not for each row: a customer with 300,000 rows has a few hundred kinds.';
+grant execute on function private.kinds_of_rows to authenticated;
+
 create function public.search_transactions(
   p_text text default null, p_min numeric default null, p_max numeric default null, p_incoming boolean default null,
   p_from date default null, p_until date default null, p_before timestamptz default null, p_before_id uuid default null,
@@ -295,89 +315,69 @@ set enable_sort = off
 begin atomic
   select private.require_short_texts(p_text, p_category, p_payee);
   select private.require_category(p_category);
-  with range as materialized (
-    -- Days in UK time, both included.
-    select
-      coalesce(p_from::timestamp at time zone 'Europe/London', '-infinity') as starts_at,
-      coalesce((p_until + 1)::timestamp at time zone 'Europe/London', 'infinity') as ends_at
-  ),
-  -- The category is computed for each kind of row, not for each row: a customer with 300,000 rows has a few hundred kinds.
-  kinds as materialized (
-    select
-      k.*, private.payee_key(k.name) as payee,
-      private.category_of(k.incoming, k.name, k.reference, nullif(k.mcc, '')) as category
-    from (
-      select distinct
-        t.incoming, case when t.incoming then t.from_account_holder_name else t.to_account_holder_name end::text as name,
-        case when t.incoming then coalesce(t.reference, '') else '' end as reference, coalesce(t.mcc, '') as mcc
-      from public.transactions t
-      where t.user_id = (select auth.uid())
-        and t.created_at >= (select starts_at from range)
-        and t.created_at < (select ends_at from range)
-        and (p_category is not null or p_payee is not null)
-    ) k
+  with kinds as materialized (
+    select k.* from private.kinds_of_rows(p_from, p_until) k
+    where p_category is not null or p_payee is not null
   )
   select
     t.id, t.user_id, t.created_at, t.amount, t.incoming, t.status,
     t.to_account_holder_name, t.to_sort_code, t.to_account_number,
     t.from_account_holder_name, t.from_sort_code, t.from_account_number,
-    t.reference, t.reversed_at, private.category_of(t.incoming, t.name, t.reference, t.mcc, t.id)
-  from (
-    select t.*, other.name
-    from public.transactions t
-    cross join lateral (
-      select case when t.incoming then t.from_account_holder_name else t.to_account_holder_name end::text as name
-    ) other
-    where t.user_id = (select auth.uid())
-      -- The page after a row, as a row comparison: an OR would prevent the index scan. So would coalesce, outside a subquery,
-      -- because row level security does not trust it.
-      and (t.created_at, t.id) < (
-        (select coalesce(p_before, 'infinity')), (select coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+    -- For the 50 rows only: with a limit, Postgres computes it last.
+    t.reference, t.reversed_at, private.category_of(t.incoming, other.name, t.reference, t.mcc, t.id)
+  from public.transactions t
+  cross join lateral (
+    select case when t.incoming then t.from_account_holder_name else t.to_account_holder_name end::text as name
+  ) other
+  where t.user_id = (select auth.uid())
+    -- The page after a row, as a row comparison: an OR would prevent the index scan. So would coalesce, outside a subquery,
+    -- because row level security does not trust it.
+    and (t.created_at, t.id) < (
+      (select coalesce(p_before, 'infinity')), (select coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+    )
+    -- Days in UK time, both included.
+    and t.created_at >= (select coalesce(p_from::timestamp at time zone 'Europe/London', '-infinity'))
+    and t.created_at < (select coalesce((p_until + 1)::timestamp at time zone 'Europe/London', 'infinity'))
+    and coalesce(t.amount >= p_min, true)
+    and coalesce(t.amount <= p_max, true)
+    and coalesce(t.incoming = p_incoming, true)
+    and coalesce((t.status = 'pending') = p_pending, true)
+    -- What monthly_totals and spent_by_kind count.
+    and (
+      p_counted is not true
+      or t.status = 'completed' and t.reversed_at is null and not coalesce(
+        (
+          case when t.incoming then t.from_sort_code else t.to_sort_code end,
+          case when t.incoming then t.from_account_number else t.to_account_number end
+        ) in (select own.sort_code, own.account_number from public.accounts own where own.user_id = (select auth.uid())),
+        false
       )
-      and t.created_at >= (select starts_at from range)
-      and t.created_at < (select ends_at from range)
-      and coalesce(t.amount >= p_min, true)
-      and coalesce(t.amount <= p_max, true)
-      and coalesce(t.incoming = p_incoming, true)
-      and coalesce((t.status = 'pending') = p_pending, true)
-      -- What monthly_totals and spent_by_kind count.
-      and (
-        p_counted is not true
-        or t.status = 'completed' and t.reversed_at is null and not coalesce(
-          (
-            case when t.incoming then t.from_sort_code else t.to_sort_code end,
-            case when t.incoming then t.from_account_number else t.to_account_number end
-          ) in (select own.sort_code, own.account_number from public.accounts own where own.user_id = (select auth.uid())),
-          false
+    )
+    and (
+      -- strpos takes no patterns, so nothing needs escaping. The line feed separates the two fields.
+      strpos(
+        lower(other.name || E'\n' || coalesce(t.reference, '')),
+        -- A subquery, so that it is computed once and not for each row.
+        (select lower(btrim(coalesce(p_text, ''))))
+      ) > 0
+      or coalesce(t.amount <@ (select private.searched_amounts(p_text)), false)
+    )
+    and (
+      p_payee is null
+      or other.name in (select k.name from kinds k where k.payee = (select private.payee_key(p_payee)))
+    )
+    and (
+      p_category is null
+      or t.id in (select c.transaction_id from private.chosen_categories() c where c.category = p_category)
+      or (
+        (t.incoming, other.name, case when t.incoming then coalesce(t.reference, '') else '' end, coalesce(t.mcc, '')) in (
+          select k.incoming, k.name, k.reference, k.mcc from kinds k where k.category = p_category
         )
+        and t.id not in (select c.transaction_id from private.chosen_categories() c)
       )
-      and (
-        -- strpos takes no patterns, so nothing needs escaping. The line feed separates the two fields.
-        strpos(
-          lower(other.name || E'\n' || coalesce(t.reference, '')),
-          -- A subquery, so that it is computed once and not for each row.
-          (select lower(btrim(coalesce(p_text, ''))))
-        ) > 0
-        or coalesce(t.amount <@ (select private.searched_amounts(p_text)), false)
-      )
-      and (
-        p_payee is null
-        or other.name in (select k.name from kinds k where k.payee = (select private.payee_key(p_payee)))
-      )
-      and (
-        p_category is null
-        or t.id in (select c.transaction_id from private.chosen_categories() c where c.category = p_category)
-        or (
-          (t.incoming, other.name, case when t.incoming then coalesce(t.reference, '') else '' end, coalesce(t.mcc, '')) in (
-            select k.incoming, k.name, k.reference, k.mcc from kinds k where k.category = p_category
-          )
-          and t.id not in (select c.transaction_id from private.chosen_categories() c)
-        )
-      )
-    order by t.created_at desc, t.id desc
-    limit 50
-  ) t
-  order by t.created_at desc, t.id desc;
+    )
+  order by t.created_at desc, t.id desc
+  limit 50;
 end;
 comment on function public.search_transactions is
   'The caller''s transactions with their category, newest first, 50 at a time: those whose other party, reference or amount matches the text, with the amount, direction, UK day, category, payee and state that are given, or only what the insights count. The next page starts after the last row''s created_at and id.';

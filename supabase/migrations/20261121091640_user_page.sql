@@ -83,10 +83,86 @@ end
 $$;
 comment on function private.payees_of is 'The 50 saved payees of a user whom they paid last, by the name on the account: the nickname is the customer''s own.';
 
+create function private.describe_account(p_user_id uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'account', jsonb_build_object(
+        'account_number', a.account_number, 'sort_code', a.sort_code, 'balance', a.balance, 'held', a.held,
+        'created_at', a.created_at
+      ),
+      'limits', private.describe_limits(a)
+    )
+    from public.accounts a where a.user_id = p_user_id and a.account_type = 'current'
+  );
+end
+$$;
+
+create function private.describe_access(p_user_id uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  most_rows constant integer := 20;
+begin
+  return jsonb_build_object(
+    'cards', array(
+      select jsonb_build_object(
+        'id', c.id, 'last_four', c.last_four, 'status', c.status, 'issued_at', c.issued_at, 'expires_on', c.expires_on
+      )
+      from public.cards c where c.user_id = p_user_id order by c.issued_at desc, c.id limit most_rows
+    ),
+    'devices', array(
+      select jsonb_build_object('id', d.id, 'name', d.name, 'last_seen_at', d.last_seen_at)
+      from private.devices d where d.user_id = p_user_id order by d.last_seen_at desc limit most_rows
+    ),
+    'passkeys', array(
+      select jsonb_build_object('id', k.id, 'name', k.name, 'created_at', k.created_at, 'last_used_at', k.last_used_at)
+      from private.passkeys k where k.user_id = p_user_id order by k.created_at desc limit most_rows
+    ),
+    'sessions', array(
+      select jsonb_build_object(
+        'started_at', s.created_at, 'last_active_at', coalesce(activity.last_active_at, s.updated_at), 'device', d.name
+      )
+      from auth.sessions s
+      left join private.session_activity activity on activity.session_id = s.id
+      left join private.session_devices sd on sd.session_id = s.id
+      left join private.devices d on d.id = sd.device_id
+      where s.user_id = p_user_id order by s.created_at desc limit most_rows
+    )
+  );
+end
+$$;
+comment on function private.describe_access is 'With what a user pays and signs in.';
+
+create function private.notes_about(p_user_id uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return to_jsonb(array(
+    select jsonb_build_object(
+      'id', n.id, 'created_at', n.created_at, 'note', n.note, 'is_own', n.author_id = auth.uid(), 'author', author.full_name
+    )
+    from private.user_notes n left join public.profiles author on author.id = n.author_id
+    where n.user_id = p_user_id order by n.created_at desc limit 100
+  ));
+end
+$$;
+
+create function private.latest_actions(p_user_id uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return to_jsonb(array(
+    select jsonb_build_object('id', l.id, 'created_at', l.created_at, 'action', l.action, 'actor', actor.full_name)
+    from private.audit_log l left join public.profiles actor on actor.id = l.actor_id
+    where l.subject_id = p_user_id or l.person_id = p_user_id
+    order by l.id desc limit 20
+  ));
+end
+$$;
+
 create function private.get_user_page(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  most_rows constant integer := 20;
+  sees_payments constant boolean := private.has_permission('view_transactions');
 begin
   perform private.require_permission('approve_users');
   -- A minute longer than the audit waits before it records the next read.
@@ -107,73 +183,18 @@ begin
       'permissions', array(
         select g.permission from public.admin_permissions g where g.admin_id = p.id order by 1
       ),
-      'account', (
-        select jsonb_build_object(
-          'account_number', a.account_number, 'sort_code', a.sort_code, 'balance', a.balance, 'held', a.held,
-          'created_at', a.created_at
-        )
-        from public.accounts a where a.user_id = p.id and a.account_type = 'current'
-      ),
-      'limits', (
-        select private.describe_limits(a) from public.accounts a where a.user_id = p.id and a.account_type = 'current'
-      ),
-      'cards', array(
-        select jsonb_build_object(
-          'id', c.id, 'last_four', c.last_four, 'status', c.status, 'issued_at', c.issued_at, 'expires_on', c.expires_on
-        )
-        from public.cards c where c.user_id = p.id order by c.issued_at desc, c.id limit most_rows
-      ),
-      'devices', array(
-        select jsonb_build_object('id', d.id, 'name', d.name, 'last_seen_at', d.last_seen_at)
-        from private.devices d where d.user_id = p.id order by d.last_seen_at desc limit most_rows
-      ),
-      'passkeys', array(
-        select jsonb_build_object('id', k.id, 'name', k.name, 'created_at', k.created_at, 'last_used_at', k.last_used_at)
-        from private.passkeys k where k.user_id = p.id order by k.created_at desc limit most_rows
-      ),
-      'sessions', array(
-        select jsonb_build_object(
-          'started_at', s.created_at, 'last_active_at', coalesce(activity.last_active_at, s.updated_at), 'device', d.name
-        )
-        from auth.sessions s
-        left join private.session_activity activity on activity.session_id = s.id
-        left join private.session_devices sd on sd.session_id = s.id
-        left join private.devices d on d.id = sd.device_id
-        where s.user_id = p.id order by s.created_at desc limit most_rows
-      ),
       -- Each of these needs the permission of its own tool as well; null without it.
-      'payments', case when private.has_permission('view_transactions') then private.latest_payments(p.id) end,
-      'payees', case when private.has_permission('view_transactions') then private.payees_of(p.id) end,
-      'payments_to_come', case when private.has_permission('view_transactions') then private.payments_to_come_of(p.id) end,
-      'chat', case when private.has_permission('manage_chat') then (
-        select coalesce(
-          jsonb_agg(jsonb_build_object('id', c.id, 'status', c.status, 'updated_at', c.updated_at)), '[]'
-        )
+      'payments', case when sees_payments then private.latest_payments(p.id) end,
+      'payees', case when sees_payments then private.payees_of(p.id) end,
+      'payments_to_come', case when sees_payments then private.payments_to_come_of(p.id) end,
+      'chat', case when private.has_permission('manage_chat') then to_jsonb(array(
+        select jsonb_build_object('id', c.id, 'status', c.status, 'updated_at', c.updated_at)
         from public.chat_conversations c where c.user_id = p.id
-      ) end,
-      'audit', case when private.has_role('super_admin') then (
-        select coalesce(jsonb_agg(l.entry order by l.id desc), '[]')
-        from (
-          select l.id, jsonb_build_object(
-            'id', l.id, 'created_at', l.created_at, 'action', l.action,
-            'actor', (select actor.full_name from public.profiles actor where actor.id = l.actor_id)
-          ) as entry
-          from private.audit_log l
-          where l.subject_id = p.id or l.person_id = p.id
-          order by l.id desc limit most_rows
-        ) l
-      ) end,
-      'notes', case when p.id <> auth.uid() then (
-        select coalesce(jsonb_agg(n.entry order by n.created_at desc), '[]')
-        from (
-          select n.created_at, jsonb_build_object(
-            'id', n.id, 'created_at', n.created_at, 'note', n.note, 'is_own', n.author_id = auth.uid(),
-            'author', (select author.full_name from public.profiles author where author.id = n.author_id)
-          ) as entry
-          from private.user_notes n where n.user_id = p.id order by n.created_at desc limit 100
-        ) n
-      ) end
+      )) end,
+      'audit', case when private.has_role('super_admin') then private.latest_actions(p.id) end,
+      'notes', case when p.id <> auth.uid() then private.notes_about(p.id) end
     )
+    || coalesce(private.describe_account(p.id), '{"account": null, "limits": null}') || private.describe_access(p.id)
     from public.profiles p join auth.users u on u.id = p.id
     where p.id = p_user_id
   );

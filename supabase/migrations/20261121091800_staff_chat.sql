@@ -435,7 +435,7 @@ comment on function private.count_unread is 'How many of the customer''s message
 
 create function private.list_pending_agent_requests(p_after timestamptz default null, p_after_id uuid default null)
 returns table (
-  request_id uuid, conversation_id uuid, user_id uuid, customer_name text, waiting_since timestamptz, left_message boolean,
+  request_id uuid, conversation_id uuid, customer_name text, waiting_since timestamptz, left_message boolean,
   reason text, returned_by_name text, last_message text, last_sender_type text, unread_count integer
 )
 language plpgsql stable security definer set search_path = '' as $$
@@ -443,7 +443,7 @@ begin
   perform private.require_permission('manage_chat');
   return query
   select
-    r.id, r.conversation_id, r.user_id, coalesce(p.full_name, 'Customer'), r.waiting_since, r.left_message,
+    r.id, r.conversation_id, coalesce(p.full_name, 'Customer'), r.waiting_since, r.left_message,
     r.reason, colleague.full_name, latest.message, latest.sender_type, private.count_unread(r.conversation_id)
   from public.agent_requests r
   left join public.profiles p on p.id = r.user_id
@@ -489,12 +489,27 @@ return case when 'customer' not like p_pattern then private.find_few_users(p_pat
 comment on function private.find_few_customers is
   'The users among whom are those whose name a search of the chats finds; null if they are many, or without a search.';
 
+create function private.unanswered_since(p_chat public.chat_conversations) returns timestamptz
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select min(m.created_at) from public.chat_messages m
+    where p_chat.status = 'agent_assigned' and m.conversation_id = p_chat.id and m.sender_type = 'user'
+      and m.created_at > coalesce((
+        select max(answer.created_at) from public.chat_messages answer
+        where answer.conversation_id = p_chat.id and answer.sender_type = 'agent'
+      ), '-infinity')
+  );
+end
+$$;
+comment on function private.unanswered_since is 'Since when the customer of a chat waits for the agent who has it.';
+
 create function private.list_conversations(
   p_tab text default 'all', p_search text default null, p_conversation_id uuid default null,
   p_before timestamptz default null, p_before_id uuid default null
 )
 returns table (
-  id uuid, user_id uuid, customer_name text, status text, assigned_admin_id uuid, assigned_admin_name text, agent_name text,
+  id uuid, customer_name text, status text, assigned_admin_id uuid, assigned_admin_name text, agent_name text,
   updated_at timestamptz, waiting_since timestamptz, unanswered_since timestamptz, last_message text, last_sender_type text,
   last_message_at timestamptz, unread_count integer
 )
@@ -535,22 +550,14 @@ begin
     limit 50
   )
   select
-    c.id, c.user_id, coalesce(p.full_name, 'Customer'), c.status, c.assigned_admin_id, agent.full_name, c.agent_name,
-    c.updated_at, waiting.waiting_since, unanswered.since, latest.message, latest.sender_type, latest.created_at,
+    c.id, coalesce(p.full_name, 'Customer'), c.status, c.assigned_admin_id, agent.full_name, c.agent_name,
+    c.updated_at, waiting.waiting_since, private.unanswered_since(c), latest.message, latest.sender_type, latest.created_at,
     private.count_unread(c.id)
   from page c
   left join public.profiles p on p.id = c.user_id
   left join public.profiles agent on agent.id = c.assigned_admin_id
   left join public.agent_requests waiting on waiting.conversation_id = c.id and waiting.status = 'pending'
   left join lateral private.get_last_line(c.id) latest on true
-  left join lateral (
-    select min(m.created_at) as since from public.chat_messages m
-    where c.status = 'agent_assigned' and m.conversation_id = c.id and m.sender_type = 'user'
-      and m.created_at > coalesce((
-        select max(answer.created_at) from public.chat_messages answer
-        where answer.conversation_id = c.id and answer.sender_type = 'agent'
-      ), '-infinity')
-  ) unanswered on true
   order by c.updated_at desc, c.id desc;
 end
 $$;

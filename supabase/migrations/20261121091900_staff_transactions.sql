@@ -54,6 +54,83 @@ begin atomic
 end;
 comment on function private.read_amount is 'The amount that a searched word can mean; null for another word.';
 
+create function private.transaction_filter(p_min numeric, p_max numeric, p_from date, p_until date, p_status text)
+returns private.transaction_query
+language plpgsql immutable set search_path = '' as $$
+declare
+  wanted private.transaction_query;
+begin
+  if p_status not in ('completed', 'not_credited', 'reversed', 'pending', 'failed') then
+    raise exception 'Unknown status.' using errcode = 'PT400';
+  end if;
+  wanted.least := p_min;
+  wanted.most := p_max;
+  wanted.since := p_from;
+  wanted.until := p_until;
+  wanted.status := p_status;
+  wanted.starts_at := coalesce(p_from::timestamp at time zone 'Europe/London', '-infinity');
+  wanted.ends_at := coalesce((p_until + 1)::timestamp at time zone 'Europe/London', 'infinity');
+  wanted.candidates := case
+    when p_status = 'not_credited' then 't.id = any (array(select m.transaction_id from private.missing_credits m))'
+    -- Almost no row has another status, so these have an index.
+    when p_status <> 'completed' then $sql$(t.status <> 'completed' or t.reversed_at is not null)$sql$
+    else 'true'
+  end;
+  wanted.matches := case p_status
+    when 'completed' then 't.id <> all (array(select m.transaction_id from private.missing_credits m))'
+    else 'true'
+  end;
+  return wanted;
+end
+$$;
+comment on function private.transaction_filter is 'A search without a text.';
+
+create function private.match_account(p_query private.transaction_query, p_typed text) returns private.transaction_query
+language plpgsql immutable set search_path = '' as $$
+begin
+  p_query.patterns := array[private.contains_pattern(p_typed)];
+  p_query.matches := p_query.matches || $sql$ and (
+    (($1).account_number = t.to_account_number and t.to_sort_code = coalesce(($1).sort_code, t.to_sort_code))
+    or (($1).account_number = t.from_account_number and t.from_sort_code = coalesce(($1).sort_code, t.from_sort_code))
+    or lower(concat_ws(E'\n', t.to_account_holder_name, t.reference)) like all (($1).patterns)
+  )$sql$;
+  return p_query;
+end
+$$;
+comment on function private.match_account is 'Adds the condition that a row names an account of no customer here.';
+
+create function private.match_words(p_query private.transaction_query, p_words text[]) returns private.transaction_query
+language plpgsql immutable set search_path = '' as $$
+declare
+  payment_text constant text := $sql$lower(concat_ws(E'\n', t.to_account_holder_name, t.reference))$sql$;
+  all_text constant text := $sql$lower(concat_ws(
+    E'\n', t.to_account_holder_name, t.reference, t.from_account_holder_name,
+    (select d.search_text from private.user_directory d where d.user_id = t.user_id)
+  ))$sql$;
+begin
+  -- In no pattern is a typed character special. The text of the condition holds only the places of the words.
+  for place in 1 .. cardinality(p_words) loop
+    p_query.amounts[place] := private.read_amount(p_words[place]);
+    p_query.numbers[place] := private.normalise_sort_code(p_words[place]);
+    p_query.patterns[place] := private.contains_pattern(p_words[place]);
+    p_query.matches := p_query.matches || format(
+      case
+        when p_query.amounts[place] is null and p_query.numbers[place] !~ '^[0-9]{2}-[0-9]{2}-[0-9]{2}$'
+          then $sql$ and %2$s like (($1).patterns)[%1$s]$sql$
+        else $sql$ and (
+          t.amount = (($1).amounts)[%1$s]
+          or (($1).numbers)[%1$s] in (t.to_account_number, t.from_account_number, t.to_sort_code, t.from_sort_code)
+          or %3$s like (($1).patterns)[%1$s]
+        )$sql$
+      end,
+      place, all_text, case when p_words[place] ~ '^[0-9]{8}$' then all_text else payment_text end
+    );
+  end loop;
+  return p_query;
+end
+$$;
+comment on function private.match_words is 'Adds the condition that a row has each of these words.';
+
 create function private.read_transaction_query(
   p_search text, p_min numeric, p_max numeric, p_from date, p_until date, p_status text
 ) returns private.transaction_query
@@ -69,35 +146,9 @@ declare
       select w.word from regexp_split_to_table(regexp_replace(typed, '£\s+', '£', 'g'), '\s+') w (word) where w.word <> ''
     )
   end;
-  payment_text constant text := $sql$lower(concat_ws(E'\n', t.to_account_holder_name, t.reference))$sql$;
-  all_text constant text := $sql$lower(concat_ws(
-    E'\n', t.to_account_holder_name, t.reference, t.from_account_holder_name,
-    (select d.search_text from private.user_directory d where d.user_id = t.user_id)
-  ))$sql$;
   wanted private.transaction_query;
 begin
-  if p_status not in ('completed', 'not_credited', 'reversed', 'pending', 'failed') then
-    raise exception 'Unknown status.' using errcode = 'PT400';
-  end if;
-  wanted.least := p_min;
-  wanted.most := p_max;
-  wanted.since := p_from;
-  wanted.until := p_until;
-  wanted.status := p_status;
-  wanted.starts_at := coalesce(p_from::timestamp at time zone 'Europe/London', '-infinity');
-  wanted.ends_at := coalesce((p_until + 1)::timestamp at time zone 'Europe/London', 'infinity');
-  wanted.candidates := 'true';
-  wanted.matches := case p_status
-    when 'completed' then 't.id <> all (array(select m.transaction_id from private.missing_credits m))'
-    else 'true'
-  end;
-  if p_status = 'not_credited' then
-    wanted.candidates := 't.id = any (array(select m.transaction_id from private.missing_credits m))';
-  -- Almost no row has another status, so these have an index.
-  elsif p_status <> 'completed' then
-    wanted.candidates := $sql$(t.status <> 'completed' or t.reversed_at is not null)$sql$;
-  end if;
-
+  wanted := private.transaction_filter(p_min, p_max, p_from, p_until, p_status);
   if id_text is not null then
     -- The transactions of both sides of a payment.
     wanted.ids := array[id_text::uuid, private.other_id(id_text::uuid)];
@@ -105,17 +156,18 @@ begin
     return wanted;
   end if;
 
-  if account is not null then
-    wanted.sort_code := private.normalise_sort_code(account[1]);
-    wanted.account_number := replace(account[2], ' ', '');
-    select a.user_id into wanted.person from public.accounts a
-    where a.account_number = wanted.account_number and a.sort_code = coalesce(wanted.sort_code, a.sort_code)
-    order by a.sort_code limit 1;
-  else
-    select private.find_by_sign_in_email(w.word) into wanted.person
-    from unnest(words) w (word) where w.word ~ '^[^@]+@[^@]+$'
-    order by 1 limit 1;
-  end if;
+  wanted.sort_code := private.normalise_sort_code(account[1]);
+  wanted.account_number := replace(account[2], ' ', '');
+  wanted.person := case
+    when account is not null then (
+      select a.user_id from public.accounts a
+      where a.account_number = wanted.account_number and a.sort_code = coalesce(wanted.sort_code, a.sort_code)
+      order by a.sort_code limit 1
+    )
+    else (
+      select private.find_by_sign_in_email(w.word) from unnest(words) w (word) where w.word ~ '^[^@]+@[^@]+$' order by 1 limit 1
+    )
+  end;
   -- Each customer has one account, so the list of its owner has every row of it.
   if wanted.person is not null then
     wanted.candidates := wanted.candidates || ' and t.user_id = ($1).person';
@@ -124,34 +176,7 @@ begin
     end if;
   end if;
 
-  if account is not null then
-    wanted.patterns := array[private.contains_pattern(typed)];
-    wanted.matches := wanted.matches || $sql$ and (
-      (($1).account_number = t.to_account_number and t.to_sort_code = coalesce(($1).sort_code, t.to_sort_code))
-      or (($1).account_number = t.from_account_number and t.from_sort_code = coalesce(($1).sort_code, t.from_sort_code))
-      or lower(concat_ws(E'\n', t.to_account_holder_name, t.reference)) like all (($1).patterns)
-    )$sql$;
-    return wanted;
-  end if;
-  -- In no pattern is a typed character special. The text of the condition holds only the places of the words.
-  for place in 1 .. cardinality(words) loop
-    wanted.amounts[place] := private.read_amount(words[place]);
-    wanted.numbers[place] := private.normalise_sort_code(words[place]);
-    wanted.patterns[place] := private.contains_pattern(words[place]);
-    wanted.matches := wanted.matches || format(
-      case
-        when wanted.amounts[place] is null and wanted.numbers[place] !~ '^[0-9]{2}-[0-9]{2}-[0-9]{2}$'
-          then $sql$ and %2$s like (($1).patterns)[%1$s]$sql$
-        else $sql$ and (
-          t.amount = (($1).amounts)[%1$s]
-          or (($1).numbers)[%1$s] in (t.to_account_number, t.from_account_number, t.to_sort_code, t.from_sort_code)
-          or %3$s like (($1).patterns)[%1$s]
-        )$sql$
-      end,
-      place, all_text, case when words[place] ~ '^[0-9]{8}$' then all_text else payment_text end
-    );
-  end loop;
-  return wanted;
+  return case when account is null then private.match_words(wanted, words) else private.match_account(wanted, typed) end;
 end
 $$;
 comment on function private.read_transaction_query is
@@ -255,51 +280,20 @@ $$;
 select private.expose('record_export',
   'Audits an export. For an hour, list_all_transactions then returns up to 1,000 rows at once for this search. A separate call, so that it is committed before the first page. For staff with view_transactions.');
 
-create function private.list_all_transactions(
-  p_search text default null, p_min numeric default null, p_max numeric default null, p_from date default null,
-  p_until date default null, p_status text default null, p_sort text default null, p_after timestamptz default null,
-  p_after_id uuid default null, p_beyond numeric default null, p_beyond_id uuid default null, p_limit integer default 50
-) returns jsonb
-language plpgsql stable security definer set search_path = ''
--- A bitmap scan would read and sort all matches before the first row. An index scan reads them in page order.
-set enable_bitmapscan = off
-as $$
+create function private.page_of_rows(p_query private.transaction_query, p_sort text) returns text
+language plpgsql immutable set search_path = '' as $$
 declare
-  most_examined constant integer := 10000;
-  least_id constant uuid := '00000000-0000-0000-0000-000000000000';
-  sort constant text := coalesce(p_sort, 'newest');
-  is_rising constant boolean := sort = 'oldest';
-  page_size integer := least(greatest(coalesce(p_limit, 50), 1), 1000);
-  wanted private.transaction_query;
-  after_at timestamptz := p_after;
-  after_id uuid := p_after_id;
-  page jsonb;
-  page_count integer;
-  next_after timestamptz;
-  next_after_id uuid;
+  row_order constant text := case p_sort
+    when 'newest' then 't.created_at desc, t.id desc'
+    when 'oldest' then 't.created_at, t.id'
+    when 'highest' then 't.amount desc, t.id desc'
+    when 'lowest' then 't.amount, t.id'
+  end;
 begin
-  perform private.require_permission('view_transactions');
-  wanted := private.read_transaction_query(p_search, p_min, p_max, p_from, p_until, p_status);
-  if sort not in ('newest', 'oldest', 'highest', 'lowest') then
+  if row_order is null then
     raise exception 'Unknown sort.' using errcode = 'PT400';
   end if;
-  if page_size > 100 and not private.is_recorded(
-    'export_transactions', private.search_key(private.transaction_search_details(wanted, p_search), p_search), '1 hour'
-  ) then
-    page_size := 100;
-  end if;
-  if page_size <= 100 then
-    perform private.require_recorded_transactions(wanted, p_search);
-  end if;
-  if is_rising and (after_at >= wanted.starts_at and after_id is not null) is not true then
-    after_at := wanted.starts_at;
-    after_id := least_id;
-  elsif not is_rising and (after_at < wanted.ends_at and after_id is not null) is not true then
-    after_at := wanted.ends_at;
-    after_id := least_id;
-  end if;
-
-  execute format(
+  return format(
     $sql$
       with page as (
         select t.* from (%1$s) t
@@ -314,19 +308,55 @@ begin
         (array_agg(t.id order by %3$s))[count(*)::integer]
       from page t
     $sql$,
-    private.matching_rows(wanted, is_rising),
-    case sort
+    private.matching_rows(p_query, p_sort = 'oldest'),
+    case p_sort
       when 'highest' then 'coalesce((t.amount, t.id) < ($6, $7), true)'
       when 'lowest' then 'coalesce((t.amount, t.id) > ($6, $7), true)'
       else 'true'
     end,
-    case sort
-      when 'newest' then 't.created_at desc, t.id desc'
-      when 'oldest' then 't.created_at, t.id'
-      when 'highest' then 't.amount desc, t.id desc'
-      when 'lowest' then 't.amount, t.id'
-    end
-  )
+    row_order
+  );
+end
+$$;
+comment on function private.page_of_rows is
+  'SQL for the best $5 of the matching rows, by amount those beyond ($6, $7), as JSON, with their number and the place of the last.';
+
+create function private.list_all_transactions(
+  p_search text default null, p_min numeric default null, p_max numeric default null, p_from date default null,
+  p_until date default null, p_status text default null, p_sort text default null, p_after timestamptz default null,
+  p_after_id uuid default null, p_beyond numeric default null, p_beyond_id uuid default null, p_limit integer default 50
+) returns jsonb
+language plpgsql stable security definer set search_path = ''
+-- A bitmap scan would read and sort all matches before the first row. An index scan reads them in page order.
+set enable_bitmapscan = off
+as $$
+declare
+  most_examined constant integer := 10000;
+  sort constant text := coalesce(p_sort, 'newest');
+  is_rising constant boolean := sort = 'oldest';
+  page_size integer := least(greatest(coalesce(p_limit, 50), 1), 1000);
+  wanted private.transaction_query;
+  after_at timestamptz := p_after;
+  after_id uuid := p_after_id;
+  page jsonb;
+  page_count integer;
+  next_after timestamptz;
+  next_after_id uuid;
+begin
+  perform private.require_permission('view_transactions');
+  wanted := private.read_transaction_query(p_search, p_min, p_max, p_from, p_until, p_status);
+  if page_size <= 100 or not private.is_recorded(
+    'export_transactions', private.search_key(private.transaction_search_details(wanted, p_search), p_search), '1 hour'
+  ) then
+    page_size := least(page_size, 100);
+    perform private.require_recorded_transactions(wanted, p_search);
+  end if;
+  if (case when is_rising then after_at >= wanted.starts_at else after_at < wanted.ends_at end and after_id is not null) is not true then
+    after_at := case when is_rising then wanted.starts_at else wanted.ends_at end;
+    after_id := '00000000-0000-0000-0000-000000000000';
+  end if;
+
+  execute private.page_of_rows(wanted, sort)
   into page, page_count, next_after, next_after_id
   using wanted, after_at, after_id, most_examined, page_size, p_beyond, p_beyond_id;
 

@@ -34,52 +34,60 @@ end
 $$;
 comment on function private.first_id is 'Sorts before every id that new_id makes from this moment on.';
 
-create function private.try_rules(p_before jsonb, p_after jsonb, p_at timestamptz) returns jsonb
-language plpgsql volatile set search_path = ''
+create function private.scam_payments() returns table (id uuid)
+language sql stable set search_path = ''
+begin atomic
+  with reported as (
+    select r.transaction_id as id from private.payee_reports r
+    union
+    select c.movement_id from private.claims c
+    where c.kind = 'scam' and exists (select from private.cases sent where sent.id = c.id)
+  )
+  select r.id from reported r
+  union
+  select o.regular_payment_id from reported r join public.outgoing_payments o on o.id = r.id
+  where o.regular_payment_id is not null;
+end;
+comment on function private.scam_payments is 'The payments that customers have reported as a scam, and the regular payments they belong to.';
+
+create function private.tried_payments(p_since timestamptz, p_share integer)
+returns table (facts private.rule_facts, is_tried boolean, is_scam boolean)
+language plpgsql stable set search_path = ''
 -- The plan depends on how many payments there are.
 set plan_cache_mode = force_custom_plan as $$
+begin
+  -- The same payments each time, and all that were reported: there are few, and a sample of them would tell nothing.
+  return query
+  with scam as materialized (select s.id from private.scam_payments() s)
+  select * from (
+    select
+      made.facts, abs(uuid_hash_extended(made.id, 90) % 1000000) < p_share as is_tried,
+      made.id in (select s.id from scam s) as is_scam
+    from (
+      select o.movement_id as id, (o.evidence).facts from private.payment_orders o where o.created_at > p_since
+      union all
+      select r.created_id, (r.evidence).facts from private.deferred_requests r where r.created_id >= private.first_id(p_since)
+    ) made
+  ) made
+  where made.is_tried or made.is_scam;
+end
+$$;
+comment on function private.tried_payments is
+  'What the rules asked about each payment since a time: about a share of a million, and about the scams.';
+
+create function private.try_rules(p_before jsonb, p_after jsonb, p_at timestamptz) returns jsonb
+language plpgsql volatile set search_path = '' as $$
 declare
   most constant integer := 100000;
   fewest_payments constant integer := 3;
   since constant timestamptz := p_at - interval '90 days';
-  payments bigint;
+  payments constant bigint := (select count(*) from private.payment_orders o where o.created_at > since)
+    + (select count(*) from private.deferred_requests r where r.created_id >= private.first_id(since));
   -- Of a million.
-  share integer;
+  share constant integer := case when payments > most then most * 1000000::bigint / payments else 1000000 end;
 begin
-  select
-    (select count(*) from private.payment_orders o where o.created_at > since)
-      + (select count(*) from private.deferred_requests r where r.created_id >= private.first_id(since))
-  into payments;
-  share := case when payments > most then most * 1000000::bigint / payments else 1000000 end;
   return (
-    with reported as materialized (
-      select r.transaction_id as id from private.payee_reports r
-      union
-      select c.movement_id from private.claims c
-      where c.kind = 'scam' and exists (select from private.cases sent where sent.id = c.id)
-    ),
-    scam as materialized (
-      select r.id from reported r
-      union
-      select o.regular_payment_id from reported r join public.outgoing_payments o on o.id = r.id
-      where o.regular_payment_id is not null
-    ),
-    made as (
-      select o.movement_id as id, (o.evidence).facts from private.payment_orders o where o.created_at > since
-      union all
-      select r.created_id, (r.evidence).facts from private.deferred_requests r where r.created_id >= private.first_id(since)
-    ),
-    -- The same payments each time, and all that were reported: there are few, and a sample of them would tell nothing.
-    payment as (
-      select * from (
-        select
-          made.facts, abs(uuid_hash_extended(made.id, 90) % 1000000) < share as is_tried,
-          made.id in (select s.id from scam s) as is_scam
-        from made
-      ) made
-      where made.is_tried or made.is_scam
-    ),
-    rule as materialized (
+    with rule as materialized (
       select 1 as position, r.* from jsonb_populate_recordset(null::private.payment_rules, p_before) r where r.active
       union all
       select 2, r.* from jsonb_populate_recordset(null::private.payment_rules, p_after) r where r.active
@@ -87,7 +95,7 @@ begin
     outcome as materialized (
       select
         p.is_tried, p.is_scam, (p.facts).amount, (p.facts).earlier_payments >= fewest_payments as is_regular, m.matches
-      from payment p
+      from private.tried_payments(since, share) p
       cross join lateral (
         select array_agg(r.position || r.action) as matches
         from rule r where p.facts is distinct from null and private.rule_matches(r.name, r.threshold, p.facts)

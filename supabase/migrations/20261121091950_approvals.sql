@@ -243,6 +243,52 @@ $$;
 comment on function private.lock_request is
   'Locks the people of a waiting request, then the request, and returns it. Raises an error unless the caller asked for it or may decide it.';
 
+create function private.lock_subject(p_request private.approval_requests) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  if p_request.kind = 'balance' then
+    perform from public.accounts a where a.user_id = p_request.user_id order by a.id for no key update;
+  elsif p_request.kind = 'deletion' then
+    perform private.lock_records_of(p_request.user_id);
+  elsif p_request.kind = 'recall' then
+    perform from private.bank_payments p where p.movement_id = p_request.transaction_id for update;
+  elsif p_request.kind = 'case' then
+    perform private.lock_outgoing_payments(p_request.user_id);
+    perform private.lock_case(p_request.transaction_id);
+  elsif p_request.kind = 'rules' then
+    perform from private.payment_rules r order by r.name, r.action for update;
+  end if;
+end
+$$;
+comment on function private.lock_subject is 'What a request is based on stays as it is from here.';
+
+create function private.carry_out(p_request private.approval_requests) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_request.kind
+    when 'balance' then
+      perform private.adjust_balance(a.id, p_request.amount_after, now(), p_request.id)
+      from public.accounts a where a.user_id = p_request.user_id and a.account_type = 'current';
+    when 'deletion' then
+      perform private.remove_person(p_request.user_id, p_request.id);
+    when 'unfreeze' then
+      perform private.begin_unfreezing(p_request.user_id, 'Two members of our staff have agreed to unfreeze your account.');
+    when 'super_admin' then
+      perform private.add_role(p_request.user_id, 'super_admin');
+    when 'reversal' then
+      perform private.carry_out_reversal(private.find_payment(p_request.transaction_id), p_request.reason, p_request.id);
+    when 'recall' then
+      perform private.return_recalled(p_request.transaction_id, p_request.id);
+    when 'case' then
+      perform private.carry_out_case_decision(p_request);
+    when 'passkey' then
+      perform private.forget_passkey(k, p_request.reason) from private.passkeys k where k.id = p_request.transaction_id for update;
+    when 'rules' then
+      perform private.change_rules(p_request.transaction_id, p_request.id);
+  end case;
+end
+$$;
+
 create function private.approve_request(p_request_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -259,19 +305,7 @@ begin
       (select s.four_eyes_days from private.settings s)
       using errcode = 'PT403', hint = 'not-independent';
   end if;
-  -- The money stays as it is from here.
-  if request.kind = 'balance' then
-    perform from public.accounts a where a.user_id = request.user_id order by a.id for no key update;
-  elsif request.kind = 'deletion' then
-    perform private.lock_records_of(request.user_id);
-  elsif request.kind = 'recall' then
-    perform from private.bank_payments p where p.movement_id = request.transaction_id for update;
-  elsif request.kind = 'case' then
-    perform private.lock_outgoing_payments(request.user_id);
-    perform private.lock_case(request.transaction_id);
-  elsif request.kind = 'rules' then
-    perform from private.payment_rules r order by r.name, r.action for update;
-  end if;
+  perform private.lock_subject(request);
   problem := private.request_problem(request);
   if problem = 'changed' then
     raise exception 'This has changed since the request was made. Refuse it; a new request can be made.'
@@ -286,27 +320,7 @@ begin
   perform private.audit('approve_request', 'person', request.user_id, jsonb_build_object(
     'request_id', request.id, 'kind', request.kind, 'asked_by', request.asked_by
   ));
-  case request.kind
-    when 'balance' then
-      perform private.adjust_balance(a.id, request.amount_after, now(), request.id)
-      from public.accounts a where a.user_id = request.user_id and a.account_type = 'current';
-    when 'deletion' then
-      perform private.remove_person(request.user_id, request.id);
-    when 'unfreeze' then
-      perform private.begin_unfreezing(request.user_id, 'Two members of our staff have agreed to unfreeze your account.');
-    when 'super_admin' then
-      perform private.add_role(request.user_id, 'super_admin');
-    when 'reversal' then
-      perform private.carry_out_reversal(private.find_payment(request.transaction_id), request.reason, request.id);
-    when 'recall' then
-      perform private.return_recalled(request.transaction_id, request.id);
-    when 'case' then
-      perform private.carry_out_case_decision(request);
-    when 'passkey' then
-      perform private.forget_passkey(k, request.reason) from private.passkeys k where k.id = request.transaction_id for update;
-    when 'rules' then
-      perform private.change_rules(request.transaction_id, request.id);
-  end case;
+  perform private.carry_out(request);
 end
 $$;
 
@@ -337,6 +351,27 @@ $$;
 select private.expose('refuse_request',
   'Refuses another administrator''s request, or withdraws the caller''s own, with a reason. For those who have the right to the action.');
 
+create function private.kinds_of_requests() returns text[]
+language plpgsql stable set search_path = '' as $$
+declare
+  is_super constant boolean := private.has_role('super_admin');
+  is_user_admin constant boolean := private.has_permission('approve_users');
+  moves_money constant boolean := private.has_permission('financial_support');
+begin
+  return array_remove(array[
+    case when is_user_admin and moves_money then 'balance' end,
+    case when is_user_admin then 'deletion' end,
+    case when is_user_admin then 'passkey' end,
+    case when is_super then 'super_admin' end,
+    case when is_super then 'rules' end,
+    case when moves_money and private.has_permission('view_transactions') then 'reversal' end,
+    case when moves_money and private.has_permission('repair_transactions') then 'recall' end,
+    case when private.has_permission('manage_cases') then 'case' end
+  ], null);
+end
+$$;
+comment on function private.kinds_of_requests is 'The kinds of requests whose action the caller has the permission for.';
+
 create function private.list_approval_requests(
   p_waiting boolean default true, p_after uuid default null, p_limit integer default 50
 )
@@ -350,25 +385,12 @@ language plpgsql stable security definer set search_path = ''
 set plan_cache_mode = force_custom_plan as $$
 declare
   is_super constant boolean := private.has_role('super_admin');
-  kinds constant text[] := array_remove(array[
-    case when private.has_permission('approve_users') and private.has_permission('financial_support') then 'balance' end,
-    case when private.has_permission('approve_users') then 'deletion' end,
-    case when private.has_permission('approve_users') then 'passkey' end,
-    case when private.has_role('super_admin') then 'super_admin' end,
-    case when private.has_role('super_admin') then 'rules' end,
-    case
-      when private.has_permission('view_transactions') and private.has_permission('financial_support') then 'reversal'
-    end,
-    case
-      when private.has_permission('repair_transactions') and private.has_permission('financial_support') then 'recall'
-    end,
-    case when private.has_permission('manage_cases') then 'case' end
-  ], null);
+  kinds constant text[] := private.kinds_of_requests();
 begin
   perform private.require_approver();
   return query
   with page as (
-    select r as request
+    select r.*, r as request, r.state = 'waiting' and private.can_decide(r) as is_possible
     from private.approval_requests r
     where (r.state = 'waiting') = coalesce(p_waiting, true)
       and (
@@ -385,27 +407,20 @@ begin
     limit private.page_size(p_limit)
   )
   select
-    (page.request).id, (page.request).created_at, (page.request).kind, (page.request).reason, (page.request).asked_by,
-    asker.full_name::text, (page.request).user_id, person.full_name::text, u.email::text,
-    (page.request).transaction_id,
-    (page.request).amount_before::numeric, (page.request).amount_after::numeric, (page.request).state,
-    case when (page.request).state = 'waiting' then coalesce(
-      private.request_problem(page.request),
-      case when decision.is_possible and private.is_one_person(auth.uid(), (page.request).asked_by) then 'not-independent' end
+    r.id, r.created_at, r.kind, r.reason, r.asked_by, asker.full_name::text, r.user_id, person.full_name::text, u.email::text,
+    r.transaction_id, r.amount_before::numeric, r.amount_after::numeric, r.state,
+    case when r.state = 'waiting' then coalesce(
+      private.request_problem(r.request),
+      case when r.is_possible and private.is_one_person(auth.uid(), r.asked_by) then 'not-independent' end
     ) end,
-    decision.is_possible,
-    (page.request).decided_at, decider.full_name::text, (page.request).decision_reason,
-    (page.request).decision, about.kind
-  from page
-  cross join lateral (
-    select (page.request).state = 'waiting' and private.can_decide(page.request) as is_possible
-  ) decision
-  left join public.profiles asker on asker.id = (page.request).asked_by
-  left join public.profiles person on person.id = (page.request).user_id
-  left join auth.users u on u.id = (page.request).user_id
-  left join private.cases about on (page.request).kind = 'case' and about.id = (page.request).transaction_id
-  left join public.profiles decider on decider.id = (page.request).decided_by
-  order by case when coalesce(p_waiting, true) then (page.request).id end, (page.request).id desc;
+    r.is_possible, r.decided_at, decider.full_name::text, r.decision_reason, r.decision, about.kind
+  from page r
+  left join public.profiles asker on asker.id = r.asked_by
+  left join public.profiles person on person.id = r.user_id
+  left join auth.users u on u.id = r.user_id
+  left join private.cases about on r.kind = 'case' and about.id = r.transaction_id
+  left join public.profiles decider on decider.id = r.decided_by
+  order by case when coalesce(p_waiting, true) then r.id end, r.id desc;
 end
 $$;
 select private.expose('list_approval_requests', statement_timeout => '8s', description =>

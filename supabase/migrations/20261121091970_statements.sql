@@ -103,11 +103,29 @@ $$;
 comment on function private.statement_entries is
   'The ledger entries of an account with the details from the customer''s list. Includes entries that the customer has removed from the list. The entries that return the money of a payment have its payment_id.';
 
-create function private.statement_of(p_account public.accounts, p_from date, p_until date) returns jsonb
+create function private.require_short_statement(p_account_id uuid, p_from timestamptz, p_until timestamptz) returns void
 language plpgsql stable set search_path = '' as $$
 declare
   -- What a request reads and answers within the time of a statement.
   most_entries constant integer := 20000;
+begin
+  if (
+    select count(*) > most_entries
+    from (
+      select from private.ledger_entries e
+      where e.account_id = p_account_id and e.balance_after is not null and e.created_at >= p_from and e.created_at < p_until
+      limit most_entries + 1
+    ) counted
+  ) then
+    raise exception 'A statement has at most 20,000 entries. Choose a shorter period.'
+      using errcode = 'PT400', hint = 'field:from';
+  end if;
+end
+$$;
+
+create function private.statement_of(p_account public.accounts, p_from date, p_until date) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
   opened_on constant date := (p_account.created_at at time zone 'Europe/London')::date;
   today constant date := (now() at time zone 'Europe/London')::date;
   starts_at timestamptz;
@@ -123,17 +141,7 @@ begin
   -- Days before the account was opened and after today have no entries, and dates near the limits of the type fail.
   starts_at := greatest(p_from, opened_on)::timestamp at time zone 'Europe/London';
   ends_at := (least(p_until, today) + 1)::timestamp at time zone 'Europe/London';
-  if (
-    select count(*) > most_entries
-    from (
-      select from private.ledger_entries e
-      where e.account_id = p_account.id and e.balance_after is not null and e.created_at >= starts_at and e.created_at < ends_at
-      limit most_entries + 1
-    ) counted
-  ) then
-    raise exception 'A statement has at most 20,000 entries. Choose a shorter period.'
-      using errcode = 'PT400', hint = 'field:from';
-  end if;
+  perform private.require_short_statement(p_account.id, starts_at, ends_at);
   select coalesce(sum(e.amount), 0.00) into opening_balance
   from private.ledger_entries e
   where e.account_id = p_account.id and e.balance_after is not null and e.created_at < starts_at;

@@ -47,130 +47,185 @@ begin atomic
   from public.accounts a where a.id = p_account_id;
 end;
 
+create type private.payment_event as (
+  at timestamptz, place integer, kind text, detail text, amount numeric, account text, by text, until timestamptz
+);
+comment on type private.payment_event is 'A line in the timeline of a payment. The place orders lines of the same time.';
+
+create function private.event(
+  at timestamptz, place bigint, kind text, detail text default null, amount numeric default null, account text default null,
+  by_id uuid default null, until timestamptz default null
+) returns private.payment_event
+language sql stable set search_path = ''
+return (
+  at, place, kind, detail, amount, account, (select p.full_name from public.profiles p where p.id = by_id), until
+)::private.payment_event;
+
+create function private.order_events(
+  p_outgoing public.outgoing_payments, p_evidence private.payment_evidence, p_began_at timestamptz
+) returns setof private.payment_event
+language sql stable set search_path = ''
+begin atomic
+  -- A payment has the time at which it began. A check that it makes itself is a moment later.
+  select private.event(
+    least((select c.created_at from private.payee_checks c where c.id = p_evidence.check_id), p_began_at), 1, 'checked',
+    p_evidence.outcome
+  )
+  where p_evidence.outcome is not null
+  union all
+  select private.event(
+    least(p_evidence.warnings_shown_at, p_began_at), 2, 'warned', array_to_string(p_evidence.warnings, ',')
+  )
+  where cardinality(p_evidence.warnings) > 0
+  union all
+  select private.event(
+    p_outgoing.created_at, 3, 'scheduled',
+    (select r.frequency from public.regular_payments r where r.id = p_outgoing.regular_payment_id),
+    until => case p_outgoing.state when 'scheduled' then p_outgoing.send_at else private.first_attempt(p_outgoing.due_on) end
+  )
+  where p_outgoing.due_on is not null
+  union all
+  select private.event(l.created_at, 4, 'postponed')
+  from private.audit_log l where l.subject_id = p_outgoing.id and l.action = 'postpone_payment'
+  union all
+  select private.event(p_outgoing.closed_at, 20, p_outgoing.state, p_outgoing.problem)
+  where p_outgoing.due_on is not null and p_outgoing.state in ('cancelled', 'failed');
+end;
+comment on function private.order_events is 'What the customer did about a payment, was shown, and what became of a scheduled one.';
+
+create function private.ledger_events(
+  p_listed public.transactions, p_payment private.payment_sides, p_outgoing public.outgoing_payments,
+  p_bank private.bank_payments, p_began_at timestamptz
+) returns setof private.payment_event
+language plpgsql stable set search_path = '' as $$
+declare
+  payer_account constant uuid := coalesce(
+    p_payment.payer_account_id,
+    -- What is no payment has one account.
+    (select a.id from public.accounts a where a.user_id = p_listed.user_id and a.account_type = 'current')
+  );
+  repaired_at constant timestamptz := (
+    select r.repaired_at from private.payment_repairs r where r.transaction_id = p_listed.movement_id
+  );
+begin
+  return query
+  select (private.event(
+    e.at, 5 + e.place, e.kind,
+    case
+      when e.is_payer and e.amount > 0 then
+        coalesce(p_outgoing.problem, case when p_bank.reason is not null then private.reason_words(p_bank.reason) end)
+      when e.is_payer and p_outgoing.request_id is not null then 'undo'
+    end,
+    abs(e.amount), (select a.account_holder_name from public.accounts a where a.id = e.account_id),
+    until => case when e.is_payer and e.amount < 0 and p_outgoing.state = 'held' then p_outgoing.send_at end
+  )).*
+  from (
+    select
+      e.account_id, e.created_at as at, e.amount, e.account_id = payer_account as is_payer,
+      e.id - min(e.id) over () as place,
+      case
+        when e.account_id = payer_account and e.amount < 0 and (
+          p_outgoing.request_id is not null or p_bank.is_outgoing or (p_listed.mcc is not null and p_listed.status <> 'completed')
+        ) then 'held'
+        when e.account_id = payer_account and e.amount < 0 and p_bank.id is not null then 'given_back'
+        when e.account_id = payer_account and e.amount < 0 then 'sent'
+        when e.account_id = payer_account and p_outgoing.request_id is not null and p_outgoing.problem is null then 'undone'
+        when e.account_id = payer_account and not p_listed.incoming then 'returned'
+        when e.account_id = payer_account then 'received'
+        when e.account_id = p_payment.payee_account_id and e.created_at is distinct from repaired_at then 'credited'
+        when e.account_id = private.ledger_account('outside world') and e.amount > 0 then 'left_bank'
+        when e.account_id = private.ledger_account('payments in flight') and e.amount < 0 and p_outgoing.state = 'sent' then 'sent'
+      end as kind
+    from private.ledger_entries e
+    -- The entries of the customers' accounts alone are read by their index; the bank's accounts have one for each payment.
+    where (
+        e.account_id in (payer_account, p_payment.payee_account_id)
+        or (e.account_id in (select l.id from private.ledger_accounts l) and e.created_at in (p_began_at, p_outgoing.closed_at))
+      )
+      and e.created_at >= p_began_at and e.movement_id = p_listed.movement_id
+  ) e
+  where e.kind is not null;
+end
+$$;
+comment on function private.ledger_events is
+  'What moved the money of a payment: held, sent, credited, returned. Of a transaction that is no payment all there is.';
+
+create function private.mail_events(p_listed public.transactions) returns setof private.payment_event
+language sql stable set search_path = ''
+begin atomic
+  with side as (
+    select p_listed.movement_id as id, 'payer' as name union all select private.other_id(p_listed.movement_id), 'payee'
+  )
+  select private.event(coalesce(m.sent_at, m.created_at), 21, case when m.sent_at is null then 'mail_waits' else 'mailed' end, s.name)
+  from side s join private.due_mails m on m.about_id = s.id and m.kind = 'payment'
+  where m.sent_at is not null or p_listed.reversed_at is null
+  union all
+  select private.event(n.claimed_at, 21, 'mailed', s.name)
+  from side s join private.payment_notifications n on n.transaction_id = s.id
+  where not exists (select from private.due_mails m where m.about_id = s.id);
+end;
+
+create function private.staff_events(p_movement_id uuid) returns setof private.payment_event
+language sql stable set search_path = ''
+begin atomic
+  select private.event(
+    c.opened_at, 19, 'check', array_to_string(h.rules, ','), by_id => h.placed_by,
+    until => case when c.state = 'open' then c.due_at end
+  )
+  from private.holds h join private.cases c on c.id = h.id where h.payment_id = p_movement_id
+  union all
+  select private.event(c.decided_at, 4, 'check_ended', c.decision, by_id => c.decided_by)
+  from private.holds h join private.cases c on c.id = h.id where h.payment_id = p_movement_id and c.state = 'decided'
+  union all
+  select private.event(r.created_at, 22, 'reported') from private.payee_reports r where r.transaction_id = p_movement_id
+  union all
+  select private.event(r.created_at, 24, 'reversal_asked', r.reason, by_id => r.asked_by)
+  from private.approval_requests r where r.kind = 'reversal' and r.transaction_id = p_movement_id;
+end;
+comment on function private.staff_events is 'Reports, checks and requests about a payment, which its payer and payee do not see.';
+
 create function private.payment_timeline(
   p_listed public.transactions, p_payment private.payment_sides, p_is_own boolean
 ) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   movement constant uuid := p_listed.movement_id;
-  outside constant uuid := private.ledger_account('outside world');
-  payer_account constant uuid := coalesce(
-    (p_payment).payer_account_id,
-    -- What is no payment has one account.
-    (select a.id from public.accounts a where a.user_id = p_listed.user_id and a.account_type = 'current')
-  );
   outgoing public.outgoing_payments;
-  evidence private.payment_evidence := (p_payment).evidence;
-  repair private.payment_repairs;
   bank private.bank_payments;
   began_at timestamptz;
 begin
   select o.* into outgoing from public.outgoing_payments o where o.id = movement;
-  select r.* into repair from private.payment_repairs r where r.transaction_id = movement;
   select b.* into bank from private.bank_payments b where b.movement_id = movement;
   began_at := least(
     p_listed.created_at, outgoing.created_at, (select min(t.created_at) from private.rows_of_movement(movement) t)
   );
   return (
-    select coalesce(jsonb_agg(to_jsonb(event) - 'place' order by event.at, event.place), '[]')
+    select coalesce(jsonb_agg(to_jsonb(e) - 'place' order by e.at, e.place), '[]')
     from (
-      -- A payment has the time at which it began. A check that it makes itself is a moment later.
-      select
-        least((select c.created_at from private.payee_checks c where c.id = evidence.check_id), began_at) as at, 1 as place,
-        'checked' as kind, evidence.outcome as detail, null::numeric as amount, null::text as account, null::text as by,
-        null::timestamptz as until
-      where evidence.outcome is not null
+      select * from private.order_events(outgoing, p_payment.evidence, began_at)
       union all
-      select least(evidence.warnings_shown_at, began_at), 2, 'warned', array_to_string(evidence.warnings, ','), null, null, null, null
-      where cardinality(evidence.warnings) > 0
+      select * from private.ledger_events(p_listed, p_payment, outgoing, bank, began_at)
       union all
-      select
-        outgoing.created_at, 3, 'scheduled', (select r.frequency from public.regular_payments r where r.id = outgoing.regular_payment_id),
-        null, null, null, case outgoing.state when 'scheduled' then outgoing.send_at else private.first_attempt(outgoing.due_on) end
-      where outgoing.due_on is not null
+      select * from private.mail_events(p_listed)
       union all
-      select l.created_at, 4, 'postponed', null, null, null, null, null
-      from private.audit_log l where l.subject_id = outgoing.id and l.action = 'postpone_payment'
+      select * from private.staff_events(movement) where not p_is_own
       union all
-      select booked.at, 5 + booked.place, booked.kind, booked.detail, booked.amount, booked.account, null, booked.until
-      from (
-        select
-          e.created_at as at, e.id - min(e.id) over () as place, abs(e.amount) as amount,
-          case
-            when e.account_id = payer_account and e.amount < 0 and (
-              outgoing.request_id is not null or bank.is_outgoing or (p_listed.mcc is not null and p_listed.status <> 'completed')
-            ) then 'held'
-            when e.account_id = payer_account and e.amount < 0 and bank.id is not null then 'given_back'
-            when e.account_id = payer_account and e.amount < 0 then 'sent'
-            when e.account_id = payer_account and outgoing.request_id is not null and outgoing.problem is null then 'undone'
-            when e.account_id = payer_account and not p_listed.incoming then 'returned'
-            when e.account_id = payer_account then 'received'
-            when e.account_id = (p_payment).payee_account_id and e.created_at is distinct from repair.repaired_at then 'credited'
-            when e.account_id = outside and e.amount > 0 then 'left_bank'
-            when e.account_id = private.ledger_account('payments in flight') and e.amount < 0 and outgoing.state = 'sent' then 'sent'
-          end as kind,
-          case
-            when e.account_id = payer_account and e.amount > 0 then 
-              coalesce(outgoing.problem, case when bank.reason is not null then private.reason_words(bank.reason) end)
-            when e.account_id = payer_account and outgoing.request_id is not null then 'undo'
-          end as detail,
-          (select a.account_holder_name from public.accounts a where a.id = e.account_id) as account,
-          case when e.account_id = payer_account and e.amount < 0 and outgoing.state = 'held' then outgoing.send_at end as until
-        from private.ledger_entries e
-        -- The entries of the customers' accounts alone are read by their index; the bank's accounts have one for each payment.
-        where (
-            e.account_id in (payer_account, (p_payment).payee_account_id)
-            or (e.account_id in (select l.id from private.ledger_accounts l) and e.created_at in (began_at, outgoing.closed_at))
-          )
-          and e.created_at >= began_at and e.movement_id = movement
-      ) booked
-      where booked.kind is not null
+      select (private.event(bank.decided_at, 20, 'accepted', amount => bank.amount)).* where bank.is_outgoing and bank.state = 'accepted'
       union all
-      select outgoing.closed_at, 20, outgoing.state, outgoing.problem, null, null, null, null
-      where outgoing.due_on is not null and outgoing.state in ('cancelled', 'failed')
+      select (private.event(r.repaired_at, 23, 'repaired', amount => p_listed.amount, by_id => r.repaired_by)).*
+      from private.payment_repairs r where r.transaction_id = movement
       union all
-      select bank.decided_at, 20, 'accepted', null, bank.amount, null, null, null where bank.is_outgoing and bank.state = 'accepted'
-      union all
-      select
-        coalesce(m.sent_at, m.created_at), 21, case when m.sent_at is null then 'mail_waits' else 'mailed' end,
-        case when m.about_id = movement then 'payer' else 'payee' end, null, null, null, null
-      from private.due_mails m where m.about_id in (movement, private.other_id(movement)) and m.kind = 'payment'
-        and (m.sent_at is not null or p_listed.reversed_at is null)
-      union all
-      select n.claimed_at, 21, 'mailed', case when n.transaction_id = movement then 'payer' else 'payee' end, null, null, null, null
-      from private.payment_notifications n
-      where n.transaction_id in (movement, private.other_id(movement))
-        and not exists (select from private.due_mails m where m.about_id = n.transaction_id)
-      union all
-      select
-        c.opened_at, 19, 'check', array_to_string(h.rules, ','), null, null,
-        (select p.full_name from public.profiles p where p.id = h.placed_by), case when c.state = 'open' then c.due_at end
-      from private.holds h join private.cases c on c.id = h.id where h.payment_id = movement and not p_is_own
-      union all
-      select c.decided_at, 4, 'check_ended', c.decision, null, null, (select p.full_name from public.profiles p where p.id = c.decided_by), null
-      from private.holds h join private.cases c on c.id = h.id
-      where h.payment_id = movement and c.state = 'decided' and not p_is_own
-      union all
-      select r.created_at, 22, 'reported', null, null, null, null, null
-      from private.payee_reports r where r.transaction_id = movement and not p_is_own
-      union all
-      select repair.repaired_at, 23, 'repaired', null, p_listed.amount, null,
-        (select p.full_name from public.profiles p where p.id = repair.repaired_by), null
-      where repair.transaction_id is not null
-      union all
-      select r.created_at, 24, 'reversal_asked', r.reason, null, null,
-        (select p.full_name from public.profiles p where p.id = r.asked_by), null
-      from private.approval_requests r where r.kind = 'reversal' and r.transaction_id = movement and not p_is_own
-      union all
-      select r.reversed_at, 25, 'reversed', case when not p_is_own then r.reason end, p_listed.amount, null,
-        (select p.full_name from public.profiles p where p.id = r.reversed_by and not p_is_own), null
+      select (private.event(
+        r.reversed_at, 25, 'reversed', case when not p_is_own then r.reason end, p_listed.amount,
+        by_id => case when not p_is_own then r.reversed_by end
+      )).*
       from private.payment_reversals r where r.transaction_id = movement
-    ) event
+    ) e
   );
 end
 $$;
 comment on function private.payment_timeline is
-  'What happened to a payment, by time: checked, warned, scheduled, held, held for a check, sent, credited, accepted or returned by another bank, mailed, reported, repaired, reversed. Of a transaction that is no payment only what moved the money. The payer and the payee, who can be staff too, do not see reports, checks and what colleagues wrote.';
+  'What happened to a payment, by time. Its payer and payee, who can be staff too, do not see reports, checks and what colleagues wrote.';
 
 create function private.can_hold(p_listed public.transactions) returns boolean
 language plpgsql stable set search_path = '' as $$

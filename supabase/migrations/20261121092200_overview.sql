@@ -1,95 +1,111 @@
 -- The first screen of the back office: a few figures, each for the staff whose tool it belongs to.
 
+create function private.chat_figures(p_today timestamptz) returns jsonb
+language sql stable set search_path = ''
+begin atomic
+  select jsonb_build_object(
+    'waiting', count(*), 'waiting_since', min(r.waiting_since) filter (where not r.left_message),
+    'first_answer_seconds', (
+      select round(extract(epoch from percentile_cont(0.5) within group (order by t.answered_at - t.asked_at)))
+      from private.chat_times t where t.answered_at >= p_today and t.is_first and not t.left_message
+    ),
+    'handling_seconds', (
+      select round(extract(epoch from percentile_cont(0.5) within group (order by t.ended_at - t.answered_at)))
+      from private.chat_times t where t.ended_at >= p_today and t.is_first
+    )
+  )
+  from public.agent_requests r where r.status = 'pending';
+end;
+
+create function private.payment_figures(p_today timestamptz) returns jsonb
+language sql stable set search_path = ''
+begin atomic
+  select jsonb_build_object('count', count(*), 'total', coalesce(sum(t.amount), 0))
+  from public.transactions t
+  where t.created_at >= p_today and not t.incoming and t.status = 'completed' and t.reversed_at is null
+    -- What staff book by hand pays nobody.
+    and t.movement_id <> all (array(
+      select e.movement_id from private.ledger_entries e
+      where e.account_id = private.ledger_account('adjustments') and e.created_at >= p_today
+    ));
+end;
+
+create function private.case_figures() returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  tonight constant timestamptz := private.end_of_day(private.london_date(now()));
+begin
+  return (
+    -- Those that the caller may not work on count too: they are due all the same, and the figure names nobody. But the
+    -- other side of a payment would learn from the list, which has one fewer, that there is a case about it.
+    select jsonb_build_object(
+      'open', count(*), 'due_today', count(*) filter (where c.due_at <= tonight),
+      'overdue', count(*) filter (where c.due_at <= now()),
+      'summaries_due_today', count(*) filter (where complaint.summary_due_at > now() and complaint.summary_due_at <= tonight)
+    )
+    from private.cases c left join private.complaints complaint on complaint.id = c.id
+    where c.state = 'open' and c.other_user_id is distinct from auth.uid()
+  );
+end
+$$;
+
+create function private.failed_jobs() returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  most_runs constant integer := 20000;
+begin
+  return (
+    select coalesce(jsonb_agg(
+      jsonb_build_object('name', f.jobname, 'count', f.count, 'failed_at', f.failed_at, 'is_failing', f.is_failing)
+      order by f.jobname
+    ), '[]')
+    from (
+      select
+        j.jobname,
+        count(*) filter (where d.status = 'failed' and d.start_time > now() - interval '24 hours') as count,
+        max(d.start_time) filter (where d.status = 'failed') as failed_at,
+        -- The newest finished run failed.
+        max(d.runid) filter (where d.status = 'failed') > coalesce(max(d.runid) filter (where d.status = 'succeeded'), 0)
+          as is_failing
+      from cron.job_run_details d join cron.job j on j.jobid = d.jobid
+      -- The table has an index on the number of the run only.
+      where d.runid > (select max(newest.runid) - most_runs from cron.job_run_details newest)
+      group by j.jobname
+    ) f
+    where f.count > 0 or f.is_failing
+  );
+end
+$$;
+
 create function private.get_staff_overview() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  most_runs constant integer := 20000;
-  today constant timestamptz := date_trunc('day', now() at time zone 'Europe/London') at time zone 'Europe/London';
-  tonight constant timestamptz := private.end_of_day(private.london_date(now()));
+  today constant timestamptz := private.london_instant(private.london_date(now()), '00:00');
   is_super_admin constant boolean := private.has_role('super_admin');
+  can_repair constant boolean := private.has_permission('repair_transactions');
+  sees_payments constant boolean := private.has_permission('view_transactions');
+  holidays_end constant date := private.holidays_known_until();
 begin
   perform private.require_staff();
   return jsonb_build_object(
-    'chats', case when private.has_permission('manage_chat') then (
-      select jsonb_build_object(
-        'waiting', count(*), 'waiting_since', min(r.waiting_since) filter (where not r.left_message),
-        'first_answer_seconds', (
-          select round(extract(epoch from percentile_cont(0.5) within group (order by t.answered_at - t.asked_at)))
-          from private.chat_times t where t.answered_at >= today and t.is_first and not t.left_message
-        ),
-        'handling_seconds', (
-          select round(extract(epoch from percentile_cont(0.5) within group (order by t.ended_at - t.answered_at)))
-          from private.chat_times t where t.ended_at >= today and t.is_first
-        )
-      )
-      from public.agent_requests r where r.status = 'pending'
-    ) end,
+    'chats', case when private.has_permission('manage_chat') then private.chat_figures(today) end,
     'users', case when private.has_permission('approve_users') then (
       select jsonb_build_object('pending', count(*)) from private.user_directory d where d.list = 'pending'
     ) end,
-    'approvals', case
-      when is_super_admin or private.has_permission('approve_users') or private.has_permission('financial_support')
-          or private.has_permission('manage_cases')
-        then jsonb_build_object('waiting', private.count_approval_requests())
-    end,
-    'payments', case when private.has_permission('view_transactions') then (
-      select jsonb_build_object('count', count(*), 'total', coalesce(sum(t.amount), 0))
-      from public.transactions t
-      where t.created_at >= today and not t.incoming and t.status = 'completed' and t.reversed_at is null
-        -- What staff book by hand pays nobody.
-        and t.movement_id <> all (array(
-          select e.movement_id from private.ledger_entries e
-          where e.account_id = private.ledger_account('adjustments') and e.created_at >= today
-        ))
+    'approvals', case when private.is_approver() then jsonb_build_object('waiting', private.count_approval_requests()) end,
+    'payments', case when sees_payments then private.payment_figures(today) end,
+    'missing_credits', case when sees_payments or can_repair then (
+      select jsonb_build_object('count', count(t.id), 'total', coalesce(sum(t.amount), 0))
+      from private.missing_credits m join public.transactions t on t.id = m.transaction_id
     ) end,
-    'missing_credits', case
-      when private.has_permission('view_transactions') or private.has_permission('repair_transactions') then (
-        select jsonb_build_object('count', count(t.id), 'total', coalesce(sum(t.amount), 0))
-        from private.missing_credits m join public.transactions t on t.id = m.transaction_id
-      )
-    end,
-    'late_bank_payments', case when is_super_admin or private.has_permission('repair_transactions') then (
+    'late_bank_payments', case when is_super_admin or can_repair then (
       select jsonb_build_object('count', count(*), 'total', coalesce(sum(p.amount), 0))
       from private.bank_payments p
       where p.state in ('sent', 'returning') and private.waits_since(p) < now() - interval '2 hours'
     ) end,
-    'cases', case when private.has_permission('manage_cases') then (
-      -- Those that the caller may not work on count too: they are due all the same, and the figure names nobody. But the
-      -- other side of a payment would learn from the list, which has one fewer, that there is a case about it.
-      select jsonb_build_object(
-        'open', count(*), 'due_today', count(*) filter (where c.due_at <= tonight),
-        'overdue', count(*) filter (where c.due_at <= now()),
-        'summaries_due_today', (
-          select count(*) from private.complaints complaint join private.cases c on c.id = complaint.id
-          where complaint.summary_due_at > now() and complaint.summary_due_at <= tonight and c.state = 'open'
-            and c.other_user_id is distinct from auth.uid()
-        )
-      )
-      from private.cases c where c.state = 'open' and c.other_user_id is distinct from auth.uid()
-    ) end,
-    'holidays_until', case
-      when is_super_admin and private.holidays_known_until() < private.london_date(now()) + 366 then private.holidays_known_until()
-    end,
-    'jobs', case when is_super_admin then (
-      select coalesce(jsonb_agg(
-        jsonb_build_object('name', f.jobname, 'count', f.count, 'failed_at', f.failed_at, 'is_failing', f.is_failing)
-        order by f.jobname
-      ), '[]')
-      from (
-        select
-          j.jobname,
-          count(*) filter (where d.status = 'failed' and d.start_time > now() - interval '24 hours') as count,
-          max(d.start_time) filter (where d.status = 'failed') as failed_at,
-          -- The newest finished run failed.
-          max(d.runid) filter (where d.status = 'failed') > coalesce(max(d.runid) filter (where d.status = 'succeeded'), 0)
-            as is_failing
-        from cron.job_run_details d join cron.job j on j.jobid = d.jobid
-        -- The table has an index on the number of the run only.
-        where d.runid > (select max(newest.runid) - most_runs from cron.job_run_details newest)
-        group by j.jobname
-      ) f
-      where f.count > 0 or f.is_failing
-    ) end,
+    'cases', case when private.has_permission('manage_cases') then private.case_figures() end,
+    'holidays_until', case when is_super_admin and holidays_end < private.london_date(now()) + 366 then holidays_end end,
+    'jobs', case when is_super_admin then private.failed_jobs() end,
     'audit', case when is_super_admin then (
       select jsonb_build_object(
         'checked_at', max(c.checked_at), 'broken_rows', coalesce(max(cardinality(c.broken_rows)), 0)

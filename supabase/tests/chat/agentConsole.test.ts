@@ -21,10 +21,10 @@ beforeEach(async () => {
 type Waiting = { request_id: string; conversation_id: string; customer_name: string; waiting_since: string }
 type Listed = { id: string; customer_name: string; status: string; updated_at: string; unread_count: number }
 const listPending = (db: Db, after?: Waiting) => db<Waiting[]>`
-  select request_id, conversation_id, user_id, customer_name, waiting_since::text
+  select request_id, conversation_id, customer_name, waiting_since::text
   from public.list_pending_agent_requests(${after?.waiting_since ?? null}::text::timestamptz, ${after?.request_id ?? null})`
 const listConversations = (db: Db, tab = 'all', before?: Listed, search: string | null = null) => db<Listed[]>`
-  select id, user_id, customer_name, status, assigned_admin_id, assigned_admin_name, agent_name, waiting_since is not null as waiting, updated_at::text, last_message, last_sender_type,
+  select id, customer_name, status, assigned_admin_id, assigned_admin_name, agent_name, waiting_since is not null as waiting, updated_at::text, last_message, last_sender_type,
     last_message_at::text, unread_count
   from public.list_conversations(${tab}, ${search}, null, ${before?.updated_at ?? null}::text::timestamptz, ${before?.id ?? null})`
 const markRead = (db: Db, chat: string, until: string | null = null) =>
@@ -52,8 +52,8 @@ describe('list_pending_agent_requests', () => {
     await requestAgent(alice, aliceChat)
     const queue = await request(sql, agent, (db) => listPending(db))
     expect([...queue]).toMatchObject([
-      { conversation_id: bobChat, user_id: bob.id, customer_name: 'Bob Baker' },
-      { conversation_id: aliceChat, user_id: alice.id, customer_name: 'Alice Archer' },
+      { conversation_id: bobChat, customer_name: 'Bob Baker' },
+      { conversation_id: aliceChat, customer_name: 'Alice Archer' },
     ])
     await acceptRequest(agent, bobChat)
     expect([...(await request(sql, secondAgent, (db) => listPending(db)))]).toEqual([queue[1]])
@@ -144,7 +144,6 @@ describe('list_conversations', () => {
     expect([...chats]).toMatchObject([
       {
         id: aliceChat,
-        user_id: alice.id,
         customer_name: 'Alice Archer',
         status: 'active',
         assigned_admin_id: null,

@@ -447,6 +447,7 @@ describe('functions', () => {
       'private.is_clean',
       'private.is_frozen',
       'private.is_idle',
+      'private.kinds_of_rows',
       'private.payee_key',
       'private.require_active',
       'private.require_category',
