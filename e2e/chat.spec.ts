@@ -1,7 +1,7 @@
 import { expect, test, type Server } from './fixtures'
 import { createAgent } from './agent'
 import { expectAccessible } from './axe'
-import { signIn, storeSession, type Person } from './people'
+import { signIn, type Person } from './people'
 import type { Page } from '@playwright/test'
 
 const input = (page: Page) => page.getByRole('textbox', { name: 'Write a message' })
@@ -255,26 +255,4 @@ test('a customer writes, reads and ends a chat by the keyboard alone', async ({ 
     }
     await expect(goal).toBeFocused()
   }
-})
-
-test('an open chat shows a banner on the hub and on home as soon as it is opened and until it is ended', async ({
-  page,
-  context,
-  people,
-  server,
-}) => {
-  const person = await people.customer('Jude')
-  await storeSession(page, person)
-  const home = await context.newPage()
-  await home.goto('/')
-  await expect(home.getByText('How can we help you today?')).toBeVisible()
-  await page.goto('/more')
-  await expect(page.getByRole('link', { name: 'Chat with us' })).toBeVisible()
-  const banners = [page, home].map((each) => each.getByRole('link', { name: 'Return to Chat' }))
-  for (const banner of banners) await expect(banner).toHaveCount(0)
-  await hasChatted(server, person, 1)
-  for (const banner of banners) await expect(banner).toBeVisible()
-  await expectAccessible(page)
-  await server.sql`delete from public.chat_conversations where user_id = ${person.id}`
-  for (const banner of banners) await expect(banner).toHaveCount(0)
 })

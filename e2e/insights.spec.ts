@@ -74,23 +74,3 @@ test('the cards show what was spent and received, compared with last month and t
   await page.goBack()
   await expect(byCategory.getByRole('row', { name: /^Rent/ })).toContainText('£900.00')
 })
-
-test('figures follow every change: a payment in, a payment out, a row that is removed', async ({
-  page,
-  people,
-  server,
-}) => {
-  const person = await people.customer('Xena')
-  const friend = await people.customer('Yuri')
-  await signIn(page, person, '/insights')
-  await expect(figure(page, "This Month's Activity", 'Total Received')).toHaveText('£0.00')
-  await expect(page.getByRole('region', { name: 'Spending Comparison' })).not.toContainText('%')
-  await isPaid(server, person, friend, 20)
-  await expect(figure(page, "This Month's Activity", 'Total Received')).toHaveText('£20.00')
-  await hasPaid(server, person, 50, 0)
-  await expect(figure(page, "This Month's Activity", 'Total Spent')).toHaveText('£50.00')
-  await expect(figure(page, "This Month's Activity", 'Net Change')).toContainText('Down')
-  await expect(figure(page, "This Month's Activity", 'Net Change')).toContainText('-£30.00')
-  await server.sql`delete from public.transactions where user_id = ${person.id} and not incoming`
-  await expect(figure(page, "This Month's Activity", 'Total Spent')).toHaveText('£0.00')
-})

@@ -12,8 +12,6 @@ const savedBy = ({ sql }: Server, person: Person) =>
   sql<{ account_holder_name: string }[]>`
     select account_holder_name from public.recipients where user_id = ${person.id} order by account_holder_name`
 
-const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
-
 /** A finger that goes so many px sideways. */
 async function swipe(page: Page, target: Locator, way: number) {
   const box = await target.boundingBox()
@@ -27,41 +25,6 @@ async function swipe(page: Page, target: Locator, way: number) {
   for (const part of [0.25, 0.5, 0.75, 1]) await touch('touchMove', x + way * part)
   await touch('touchEnd')
 }
-
-test('a customer sees their payees, and pays one again with one press', async ({ page, people, server }) => {
-  const person = await people.customer('Rita')
-  const other = await people.customer('Rolf')
-  await hasPaid(server, person, 'Mill Lane Lettings', '12345678', 850)
-  await hasPaid(server, person, 'Olive Outside', '87654321', 12.5)
-  await hasPaid(server, other, 'Somebody Else', '11112222', 5)
-  await signIn(page, person, '/manage-payments')
-  await expect(page.getByRole('heading', { level: 1, name: 'Manage Payments' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Recent Recipients' })).toBeVisible()
-  await expect(page.getByRole('listitem')).toHaveCount(2)
-  await expect(page.getByRole('listitem').first()).toContainText('Olive Outside')
-  await expect(row(page, 'Olive Outside')).toContainText('20-00-00 87654321')
-  await expect(row(page, 'Olive Outside')).toContainText('Last payment: £12.50')
-  await expect(row(page, 'Mill Lane Lettings')).toContainText('Last payment: £850.00')
-  await expectAccessible(page)
-
-  await page.getByRole('button', { name: /^Olive Outside/ }).click()
-  await expect(page.getByRole('heading', { name: 'Pay details' })).toBeVisible()
-  await expect(page).toHaveURL('/payment-details')
-  await expect(page.getByRole('region', { name: 'To Olive Outside' })).toContainText('20-00-0087654321')
-  await page.reload()
-  await expect(page.getByRole('region', { name: 'To Olive Outside' })).toBeVisible()
-  await page.goBack()
-  await expect(page.getByRole('heading', { name: 'Manage Payments' })).toBeVisible()
-  await page.goForward()
-  await page.getByLabel('Reference').fill('Rent May')
-  await page.getByLabel(/^Amount/).fill('20')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('heading', { name: 'All done.' })).toBeVisible()
-
-  await page.goto('/manage-payments')
-  await expect(row(page, 'Olive Outside')).toContainText('Last payment: £20.00')
-  await expect(page.getByRole('listitem')).toHaveCount(2)
-})
 
 test('a swipe to the left shows a delete button, one to the right hides it', async ({ page, people, server }) => {
   const person = await people.customer('Rosa')

@@ -2,19 +2,6 @@ import { expect, test } from './fixtures'
 import { expectAccessible } from './axe'
 import { signIn } from './people'
 
-test('a customer signs in with a PIN and sees the home screen', async ({ page, people }) => {
-  const person = await people.customer('Priya')
-  await page.goto('/auth')
-  await expect(page.getByRole('heading', { name: 'Enter your Security PIN' })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('textbox', { name: /PIN/ }).pressSequentially(person.pin)
-  await expect(page.getByRole('heading', { name: 'Hello Priya' })).toBeVisible()
-  await expect(page).toHaveURL('/')
-  await expect(page.getByText('£5,000.00')).toBeVisible()
-  await expect(page.getByText(person.account.sortCode)).toBeVisible()
-  await expect(page.getByText(person.account.accountNumber)).toBeVisible()
-})
-
 test('the right PIN is refused too after five wrong attempts', async ({ page, people, server }) => {
   const person = await people.customer('Lola')
   await page.goto('/auth')

@@ -1,15 +1,18 @@
 import { expect, test } from './fixtures'
+import { follow, tabTo } from './keys'
 import { expectAccessible } from './axe'
 
 test('a new person signs up, is shown a PIN, waits for approval, and signs in with it', async ({ page, people }) => {
   await page.goto('/auth')
-  await page.getByRole('button', { name: /Sign up/ }).click()
+  await follow(page, page.getByRole('button', { name: /Sign up/ }))
   await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible()
   await expectAccessible(page)
   const email = `nia-${crypto.randomUUID()}@people.example`
-  await page.getByLabel('Full Name').fill('Nia Newcomer')
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await tabTo(page, page.getByLabel('Full Name'))
+  await page.keyboard.type('Nia Newcomer')
+  await tabTo(page, page.getByLabel('Email'))
+  await page.keyboard.type(email)
+  await page.keyboard.press('Enter')
   const toast = page.getByRole('listitem').filter({ hasText: /\d{5}/ })
   await expect(toast).toBeVisible()
   const pin = /\b\d{5}\b/.exec((await toast.textContent()) ?? '')?.[0] ?? ''
@@ -23,7 +26,7 @@ test('a new person signs up, is shown a PIN, waits for approval, and signs in wi
   await expectAccessible(page)
   await page.getByRole('button', { name: 'I have saved it' }).click()
   await expect(page.getByRole('heading', { name: 'Your security PIN' })).toBeHidden()
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await follow(page, page.getByRole('button', { name: 'Sign Out' }))
   await expect(page).toHaveURL('/auth')
 
   await page.getByRole('textbox', { name: /PIN/ }).fill(pin)

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { expect, test, type Server } from './fixtures'
@@ -11,7 +10,6 @@ const rows = (page: Page) =>
   table(page)
     .getByRole('row')
     .filter({ has: page.getByRole('cell') })
-const exportPanel = (page: Page) => page.getByRole('region', { name: 'Export' })
 
 async function viewer(people: People, firstName: string) {
   const admin = await people.customer(firstName)
@@ -198,35 +196,9 @@ test('the list loads more while staff scroll, keeps its header in sight, and doe
   await expect(rows(page)).toHaveCount(131)
   await expect(rows(page).first()).toContainText('New shop')
   expect(Math.abs(((await last.boundingBox())?.y ?? 0) - before)).toBeLessThan(4)
-})
 
-test('the export saves what the filter finds, safe for spreadsheets', async ({ page, people, server }) => {
-  const person = await people.customer('Wim')
-  await list(server, person, { name: '=HYPERLINK("http://x")', reference: '+1' })
-  await list(server, await people.customer('Xena'), { name: 'Not asked for' })
-  await open(page, await viewer(people, 'Vic'))
-  await page.getByLabel('Search transactions').fill(person.email)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('1 transaction', { exact: true })).toBeVisible()
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export CSV' }).click()
-  const download = await downloading
-  expect(download.suggestedFilename()).toMatch(/^user-transactions-\d{4}-\d\d-\d\d\.csv$/)
-  const [header, line, ...rest] = (await readFile(await download.path(), 'utf8')).split('\r\n')
-  expect(header).toBe('\uFEFFDate,User Email,From Account,To Account,Sort Code,Recipient,Reference,Amount,Status')
-  expect(line).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d,/)
-  expect(line).toContain(`,${person.email},,12345678,20-00-00,"'=HYPERLINK(""http://x"")",'+1,-1.00,completed`)
-  expect(rest).toEqual([''])
-  await expect(page.getByText('Export complete')).toBeVisible()
-  await expect(exportPanel(page)).toContainText('1 row saved as user-transactions-')
-  await expectAccessible(page)
-  await exportPanel(page).getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused()
-})
-
-test('half a date is refused at its field', async ({ page, people }) => {
-  await signIn(page, await viewer(people, 'Vito'), '/admin/transactions')
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  // Only a real browser knows that half a date was typed.
+  await page.getByRole('button', { name: /^Filter/ }).click()
   await page.getByLabel('First day').focus()
   await page.keyboard.type('0101')
   await page.keyboard.press('Enter')

@@ -6,9 +6,7 @@ import { searched } from './staffSearch'
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
-const card = (page: Page, name: 'Pending Approval' | 'Approved Users' | 'PIN Requests') =>
-  page.getByRole('region', { name, exact: true })
-const pending = (page: Page) => card(page, 'Pending Approval')
+const card = (page: Page, name: 'Approved Users' | 'PIN Requests') => page.getByRole('region', { name, exact: true })
 const approved = (page: Page) => card(page, 'Approved Users')
 const rowOf = (region: Locator, person: Person) => region.getByRole('row').filter({ hasText: person.email })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -30,22 +28,6 @@ async function find(page: Page, person: Person) {
   await page.keyboard.press('Enter')
   await searched(page)
 }
-
-test('a user signs in once an admin has approved them', async ({ page, people, browser, server }) => {
-  const waiting = await people.signUp('Will')
-  await open(page, await userAdmin(people, 'Abby'))
-  await rowOf(pending(page), waiting).getByRole('button', { name: 'Approve' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('User approved successfully')).toBeVisible()
-  await expect(rowOf(pending(page), waiting)).toHaveCount(0)
-  await expect(rowOf(approved(page), waiting)).toBeVisible()
-  // The button has gone; the keyboard is still in the card.
-  await expect(pending(page).getByRole('heading', { level: 2 })).toBeFocused()
-
-  const theirs = await browser.newPage({ baseURL: server.webUrl })
-  await signInWithPin(theirs, waiting)
-  await theirs.close()
-})
 
 test('an admin changes name, address and PIN of a user, who signs in with the new PIN', async ({
   page,

@@ -250,9 +250,12 @@ describe('a failed action', () => {
     expect(
       await screen.findByText('You appear to be offline. Check your connection and try again.'),
     ).toBeInTheDocument()
-    answers['POST rpc/approve_user'] = () => json(true)
+    Object.assign(answers, { 'POST rpc/approve_user': () => json(true), 'POST rpc/list_users': () => json([]) })
     await userEvent.click(await screen.findByRole('button', { name: 'Approve Marta Lind' }))
     expect(await screen.findByText('User approved successfully')).toBeInTheDocument()
+    // The button has gone; the keyboard is still in the card.
+    const card = within(await pendingCard())
+    await waitFor(() => expect(card.getByRole('heading', { level: 2 })).toHaveFocus())
   })
 
   test('shows a refused edit at its field and keeps the typed text', async () => {
