@@ -96,6 +96,14 @@ language sql stable set search_path = ''
 return private.people_behind(p_user_id) && private.people_behind(p_other_id);
 comment on function private.is_one_person is 'Whether one person could be using the accounts of both users.';
 
+create function private.is_independent(p_user_id uuid, p_request private.approval_requests) returns boolean
+language sql stable set search_path = ''
+return not private.is_one_person(p_user_id, p_request.asked_by)
+  and not array_remove(array[p_request.user_id, p_request.other_user_id], p_request.asked_by)
+    && (private.people_behind(p_user_id) || private.people_behind(p_request.asked_by));
+comment on function private.is_independent is
+  'Whether a user and the asker of a request are two people, and neither account could be used by the person whom the request is about.';
+
 create function private.is_approver() returns boolean
 language sql stable set search_path = ''
 return private.has_role('super_admin') or private.has_permission('approve_users') or private.has_permission('financial_support')
@@ -299,9 +307,9 @@ begin
   request := private.lock_request(p_request_id);
   if request.asked_by = auth.uid() then
     raise exception 'Another administrator must approve your request.' using errcode = 'PT403', hint = 'own-request';
-  elsif private.is_one_person(auth.uid(), request.asked_by) then
+  elsif not private.is_independent(auth.uid(), request) then
     raise exception
-      'You can''t approve this. In the last % days, a PIN, details or rights of your account or the asker''s were seen or changed by the other, or both by one administrator. Someone else must approve it.',
+      'You can''t approve this. In the last % days, a PIN, details or rights of your account or the asker''s were seen or changed by the other, or both by one administrator, or one by the person whom it is about. Someone else must approve it.',
       (select s.four_eyes_days from private.settings s)
       using errcode = 'PT403', hint = 'not-independent';
   end if;
@@ -411,7 +419,7 @@ begin
     r.transaction_id, r.amount_before::numeric, r.amount_after::numeric, r.state,
     case when r.state = 'waiting' then coalesce(
       private.request_problem(r.request),
-      case when r.is_possible and private.is_one_person(auth.uid(), r.asked_by) then 'not-independent' end
+      case when r.is_possible and not private.is_independent(auth.uid(), r.request) then 'not-independent' end
     ) end,
     r.is_possible, r.decided_at, decider.full_name::text, r.decision_reason, r.decision, about.kind
   from page r
@@ -433,7 +441,7 @@ begin
   return (
     select count(*)::integer from private.approval_requests r
     where r.state = 'waiting' and private.can_decide(r) and private.request_problem(r) is null
-      and not private.is_one_person(auth.uid(), r.asked_by)
+      and private.is_independent(auth.uid(), r)
   );
 end
 $$;

@@ -28,7 +28,7 @@ export const approvalsCopy = {
     changed: 'This has changed since. It can no longer be approved.',
     asker: 'The administrator who asked no longer has this right.',
     'not-independent':
-      "You can't approve this: a PIN, details or rights of your account or the asker's were recently seen or changed by the other, or both by one administrator.",
+      "You can't approve this: a PIN, details or rights of your account or the asker's were recently seen or changed by the other, or both by one administrator, or one by the person whom it is about.",
   },
   approved: { title: 'Approved', text: 'The change has been made.' },
   refused: { title: 'Request refused' },

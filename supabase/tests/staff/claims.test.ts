@@ -295,6 +295,67 @@ describe('a customer who leaves while the bank decides', () => {
   })
 })
 
+describe('the two people who refuse a claim', () => {
+  let caseId: string
+  let asker: Person
+  beforeEach(async () => {
+    const { transaction_id: paid } = await payAs(sql, payer, { ...payeeAt(payee), amount: '150' })
+    caseId = await sendClaim(sql, payer, paid, { at: new Date().toISOString() })
+    asker = await addAdmin(sql, ['manage_cases'])
+  })
+  const refuse = (who: Person) =>
+    hintOfRequest(sql, who, (db) => db`select public.decide_claim(${caseId}, true, 'A friend of theirs', 'fraud')`)
+  const decision = async () =>
+    (await sql`select decision from private.cases where id = ${caseId}`)[0]?.decision as unknown
+
+  test('are not one whose account was deleted and set up again', async () => {
+    expect(await refuse(asker)).toBeNull()
+    await sql.begin(async (db) => {
+      await db`select private.lock_records_of(${asker.id})`
+      await db`select private.remove_person(${asker.id})`
+    })
+    const again = await addAdmin(sql, ['manage_cases'])
+    expect(await approveLast(again)).toBe('asker-lost-right')
+    expect(await refuse(again)).toBeNull()
+    expect([await approveLast(again), await decision()]).toEqual(['own-request', null])
+    expect([await approveLast(second), await decision()]).toEqual([null, 'refused'])
+  })
+
+  test('are not one who has lost the right, or has got it from the other', async () => {
+    expect(await refuse(asker)).toBeNull()
+    await sql`delete from public.admin_permissions where admin_id = ${asker.id}`
+    expect(await approveLast(second)).toBe('asker-lost-right')
+    const head = await addSuperAdmin(sql, 'Test Head', ['manage_cases'])
+    await sql`insert into public.user_roles (user_id, role) values (${head.id}, 'admin')`
+    await as(head)`select public.set_permission(${asker.id}, 'manage_cases', true)`
+    expect([await approveLast(head), await decision()]).toEqual(['not-independent', null])
+    expect([await approveLast(second), await decision()]).toEqual([null, 'refused'])
+  })
+
+  test('are not the customer and the payee who are staff too', async () => {
+    const heads = [payer, payee]
+    for (const { id } of heads) {
+      await sql`insert into public.user_roles (user_id, role) values (${id}, 'admin'), (${id}, 'super_admin')`
+      await sql`insert into public.admin_permissions values (${id}, 'manage_cases')`
+    }
+    for (const who of [...heads, asker]) expect(await refuse(who)).toBe('case-gone')
+    const [boss, colleague] = [await addBoss(), await addBoss()]
+    expect(await refuse(boss)).toBeNull()
+    for (const who of heads) expect(await approveLast(who)).toBe('no-permission')
+    // Nor by the account of a colleague.
+    await sql`
+      insert into private.audit_log (actor_id, action, subject_kind, subject_id)
+      values (${payee.id}, 'view_pin', 'person', ${colleague.id})`
+    expect([await approveLast(colleague), await decision()]).toEqual(['not-independent', null])
+    expect([await approveLast(await addBoss()), await decision()]).toEqual([null, 'refused'])
+  })
+  const addBoss = async () => {
+    const boss = await addSuperAdmin(sql, 'Test Boss', ['manage_cases'])
+    await sql`insert into public.user_roles (user_id, role) values (${boss.id}, 'admin')`
+    return boss
+  }
+})
+
 describe('an old case', () => {
   let caseId: string
   beforeEach(async () => {

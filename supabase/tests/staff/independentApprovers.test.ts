@@ -170,6 +170,36 @@ describe('a chain', () => {
   })
 })
 
+describe('the person whom a request is about', () => {
+  /** An administrator with an account, about whose balance the others decide. */
+  const addSubject = async () => {
+    const subject = await addHead()
+    await as(subject)`select public.open_current_account()`
+    return subject
+  }
+  const askAbout = async (subject: Person, asker: Person) => {
+    await as(asker)`
+      select public.request_approval('balance', ${subject.id}, 'Branch asked for it', '9000', '5000.00')`
+    const [row] = await sql<{ id: string }[]>`
+      select id from private.approval_requests where user_id = ${subject.id} and state = 'waiting'`
+    return row?.id ?? ''
+  }
+  const approveIt = (who: Person, id: string) => hintOf(who, (db) => db`select public.approve_request(${id})`)
+
+  test.each(['approver', 'asker'])('does not approve it by the account of the %s', async (which) => {
+    const [subject, asker, approver, other] = [await addSubject(), await addHead(), await addHead(), await addHead()]
+    const between = await addHead()
+    await request(sql, subject, pinIsRead(between))
+    await request(sql, between, pinIsRead(which === 'asker' ? asker : approver))
+    const id = await askAbout(subject, asker)
+    expect(await approveIt(approver, id)).toBe(refused)
+    expect(
+      await as(approver)`select problem from public.list_approval_requests(p_limit => 100) where id = ${id}`,
+    ).toEqual([{ problem: refused }])
+    expect(await approveIt(other, id)).toBe(which === 'asker' ? refused : null)
+  })
+})
+
 describe('independent approvers', () => {
   test('an approver is independent after the days of the setting', async () => {
     const [asker, approver] = [await addHead(), await addHead()]
