@@ -244,22 +244,31 @@ select cron.schedule('remind-of-closings', '13 8 * * *', private.job_for_each($$
     limit 1000
 $$, 'private.remind_of_closing(due.id) is not null', 'customers could not be reminded that their account closes'));
 
-create function private.needs_payout_check(p_user_id uuid) returns boolean
+create function private.payout_grounds(p_user_id uuid) returns text[]
 language sql stable set search_path = ''
 begin atomic
-  select exists (select from private.closing_notices n join private.cases c on c.id = n.id
-    where c.user_id = p_user_id and c.decision = 'closed' and n.exception = 'crime')
-  or exists (select from public.profiles p where p.id = p_user_id and p.suspended_at < p.closed_at)
-  or private.asked_back_from(p_user_id) > 0;
+  select array_remove(array[
+    case when exists (
+      select from private.closing_notices n join private.cases c on c.id = n.id
+      where c.user_id = p_user_id and c.decision = 'closed' and n.exception = 'crime'
+    ) then 'The account was closed for suspected crime.' end,
+    case when exists (select from public.profiles p where p.id = p_user_id and p.suspended_at < p.closed_at)
+      then concat_ws(': ', 'The customer was suspended', (
+        select cause.words
+        from private.cases c join private.suspensions s on s.id = c.id join private.suspension_causes() cause on cause.name = s.cause
+        where c.user_id = p_user_id order by c.id desc limit 1
+      )) || '.' end,
+    case when private.asked_back_from(p_user_id) > 0 then 'Another bank asks for some of it.' end
+  ], null);
 end;
-comment on function private.needs_payout_check is
-  'Whether two people decide before the money of a closed account is paid out: there is a suspicion of crime, the customer was suspended, or another bank asks for some of it. A closing must not free money that could not leave the account.';
+comment on function private.payout_grounds is
+  'Why two people decide before the money of a closed account is paid out, for staff. Empty: it need not wait. A closing must not free money that could not leave the account.';
 
 create function private.check_payout() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.lock_payout(new.user_id);
-  if new.amount > 0 and private.needs_payout_check(new.user_id) then
+  if new.amount > 0 and private.payout_grounds(new.user_id) <> '{}' then
     perform private.open_payout(new.user_id, new.created_at);
   end if;
   update private.cases c set amount = private.money_waiting_for(new.user_id)

@@ -75,6 +75,10 @@ begin
   return private.describe_claim(p_claim) || jsonb_build_object(
     'evidence', p_claim.evidence, 'standard', p_claim.standard, 'is_protected', p_claim.is_protected,
     'owed', private.claim_owed(p_claim), 'received', p_claim.received,
+    'recall', (
+      select case when p.state = 'returned' then p.state else p.recall end from private.bank_payments p
+      where p.movement_id = p_claim.movement_id and p.is_outgoing
+    ),
     'loss', private.claim_loss(p_claim), 'excess', private.claim_excess(p_claim), 'refund', private.claim_refund(p_claim),
     'standards', (
       select jsonb_agg(s.name order by s.position)
@@ -112,6 +116,7 @@ begin
     'hold', private.hold_facts(shown),
     'closing', private.closing_facts_of(shown),
     'asked_back', case when shown.kind = 'payout' then private.asked_back_from(shown.user_id) end,
+    'payout_grounds', case when shown.kind = 'payout' then to_jsonb(private.payout_grounds(shown.user_id)) end,
     'suspension', (
       select jsonb_build_object(
         'cause', cause.words, 'message', s.message, 'next_message', cause.next_message, 'is_fixed', cause.is_fixed,

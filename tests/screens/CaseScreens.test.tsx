@@ -275,6 +275,7 @@ describe('the cases of staff', () => {
         is_protected: false,
         owed: 0,
         received: 0,
+        recall: null,
         loss: 1000,
         excess: 100,
         refund: 900,
@@ -287,9 +288,10 @@ describe('the cases of staff', () => {
       ...change,
     })
   test('what another bank has paid of a decided claim is booked, with what it pays no more', async () => {
-    const decided = claimed({ decision: 'refunded', decided_at: at }, { owed: 450, received: 50 })
+    const decided = claimed({ decision: 'refunded', decided_at: at }, { owed: 450, received: 50, recall: 'refused' })
     const { bodiesOf } = showToStaff(decided, { 'POST rpc/record_recovery': () => json(true) })
     expect(await screen.findByText('£450.00')).toBeVisible()
+    expect(screen.getByText('The other bank keeps it')).toBeVisible()
     await press('Book what the other bank paid')
     const box = within(await screen.findByRole('dialog'))
     await userEvent.type(box.getByLabelText('Paid now (£)'), '451')
@@ -477,7 +479,14 @@ describe('the cases of staff', () => {
   })
 
   test('the money of a closed account is released by two people, and its owner is asked nothing', async () => {
-    const { answers, bodiesOf } = open({ kind: 'payout', claim: null, amount: 40, asked_back: 12.34 })
+    const { answers, bodiesOf } = open({
+      kind: 'payout',
+      claim: null,
+      amount: 40,
+      asked_back: 12.34,
+      payout_grounds: ['Another bank asks for some of it.'],
+    })
+    expect(await screen.findByText('Another bank asks for some of it.')).toBeVisible()
     answers['POST rpc/ask_payout_release'] = () => new Response(null, { status: 204 })
     expect(await screen.findByText('£40.00')).toBeVisible()
     expect(screen.getByText('£12.34')).toBeVisible()

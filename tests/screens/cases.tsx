@@ -47,7 +47,15 @@ export const caseEvent = (kind: string, message: string, letter: object | null =
 })
 
 /** The facts of the kinds of cases: a case has those of its own. */
-const noFacts = { claim: null, messages: null, complaint: null, hold: null, asked_back: null, changes: [] }
+const noFacts = {
+  claim: null,
+  messages: null,
+  complaint: null,
+  hold: null,
+  asked_back: null,
+  payout_grounds: null,
+  changes: [],
+}
 
 /** A case as its customer reads it. */
 export const customerCase = (change: object) => ({

@@ -39,6 +39,7 @@ export function CaseFacts({ shown, now }: { shown: StaffCase; now: Date }) {
   if (shown.hold !== null) facts.push(...holdFacts(shown.hold, linksPayment))
   if (shown.closing !== null) facts.push(...closingFacts(shown.closing))
   if (shown.kind === 'payout') facts.push(['Waits', formatPence(shown.amount ?? 0)])
+  if (shown.payout_grounds !== null) facts.push(['Why it waits', shown.payout_grounds.join(' ') || copy.nothingLeft])
   if (shown.asked_back !== null && shown.asked_back > 0)
     facts.push(['Other banks ask back', formatPence(shown.asked_back)])
   if (shown.messages !== null) facts.push(...messageFacts(shown.messages))

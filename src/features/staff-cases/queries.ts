@@ -86,6 +86,8 @@ const readStaffCase = object({
       is_protected: boolean,
       owed: pounds,
       received: pounds,
+      /** What the other bank has done about the wish for the money. Null: it was not asked. */
+      recall: nullable(oneOf('asked', 'refused', 'returned')),
       loss: pounds,
       excess: pounds,
       refund: pounds,
@@ -96,6 +98,8 @@ const readStaffCase = object({
   ),
   /** What other banks ask back of the money of a closed account. Null for a case about something else. */
   asked_back: nullable(pounds),
+  /** Why that money waits. */
+  payout_grounds: nullable(list(text)),
   hold: nullable(
     object({
       transaction_id: text,

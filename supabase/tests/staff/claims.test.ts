@@ -61,6 +61,23 @@ describe('the part of another bank', () => {
   const giveBack = () =>
     receive(sql, { id: randomUUID(), type: 'return', paymentId: paid, amount: '200.00', reason: 'FOCR' })
 
+  test('is shown with what the other bank has done about the wish for the money', async () => {
+    const recall = async () => {
+      await as(agent)`select public.record_case_view(${caseId})`
+      const shown = await callAs<{ claim: { recall: string | null } }>(
+        sql,
+        agent,
+        (db) => db`select public.get_case(${caseId}) as answer`,
+      )
+      return shown.claim.recall
+    }
+    expect(await recall()).toBe('asked')
+    await receive(sql, { id: randomUUID(), type: 'recall-answer', paymentId: paid, status: 'refused' })
+    expect(await recall()).toBe('refused')
+    await giveBack()
+    expect(await recall()).toBe('returned')
+  })
+
   test('is booked in parts, and what is to be recovered ends at zero', async () => {
     expect(await booked()).toEqual({ reimbursements: -50, 'to be recovered': -50 })
     expect(await owedCases()).toEqual([caseId])

@@ -63,6 +63,7 @@ describe('the money of an account that was closed for crime', () => {
     expect(await callAs(sql, agent, (db) => db`select public.get_case(${id}) as answer`)).toMatchObject({
       kind: 'payout',
       amount: 5000,
+      payout_grounds: ['The account was closed for suspected crime.'],
       events: [],
       customer: { full_name: 'Alice Archer' },
     })
@@ -151,6 +152,9 @@ test('the money of a customer who was suspended at the closing waits as well', a
   >`select id from private.cases where user_id = ${alice.id} and kind = 'closing'`
   await sql`select private.end_case(${row?.id ?? ''}, now() + interval '92 days')`
   expect(await payOut(sql, await open(), payeeAt(bob))).toBe('payout-waits')
+  expect(await sql`select private.payout_grounds(${alice.id}) as grounds`).toEqual([
+    { grounds: [expect.stringMatching(/^The customer was suspended: .+\.$/)] },
+  ])
 })
 
 test('the money of an account that was closed for another reason goes out at once', async () => {
