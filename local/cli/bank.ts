@@ -6,6 +6,7 @@ import { sendToFernbank } from '../banks/sendToFernbank'
 import { bankCalled } from '../cells/cell'
 import { findRunningStack, type StackRecord } from '../runningStack'
 import { readStackSettings } from '../settings'
+import { problemOfAmount } from './amount'
 import { readEnvironment } from './environment'
 import { print, printProblems } from './print'
 
@@ -21,6 +22,12 @@ const words: Record<string, string> = {
   pending: 'the customer is asked',
   refused: 'refused',
   agreed: 'agreed, the money is on its way back',
+}
+/** The codes of ISO 20022 with which a payment can be rejected whose payee exists. */
+const rejections: Record<string, string> = {
+  AC04: 'the account is closed',
+  AM02: 'the amount is too high',
+  MS03: 'Fernbank could not book it',
 }
 const answerSchema = z.object({ status: z.string(), reason: z.string().nullable() })
 const payer = { name: 'Olive Outside', sortCode: '20-00-00', accountNumber: '87654321' }
@@ -41,8 +48,8 @@ else
 
 async function pay({ databaseUrl }: StackRecord, [number = '', pounds = '', reference]: string[]) {
   const amount = pounds.replace(/^£/, '')
-  if (!/^\d{1,7}([.]\d{1,2})?$/.test(amount) || Number(amount) === 0)
-    return fail([`${pounds} is not an amount. Write pounds and pence, such as 25.00.`])
+  const problem = problemOfAmount(amount)
+  if (problem !== null) return fail([problem])
   const { payee, otherBanks } = await readStack(number, databaseUrl)
   if (!payee) return fail([`No account has the number ${number}. It is on the customer's home screen.`])
   const payment = {
@@ -74,7 +81,8 @@ async function recall({ apiUrl, bankId }: StackRecord, paymentId: string) {
 }
 
 function describe({ status, reason }: Record<string, unknown>): string {
-  return [words[String(status)] ?? 'answered', typeof reason === 'string' ? reason : null].filter(Boolean).join(', ')
+  const why = typeof reason === 'string' ? (rejections[reason] ?? reason) : null
+  return [words[String(status)] ?? 'answered', why].filter(Boolean).join(', ')
 }
 
 async function readStack(number: string, databaseUrl: string) {

@@ -5,6 +5,7 @@ import postgres from 'postgres'
 import { describeAnswer, sendCardMessage, type CardAnswer } from '../cardNetwork'
 import { findRunningStack } from '../runningStack'
 import { readStackSettings } from '../settings'
+import { problemOfAmount } from './amount'
 import { readEnvironment } from './environment'
 import { print, printProblems } from './print'
 
@@ -15,34 +16,28 @@ const usage =
   '[--reverse <amount> | --reverse-first] [--clear <amount> | --no-clear] [--refund]'
 const whereDigits = 'The last four digits are on the card in the app, under Cards.'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    /** The merchant category code. The default is a supermarket, or a cash machine with --cash. */
-    mcc: { type: 'string' },
-    country: { type: 'string', default: 'GB' },
-    contactless: { type: 'boolean', default: false },
-    online: { type: 'boolean', default: false },
-    cash: { type: 'boolean', default: false },
-    /** Returns this much of what is held; all of it cancels the payment. */
-    reverse: { type: 'string' },
-    /** The reversal overtakes the authorisation. */
-    'reverse-first': { type: 'boolean', default: false },
-    clear: { type: 'string' },
-    'no-clear': { type: 'boolean', default: false },
-    refund: { type: 'boolean', default: false },
-  },
-})
+const { values, positionals } = readArguments()
 /** The time before the payment clears: long enough to see it pending on the phone. */
 const clearsAfterMs = 5000
 
 const [lastFour = '', merchant = '', amountText = ''] = positionals
 const amount = amountText.replace(/^£/, '')
+const wrong = [
+  ...[amount, values.reverse, values.clear].map((text) => (text === undefined ? null : problemOfAmount(text))),
+  merchant.length > 140 ? 'The name of the merchant must be at most 140 characters.' : null,
+  /^\d{4}$/.test(values.mcc ?? '5411')
+    ? null
+    : `--mcc ${values.mcc}: a merchant category code is four digits, such as 5411.`,
+  /^[A-Z]{2}$/.test(values.country)
+    ? null
+    : `--country ${values.country}: a country is two capital letters, such as GB.`,
+].filter((problem) => problem !== null)
 const { settings, problems } = readStackSettings(readEnvironment())
 const stack = settings && (await findRunningStack(settings.dataDir))
 if (settings === null) fail(problems)
 else if (!/^\d{4}$/.test(lastFour) || merchant === '' || amount === '' || positionals.length > 3)
   fail([usage, whereDigits])
+else if (wrong.length > 0) fail(wrong)
 else if (!stack) fail([`No stack runs on the data in ${settings.dataDir}. Start it with npm run dev or npm run stack.`])
 else {
   const card = await cardEndingIn(lastFour, stack.databaseUrl)
@@ -51,6 +46,33 @@ else {
     await purchase(card, stack.apiUrl).catch((error: unknown) =>
       fail([error instanceof Error ? error.message : String(error)]),
     )
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        /** The merchant category code. The default is a supermarket, or a cash machine with --cash. */
+        mcc: { type: 'string' },
+        country: { type: 'string', default: 'GB' },
+        contactless: { type: 'boolean', default: false },
+        online: { type: 'boolean', default: false },
+        cash: { type: 'boolean', default: false },
+        /** Returns this much of what is held; all of it cancels the payment. */
+        reverse: { type: 'string' },
+        /** The reversal overtakes the authorisation. */
+        'reverse-first': { type: 'boolean', default: false },
+        clear: { type: 'string' },
+        'no-clear': { type: 'boolean', default: false },
+        refund: { type: 'boolean', default: false },
+      },
+    })
+  } catch {
+    // An option that does not exist.
+    fail([usage, whereDigits])
+    return process.exit()
+  }
 }
 
 function say(what: string, answer: CardAnswer): void {
