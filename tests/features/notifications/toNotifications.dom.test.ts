@@ -60,6 +60,24 @@ describe('what a notification says', () => {
     expect(toNotifications({ ...nothing, transactions }, none)).toMatchObject([{ title, message: text }])
   })
 
+  test('a payment that came back has one notification, which says why', () => {
+    const transactions = [
+      transaction({ id: 't1', state: 'failed' }),
+      transaction({ id: 't2', state: 'reversed' }),
+      transaction({ id: 't3', state: 'failed', amount: 12 }),
+    ]
+    const notes = [
+      note({
+        title: 'Payment not sent',
+        message: "Your payment of £12.50 to Mill Lane Lettings wasn't sent. The account is closed.",
+      }),
+    ]
+    const ids = toNotifications({ ...nothing, transactions, notes }, none).map(({ id }) => id)
+    expect(ids).toEqual(['tx-t2', 'tx-t3', 'note-n1'])
+    const dismissed = { ...none, dismissed: new Set(['note-n1']) }
+    expect(toNotifications({ ...nothing, transactions, notes }, dismissed)).toHaveLength(2)
+  })
+
   test.each([
     ['Hello, how can I help?', 'Hello, how can I help?'],
     ['a'.repeat(50), 'a'.repeat(50)],
