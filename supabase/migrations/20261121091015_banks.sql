@@ -77,6 +77,7 @@ create table private.bank_payments (
   amount private.money not null,
   state text not null,
   reason text,
+  accepted_at timestamptz,
   decided_at timestamptz,
   ask_at timestamptz not null default 'infinity',
   asks smallint not null default 0,
@@ -99,6 +100,8 @@ comment on column private.bank_payments.account_id is 'The customer''s account. 
 comment on column private.bank_payments.state is
   'sent: the other bank has not decided yet. accepted, rejected: it has; for an incoming payment this bank has. returning, returned: the money goes back, or is back.';
 comment on column private.bank_payments.reason is 'Why it was rejected or returned: a code of ISO 20022, such as AC01.';
+comment on column private.bank_payments.accepted_at is 'When the other bank accepted an outgoing payment.';
+comment on column private.bank_payments.decided_at is 'When its state changed last.';
 comment on column private.bank_payments.ask_at is 'When the other bank is asked next for a decision that has not come: never before the payment is in a message.';
 comment on column private.bank_payments.recall is 'Whether the payer''s bank has asked for the money back, and whether that was refused.';
 comment on column private.bank_payments.problem is 'What staff must look at: the other bank contradicted itself, or returned another amount, or an error kept its payment from being booked here.';

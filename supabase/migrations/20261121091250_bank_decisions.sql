@@ -92,7 +92,7 @@ declare
 begin
   update public.transactions t set status = 'completed' where t.id = any (p_ids);
   with accepted as (
-    update private.bank_payments p set state = 'accepted', decided_at = p_at
+    update private.bank_payments p set state = 'accepted', accepted_at = p_at, decided_at = p_at
     where p.bank_id = p_bank_id and p.is_outgoing and p.id = any (p_ids)
     returning p.*
   )

@@ -275,13 +275,14 @@ begin
   where c.user_id = new.user_id and c.kind = 'payout' and c.state = 'open';
   perform private.record_decision(c.id, 'closed', 'Nothing of it is left.', null, new.created_at) from private.cases c
   where c.user_id = new.user_id and c.kind = 'payout' and c.state = 'open' and c.amount = 0;
-  if found then
-    perform private.refuse_recalls_of(new.user_id);
+  -- A payment goes back whole or not at all.
+  if new.amount < 0 then
+    perform private.refuse_recalls_of(new.user_id, private.money_waiting_for(new.user_id));
   end if;
   return null;
 end
 $$;
-comment on function private.check_payout is 'Opens the case about the money of a closed account where it is needed, keeps its amount up to date, and closes it when nothing is left, also for other banks that still ask.';
+comment on function private.check_payout is 'Opens the case about the money of a closed account where it is needed, keeps its amount up to date, and closes it when nothing is left. Other banks that ask for more than what is left are refused.';
 
 create trigger check_payout after insert on private.closed_money
   for each row execute function private.check_payout();

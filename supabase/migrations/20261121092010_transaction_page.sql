@@ -210,7 +210,7 @@ begin
       union all
       select * from private.staff_events(movement) where not p_is_own
       union all
-      select (private.event(bank.decided_at, 20, 'accepted', amount => bank.amount)).* where bank.is_outgoing and bank.state = 'accepted'
+      select (private.event(bank.accepted_at, 5, 'accepted', amount => bank.amount)).* where bank.accepted_at is not null
       union all
       select (private.event(r.repaired_at, 23, 'repaired', amount => p_listed.amount, by_id => r.repaired_by)).*
       from private.payment_repairs r where r.transaction_id = movement

@@ -327,7 +327,11 @@ const cases: [string, () => Promise<unknown>, () => Customer, Places][] = [
         'Payment reversed: Your payment of £10.00 to External Payee was reversed. The account is closed. The money is back in your account.',
       ],
       assistant: '£10.00 to External Payee (reversed).',
-      timeline: ['Pending: £10.00 taken from Ann Payer', 'Returned: £10.00 to Ann Payer'],
+      timeline: [
+        'Pending: £10.00 taken from Ann Payer',
+        'Accepted by the other bank: £10.00',
+        'Returned: £10.00 to Ann Payer',
+      ],
       statement: ['External Payee -10', 'Returned: External Payee 10'],
     },
   ],

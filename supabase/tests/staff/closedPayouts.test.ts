@@ -325,6 +325,18 @@ describe('what others paid in goes back to them from the money that waits', () =
       expect(await ledgerProblems(sql)).toEqual([])
     })
 
+    test('is refused when less than it asks for is left, and so is one that is repeated', async () => {
+      await payAs(sql, alice, { ...payeeAt(bob), amount: '5000' })
+      await recall()
+      await closeFor('due_diligence')
+      await sql`select private.take_card_money(gen_random_uuid(), ${alice.account.id}, 2.34, 2.34, now())`
+      expect([await stateOf(), await payout()]).toMatchObject([
+        { recall: 'refused' },
+        { state: 'open', amount: '10.00' },
+      ])
+      expect(await recall()).toMatchObject({ status: 'refused' })
+    })
+
     test('is refused at once when the money is gone', async () => {
       await closeFor('due_diligence')
       expect(await payOut(sql, await open(), payeeAt(bob))).toBeNull()
