@@ -40,7 +40,7 @@ create index bank_routes_bank_id_idx on private.bank_routes (bank_id);
 
 create function private.is_valid_bank_payment(
   p_is_outgoing boolean, p_state text, p_reason text, p_problem text, p_account_id uuid, p_message_id uuid, p_instruction jsonb,
-  p_recall text, p_recall_reason text, p_recalled_at timestamptz
+  p_recall text, p_recall_reason text, p_recalled_at timestamptz, p_ask_at timestamptz
 ) returns boolean
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -56,7 +56,7 @@ begin
   elsif p_recall is not null and not (p_recall in ('asked', 'refused') and p_recall_reason in ('mistake', 'fraud')) then
     return false;
   elsif p_is_outgoing then
-    return p_state in ('sent', 'accepted', 'rejected', 'returned');
+    return p_state in ('sent', 'accepted', 'rejected', 'returned') and isfinite(p_ask_at) = (p_message_id is not null);
   end if;
   return p_message_id is not null and p_state in ('accepted', 'rejected', 'returning', 'returned')
     and (p_state = 'rejected' or p_account_id is not null);
@@ -87,7 +87,7 @@ create table private.bank_payments (
   problem text,
   primary key (bank_id, is_outgoing, id),
   constraint bank_payments_check check (private.is_valid_bank_payment(
-    is_outgoing, state, reason, problem, account_id, message_id, instruction, recall, recall_reason, recalled_at
+    is_outgoing, state, reason, problem, account_id, message_id, instruction, recall, recall_reason, recalled_at, ask_at
   ))
 );
 comment on table private.bank_payments is

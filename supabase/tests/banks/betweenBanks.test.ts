@@ -384,6 +384,7 @@ describe('a row of a payment between banks', () => {
     ['a reason that is no code', { reason: 'no' }],
     ['an unknown problem', { problem: 'none' }],
     ['no message and no instruction', { instruction: null }],
+    ['a question about it before it is in a message', { ask_at: new Date() }],
     ['a recall without a reason', { recall: 'asked', recalled_at: new Date() }],
     ['a recall without a time', { recall: 'asked', recall_reason: 'fraud' }],
     ['an unknown recall', { recall: 'maybe', recall_reason: 'fraud', recalled_at: new Date() }],

@@ -230,10 +230,10 @@ test('a statement has only what concerns the bank that asks, in pages, and not m
     for (let count = 0; count < 60; count += 1)
       await db`
         insert into private.bank_payments (
-          bank_id, is_outgoing, id, movement_id, message_id, account_id, created_at, amount, state
+          bank_id, is_outgoing, id, movement_id, message_id, account_id, created_at, amount, state, ask_at
         )
         values (
-          ${third.id}, true, ${randomUUID()}, ${randomUUID()}, ${sharedMessage}, ${payee.account.id}, now(), 1, 'accepted'
+          ${third.id}, true, ${randomUUID()}, ${randomUUID()}, ${sharedMessage}, ${payee.account.id}, now(), 1, 'accepted', now()
         )`
   })
   const ask = (after: unknown, id = randomUUID()) =>

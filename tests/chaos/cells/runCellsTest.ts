@@ -126,7 +126,7 @@ async function settle(sides: Side[]): Promise<void> {
     for (const side of sides) {
       await onDatabase(side, async (sql) => {
         await sql`update private.bank_messages set claimed_until = now() where is_outgoing and answer is null`
-        await sql`update private.bank_payments set ask_at = now() where state in ('sent', 'returning')`
+        await sql`update private.bank_payments set ask_at = now() where state = 'sent' and message_id is not null`
       })
       await sendMessages(side)
     }
