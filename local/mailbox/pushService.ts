@@ -52,7 +52,10 @@ export function createPushService(origin: () => string) {
     if (request.headers.get('content-encoding') !== 'aes128gcm') return new Response(null, { status: 415 })
     const ttl = Number(request.headers.get('ttl') ?? NaN)
     if (!Number.isInteger(ttl)) return new Response('TTL is missing', { status: 400 })
-    const text = decryptPush(Buffer.from(await request.arrayBuffer()), browser.keys, browser.auth)
+    const body = Buffer.from(await request.arrayBuffer())
+    // No service has to accept more (RFC 8030).
+    if (body.length > 4096) return new Response(null, { status: 413 })
+    const text = decryptPush(body, browser.keys, browser.auth)
     messages.unshift({
       browser: id,
       receivedAt: new Date().toISOString(),

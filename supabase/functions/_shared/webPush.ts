@@ -1,6 +1,6 @@
+import { encryptNotification } from 'npm:@block65/webcrypto-web-push@2.0.0'
 import { base64url, importJWK, SignJWT } from 'npm:jose@6.2.17'
 import { z } from 'npm:zod@4.6.7'
-import { encryptPush, type BrowserKeys } from './encryptPush.ts'
 
 const keySchema = z.object({
   kty: z.literal('EC'),
@@ -17,8 +17,10 @@ export type PushSender = {
   privateKey: z.infer<typeof keySchema>
 }
 
-export type PushRequest = BrowserKeys & {
+export type PushRequest = {
   endpoint: string
+  /** The keys of the subscription, as the browser gives them. */
+  keys: { p256dh: string; auth: string }
   /** Of two undelivered messages with one topic, the push service keeps the later one. */
   topic: string
   isUrgent: boolean
@@ -27,8 +29,6 @@ export type PushRequest = BrowserKeys & {
 
 const timeoutMs = 10_000
 const keptSeconds = 24 * 60 * 60
-/** All messages have this length, so that the push service cannot tell them apart by it. */
-const paddedTo = 1024
 
 /** Who sends push messages (VAPID, RFC 8292). Null without VAPID_PRIVATE_KEY or APP_URL: the bank sends none. */
 export function pushSender(): PushSender | null {
@@ -42,17 +42,20 @@ export function pushSender(): PushSender | null {
 
 /** Hands a message to the push service. 'gone': the browser does not take messages at this address any more. */
 export async function postPush(sender: PushSender, request: PushRequest): Promise<'sent' | 'gone'> {
-  const response = await fetch(request.endpoint, {
+  const { endpoint, keys, payload } = request
+  const text = new TextEncoder().encode(JSON.stringify(payload))
+  const response = await fetch(endpoint, {
     method: 'POST',
     headers: {
-      authorization: `vapid t=${await signFor(sender, new URL(request.endpoint).origin)}, k=${sender.publicKey}`,
+      authorization: `vapid t=${await signFor(sender, new URL(endpoint).origin)}, k=${sender.publicKey}`,
       'content-encoding': 'aes128gcm',
       'content-type': 'application/octet-stream',
       ttl: String(keptSeconds),
       topic: request.topic,
       urgency: request.isUrgent ? 'high' : 'normal',
     },
-    body: await encryptPush(JSON.stringify(request.payload), request, { paddedTo }),
+    // Padded: all messages have one length, so that the push service cannot tell them apart by it.
+    body: await encryptNotification({ endpoint, expirationTime: null, keys }, text),
     // The address was checked when it was stored. That of a redirect was not.
     redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),
