@@ -53,6 +53,60 @@ async function expectScreen(page: Page, address: string) {
   await expect(page.getByText('Unexpected Application Error!'), address).toHaveCount(0)
 }
 
+test('a push message is shown unless the app is looked at', async ({ page, context, baseURL }) => {
+  await context.grantPermissions(['notifications'])
+  await page.goto('/auth')
+  await controlled(page)
+  const [worker] = context.serviceWorkers()
+  // Headless Chromium keeps no notification that could be read again.
+  await worker?.evaluate(() => {
+    const scope = self as unknown as { registration: object; shown: unknown[] }
+    scope.shown = []
+    Object.assign(scope.registration, { showNotification: (...shown: unknown[]) => scope.shown.push(shown) })
+  })
+  const shown = () => worker?.evaluate(() => (self as unknown as { shown: unknown[] }).shown)
+  const session = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+      if (first) resolve(first.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  const registrationId = await registered
+  const deliver = (body: string) =>
+    session.send('ServiceWorker.deliverPushMessage', {
+      origin: baseURL ?? '',
+      registrationId,
+      data: JSON.stringify({
+        web_push: 8030,
+        notification: {
+          title: 'Fernbank: money arrived',
+          body,
+          tag: 'money_in-1',
+          lang: 'en-GB',
+          navigate: '/x',
+          image: '/y',
+        },
+      }),
+    })
+  await deliver('seen in the app')
+  await page.goto('about:blank')
+  await deliver('£12.50')
+  await expect.poll(shown).toEqual([
+    [
+      'Fernbank: money arrived',
+      {
+        body: '£12.50',
+        tag: 'money_in-1',
+        lang: 'en-GB',
+        icon: '/icons/icon-192.png',
+        badge: '/icons/maskable-512.png',
+        data: { navigate: '/x' },
+      },
+    ],
+  ])
+})
+
 test('a click on a notification opens its place in the app, and from the sign-in page after the sign-in', async ({
   page,
   people,
