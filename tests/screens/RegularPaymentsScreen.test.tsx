@@ -2,6 +2,7 @@ import { accountRow, json, renderSignedIn, serve } from '../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApprovalHost } from '@/app/ApprovalHost'
 import { RegularPaymentsScreen } from '@/screens/RegularPaymentsScreen'
 
 type Answers = Parameters<typeof serve>[0]
@@ -348,6 +349,24 @@ describe('a regular payment', () => {
     expect(sentTo(asked, 'change_regular_payment')).toEqual([
       { p_id: 'regular-1', p_amount: '875.50', p_payment_count: '6' },
     ])
+  })
+
+  test('a passkey approves a higher amount, and its dialog names the payee and the amount', async () => {
+    const subject = `payment ${'a'.repeat(64)}`
+    show({
+      'POST rpc/change_regular_payment': () =>
+        json({ code: 'PT409', message: 'Please approve this.', hint: 'passkey-needed', details: subject }, 409),
+    })
+    renderSignedIn(<ApprovalHost />, '/regular-payments')
+    const dialog = await openRegular()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Change' }))
+    await userEvent.clear(within(dialog).getByLabelText('Amount (£)'))
+    await userEvent.type(within(dialog).getByLabelText('Amount (£)'), '1200')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save changes' }))
+    const question = await screen.findByRole('dialog', { name: 'Approve with your passkey' })
+    expect(question).toHaveTextContent('Pay £1,200.00 to Mill Lane Lettings regularly.')
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+    expect(await within(dialog).findByText(/You haven't approved this, so nothing has changed/)).toBeVisible()
   })
 
   test('shows why the server refuses a change, at its field', async () => {

@@ -15,7 +15,7 @@ type ChangeRegularPaymentProps = { payment: RegularPayment; onDone: () => void }
 
 /** Changes the amount and the end. */
 export function ChangeRegularPayment({ payment, onDone }: ChangeRegularPaymentProps) {
-  const { mutateAsync: change } = useChangeRegularPayment()
+  const { mutateAsync: change } = useChangeRegularPayment(payment)
   const userId = useUserId()
   const form = useForm({
     initial: { amount: penceToPounds(payment.amount), ...endOf(payment) },
@@ -25,7 +25,7 @@ export function ChangeRegularPayment({ payment, onDone }: ChangeRegularPaymentPr
       const pence = readAmount(amount)
       const errors = checkRegularEnd(end)
       if (pence === null) return { errors: { ...errors, amount: amountError(amount, outgoingCopy.amountNeeded) } }
-      return Object.keys(errors).length > 0 ? { errors } : { id: payment.id, amount: pence, ...readRegularEnd(end) }
+      return Object.keys(errors).length > 0 ? { errors } : { amount: pence, ...readRegularEnd(end) }
     },
     submit: change,
     onSuccess: onDone,

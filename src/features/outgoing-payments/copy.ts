@@ -1,4 +1,5 @@
 import { formatShortDay } from '@/lib/dates'
+import { formatPence } from '@/lib/money'
 import { countOf } from '@/lib/numbers'
 import type { ToastWords } from '@/lib/toast'
 
@@ -54,6 +55,8 @@ export const outgoingCopy = {
   pausedNow: { title: 'Regular payment paused' },
   resumed: { title: 'Regular payment resumed' },
   changed: { title: 'Regular payment changed' },
+  /** What a passkey approves. */
+  approve: (amount: number, name: string) => `Pay ${formatPence(amount)} to ${name} regularly.`,
   failed: (text: string): ToastWords => ({ title: "We couldn't change this payment", text }),
   waitsForYou: 'Waits for you',
   isItYours:

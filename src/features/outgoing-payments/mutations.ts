@@ -20,7 +20,7 @@ function useChange<Args>(
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (args: Args) => {
-      await withApproval(() => change(args))
+      await change(args)
     },
     // Also after a failure: without an answer, the change may have been made.
     onSettled: () => client.invalidateQueries({ queryKey: outgoingQueries.all }),
@@ -76,19 +76,23 @@ export function useCancelRegularPayment() {
   )
 }
 
-type RegularChange = { id: string; amount: number; endsOn: string | null; count: string | null }
+type RegularChange = { amount: number; endsOn: string | null; count: string | null }
 
-export function useChangeRegularPayment() {
+export function useChangeRegularPayment({ id, name }: { id: string; name: string }) {
   return useChange(
-    ({ id, amount, endsOn, count }: RegularChange) =>
-      supabase
-        .rpc('change_regular_payment', {
-          p_id: id,
-          p_amount: penceToPounds(amount),
-          ...(endsOn !== null && { p_ends_on: endsOn }),
-          ...(count !== null && { p_payment_count: count }),
-        })
-        .throwOnError(),
+    ({ amount, endsOn, count }: RegularChange) =>
+      withApproval(
+        () =>
+          supabase
+            .rpc('change_regular_payment', {
+              p_id: id,
+              p_amount: penceToPounds(amount),
+              ...(endsOn !== null && { p_ends_on: endsOn }),
+              ...(count !== null && { p_payment_count: count }),
+            })
+            .throwOnError(),
+        outgoingCopy.approve(amount, name),
+      ),
     outgoingCopy.changed,
     false,
   )

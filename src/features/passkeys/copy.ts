@@ -35,7 +35,7 @@ export const passkeyCopy = {
     hint: 'With your passkey. A higher amount needs your passkey too.',
     invalid: 'Please enter an amount from £0 to £1,000,000.',
     save: 'Save amount',
-    approve: (pence: number) => `Need your passkey only for payments above ${formatPence(pence)}.`,
+    approve: (pence: number) => `Ask for your passkey only above ${formatPence(pence)}, for payments to new payees.`,
     saved: (pence: number) => ({
       title: 'Amount saved',
       text: `Your passkey approves payments above ${formatPence(pence)}.`,
@@ -54,10 +54,9 @@ export const passkeyCopy = {
 
 /** What is approved, by the name in the server's refusal. */
 export const approvalWords: Record<string, string | undefined> = {
-  payment: 'You approve larger payments to someone new with your passkey.',
-  reveal_card_number: 'You want to see the number of your card.',
-  reveal_card_pin: 'You want to see the PIN of your card.',
-  reveal_security_code: 'You want to see the security code of your card.',
-  remove_passkey: 'You want to remove a passkey. Use another one.',
-  close_account: 'You want to close your account for good.',
+  reveal_card_number: 'Show the number of your card.',
+  reveal_card_pin: 'Show the PIN of your card.',
+  reveal_security_code: 'Show the security code of your card.',
+  remove_passkey: 'Remove a passkey. Use another one for this.',
+  close_account: 'Close your account for good.',
 }
