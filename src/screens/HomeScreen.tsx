@@ -98,8 +98,6 @@ function WholeHome({ profile }: { profile: Profile | null | undefined }) {
       <Columns
         main={
           <>
-            {isPainted && (profile?.supportNeeds.length ?? 0) > 0 && <NeedsQuestion userId={userId} />}
-            {isPainted && <ContactAsks userId={userId} />}
             <Loaded query={account} what="your account" skeleton={<AccountCardSkeleton isLink />}>
               {(current) => (
                 <AccountCard
@@ -115,6 +113,9 @@ function WholeHome({ profile }: { profile: Profile | null | undefined }) {
               <HelpCentre />
               <Tile icon={Ellipsis} label="More options" onPress={() => setDialog('more options')} />
             </Tiles>
+            {/* They appear late: below what is pressed at once, so that it does not move. */}
+            {isPainted && (profile?.supportNeeds.length ?? 0) > 0 && <NeedsQuestion userId={userId} />}
+            {isPainted && <ContactAsks userId={userId} />}
             <div className="space-y-3">
               {account.data && <DebitCardTile lastFour={account.data.cardLastFour} />}
               {account.isPending && <Skeleton className="h-18" />}

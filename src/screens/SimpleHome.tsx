@@ -10,8 +10,10 @@ import { BalanceSwitch } from '@/features/accounts/BalanceSwitch'
 import { greetingName } from '@/features/accounts/greetingName'
 import { accountQueries } from '@/features/accounts/queries'
 import { useLiveAccount } from '@/features/accounts/realtime'
+import { Mailbox } from '@/features/notifications/Mailbox'
 import type { Profile } from '@/features/profile/queries'
 import { NeedsQuestion } from '@/features/support-needs/NeedsQuestion'
+import { useLiveTransactions } from '@/features/transactions/realtime'
 import { ContactAsks } from '@/features/trusted-contact/ContactAsks'
 import { cn } from '@/lib/cn'
 import { paths } from '@/lib/paths'
@@ -27,17 +29,20 @@ const actions: { to: string; icon: LucideIcon; label: string }[] = [
 export function SimpleHome({ profile }: { profile: Profile }) {
   const account = useQuery(accountQueries.current(profile.id))
   useLiveAccount(profile.id)
+  // For the mailbox.
+  useLiveTransactions(profile.id)
   return (
     <Screen title="Home" hideHeader isTab>
       <div className="space-y-4 pb-4">
-        <h1
-          tabIndex={-1}
-          className="pt-4 text-[min(1.75rem,9vw)] leading-tight font-semibold tracking-tight wrap-anywhere"
-        >
-          Hello {greetingName(profile.fullName)}
-        </h1>
-        <NeedsQuestion userId={profile.id} />
-        <ContactAsks userId={profile.id} />
+        <header className="-mr-2 flex items-center justify-between gap-3 pt-4">
+          <h1
+            tabIndex={-1}
+            className="min-w-0 text-[min(1.75rem,9vw)] leading-tight font-semibold tracking-tight wrap-anywhere"
+          >
+            Hello {greetingName(profile.fullName)}
+          </h1>
+          <Mailbox userId={profile.id} />
+        </header>
         <Loaded query={account} what="your account" skeleton={<Skeleton className="h-24" />}>
           {({ balance }) => (
             <section aria-label="Balance" className="rounded bg-card px-4 pt-1 pb-3 shadow-card">
@@ -62,6 +67,9 @@ export function SimpleHome({ profile }: { profile: Profile }) {
             </li>
           ))}
         </ul>
+        {/* They appear late: below what is pressed at once, so that it does not move. */}
+        <NeedsQuestion userId={profile.id} />
+        <ContactAsks userId={profile.id} />
         <Link to={`${paths.home}#all`} className={cn(buttonLook('secondary'), 'w-full')}>
           Show everything
         </Link>

@@ -60,6 +60,7 @@ describe('a customer who has asked for help', () => {
       ['My card', '/cards'],
       ['Help', '/more'],
     ])
+    expect(screen.getByRole('button', { name: 'Mailbox' })).toBeVisible()
     expect(await screen.findByText('£1,234.56')).toBeVisible()
     expect(screen.queryByText('Add another bank')).not.toBeInTheDocument()
     await userEvent.click(screen.getByRole('link', { name: 'Show everything' }))

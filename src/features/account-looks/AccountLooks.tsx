@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { ListEnd } from '@/components/ListEnd'
 import { Loaded } from '@/components/Loaded'
 import { SheetSection } from '@/components/SheetSection'
@@ -63,7 +63,6 @@ function LooksFileButtons() {
         {lookCopy.save}
       </Button>
       <p className="text-sm text-muted">{lookCopy.checkHint}</p>
-      {/* Before the button, which is at the end of the sheet: below it, the result would be out of sight. */}
       <CheckResult checked={check.data} error={check.error} />
       <input
         ref={input}
@@ -87,15 +86,20 @@ function LooksFileButtons() {
 }
 
 function CheckResult({ checked, error }: { checked: Checked | undefined; error: Error | null }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // It appears at the end of the sheet, out of sight on a small phone.
+    if (checked !== undefined || error !== null) box.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [checked, error])
   const isUnchanged = checked?.kind === 'compared' && checked.changed.length === 0 && !checked.isOlderChanged
   return (
-    <>
+    <div ref={box}>
       <output>{isUnchanged && <p className="font-medium">{lookCopy.unchanged(checked.rows)}</p>}</output>
       <div role="alert" className="text-danger">
         {error !== null && <p>{messageOf(error)}</p>}
         {checked !== undefined && !isUnchanged && <Problem checked={checked} />}
       </div>
-    </>
+    </div>
   )
 }
 
