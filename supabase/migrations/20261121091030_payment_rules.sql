@@ -92,22 +92,6 @@ create type private.payment_facts as (
 comment on type private.payment_facts is
   'A valid payment, both accounts, and what is known about the payee. The payee''s account is null at another bank. A usual payment is to a payee of this bank who is neither new nor reported, by the name of the last payment, and with the outcome of its check.';
 
-create function private.require_payment_approval(
-  p_payer_id uuid, p_amount numeric, p_request_id uuid, p_payload_hash bytea
-) returns void
-language plpgsql volatile set search_path = '' as $$
-begin
-  if exists (
-    select from private.passkeys k join public.profiles p on p.id = k.user_id
-    where k.user_id = p_payer_id and p_amount > p.approve_above
-  ) then
-    perform private.require_approval('payment', p_request_id::text, encode(p_payload_hash, 'hex'));
-  end if;
-end
-$$;
-comment on function private.require_payment_approval is
-  'Raises an error unless a passkey has approved this payment to a new payee, if its payer has one and the amount is above the payer''s own. The hash is that of the idempotency key: payee, sort code, account number, amount and reference, and of a later payment its days.';
-
 create function private.outcome_of_check(
   p_user_id uuid, p_check_id uuid, p_name text, p_sort_code text, p_account_number text, p_at timestamptz
 ) returns text

@@ -76,6 +76,51 @@ begin atomic
   values (p_user_id, p_request_id, p_payload_hash, p_created_id, p_evidence);
 end;
 
+create function private.sent_to_new_payee(p_user_id uuid, p_sort_code text, p_account_number text, p_at timestamptz)
+returns numeric
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce((
+    select p.paid_total from private.saved_payees p
+    where p.user_id = p_user_id and p.sort_code = p_sort_code and p.account_number = p_account_number
+  ), 0) + coalesce((
+    select sum(o.amount) from public.outgoing_payments o
+    where o.user_id = p_user_id and o.state = 'held' and o.to_sort_code = p_sort_code and o.to_account_number = p_account_number
+  ), 0) + coalesce((
+    select r.paid_total from private.removed_payees r
+    where r.user_id = p_user_id and r.sort_code = p_sort_code and r.account_number = p_account_number
+      and r.removed_at > p_at - interval '7 days'
+  ), 0);
+end
+$$;
+comment on function private.sent_to_new_payee is
+  'What was sent to a payee, also before the customer deleted them, and what can still be undone: many small payments to a new payee are one large one. The calling function has called lock_outgoing_payments, so that of two payments at the same moment the second counts the first.';
+
+create function private.require_payment_approval(
+  p_payer_id uuid, p_payee private.party, p_amount numeric, p_request_id uuid, p_payload_hash bytea
+) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  highest numeric;
+  planned numeric;
+begin
+  select p.approve_above into highest from public.profiles p
+  where p.id = p_payer_id and exists (select from private.passkeys k where k.user_id = p.id);
+  if not found then
+    return;
+  end if;
+  perform private.lock_outgoing_payments(p_payer_id);
+  select coalesce(sum(o.amount), 0) into planned from public.outgoing_payments o
+  where o.user_id = p_payer_id and o.state = 'scheduled'
+    and o.to_sort_code = p_payee.sort_code and o.to_account_number = p_payee.account_number;
+  if private.sent_to_new_payee(p_payer_id, p_payee.sort_code, p_payee.account_number, now()) + planned + p_amount > highest then
+    perform private.require_approval('payment', p_request_id::text, encode(p_payload_hash, 'hex'));
+  end if;
+end
+$$;
+comment on function private.require_payment_approval is
+  'Raises an error unless a passkey has approved this payment to a new payee, if its payer has one and the amount, together with what was sent and is planned to this payee, is above the payer''s own. The hash is that of the idempotency key: payee, sort code, account number, amount and reference, and of a later payment its days.';
+
 create function private.require_deferred_terms(p_payment private.payment_facts, p_request_id uuid, p_payload_hash bytea)
 returns private.payment_evidence
 language plpgsql volatile set search_path = '' as $$
@@ -86,7 +131,9 @@ begin
   terms := private.read_terms(p_payment, now());
   perform private.require_no_missing_terms(terms.problem);
   if p_payment.is_new then
-    perform private.require_payment_approval(p_payment.payer_id, p_payment.amount, p_request_id, p_payload_hash);
+    perform private.require_payment_approval(
+      p_payment.payer_id, p_payment.payee, p_payment.amount, p_request_id, p_payload_hash
+    );
   end if;
   -- Stored also without a check, so that the job notices when it changes.
   terms.evidence.outcome := coalesce((terms.evidence).outcome, p_payment.outcome);

@@ -78,8 +78,6 @@ create function private.contact_to_ask(
 language plpgsql volatile set search_path = '' as $$
 declare
   contact private.trusted_contacts;
-  is_new boolean;
-  sent numeric;
 begin
   -- Most customers have none: one look into an index.
   if not exists (select from private.trusted_contacts c where c.owner_id = p_owner_id) then
@@ -91,21 +89,16 @@ begin
   if contact.contact_id is null then
     return null;
   end if;
-  select p.is_new, p.paid_total into is_new, sent from private.saved_payees p
-  where p.user_id = p_owner_id and p.sort_code = p_sort_code and p.account_number = p_account_number;
-  if is_new is false then
+  if exists (
+    select from private.saved_payees p
+    where p.user_id = p_owner_id and p.sort_code = p_sort_code and p.account_number = p_account_number and not p.is_new
+  ) then
     return null;
   end if;
-  -- Together with what was sent to this payee, also before the customer deleted them, and what can still be undone: many small payments are one large one.
-  sent := coalesce(sent, 0) + coalesce((
-    select sum(o.amount) from public.outgoing_payments o
-    where o.user_id = p_owner_id and o.state = 'held' and o.to_sort_code = p_sort_code and o.to_account_number = p_account_number
-  ), 0) + coalesce((
-    select r.paid_total from private.removed_payees r
-    where r.user_id = p_owner_id and r.sort_code = p_sort_code and r.account_number = p_account_number
-      and r.removed_at > p_at - interval '7 days'
-  ), 0);
-  return case when sent + p_amount > contact.threshold then contact.contact_id end;
+  return case
+    when private.sent_to_new_payee(p_owner_id, p_sort_code, p_account_number, p_at) + p_amount > contact.threshold
+      then contact.contact_id
+  end;
 end
 $$;
 comment on function private.contact_to_ask is

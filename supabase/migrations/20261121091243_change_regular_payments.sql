@@ -90,7 +90,8 @@ begin
         and s.sort_code = regular.to_sort_code and not s.is_new
     ) then
       perform private.require_payment_approval(
-        regular.user_id, new_amount, regular.id, convert_to(new_amount::text, 'utf8')
+        regular.user_id, (regular.to_account_holder_name, regular.to_sort_code, regular.to_account_number), new_amount,
+        regular.id, convert_to(new_amount::text, 'utf8')
       );
     end if;
   end if;

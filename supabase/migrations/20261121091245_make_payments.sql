@@ -103,7 +103,9 @@ begin
     perform private.refuse_incomplete(p_payment, p_terms.problem);
   end if;
   if p_payment.is_new then
-    perform private.require_payment_approval(p_payment.payer_id, p_payment.amount, p_request_id, p_payment.payload_hash);
+    perform private.require_payment_approval(
+      p_payment.payer_id, p_payment.payee, p_payment.amount, p_request_id, p_payment.payload_hash
+    );
     contact := private.contact_to_ask(
       p_payment.payer_id, (p_payment.payee).sort_code, (p_payment.payee).account_number, p_payment.amount, p_at
     );

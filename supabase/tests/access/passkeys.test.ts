@@ -69,6 +69,32 @@ describe('a payment', () => {
     expect(await payIn(bob, large())).toBeNull()
   })
 
+  test('is counted with what was sent and is planned to the same new payee', async () => {
+    const small = (change: object = {}) => ({ ...large(), amount: '100.00', ...change })
+    expect(await payIn(ada, small())).toBeNull()
+    await request(sql, ada, (db) => scheduleFuturePayment(db, small()))
+    expect(await payIn(ada, small())).toBe('passkey-needed')
+    expect(await hintOfRequest(sql, ada, (db) => scheduleFuturePayment(db, small()))).toBe('passkey-needed')
+    expect(await hintOfRequest(sql, ada, (db) => createRegularPayment(db, small()))).toBe('passkey-needed')
+    expect(await payIn(ada, small({ amount: '50.00' }))).toBeNull()
+    // Deleting the payee does not start again, and each other payee is counted alone.
+    await as(ada)`delete from public.recipients where user_id = ${ada.id}`
+    expect(await payIn(ada, small())).toBe('passkey-needed')
+    expect(await payIn(ada, small({ accountNumber: '12345679' }))).toBeNull()
+  })
+
+  test('is counted with another one that is made at the same moment', async () => {
+    const half = () => ({ ...large(), amount: '200.00' })
+    let second: Promise<unknown> | undefined
+    await request(sql, ada, async (db) => {
+      await makePayment(db, half())
+      second = payIn(ada, half())
+      await untilBlocked(sql, 'make_payment')
+    })
+    expect(await second).toBe('passkey-needed')
+    expect(await balance()).toBe('4800.00')
+  })
+
   test('needs none while passkeys are off', async () => {
     await sql`update private.settings set passkeys = false where only_row`
     try {
@@ -140,7 +166,7 @@ describe('a payment', () => {
     expect(await hintOfRequest(sql, ada, repeat)).toBeNull()
 
     const small = await request(sql, ada, (db) =>
-      createRegularPayment(db, { ...externalPayee, amount: '200.00', warnings: [] }),
+      createRegularPayment(db, { ...externalPayee, accountNumber: '12345679', amount: '200.00', warnings: [] }),
     )
     await sql`
       update private.deferred_requests r set evidence.warnings = '{first_payment,unchecked_bank}' where created_id = ${small.id}`
