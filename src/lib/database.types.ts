@@ -256,9 +256,9 @@ isOneToOne: false
                   ]
                 },"transactions": {
                   Row: {
-                    "amount": number,"created_at": string,"from_account_holder_name": string | null,"from_account_id": string | null,"from_account_number": string | null,"from_sort_code": string | null,"id": string,"incoming": boolean,"mcc": string | null,"movement_id": string,"reference": string | null,"reversed_at": string | null,"status": string,"to_account_holder_name": string,"to_account_number": string | null,"to_sort_code": string | null,"user_id": string
+                    "amount": number,"created_at": string,"from_account_holder_name": string | null,"from_account_id": string | null,"from_account_number": string | null,"from_sort_code": string | null,"id": string,"incoming": boolean,"mcc": string | null,"movement_id": string,"reference": string | null,"reversed_at": string | null,"status": string,"to_account_holder_name": string,"to_account_number": string | null,"to_sort_code": string | null,"user_id": string,"from_hidden_sender": boolean | null
                   }
-                  ComputedFields: never
+                  ComputedFields: "from_hidden_sender"
                   Insert: {
                     "amount": number,"created_at"?: string,"from_account_holder_name"?: string | null,"from_account_id"?: string | null,"from_account_number"?: string | null,"from_sort_code"?: string | null,"id"?: string,"incoming"?: boolean,"mcc"?: string | null,"movement_id": string,"reference"?: string | null,"reversed_at"?: string | null,"status"?: string,"to_account_holder_name": string,"to_account_number"?: string | null,"to_sort_code"?: string | null,"user_id": string
                   }
@@ -564,6 +564,9 @@ isOneToOne: false
                            },
 "freeze_user_card":
 { Args: { "p_card_id": string,"p_reason": string,"p_user_id": string }; Returns: boolean
+                           },
+"from_hidden_sender":
+{ Args: { "p_transaction": Omit<Database["public"]['Tables']["transactions"]['Row'], Database["public"]['Tables']["transactions"]['ComputedFields']> }; Returns: boolean
                            },
 "get_agent_hours":
 { Args: Record<PropertyKey, never>; Returns: {

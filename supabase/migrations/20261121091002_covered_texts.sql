@@ -201,6 +201,19 @@ $$;
 select private.expose('show_sender', statement_timeout => '8s', description =>
   'Shows the messages of a sender again that the caller has hidden, except the words that hurt. False if the sender was not hidden.');
 
+-- A computed column of transactions, by which the app leaves them out of the mailbox.
+create function private.from_hidden_sender(p_transaction public.transactions) returns boolean
+language sql stable security definer set search_path = ''
+begin atomic
+  select exists (
+    select from private.hidden_senders s
+    where s.user_id = auth.uid()
+      and s.sort_code = p_transaction.from_sort_code and s.account_number = p_transaction.from_account_number
+  );
+end;
+select private.expose('from_hidden_sender',
+  'Whether the caller has hidden the messages of the account that a payment came from. The sender cannot learn it.');
+
 create function private.list_hidden_senders()
 returns table (sort_code text, account_number text, sender_name text, hidden_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$

@@ -81,9 +81,9 @@ create policy "Customers delete their own recipients" on public.recipients
   for delete to authenticated using (user_id = (select auth.uid()) and (select private.is_approved()));
 
 create view private.saved_payees as
-select r.*, r.created_at > now() - interval '1 day' or r.paid_total < 250 as is_new from public.recipients r;
+select r.*, r.created_at > now() - interval '1 day' or r.paid_total <= 250 as is_new from public.recipients r;
 comment on view private.saved_payees is
-  'The payees that a customer has paid, and whether each is new: until 24 hours after the first payment, and until £250 have been paid in all. Otherwise a pound would open the way for everything. A view, because a payment reads it in its query.';
+  'The payees that a customer has paid, and whether each is new: until 24 hours after the first payment, and until more than £250 have been paid in all: otherwise what needs no passkey and no trusted contact today would open the way for everything tomorrow. A view, because a payment reads it in its query.';
 
 create table private.removed_payees (
   user_id uuid not null,

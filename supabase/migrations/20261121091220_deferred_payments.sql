@@ -97,7 +97,7 @@ comment on function private.sent_to_new_payee is
   'What was sent to a payee, also before the customer deleted them, and what can still be undone: many small payments to a new payee are one large one. The calling function has called lock_outgoing_payments, so that of two payments at the same moment the second counts the first.';
 
 create function private.require_payment_approval(
-  p_payer_id uuid, p_payee private.party, p_amount numeric, p_request_id uuid, p_payload_hash bytea
+  p_payer_id uuid, p_payee private.party, p_amount numeric, p_request_id uuid, p_payload_hash bytea, p_changed_id uuid default null
 ) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -112,17 +112,19 @@ begin
   perform private.lock_outgoing_payments(p_payer_id);
   select coalesce(sum(o.amount), 0) into planned from public.outgoing_payments o
   where o.user_id = p_payer_id and o.state = 'scheduled'
-    and o.to_sort_code = p_payee.sort_code and o.to_account_number = p_payee.account_number;
+    and o.to_sort_code = p_payee.sort_code and o.to_account_number = p_payee.account_number
+    and p_changed_id is distinct from coalesce(o.regular_payment_id, o.id);
   if private.sent_to_new_payee(p_payer_id, p_payee.sort_code, p_payee.account_number, now()) + planned + p_amount > highest then
     perform private.require_approval('payment', p_request_id::text, encode(p_payload_hash, 'hex'));
   end if;
 end
 $$;
 comment on function private.require_payment_approval is
-  'Raises an error unless a passkey has approved this payment to a new payee, if its payer has one and the amount, together with what was sent and is planned to this payee, is above the payer''s own. The hash is that of the idempotency key: payee, sort code, account number, amount and reference, and of a later payment its days.';
+  'Raises an error unless a passkey has approved this payment to a new payee, if its payer has one and the amount, together with what was sent and is planned to this payee, is above the payer''s own. The hash is that of the idempotency key: payee, sort code, account number, amount and reference, and of a later payment its days. p_changed_id: the future or regular payment that gets this amount, which is not counted twice.';
 
-create function private.require_deferred_terms(p_payment private.payment_facts, p_request_id uuid, p_payload_hash bytea)
-returns private.payment_evidence
+create function private.require_deferred_terms(
+  p_payment private.payment_facts, p_request_id uuid, p_payload_hash bytea, p_changed_id uuid default null
+) returns private.payment_evidence
 language plpgsql volatile set search_path = '' as $$
 declare
   terms private.payment_assessment;
@@ -132,7 +134,7 @@ begin
   perform private.require_no_missing_terms(terms.problem);
   if p_payment.is_new then
     perform private.require_payment_approval(
-      p_payment.payer_id, p_payment.payee, p_payment.amount, p_request_id, p_payload_hash
+      p_payment.payer_id, p_payment.payee, p_payment.amount, p_request_id, p_payload_hash, p_changed_id
     );
   end if;
   -- Stored also without a check, so that the job notices when it changes.

@@ -685,7 +685,7 @@ begin
   changed := private.read_payment(payment.user_id, p_payment);
   chosen := private.read_future_day(p_send_on);
   new_evidence := private.require_deferred_terms(
-    changed, payment.id, private.deferred_payload_hash(changed, to_jsonb(p_send_on))
+    changed, payment.id, private.deferred_payload_hash(changed, to_jsonb(p_send_on)), payment.id
   );
   update public.outgoing_payments o set
     amount = changed.amount, due_on = chosen, send_at = private.first_attempt(chosen), reason = new_evidence.reason,

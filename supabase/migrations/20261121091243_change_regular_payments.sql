@@ -91,7 +91,7 @@ begin
     ) then
       perform private.require_payment_approval(
         regular.user_id, (regular.to_account_holder_name, regular.to_sort_code, regular.to_account_number), new_amount,
-        regular.id, convert_to(new_amount::text, 'utf8')
+        regular.id, convert_to(new_amount::text, 'utf8'), regular.id
       );
     end if;
   end if;

@@ -8,7 +8,7 @@ export const coveredCopy = {
   hide: "Hide this sender's messages",
   hiding: {
     title: "Hide this sender's messages?",
-    text: 'Their payments still arrive. We cover what they write with them, also with earlier payments. They do not learn of it. You can change this in Settings, under Privacy.',
+    text: 'Their payments still arrive. We cover what they write with them, also with earlier payments, and leave them out of your mailbox. They do not learn of it. You can change this in Settings, under Privacy.',
     confirmLabel: 'Hide messages',
   },
   hidden: { title: 'Messages hidden', text: 'The sender does not learn of it.' },

@@ -62,6 +62,8 @@ async function readTransactions(userId: string, { limit, since }: Range, signal:
       'id, amount, incoming, mcc, status, reversed_at, to_account_holder_name, from_account_holder_name, created_at',
     )
     .eq('user_id', userId)
+    // Who hides a sender wants to hear nothing of them. The payment is in the list of transactions.
+    .is('from_hidden_sender', false)
   if (since !== null) request = request.gte('created_at', since)
   const { data } = await request
     .order('created_at', { ascending: false })

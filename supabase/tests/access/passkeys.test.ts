@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { cardOf } from '../fixtures/cards'
 import { type Db, type Person, hintOfRequest, refusalAs, request, untilBlocked } from '../fixtures/database'
 import { ageCodes, deviceToken, issueCode, recogniseDevice, setDeviceBinding, signInAgain } from '../fixtures/devices'
-import { createRegularPayment, scheduleFuturePayment } from '../fixtures/outgoingPayments'
+import { createRegularPayment, dayFromToday, scheduleFuturePayment } from '../fixtures/outgoingPayments'
 import { answerChallenge, approve, givePasskey, startApproval } from '../fixtures/passkeys'
-import { externalPayee, ledgerProblems, makePayment, payAs } from '../fixtures/payments'
+import { externalPayee, ledgerProblems, makePayment, payAs, requestOf } from '../fixtures/payments'
 import { accountOf, aCustomer, withPeople } from '../fixtures/people'
 
 const { sql, as, ada, bob } = withPeople({ ada: aCustomer(), bob: aCustomer() })
@@ -64,7 +64,10 @@ describe('a payment', () => {
 
   test('up to the amount, to a known payee, or of a customer without a passkey needs none', async () => {
     expect(await payIn(ada, { ...large(), amount: '250.00' })).toBeNull()
+    // What needed no approval makes no payee known, however long ago it was.
     await sql`update public.recipients set created_at = now() - interval '2 days' where user_id = ${ada.id}`
+    expect(await payIn(ada, large())).toBe('passkey-needed')
+    await sql`update public.recipients set paid_total = 250.01 where user_id = ${ada.id}`
     expect(await payIn(ada, large())).toBeNull()
     expect(await payIn(bob, large())).toBeNull()
   })
@@ -77,6 +80,17 @@ describe('a payment', () => {
     expect(await hintOfRequest(sql, ada, (db) => scheduleFuturePayment(db, small()))).toBe('passkey-needed')
     expect(await hintOfRequest(sql, ada, (db) => createRegularPayment(db, small()))).toBe('passkey-needed')
     expect(await payIn(ada, small({ amount: '50.00' }))).toBeNull()
+    // A planned payment that changes is not counted twice.
+    const moved = await request(sql, ada, (db) => scheduleFuturePayment(db, { ...small(), accountNumber: '12345670' }))
+    const change = (amount: string) =>
+      hintOfRequest(
+        sql,
+        ada,
+        (db) =>
+          db`select public.change_outgoing_payment(${moved}, ${requestOf(sql, { amount, warnings: ['first_payment', 'unchecked_bank'] })}, ${dayFromToday(3)})`,
+      )
+    expect(await change('250.00')).toBeNull()
+    expect(await change('250.01')).toBe('passkey-needed')
     // Deleting the payee does not start again, and each other payee is counted alone.
     await as(ada)`delete from public.recipients where user_id = ${ada.id}`
     expect(await payIn(ada, small())).toBe('passkey-needed')

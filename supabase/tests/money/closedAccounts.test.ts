@@ -53,6 +53,7 @@ const answersAnyone = [
   'confirm_new_pin', // changes nothing
   'device_state', // of an empty profile, as the next ones without an argument
   'freeze_by_link', // for those who cannot sign in
+  'from_hidden_sender', // false
   'get_email_by_pin', // for those who cannot sign in
   'get_my_new_pin', // null
   'has_new_pin', // false

@@ -193,7 +193,15 @@ describe('a hidden sender', () => {
       { sender_name: 'Alice Archer' },
     ])
     expect(await as(alice)`select from public.list_hidden_senders()`).toHaveLength(0)
+    // The mailbox leaves these out. The sender's own rows say nothing.
+    const hiddenRows = async (who: Person) =>
+      (
+        await as(who)<{ id: string }[]>`select t.id from public.transactions t where t.from_hidden_sender order by t.id`
+      ).map(({ id }) => id)
+    expect(await hiddenRows(ben)).toEqual([kind, plain, rude, later].toSorted())
+    expect(await hiddenRows(alice)).toEqual([])
     expect(await show(ben)).toBe(true)
+    expect(await hiddenRows(ben)).toEqual([])
     expect(await show(ben)).toBe(false)
     expect([await referenceOf(kind), await referenceOf(rude)]).toEqual(['call me', 'Covered message'])
     expect(await referenceOf(await pay('hello'))).toBe('hello')

@@ -220,14 +220,14 @@ describe('the rule', () => {
     await expectNoWarning({ ...externalPayee, amount: '300' })
   })
 
-  test('a payee stays new for a day, and until £250 were paid in all', async () => {
+  test('a payee stays new for a day, and until more than £250 were paid in all', async () => {
     await setRules('first_payment', 'half_of_balance')
     const large = { ...externalPayee, amount: '4700' }
     await expectNoWarning({ ...externalPayee, amount: '1' })
     expect(await refusalTo(large)).toMatchObject({ hint: 'warnings-needed' })
     await aDayPasses()
     expect(await refusalTo(large)).toMatchObject({ hint: 'warnings-needed' })
-    await expectNoWarning({ ...externalPayee, amount: '248.99' })
+    await expectNoWarning({ ...externalPayee, amount: '249' })
     expect(await refusalTo(large)).toMatchObject({ hint: 'warnings-needed' })
     await expectNoWarning({ ...externalPayee, amount: '0.01' })
     await expectNoWarning(large)
@@ -558,6 +558,7 @@ test('a regular payment to a new payee is raised only as far as no further warni
   })
   await change('100')
   await pay({ ...externalPayee, amount: '250' })
+  await pay({ ...externalPayee, amount: '0.01' })
   await sql`update public.recipients set created_at = created_at - interval '1 day' where user_id = ${payer.id}`
   await change('300')
 })

@@ -41,6 +41,7 @@ describe('payments', () => {
       { kind, state },
     ])
     expect(asked[0]?.query.get('select')).toMatch(/mcc, ?status, ?reversed_at/)
+    expect(asked[0]?.query.get('from_hidden_sender')).toBe('is.false')
   })
 
   test('then everything since the oldest of those, at most ten', async () => {

@@ -484,6 +484,12 @@ export const calls: readonly Call[] = [
     ownTo: approved,
   },
   { name: 'list_hidden_senders', to: none, ownTo: approved },
+  {
+    name: 'from_hidden_sender',
+    args: ({ transaction }) => ({ p_transaction: { id: transaction } }),
+    to: none,
+    ownTo: tokens,
+  },
   { name: 'keep_support_needs', to: none, ownTo: approved },
   // The matrix has no needs: supportNeeds.test.ts reads them.
   {
