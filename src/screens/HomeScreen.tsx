@@ -91,7 +91,7 @@ function WholeHome({ profile }: { profile: Profile | null | undefined }) {
             aria-label="Menu"
             className="inline-flex size-11 items-center justify-center rounded-full hover:bg-brand-soft"
           >
-            <Menu aria-hidden />
+            <Menu aria-hidden className="size-6" />
           </Link>
         </div>
       </header>

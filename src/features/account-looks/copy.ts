@@ -48,7 +48,8 @@ export const lookCopy = {
   check: 'Check a saved file',
   savedFile: 'Saved file',
   checkHint: 'Check a saved file to see whether anything in it has been changed or removed since.',
-  fileHint: 'Keep this file. Open Settings, then Privacy, and choose Check a saved file.',
+  fileHint:
+    'Keep this file. Open Settings, then Privacy, and choose Check a saved file. You can check a row without us too: its hash is the SHA-256 of the bytes of previousHash, actorHash and the SHA-256 of content.',
   notOurs: "This isn't a file that you saved here.",
   edited: 'This file has been changed since you saved it.',
   unchanged: (rows: number) =>

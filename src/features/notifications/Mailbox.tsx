@@ -29,7 +29,7 @@ export function Mailbox({ userId }: { userId: string }) {
         onClick={() => startTransition(() => setIsOpen(!isOpen))}
         className="relative inline-flex size-11 items-center justify-center rounded-full hover:bg-brand-soft"
       >
-        <Mail aria-hidden />
+        <Mail aria-hidden className="size-6" />
         <span className="sr-only">Mailbox</span>
         <Badge count={unread} of="unread" id={badgeId} className="absolute top-0.5 left-5.5 ring-2 ring-page" />
       </button>
