@@ -16,14 +16,14 @@ type RemovableRowProps = {
 export function RemovableRow({ name, line, action, label, onRemove }: RemovableRowProps) {
   const lineId = useId()
   return (
-    <li className="flex items-center gap-3 py-2 pr-2 pl-4">
-      <div className="min-w-0 flex-1">
+    <li className="flex flex-wrap items-center gap-x-3 py-2 pr-2 pl-4">
+      <div className="min-w-0 flex-1 basis-40">
         <p className="font-medium">{name}</p>
         <p id={lineId} className="text-sm text-muted">
           {line}
         </p>
       </div>
-      <Button variant="quiet" aria-label={label} aria-describedby={lineId} onClick={onRemove}>
+      <Button variant="quiet" className="ml-auto" aria-label={label} aria-describedby={lineId} onClick={onRemove}>
         {action}
       </Button>
     </li>
