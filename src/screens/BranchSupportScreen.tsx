@@ -3,6 +3,7 @@ import { Loaded } from '@/components/Loaded'
 import { Screen } from '@/components/Screen'
 import { Skeleton } from '@/components/Skeleton'
 import { TitledCard } from '@/components/TitledCard'
+import { ReadOnlyWhileFrozen } from '@/features/freeze/shared'
 import { profileCopy } from '@/features/profile/copy'
 import { useSetDisplayName, useUpdateNotificationEmail } from '@/features/profile/mutations'
 import { NameForm } from '@/features/profile/NameForm'
@@ -18,7 +19,13 @@ export function BranchSupportScreen() {
     <Screen title="Branch Support" back={paths.more}>
       <div className="space-y-4 pt-2">
         <Loaded query={profile} what="your details" skeleton={<CardsLoading />}>
-          {(own) => own !== null && <Cards profile={own} />}
+          {(own) =>
+            own !== null && (
+              <ReadOnlyWhileFrozen>
+                <Cards profile={own} />
+              </ReadOnlyWhileFrozen>
+            )
+          }
         </Loaded>
       </div>
     </Screen>

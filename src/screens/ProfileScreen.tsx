@@ -4,6 +4,7 @@ import { Loaded } from '@/components/Loaded'
 import { Screen } from '@/components/Screen'
 import { Skeleton } from '@/components/Skeleton'
 import { buttonLook } from '@/components/ui/buttonLook'
+import { ReadOnlyWhileFrozen } from '@/features/freeze/shared'
 import { FullNameForm } from '@/features/profile/FullNameForm'
 import { profileQueries } from '@/features/profile/queries'
 import { cn } from '@/lib/cn'
@@ -21,13 +22,15 @@ export function ProfileScreen() {
   return (
     <Screen title="Profile" width="card" back={paths.more}>
       <div className="space-y-4 pt-2">
-        <Loaded query={profile} what="your profile" skeleton={<Skeleton className="h-36" />}>
-          {(own) => own !== null && <FullNameForm profile={own} />}
-        </Loaded>
-        <Link to={paths.home} className={cn(buttonLook('secondary'), 'w-full')}>
-          Back to Home
-        </Link>
-        <PostalAddressSection userId={userId} />
+        <ReadOnlyWhileFrozen className="space-y-4">
+          <Loaded query={profile} what="your profile" skeleton={<Skeleton className="h-36" />}>
+            {(own) => own !== null && <FullNameForm profile={own} />}
+          </Loaded>
+          <Link to={paths.home} className={cn(buttonLook('secondary'), 'w-full')}>
+            Back to Home
+          </Link>
+          <PostalAddressSection userId={userId} />
+        </ReadOnlyWhileFrozen>
       </div>
     </Screen>
   )

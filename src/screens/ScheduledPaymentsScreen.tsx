@@ -6,6 +6,7 @@ import { EmptyState } from '@/components/EmptyState'
 import { Loaded } from '@/components/Loaded'
 import { Screen } from '@/components/Screen'
 import { Button } from '@/components/ui/Button'
+import { ReadOnlyWhileFrozen } from '@/features/freeze/shared'
 import { scheduledPaymentCopy } from '@/features/scheduled-payments/copy'
 import { scheduledPaymentQueries } from '@/features/scheduled-payments/queries'
 import { useLiveScheduledPayments } from '@/features/scheduled-payments/realtime'
@@ -40,7 +41,9 @@ export function ScheduledPaymentsScreen() {
   if (isCreating) {
     return (
       <Screen title="Schedule Incoming Payment" width="card" back={paths.scheduledPayments}>
-        <SchedulePaymentForm form={form} />
+        <ReadOnlyWhileFrozen className="flex flex-1 flex-col">
+          <SchedulePaymentForm form={form} />
+        </ReadOnlyWhileFrozen>
       </Screen>
     )
   }

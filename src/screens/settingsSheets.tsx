@@ -24,7 +24,7 @@ import { closingRowCopy } from '@/features/closing/rowCopy'
 import { DeviceList } from '@/features/devices/DeviceList'
 import { deviceQueries } from '@/features/devices/queries'
 import { freezeCopy } from '@/features/freeze/copy'
-import { ReadOnlyWhileFrozen } from '@/features/freeze/ReadOnlyWhileFrozen'
+import { ReadOnlyWhileFrozen } from '@/features/freeze/shared'
 import { HelpArticles } from '@/features/help/HelpArticles'
 import { undoText } from '@/features/outgoing-payments/copy'
 import { UndoWindowSetting } from '@/features/outgoing-payments/UndoWindowSetting'
@@ -96,7 +96,7 @@ export const settingsSheets: SettingsSheet[] = [
     Value: ({ profile }) => profile.fullName,
     Content: ({ profile }) => (
       <div className="space-y-4">
-        <ReadOnlyWhileFrozen isFrozen={profile.isFrozen}>
+        <ReadOnlyWhileFrozen>
           <FullNameForm profile={profile} />
         </ReadOnlyWhileFrozen>
         <Link to={paths.profile} className={linkLook}>
@@ -135,7 +135,7 @@ export const settingsSheets: SettingsSheet[] = [
     icon: PoundSterling,
     Value: PaymentValues,
     Content: ({ profile }) => (
-      <ReadOnlyWhileFrozen isFrozen={profile.isFrozen}>
+      <ReadOnlyWhileFrozen>
         <div className="space-y-6">
           <PaymentLimits userId={profile.id} isFrozen={profile.isFrozen} />
           <UndoWindowSetting seconds={profile.undoSeconds} />
@@ -164,8 +164,8 @@ export const settingsSheets: SettingsSheet[] = [
     icon: HeartHandshake,
     isOffered: ({ turnedOff, supportNeeds }) => supportNeeds.length > 0 || !turnedOff.includes('support_needs'),
     Value: ({ profile }) => (profile.supportNeeds.length === 0 ? needsRowCopy.none : needsRowCopy.some),
-    Content: ({ profile }) => (
-      <ReadOnlyWhileFrozen isFrozen={profile.isFrozen}>
+    Content: () => (
+      <ReadOnlyWhileFrozen>
         <SupportNeeds />
       </ReadOnlyWhileFrozen>
     ),
@@ -222,7 +222,7 @@ function NotifiedAddress({ profile }: OwnProfile) {
 function Notifications({ profile }: OwnProfile) {
   const save = useUpdateNotificationEmail(profile.id, profileCopy.settingsSaved)
   return (
-    <ReadOnlyWhileFrozen isFrozen={profile.isFrozen}>
+    <ReadOnlyWhileFrozen>
       <div className="space-y-6">
         <NotificationEmailForm
           label="Notification Email"
@@ -272,7 +272,7 @@ function Privacy({ profile }: OwnProfile) {
           {profile.supportNeeds.includes('more_time') ? 15 : 5} minutes without activity we sign you out.
         </p>
       </div>
-      <ReadOnlyWhileFrozen isFrozen={profile.isFrozen}>
+      <ReadOnlyWhileFrozen>
         <TrustedContact userId={profile.id} />
         <HiddenSenders isOff={profile.turnedOff.includes('covered_texts')} />
       </ReadOnlyWhileFrozen>

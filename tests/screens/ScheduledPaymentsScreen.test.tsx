@@ -56,6 +56,15 @@ async function openForm(change: Answers = {}) {
   return page
 }
 
+test('a frozen account shows why nothing can be scheduled', async () => {
+  await openForm({
+    'GET profiles': () => json({ full_name: 'Priya', approved: true, frozen_at: '2026-11-20T09:00:00Z' }),
+  })
+  expect(await screen.findByText(/^Your account is frozen, so this has to wait/)).toBeVisible()
+  expect(screen.getByLabelText('Payment From')).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Schedule Payment' })).toBeDisabled()
+})
+
 /** The form, after the list and another screen. */
 async function openAfterMore(change: Answers = {}) {
   const page = show(change)

@@ -101,7 +101,9 @@ describe('a frozen account', () => {
   ])('shows in the sheet %s what the server would refuse to change, with the reason', async (sheet, label) => {
     frozen(sheet)
     expect(await screen.findByLabelText(new RegExp(label))).toBeDisabled()
-    expect(screen.getByText("Your account is frozen, so you can't change this now.")).toBeVisible()
+    expect(
+      screen.getByText('Your account is frozen, so this has to wait until you unfreeze it in Settings.'),
+    ).toBeVisible()
   })
 })
 

@@ -3,6 +3,7 @@ import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
+import { ReadOnlyWhileFrozen } from '@/features/freeze/shared'
 import { nameLimit, referenceLimit } from '@/lib/paymentRules'
 import type { useTransactionForm } from './useTransactionForm'
 
@@ -15,27 +16,29 @@ type AddTransactionDialogProps = {
 export function AddTransactionDialog({ form, onClose }: AddTransactionDialogProps) {
   return (
     <Dialog open onOpenChange={onClose} title="Add Transaction">
-      <form {...form.props} className="space-y-4">
-        <Field label="Recipient" error={form.errors.recipient}>
-          {(control) => (
-            <Input {...control} {...form.input('recipient')} required autoComplete="off" maxLength={nameLimit} />
-          )}
-        </Field>
-        <AmountField
-          label="Amount"
-          value={form.values.amount}
-          onChange={(amount) => form.set({ amount })}
-          error={form.errors.amount}
-        />
-        <Field label="Reference" error={form.errors.reference}>
-          {(control) => (
-            <Input {...control} {...form.input('reference')} autoComplete="off" maxLength={referenceLimit} />
-          )}
-        </Field>
-        <Button type="submit" pending={form.isPending} className="w-full">
-          Add Transaction
-        </Button>
-      </form>
+      <ReadOnlyWhileFrozen>
+        <form {...form.props} className="space-y-4">
+          <Field label="Recipient" error={form.errors.recipient}>
+            {(control) => (
+              <Input {...control} {...form.input('recipient')} required autoComplete="off" maxLength={nameLimit} />
+            )}
+          </Field>
+          <AmountField
+            label="Amount"
+            value={form.values.amount}
+            onChange={(amount) => form.set({ amount })}
+            error={form.errors.amount}
+          />
+          <Field label="Reference" error={form.errors.reference}>
+            {(control) => (
+              <Input {...control} {...form.input('reference')} autoComplete="off" maxLength={referenceLimit} />
+            )}
+          </Field>
+          <Button type="submit" pending={form.isPending} className="w-full">
+            Add Transaction
+          </Button>
+        </form>
+      </ReadOnlyWhileFrozen>
     </Dialog>
   )
 }

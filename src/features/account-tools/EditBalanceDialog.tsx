@@ -4,6 +4,7 @@ import { ReasonDialog } from '@/components/ReasonDialog'
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
 import { askingCopy, useRequestApproval } from '@/features/approvals/shared'
+import { ReadOnlyWhileFrozen } from '@/features/freeze/shared'
 import { parsePounds, penceToPounds } from '@/lib/money'
 import { useUserId } from '@/lib/session'
 import { useForm } from '@/lib/useForm'
@@ -41,17 +42,19 @@ export function EditBalanceDialog({ balance, onClose }: { balance: number; onClo
     )
   return (
     <Dialog open onOpenChange={onClose} title="Edit Current Account Balance">
-      <form {...form.props} className="space-y-4">
-        <AmountField
-          label="New Balance"
-          value={form.values.balance}
-          onChange={(typed) => form.set({ balance: typed })}
-          error={form.errors.balance}
-        />
-        <Button type="submit" pending={form.isPending} className="w-full">
-          Update Balance
-        </Button>
-      </form>
+      <ReadOnlyWhileFrozen>
+        <form {...form.props} className="space-y-4">
+          <AmountField
+            label="New Balance"
+            value={form.values.balance}
+            onChange={(typed) => form.set({ balance: typed })}
+            error={form.errors.balance}
+          />
+          <Button type="submit" pending={form.isPending} className="w-full">
+            Update Balance
+          </Button>
+        </form>
+      </ReadOnlyWhileFrozen>
     </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { FormProblem } from '@/components/FormProblem'
 import { Dialog } from '@/components/ui/Dialog'
+import { ReadOnlyWhileFrozen } from '@/features/freeze/shared'
 import { messageOf } from '@/lib/errors'
 import { externalAccountPath } from '@/lib/paths'
 import { externalAccountCopy } from './copy'
@@ -37,7 +38,9 @@ export function AddBankDialog({ userId, onClose }: { userId: string; onClose: ()
       {file === null ? (
         <div className="space-y-4">
           <FormProblem words={problem === null ? null : { title: "We can't read this file", text: problem }} />
-          <FileChooser isReading={isReading} onChoose={(chosen) => void handleChoose(chosen)} />
+          <ReadOnlyWhileFrozen>
+            <FileChooser isReading={isReading} onChoose={(chosen) => void handleChoose(chosen)} />
+          </ReadOnlyWhileFrozen>
         </div>
       ) : (
         <ImportPreview

@@ -21,7 +21,7 @@ export const freezeCopy = {
   noticeFrozen: 'Your account is frozen.',
   noticeUnfreezing: (time: string) => `Your account is frozen until ${time}.`,
   noticeLink: 'What still works',
-  readOnly: "Your account is frozen, so you can't change this now.",
+  readOnly: 'Your account is frozen, so this has to wait until you unfreeze it in Settings.',
   card: 'Your account is frozen, so your card is off. Its number, PIN and code are hidden, and its settings stay as they are.',
   facts: [
     [

@@ -2,6 +2,7 @@ import { AmountField } from '@/components/AmountField'
 import { FormProblem } from '@/components/FormProblem'
 import { checkRegularEnd, readRegularEnd, RegularEndFields, type RegularEnd } from './RegularEndFields'
 import { Button } from '@/components/ui/Button'
+import { ReadOnlyWhileFrozen } from '@/features/freeze/shared'
 import { messageOf } from '@/lib/errors'
 import { penceToPounds } from '@/lib/money'
 import { amountError, readAmount } from '@/lib/paymentRules'
@@ -32,19 +33,25 @@ export function ChangeRegularPayment({ payment, onDone }: ChangeRegularPaymentPr
     failure: (error) => outgoingCopy.failed(messageOf(error)),
   })
   return (
-    <form {...form.props} className="space-y-4">
-      <AmountField value={form.values.amount} onChange={(amount) => form.set({ amount })} error={form.errors.amount} />
-      <RegularEndFields value={form.values} errors={form.errors} from={payment.next?.day} onChange={form.set} />
-      <FormProblem words={form.problem} />
-      <div className="flex flex-col gap-2 sm:flex-row-reverse">
-        <Button type="submit" className="sm:flex-1" pending={form.isPending}>
-          Save changes
-        </Button>
-        <Button variant="secondary" className="sm:flex-1" onClick={onDone}>
-          Back
-        </Button>
-      </div>
-    </form>
+    <ReadOnlyWhileFrozen>
+      <form {...form.props} className="space-y-4">
+        <AmountField
+          value={form.values.amount}
+          onChange={(amount) => form.set({ amount })}
+          error={form.errors.amount}
+        />
+        <RegularEndFields value={form.values} errors={form.errors} from={payment.next?.day} onChange={form.set} />
+        <FormProblem words={form.problem} />
+        <div className="flex flex-col gap-2 sm:flex-row-reverse">
+          <Button type="submit" className="sm:flex-1" pending={form.isPending}>
+            Save changes
+          </Button>
+          <Button variant="secondary" className="sm:flex-1" onClick={onDone}>
+            Back
+          </Button>
+        </div>
+      </form>
+    </ReadOnlyWhileFrozen>
   )
 }
 

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { Screen } from '@/components/Screen'
 import { returningTo } from '@/features/auth/shared'
+import { ReadOnlyWhileFrozen } from '@/features/freeze/shared'
 import { paths } from '@/lib/paths'
 import { paymentCopy } from './copy'
 
@@ -24,7 +25,7 @@ export function PayScreen({ isDemo, children, ...screen }: PayScreenProps) {
           </Link>
         </p>
       )}
-      {children}
+      {screen.isTab ? children : <ReadOnlyWhileFrozen className="flex flex-1 flex-col">{children}</ReadOnlyWhileFrozen>}
     </Screen>
   )
 }

@@ -2,6 +2,7 @@ import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
+import { ReadOnlyWhileFrozen } from '@/features/freeze/shared'
 import { nameLimit } from '@/lib/paymentRules'
 import { textProblem } from '@/lib/safeText'
 import { useUserId } from '@/lib/session'
@@ -27,21 +28,23 @@ export function RecipientForm({ recipient, onDone }: { recipient: Recipient; onD
     failure: editFailureWords,
   })
   return (
-    <form {...form.props} className="space-y-4">
-      <p className="text-muted tabular-nums">
-        {recipient.sortCode} {recipient.accountNumber}
-      </p>
-      <Field label="Name on account" error={form.errors.name}>
-        {(control) => <Input {...control} {...form.input('name')} autoComplete="off" maxLength={nameLimit} />}
-      </Field>
-      <Field label="Nickname" hint={recipientCopy.nicknameHint} error={form.errors.nickname}>
-        {(control) => <Input {...control} {...form.input('nickname')} autoComplete="off" maxLength={nameLimit} />}
-      </Field>
-      <FormProblem words={form.problem} />
-      <Button type="submit" pending={form.isPending} className="w-full">
-        Save
-      </Button>
-    </form>
+    <ReadOnlyWhileFrozen>
+      <form {...form.props} className="space-y-4">
+        <p className="text-muted tabular-nums">
+          {recipient.sortCode} {recipient.accountNumber}
+        </p>
+        <Field label="Name on account" error={form.errors.name}>
+          {(control) => <Input {...control} {...form.input('name')} autoComplete="off" maxLength={nameLimit} />}
+        </Field>
+        <Field label="Nickname" hint={recipientCopy.nicknameHint} error={form.errors.nickname}>
+          {(control) => <Input {...control} {...form.input('nickname')} autoComplete="off" maxLength={nameLimit} />}
+        </Field>
+        <FormProblem words={form.problem} />
+        <Button type="submit" pending={form.isPending} className="w-full">
+          Save
+        </Button>
+      </form>
+    </ReadOnlyWhileFrozen>
   )
 }
 

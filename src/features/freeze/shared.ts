@@ -1,0 +1,1 @@
+export { ReadOnlyWhileFrozen } from './ReadOnlyWhileFrozen'

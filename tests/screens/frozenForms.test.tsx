@@ -1,0 +1,129 @@
+import { accountRow, json, renderSignedIn, serve } from '../fakeServer'
+import { execFileSync } from 'node:child_process'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { AddTransactionDialog } from '@/features/account-tools/AddTransactionDialog'
+import { EditBalanceDialog } from '@/features/account-tools/EditBalanceDialog'
+import { useTransactionForm } from '@/features/account-tools/useTransactionForm'
+import { AddBankDialog } from '@/features/external-accounts/AddBankDialog'
+import { ChangeRegularPayment } from '@/features/outgoing-payments/ChangeRegularPayment'
+import { PayScreen } from '@/features/payments/PayScreen'
+import { RecipientForm } from '@/features/recipients/RecipientForm'
+import { BranchSupportScreen } from '@/screens/BranchSupportScreen'
+import { ProfileScreen } from '@/screens/ProfileScreen'
+import { SettingsScreen } from '@/screens/SettingsScreen'
+
+const nothing = () => undefined
+const recipient = {
+  id: 'r-1',
+  holderName: 'Olive Outside',
+  nickname: null,
+  isFavourite: false,
+  lastOutcome: null,
+  sortCode: '20-00-00',
+  accountNumber: '87654321',
+  lastPayment: null,
+  lastPaidAt: null,
+}
+const regularPayment = {
+  id: 'regular-1',
+  name: 'Mill Lane Lettings',
+  sortCode: '00-01-14',
+  accountNumber: '40318826',
+  amount: 85_000,
+  reference: 'RENT',
+  frequency: 'monthly',
+  endsOn: null,
+  paymentsLeft: null,
+  state: 'active',
+  next: null,
+} as const
+
+function AddTransaction() {
+  return <AddTransactionDialog form={useTransactionForm(100, nothing)} onClose={nothing} />
+}
+
+const shown = {
+  'the name': [() => <ProfileScreen />, 'Full Name'],
+  'the postal address': [() => <ProfileScreen />, 'Postcode'],
+  'the name on the account': [() => <BranchSupportScreen />, 'Your name'],
+  'the notification address': [() => <BranchSupportScreen />, 'Email address'],
+  'what to know': [() => <SettingsScreen />, 'What should we know?'],
+  'a transaction': [() => <AddTransaction />, 'Recipient'],
+  'the balance': [() => <EditBalanceDialog balance={100} onClose={nothing} />, 'New Balance'],
+  'a statement file': [() => <AddBankDialog userId="user-1" onClose={nothing} />, 'Statement file'],
+  'a regular payment': [() => <ChangeRegularPayment payment={regularPayment} onDone={nothing} />, 'Amount (£)'],
+  'a recipient': [() => <RecipientForm recipient={recipient} onDone={nothing} />, 'Nickname'],
+  'a step of a payment': [
+    () => (
+      <PayScreen isDemo={false} title="Pay">
+        <input aria-label="Amount" />
+      </PayScreen>
+    ),
+    'Amount',
+  ],
+} as const
+
+test.each(Object.entries(shown))('a frozen account shows why it cannot change %s', async (_what, [render, label]) => {
+  serve({
+    'GET profiles': ({ query }) =>
+      json(
+        query.get('select')?.includes('postcode')
+          ? null
+          : { full_name: 'Priya Shah', approved: true, undo_seconds: 0, frozen_at: '2026-11-23T12:00:00Z' },
+      ),
+    'GET accounts': () => json([accountRow()]),
+    'GET external_accounts': () => json([]),
+    'POST rpc/list_my_support_needs': () => json([]),
+  })
+  renderSignedIn(render(), '/settings', '#needs')
+  const reason = 'Your account is frozen, so this has to wait until you unfreeze it in Settings.'
+  expect((await screen.findAllByText(reason)).length).toBeGreaterThan(0)
+  expect(await screen.findByLabelText(new RegExp(`^${label.replace(/[()?]/g, String.raw`\$&`)}`))).toBeDisabled()
+})
+
+/** The forms of customers, and why a frozen account may send each that the test above does not show. */
+const forms: Record<string, string> = {
+  'account-tools/EditBalanceDialog.tsx': 'shown',
+  'account-tools/useTransactionForm.ts': 'shown',
+  'auth/ChangePinForm.tsx': 'with a code from the mail',
+  'auth/ForgotPinDialog.tsx': 'without a session',
+  'auth/SignInForm.tsx': 'without a session',
+  'auth/SignUpForm.tsx': 'without a session',
+  'cards/CardSecretDialog.tsx': 'CardsScreen offers no settings of the card',
+  'cards/CardSettingsDialog.tsx': 'CardsScreen offers no settings of the card',
+  'cards/ReplaceCardDialog.tsx': 'CardsScreen offers no settings of the card',
+  'cases/CaseMessage.tsx': 'help',
+  'cases/ClaimQuestions.tsx': 'help',
+  'cases/ComplaintForm.tsx': 'help',
+  'cells/FindBankDialog.tsx': 'without a session',
+  'closing/CloseAccount.tsx': 'it says that the account is frozen',
+  'closing/EnterCode.tsx': 'without a session',
+  'closing/WaitingMoney.tsx': 'without a session',
+  'devices/CodeForm.tsx': 'undoes the freeze',
+  'outgoing-payments/ChangeRegularPayment.tsx': 'shown',
+  'passkeys/AddPasskey.tsx': 'PasskeyList says why it is not offered',
+  'passkeys/ApprovalAmount.tsx': 'PasskeyList says why it is not offered',
+  'passkeys/RemovePasskeyDialog.tsx': 'with the proof that undoes the freeze',
+  'payment-limits/PaymentLimits.tsx': 'it says that nothing can be sent',
+  'payments/PayeeForm.tsx': 'shown',
+  'payments/PaymentDetailsForm.tsx': 'shown',
+  'payments/TransferForm.tsx': 'shown',
+  'profile/OneFieldForm.tsx': 'shown',
+  'profile/PostalAddressSection.tsx': 'shown',
+  'push/NotificationSettings.tsx': 'shown in SettingsScreen.test.tsx',
+  'recipients/RecipientForm.tsx': 'shown',
+  'scheduled-payments/useScheduleForm.ts': 'shown in ScheduledPaymentsScreen.test.tsx',
+  'statements/PeriodDialog.tsx': 'reads',
+  'support-needs/SupportNeeds.tsx': 'shown',
+  'suspension/NewPin.tsx': 'without a session',
+  'transactions/FilterDialog.tsx': 'reads',
+  'trusted-contact/TrustedContact.tsx': 'shown in SettingsScreen.test.tsx',
+}
+const staff = /^(agent-console|calls|payment-rules|staff-\w+|user-notes|users)\//
+
+test('each form of a customer is among them', () => {
+  const files = execFileSync('git', ['grep', '-l', 'useForm(', 'src/features'], { encoding: 'utf8' }).trim().split('\n')
+  const found = files.map((file) => file.replace('src/features/', '')).filter((file) => !staff.test(file))
+  expect(found.toSorted()).toEqual(Object.keys(forms).toSorted())
+})
