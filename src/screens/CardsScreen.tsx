@@ -38,7 +38,7 @@ export function CardsScreen() {
         split="main fixed"
         main={
           // The proportions of a card.
-          <div className="mx-auto max-w-md space-y-6 lg:mx-0">
+          <div data-toasts="top" className="mx-auto max-w-md space-y-6 lg:mx-0">
             <Loaded query={account} what="your card" skeleton={<CardSkeleton />}>
               {({ holderName, cardLastFour }) => (
                 <Loaded query={card} what="your card" skeleton={<CardSkeleton />}>

@@ -26,7 +26,10 @@ export function PendingApprovalScreen() {
   return (
     <main className="flex min-h-dvh flex-col justify-center">
       <Screen title="Pending approval" width="alone" hideHeader>
-        <div className="flex flex-1 flex-col items-center justify-center gap-4 pt-4 text-center short:justify-start">
+        <div
+          data-toasts="top"
+          className="flex flex-1 flex-col items-center justify-center gap-4 pt-4 text-center short:justify-start"
+        >
           <span className="inline-flex size-16 short:hidden items-center justify-center rounded-full bg-care-soft text-care">
             <Hourglass aria-hidden className="size-8" />
           </span>
