@@ -49,7 +49,7 @@ export function SpendingTable({ title, first, columns, rows }: SpendingTableProp
                 aria-hidden
                 className={cn('mr-1.5 inline-block size-2.5 rounded-[3px] border border-brand', looks[kind])}
               />
-              {columns[kind]}
+              <span className="whitespace-nowrap">{columns[kind]}</span>
             </th>
           ))}
         </tr>
