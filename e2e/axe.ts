@@ -15,7 +15,10 @@ async function animationsEnded(page: Page) {
   })
 }
 
-type RunOptions = { runOnly?: string[] }
+type RunOptions = { runOnly?: string[]; rules?: object }
+
+/** WCAG 2.5.8, which axe leaves out by default. */
+const rules = { 'target-size': { enabled: true } }
 
 async function expectNoViolation(page: Page, options: RunOptions) {
   // The source is not a script tag: the app's Content Security Policy forbids inline scripts.
@@ -24,7 +27,17 @@ async function expectNoViolation(page: Page, options: RunOptions) {
   const findings = await page.evaluate(async (runOptions) => {
     const { axe } = window as unknown as { axe: { run(options: unknown): Promise<AxeResults> } }
     const { violations } = await axe.run({ ...runOptions, resultTypes: ['violations'] })
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+    type Node = (typeof violations)[number]['nodes'][number]
+    // What a bar at the edge of the screen covers in part can be scrolled from behind it.
+    const isCovered = ({ any }: Node) =>
+      any.some(({ id, data }) => id === 'target-size' && data?.messageKey === 'partiallyObscured')
+    // A month in the chart: the arrows above it show the same.
+    const isMonth = ({ html }: Node) => /^<a aria-label="\w+ \d{4}: spent /.test(html)
+    const isFault = (node: Node, rule: string) => rule !== 'target-size' || !(isCovered(node) || isMonth(node))
+    return violations
+      .map(({ id, nodes }) => ({ id, nodes: nodes.filter((node) => isFault(node, id)) }))
+      .filter(({ nodes }) => nodes.length > 0)
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
   }, options)
   expect(findings).toEqual([])
 }
@@ -39,7 +52,7 @@ export async function expectAccessible(page: Page, { isDarkToo = true } = {}) {
   // A list that waits for other rows is paler than its final colours.
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await useTheme(page, 'light')
-  await expectNoViolation(page, {})
+  await expectNoViolation(page, { rules })
   if (!isDarkToo) return
   // The dark theme changes only colours.
   await useTheme(page, 'dark')
@@ -49,5 +62,5 @@ export async function expectAccessible(page: Page, { isDarkToo = true } = {}) {
 /** For a screen that another size has shown accessible: expects no violation of the rules that depend on the size. */
 export async function expectAccessibleSize(page: Page) {
   await animationsEnded(page)
-  await expectNoViolation(page, { runOnly: ['scrollable-region-focusable'] })
+  await expectNoViolation(page, { runOnly: ['scrollable-region-focusable', 'target-size'] })
 }
