@@ -72,6 +72,15 @@ $$;
 comment on function private.trusted_contact_of is
   'The contact who can answer now, with the threshold of now. Null without: then no payment waits. A contact who is suspended or whose account is frozen cannot answer, nor can staff.';
 
+create function private.asked_for_removal(p_owner_id uuid, p_at timestamptz) returns uuid
+language sql stable set search_path = ''
+begin atomic
+  select l.actor_id from private.audit_log l
+  where l.person_id = p_owner_id and l.action = 'remove_contact' and l.created_at <= p_at
+  order by l.created_at desc, l.id desc limit 1;
+end;
+comment on function private.asked_for_removal is 'Who asked last, until then, that a customer''s trusted contact is removed: the customer or the contact.';
+
 create function private.contact_to_ask(
   p_owner_id uuid, p_sort_code text, p_account_number text, p_amount numeric, p_at timestamptz
 ) returns uuid

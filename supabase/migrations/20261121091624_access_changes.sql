@@ -1,5 +1,5 @@
--- What was changed while someone else may have had an account. At the end of such a suspension the owner sees each change that
--- lets more happen, and takes it back or keeps it.
+-- What was changed while someone else may have had an account: each change that lets more happen is stored at the end of such a
+-- suspension, for the owner to decide about.
 
 create table private.access_changes (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -102,7 +102,7 @@ begin
       ),
       (
         'contact_removal',
-        t.asked_at < p_since and t.ends_at is not null and exists (
+        t.asked_at < p_since and t.ends_at is not null and private.asked_for_removal(p.id, p_at) = p.id and exists (
           select from private.own_changes_since(p.id, p_since) l where l.action = 'remove_contact'
         ),
         'The removal of your trusted contact was asked for.', to_jsonb(t.asked_at)
@@ -151,74 +151,3 @@ begin atomic
   select coalesce(jsonb_agg(jsonb_build_object('name', a.name, 'words', a.words) order by a.name), '[]')
   from private.access_changes a where a.case_id = p_case_id;
 end;
-
-create function private.take_back_change(p_change private.access_changes, p_at timestamptz) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  me constant uuid := p_change.user_id;
-  before constant jsonb := p_change.earlier;
-begin
-  case p_change.name
-    when 'payment_limit' then
-      update public.profiles p set
-        daily_limit = least((before #>> '{}')::numeric, private.daily_limit_of(me, p_at)), next_limit = null, next_limit_from = null
-      where p.id = me;
-    when 'approval_amount' then
-      update public.profiles p set approve_above = least((before #>> '{}')::numeric, p.approve_above) where p.id = me;
-    when 'notification_email' then
-      update public.profiles p set notification_email = null where p.id = me;
-    when 'contact' then
-      -- At once: the wait of a removal protects from a stranger, and this is the owner.
-      update private.trusted_contacts c set
-        contact_id = case when c.accepted_at is not null then c.contact_id end,
-        asked_at = case when c.accepted_at is not null then c.asked_at else p_at - interval '7 days' end,
-        ends_at = case when c.accepted_at is not null then p_at end
-      where c.owner_id = me and c.asked_at = (before #>> '{}')::timestamptz;
-    when 'contact_removal' then
-      update private.trusted_contacts c set ends_at = null
-      where c.owner_id = me and c.accepted_at is not null and c.asked_at = (before #>> '{}')::timestamptz;
-    when 'contact_threshold' then
-      update private.trusted_contacts c set
-        threshold = least((before #>> '{}')::numeric, c.threshold), next_threshold = null, next_threshold_from = null
-      where c.owner_id = me;
-    when 'card' then
-      perform from public.cards c where c.user_id = me order by c.id for no key update;
-      update public.cards c set
-        online = coalesce((before ->> 'online')::boolean, c.online),
-        contactless = coalesce((before ->> 'contactless')::boolean, c.contactless),
-        cash = coalesce((before ->> 'cash')::boolean, c.cash),
-        abroad = coalesce((before ->> 'abroad')::boolean, c.abroad),
-        gambling_from = case when before ? 'gambling' then null else c.gambling_from end,
-        purchase_limit = least((before ->> 'purchase_limit')::numeric, c.purchase_limit),
-        daily_limit = least((before ->> 'daily_limit')::numeric, c.daily_limit)
-      where c.user_id = me and c.status in ('active', 'frozen');
-    when 'card_seen' then
-      -- Nothing for a card that has a replacement by now.
-      perform private.replace_card((before #>> '{}')::uuid, 'stolen', p_at);
-  end case;
-end
-$$;
-comment on function private.take_back_change is 'Sets what was changed to what was before. What its owner has lowered since stays lower. The calling function has locked the customer.';
-
-create function private.settle_access_change(p_name text, p_takes_back boolean, p_at timestamptz default now()) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  change private.access_changes;
-begin
-  perform private.require_approved();
-  if p_takes_back is null then
-    raise exception 'Choose what happens.' using errcode = 'PT400', hint = 'field:change';
-  end if;
-  perform private.lock_person(auth.uid());
-  delete from private.access_changes a where a.user_id = auth.uid() and a.name = p_name returning a.* into change;
-  if not found then
-    return;
-  end if;
-  if p_takes_back then
-    perform private.take_back_change(change, p_at);
-  end if;
-  perform private.audit('settle_access_change', 'person', auth.uid(), jsonb_build_object('change', p_name, 'taken_back', p_takes_back));
-end
-$$;
-select private.expose('settle_access_change',
-  'Takes back or keeps one change that was made while someone else may have had the caller''s account. get_my_case of the suspension lists them. A decided one stays as it is.');

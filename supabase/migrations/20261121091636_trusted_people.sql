@@ -179,14 +179,48 @@ $$;
 select private.expose('set_contact_threshold',
   'Sets from which amount the caller''s payments to new payees wait. A lower amount applies at once, a higher one after 48 hours, and both are told.');
 
-create function private.asked_for_removal(p_owner_id uuid, p_at timestamptz) returns uuid
-language sql stable set search_path = ''
+create function private.drop_contact_request(p_owner_id uuid) returns void
+language sql volatile set search_path = ''
 begin atomic
-  select l.actor_id from private.audit_log l
-  where l.person_id = p_owner_id and l.action = 'remove_contact' and l.created_at <= p_at
-  order by l.created_at desc, l.id desc limit 1;
+  -- Nothing has begun. The row stays for the limit of a week, as ended.
+  update private.trusted_contacts c set contact_id = null, asked_at = now() - interval '7 days' where c.owner_id = p_owner_id;
 end;
-comment on function private.asked_for_removal is 'Who asked last, until then, that a customer''s trusted contact is removed: the customer or the contact.';
+
+create function private.keep_contact(p_contact private.trusted_contacts) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  update private.trusted_contacts c set ends_at = null where c.owner_id = p_contact.owner_id;
+  perform private.audit('keep_contact', 'person', p_contact.owner_id);
+  perform private.tell_both(
+    p_contact.owner_id, p_contact.contact_id, 'Your trusted contact stays', 'The removal of your trusted contact was stopped.',
+    'You stay the trusted contact of ' || private.name_of(p_contact.owner_id) || '.'
+  );
+end
+$$;
+
+create function private.end_contact(p_contact private.trusted_contacts, p_is_at_once boolean default false) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  owner_name constant text := private.name_of(p_contact.owner_id);
+  contact_name constant text := private.name_of(p_contact.contact_id);
+begin
+  update private.trusted_contacts c set ends_at = now() + case when p_is_at_once then '0' else '48 hours' end::interval
+  where c.owner_id = p_contact.owner_id;
+  perform private.audit('remove_contact', 'person', p_contact.owner_id);
+  if p_is_at_once then
+    perform private.tell_both(
+      p_contact.owner_id, p_contact.contact_id, 'Your trusted contact was removed',
+      'Your payments no longer wait for ' || contact_name || '.', 'You are no longer the trusted contact of ' || owner_name || '.'
+    );
+  else
+    perform private.tell_both(
+      p_contact.owner_id, p_contact.contact_id, 'Your trusted contact ends in 48 hours',
+      'In 48 hours your payments no longer wait for ' || contact_name || '. If you didn''t ask for this, keep them in Settings.',
+      'In 48 hours you are no longer the trusted contact of ' || owner_name || '.'
+    );
+  end if;
+end
+$$;
 
 create function private.remove_trusted_contact(p_owner_id uuid, p_keeps boolean default false) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -198,8 +232,7 @@ begin
   if auth.uid() is distinct from contact.owner_id and auth.uid() is distinct from contact.contact_id then
     raise exception 'There is no such contact.' using errcode = 'PT404', hint = 'no-contact';
   elsif contact.accepted_at is null then
-    -- Nothing has begun. The row stays for the limit of a week, as ended.
-    update private.trusted_contacts c set contact_id = null, asked_at = now() - interval '7 days' where c.owner_id = p_owner_id;
+    perform private.drop_contact_request(p_owner_id);
     return;
   elsif p_keeps = (contact.ends_at is null) then
     return;
@@ -211,20 +244,10 @@ begin
     -- Otherwise nobody could leave a contact, or an owner, who does not want it.
     raise exception 'You can stop a removal that they asked for once in seven days.' using errcode = 'PT429', hint = 'too-many-keeps';
   end if;
-  update private.trusted_contacts c set ends_at = case when p_keeps then null else now() + interval '48 hours' end
-  where c.owner_id = p_owner_id;
-  perform private.audit(case when p_keeps then 'keep_contact' else 'remove_contact' end, 'person', p_owner_id);
   if p_keeps then
-    perform private.tell_both(
-      p_owner_id, contact.contact_id, 'Your trusted contact stays', 'The removal of your trusted contact was stopped.',
-      'You stay the trusted contact of ' || private.name_of(p_owner_id) || '.'
-    );
+    perform private.keep_contact(contact);
   else
-    perform private.tell_both(
-      p_owner_id, contact.contact_id, 'Your trusted contact ends in 48 hours',
-      'In 48 hours your payments no longer wait for ' || private.name_of(contact.contact_id) || '. If you didn''t ask for this, keep them in Settings.',
-      'In 48 hours you are no longer the trusted contact of ' || private.name_of(p_owner_id) || '.'
-    );
+    perform private.end_contact(contact);
   end if;
 end
 $$;

@@ -598,6 +598,58 @@ describe('after someone else may have had the account', () => {
         select next_threshold, ends_at from private.trusted_contacts where owner_id = ${person.id}`
       expect(row).toEqual({ next_threshold: '900.00', ends_at: null })
     })
+
+    const endsIn = async () => {
+      const [row] = await sql<{ hours: number | null }[]>`
+        select round(extract(epoch from ends_at - now()) / 3600)::integer as hours
+        from private.trusted_contacts where owner_id = ${person.id}`
+      return row?.hours
+    }
+    const titlesOf = async ({ id }: Person) =>
+      (
+        await sql<{ title: string }[]>`
+          select title from public.user_notifications where user_id = ${id} and type = 'trusted_contact' order by created_at`
+      ).at(-1)?.title
+
+    test.each([
+      ['6 days', 0, 'Your trusted contact was removed'],
+      ['8 days', 48, 'Your trusted contact ends in 48 hours'],
+    ])('after %s the contact is removed in %s hours, and both are told', async (later, hours, title) => {
+      await restored()
+      await sql`
+        update private.cases set decided_at = decided_at - ${later}::interval
+        where user_id = ${person.id} and kind = 'suspension'`
+      expect(await settle('contact', true)).toBeNull()
+      expect([await endsIn(), await titlesOf(person), await titlesOf(friend)]).toEqual([hours, title, title])
+    })
+
+    test('does not keep a contact who has asked to leave since', async () => {
+      await sql`update private.trusted_contacts set asked_at = now() - interval '91 days' where owner_id = ${person.id}`
+      await as(person)`select public.remove_trusted_contact(${person.id})`
+      expect(Object.keys(await restored())).toEqual(['contact_removal'])
+      await as(back)`select public.remove_trusted_contact(${person.id}, true)`
+      await as(friend)`select public.remove_trusted_contact(${person.id})`
+      expect(await settle('contact_removal', true)).toBeNull()
+      expect(await endsIn()).toBe(48)
+    })
+
+    test('waits for a contact who is answering', async () => {
+      await sql`delete from private.trusted_contacts where owner_id = ${person.id}`
+      await as(
+        person,
+      )`select public.name_trusted_contact(${friend.account.sort_code}, ${friend.account.account_number}, '100')`
+      await restored()
+      const settled = await sql.begin(async (db) => {
+        await db`select private.lock_contact_of(${person.id})`
+        const waiting = settle('contact', true)
+        await untilBlocked(sql, 'settle_access_change')
+        await setCaller(db, friend)
+        await db`select public.answer_contact_request(${person.id}, true)`
+        return { waiting }
+      })
+      expect(await settled.waiting).toBeNull()
+      expect(await endsIn()).toBe(0)
+    })
   })
 
   test('the customer is reminded, and the bank is not late, while it waits for them', async () => {
