@@ -133,8 +133,7 @@ export function createPeople({ stack, sql, webUrl }: Server) {
     return row?.balance
   }
 
-  /** Grants the role admin with only these permissions. */
-  /** Every permission unless some are named. */
+  /** Grants the role admin with these permissions, by default with all. */
   async function makeAdmin(person: Person, permissions: string[] | null = null) {
     await sql`insert into public.user_roles (user_id, role) values (${person.id}, 'admin')`
     await sql`
