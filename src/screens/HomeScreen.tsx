@@ -53,9 +53,11 @@ const SupportHub = lazyPart(async () => (await loadParts()).SupportHub, supportP
 /** The whole Home, or the simple one for customers who have asked for it. */
 export function HomeScreen() {
   const { hash } = useLocation()
-  const profile = useQuery(profileQueries.own(useUserId())).data
+  const userId = useUserId()
+  const profile = useQuery(profileQueries.own(userId)).data
+  useLiveTransactions(userId)
   return profile?.supportNeeds.includes('simple') && hash !== '#all' ? (
-    <SimpleHome profile={profile} />
+    <SimpleHome profile={profile} mailbox={<Mailbox userId={userId} />} />
   ) : (
     <WholeHome profile={profile} />
   )
@@ -67,7 +69,6 @@ function WholeHome({ profile }: { profile: Profile | null | undefined }) {
   const client = useQueryClient()
   const account = useQuery(accountQueries.current(userId))
   useLiveAccount(userId)
-  useLiveTransactions(userId)
   // The balance is painted first, and the rest of the screen does not wait for a retry.
   const isAnswered = !account.isPending || account.failureCount > 0 || account.isPaused
   const isPainted = useAfterPaint(isAnswered)

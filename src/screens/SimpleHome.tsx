@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeftRight, CreditCard, LifeBuoy, List, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Loaded } from '@/components/Loaded'
 import { Screen } from '@/components/Screen'
@@ -10,10 +11,8 @@ import { BalanceSwitch } from '@/features/accounts/BalanceSwitch'
 import { greetingName } from '@/features/accounts/greetingName'
 import { accountQueries } from '@/features/accounts/queries'
 import { useLiveAccount } from '@/features/accounts/realtime'
-import { Mailbox } from '@/features/notifications/Mailbox'
 import type { Profile } from '@/features/profile/queries'
 import { NeedsQuestion } from '@/features/support-needs/NeedsQuestion'
-import { useLiveTransactions } from '@/features/transactions/realtime'
 import { ContactAsks } from '@/features/trusted-contact/ContactAsks'
 import { cn } from '@/lib/cn'
 import { paths } from '@/lib/paths'
@@ -26,11 +25,9 @@ const actions: { to: string; icon: LucideIcon; label: string }[] = [
 ]
 
 /** Home for customers who have asked for it: the balance and four large actions. */
-export function SimpleHome({ profile }: { profile: Profile }) {
+export function SimpleHome({ profile, mailbox }: { profile: Profile; mailbox: ReactNode }) {
   const account = useQuery(accountQueries.current(profile.id))
   useLiveAccount(profile.id)
-  // For the mailbox.
-  useLiveTransactions(profile.id)
   return (
     <Screen title="Home" hideHeader isTab>
       <div className="space-y-4 pb-4">
@@ -41,7 +38,7 @@ export function SimpleHome({ profile }: { profile: Profile }) {
           >
             Hello {greetingName(profile.fullName)}
           </h1>
-          <Mailbox userId={profile.id} />
+          {mailbox}
         </header>
         <Loaded query={account} what="your account" skeleton={<Skeleton className="h-24" />}>
           {({ balance }) => (
