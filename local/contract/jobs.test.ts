@@ -88,8 +88,8 @@ test('every job is scheduled, runs as postgres and does what it says', { timeout
     insert into private.due_mails (about_id, kind, created_at, sent_at) values
       (${old}, 'payment', now() - interval '31 days', now()), (${recent}, 'payment', now() - interval '29 days', now())`
   await database`
-    insert into private.freeze_links (token_hash, user_id, created_at)
-    select sha256(convert_to(id, 'UTF8')), ${ada.id}, now() - age
+    insert into private.mail_links (token_hash, opens, user_id, created_at)
+    select sha256(convert_to(id, 'UTF8')), 'freeze', ${ada.id}, now() - age
     from (values (${old}, interval '31 days'), (${recent}, interval '29 days')) as rows (id, age)`
   await database`
     insert into private.security_notices (user_id, created_at, title, message) values
@@ -116,7 +116,7 @@ test('every job is scheduled, runs as postgres and does what it says', { timeout
       (select array_agg(title) from public.user_notifications where user_id = ${ada.id} and type = 'security'
         and title in ('Old', 'Recent')) as notes,
       (select array_agg(about_id) from private.due_mails where about_id in (${old}, ${recent})) as mails,
-      (select count(*)::integer from private.freeze_links where user_id = ${ada.id}) as links,
+      (select count(*)::integer from private.mail_links where user_id = ${ada.id}) as links,
       (select array_agg(title) from private.security_notices where user_id = ${ada.id}
         and title in ('Old', 'Recent')) as notices,
       (select array_agg(about_id) from private.notices where about_id in (${old}, ${recent})) as owed,

@@ -821,7 +821,7 @@ isOneToOne: false
                            },
 "list_hidden_senders":
 { Args: Record<PropertyKey, never>; Returns: {
-              "account_number": string,"hidden_at": string,"sender_name": string,"sort_code": string
+              "account_number": string,"sender_name": string,"sort_code": string
             }[]
                            },
 "list_job_failures":
@@ -869,7 +869,7 @@ isOneToOne: false
                            },
 "list_push_devices":
 { Args: { "p_device_token": string }; Returns: {
-              "created_at": string,"id": string,"is_current": boolean,"name": string,"registered_at": string
+              "created_at": string,"id": string,"is_current": boolean,"name": string
             }[]
                            },
 "list_repair_run_payments":
@@ -904,7 +904,7 @@ isOneToOne: false
                            },
 "list_users":
 { Args: { "p_list_id": string }; Returns: {
-              "account_number": string,"approved": boolean,"balance": number,"can_delete": boolean,"closed_at": string,"created_at": string,"financial_support": boolean,"full_name": string,"has_pin": boolean,"id": string,"is_admin": boolean,"is_staff": boolean,"notification_email": string,"pin_requested_at": string,"pin_visible": boolean,"rejected_at": string,"sign_in_email": string,"suspended_at": string
+              "account_number": string,"approved": boolean,"balance": number,"can_delete": boolean,"closed_at": string,"created_at": string,"financial_support": boolean,"full_name": string,"has_pin": boolean,"id": string,"is_admin": boolean,"is_staff": boolean,"notification_email": string,"pin_requested_at": string,"pin_visible": boolean,"sign_in_email": string,"suspended_at": string
             }[]
                            },
 "lower_payment_limit":

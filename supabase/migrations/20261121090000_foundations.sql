@@ -214,7 +214,6 @@ begin atomic
   -- The key is random, so key stretching (the default) adds nothing.
   select extensions.pgp_sym_encrypt(p_text, private.vault_key(p_key_name), 'cipher-algo=aes256, s2k-mode=1');
 end;
-comment on function private.encrypt_with is 'Encrypts a text with a key of the vault.';
 
 create function private.page_size(p_limit integer) returns integer
 language sql immutable parallel safe set search_path = ''

@@ -130,4 +130,3 @@ begin
   end if;
 end
 $$;
-comment on function private.require_part is 'Raises an error if this bank does not offer the part with this setting.';

@@ -173,7 +173,6 @@ begin
   return exists (select from public.profiles p where p.id = auth.uid() and p.frozen_at is not null);
 end
 $$;
-comment on function private.is_frozen is 'Whether the caller''s account is frozen.';
 grant execute on function private.is_frozen to authenticated;
 
 create function private.raise_frozen() returns void
@@ -219,15 +218,26 @@ end
 $$;
 comment on function private.require_approved is 'Raises an error unless the caller is signed in, approved, and on a known device if one is required.';
 
-create function private.require_permission(p_permission text) returns void
+create function private.require_right(
+  p_has_right boolean, p_refusal text default 'You do not have permission to do this.'
+) returns void
 language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_approved();
   perform private.require_active();
   perform private.require_unfrozen();
-  if not private.has_permission(p_permission) then
-    raise exception 'You do not have permission to do this.' using errcode = 'PT403', hint = 'no-permission';
+  if p_has_right is not true then
+    raise exception '%', p_refusal using errcode = 'PT403', hint = 'no-permission';
   end if;
+end
+$$;
+comment on function private.require_right is
+  'Raises an error unless the caller is approved, in a session that is not idle and an account that is not frozen, and has the right.';
+
+create function private.require_permission(p_permission text) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.require_right(private.has_permission(p_permission));
 end
 $$;
 comment on function private.require_permission is 'Raises an error unless the caller is an approved admin with this permission, in a session that is not idle.';
@@ -235,12 +245,7 @@ comment on function private.require_permission is 'Raises an error unless the ca
 create function private.require_super_admin() returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  perform private.require_approved();
-  perform private.require_active();
-  perform private.require_unfrozen();
-  if not private.has_role('super_admin') then
-    raise exception 'Only super admins can do this.' using errcode = 'PT403', hint = 'no-permission';
-  end if;
+  perform private.require_right(private.has_role('super_admin'), 'Only super admins can do this.');
 end
 $$;
 comment on function private.require_super_admin is 'Raises an error unless the caller is an approved super admin, in a session that is not idle.';
@@ -248,12 +253,7 @@ comment on function private.require_super_admin is 'Raises an error unless the c
 create function private.require_staff() returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  perform private.require_approved();
-  perform private.require_active();
-  perform private.require_unfrozen();
-  if not (private.has_role('admin') or private.has_role('super_admin')) then
-    raise exception 'You do not have permission to do this.' using errcode = 'PT403', hint = 'no-permission';
-  end if;
+  perform private.require_right(private.has_role('admin') or private.has_role('super_admin'));
 end
 $$;
 comment on function private.require_staff is 'Raises an error unless the caller is an approved admin or super admin, in a session that is not idle.';

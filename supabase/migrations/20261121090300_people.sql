@@ -137,7 +137,6 @@ language sql stable set search_path = ''
 begin atomic
   select u.id from auth.users u where u.email = lower(btrim(p_text)) and not u.is_sso_user;
 end;
-comment on function private.find_by_sign_in_email is 'The user whose sign-in address is exactly this one.';
 
 create function private.lock_person(p_user_id uuid) returns public.profiles
 language plpgsql volatile set search_path = '' as $$

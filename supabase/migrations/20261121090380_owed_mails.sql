@@ -42,6 +42,30 @@ create index security_notices_user_id_created_at_idx on private.security_notices
 
 select private.keep_from_api('private.security_notices');
 
+create table private.mail_links (
+  token_hash bytea primary key,
+  opens text not null constraint mail_links_opens_check check (opens in ('freeze', 'statements')),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  created_at timestamptz not null default now()
+);
+comment on table private.mail_links is
+  'The links in mails. One that freezes the account is valid for 30 days, because mails wait for people who are on holiday and it can only freeze. One to the statements of a closed account is valid as long as they are kept, and opens nothing without a code by mail.';
+comment on column private.mail_links.token_hash is 'The token is in the mail only. 256 random bits cannot be guessed, so the hash needs no key.';
+
+create index mail_links_user_id_idx on private.mail_links (user_id);
+
+select private.keep_from_api('private.mail_links');
+
+create function private.owner_of_link(p_opens text, p_token text) returns uuid
+language sql stable set search_path = ''
+begin atomic
+  -- Wrong tokens lock no address: 256 random bits cannot be guessed, and a thief behind the owner's address would stop the owner.
+  select l.user_id from private.mail_links l
+  where l.opens = p_opens and l.token_hash = sha256(convert_to(coalesce(p_token, ''), 'utf8'))
+    and (p_opens <> 'freeze' or l.created_at > now() - interval '30 days');
+end;
+comment on function private.owner_of_link is 'The user to whom the link with this token was mailed, if it still opens this. Null without.';
+
 create function private.is_told_often(p_user_id uuid) returns boolean
 language sql stable set search_path = ''
 begin atomic
@@ -90,6 +114,16 @@ end
 $$;
 comment on function private.tell_owner is
   'Owes a mail to the user''s sign-in address, with a link that freezes the account. After ten in an hour, one mail names all further changes: a thief could otherwise bury a mail among others, and the mails of other users would wait.';
+
+create function private.tell_owner_of_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.tell_owner((to_jsonb(new) ->> tg_argv[0])::uuid, tg_argv[1], tg_argv[2]);
+  return null;
+end
+$$;
+comment on function private.tell_owner_of_change is
+  'Trigger function that tells a user of a change: the column with the id of the user, and the title and the text of the mail.';
 
 create function private.tell_owner_of_address() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -178,7 +178,6 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('devices of ' || p_user_id, 0));
 end
 $$;
-comment on function private.lock_devices_of is 'Serialises changes to a user''s devices and codes until commit.';
 
 create function private.forget_devices(p_device_ids uuid[]) returns void
 language sql volatile set search_path = ''

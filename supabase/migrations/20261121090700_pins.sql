@@ -73,7 +73,6 @@ begin
   perform private.set_password_from_pin(p_user_id, p_pin);
 end
 $$;
-comment on function private.set_pin is 'Changes a user''s PIN and password.';
 
 create function private.set_random_pin(p_user_id uuid) returns text
 language plpgsql volatile set search_path = '' as $$
@@ -132,7 +131,6 @@ begin
   return pin;
 end
 $$;
-comment on function private.random_pin is 'A random PIN that is not easy to guess.';
 
 create function private.issue_pin(p_user_id uuid) returns text
 language plpgsql volatile set search_path = '' as $$

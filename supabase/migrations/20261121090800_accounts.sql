@@ -78,20 +78,12 @@ create trigger require_active_session after update of account_holder_name on pub
 create trigger require_unfrozen_owner after update of account_holder_name on public.accounts
   for each statement execute function private.require_unfrozen_owner();
 
-create function private.tell_owner_of_holder_name() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.tell_owner(
-    new.user_id, 'The name on your account has changed', 'The name that people see who pay you, or whom you pay, has changed.'
-  );
-  return null;
-end
-$$;
-
 -- A thief who pays under another name.
 create trigger tell_owner_of_holder_name after update of account_holder_name on public.accounts
   for each row when (old.account_holder_name is distinct from new.account_holder_name)
-  execute function private.tell_owner_of_holder_name();
+  execute function private.tell_owner_of_change(
+    'user_id', 'The name on your account has changed', 'The name that people see who pay you, or whom you pay, has changed.'
+  );
 
 alter publication supabase_realtime add table public.accounts;
 

@@ -119,7 +119,6 @@ begin
   raise exception 'No card number is available.' using errcode = 'PT503';
 end
 $$;
-comment on function private.new_card_number is 'A random card number that no card has.';
 
 create function private.expiry_after_four_years(p_at timestamptz) returns date
 language sql immutable parallel safe set search_path = ''
@@ -289,7 +288,6 @@ begin
   return private.lock_card(auth.uid(), p_card_id);
 end
 $$;
-comment on function private.lock_my_card is 'Locks the cards of the caller until commit and returns this one.';
 
 create function private.require_usable_card(p_status text) returns void
 language plpgsql immutable set search_path = '' as $$

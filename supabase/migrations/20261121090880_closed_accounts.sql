@@ -29,19 +29,6 @@ create index closed_notices_user_id_idx on private.closed_notices (user_id);
 
 select private.keep_from_api('private.closed_notices');
 
-create table private.closed_links (
-  token_hash bytea primary key,
-  user_id uuid not null references auth.users (id) on delete cascade,
-  created_at timestamptz not null default now()
-);
-comment on table private.closed_links is
-  'The links to the statements of closed accounts. A link is valid as long as the statements are kept. It opens nothing without a code by mail.';
-comment on column private.closed_links.token_hash is 'The token is in the mail only. 256 random bits cannot be guessed, so the hash needs no key.';
-
-create index closed_links_user_id_idx on private.closed_links (user_id);
-
-select private.keep_from_api('private.closed_links');
-
 create table private.closed_visits (
   id uuid primary key default private.new_id(),
   user_id uuid not null references auth.users (id) on delete cascade,

@@ -103,7 +103,6 @@ begin atomic
     p_payee.sort_code, p_payee.account_number, p_payee.name, p_reference
   );
 end;
-comment on function private.record_outgoing is 'Writes the row of a debit that is not a payment.';
 
 create function private.record_removed_transaction() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -215,12 +215,12 @@ select private.expose('from_hidden_sender',
   'Whether the caller has hidden the messages of the account that a payment came from. The sender cannot learn it.');
 
 create function private.list_hidden_senders()
-returns table (sort_code text, account_number text, sender_name text, hidden_at timestamptz)
+returns table (sort_code text, account_number text, sender_name text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_approved();
   return query
-  select s.sort_code::text, s.account_number::text, s.sender_name, s.hidden_at
+  select s.sort_code::text, s.account_number::text, s.sender_name
   from private.hidden_senders s where s.user_id = auth.uid()
   order by s.hidden_at desc, s.sort_code, s.account_number limit 100;
 end

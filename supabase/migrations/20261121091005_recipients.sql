@@ -16,7 +16,6 @@ begin
   perform private.require_no_problem(problem);
 end
 $$;
-comment on function private.require_valid_payee is 'Raises an error if the payee''s details are invalid.';
 
 create function private.require_valid_amount(p_amount numeric) returns void
 language plpgsql stable set search_path = '' as $$

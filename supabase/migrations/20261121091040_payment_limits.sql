@@ -24,7 +24,6 @@ begin
   ) end;
 end
 $$;
-comment on function private.left_today is 'How much can be sent from an account today.';
 
 create function private.get_payment_limit()
 returns table (daily_limit numeric, sent_today numeric, left_today numeric, next_limit numeric, next_limit_from timestamptz)

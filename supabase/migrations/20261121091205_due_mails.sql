@@ -1,22 +1,14 @@
 -- Sending the mails that the bank owes, and the links in them that freeze the account.
 
-create function private.tell_owner_of_postal_address() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.tell_owner(
-    new.id, 'Your postal address has changed', 'The postal address on your statements and letters has changed.'
-  );
-  return null;
-end
-$$;
-
 create trigger tell_owner_of_postal_address
   after update of address_line_1, address_line_2, town, postcode on public.profiles
   for each row when (
     (old.address_line_1, old.address_line_2, old.town, old.postcode)
     is distinct from (new.address_line_1, new.address_line_2, new.town, new.postcode)
   )
-  execute function private.tell_owner_of_postal_address();
+  execute function private.tell_owner_of_change(
+    'id', 'Your postal address has changed', 'The postal address on your statements and letters has changed.'
+  );
 
 create table private.bank_searches (
   id uuid primary key default private.new_id(),
@@ -29,19 +21,6 @@ comment on table private.bank_searches is
 create index bank_searches_email_idx on private.bank_searches (email, created_at);
 
 select private.keep_from_api('private.bank_searches');
-
-create table private.freeze_links (
-  token_hash bytea primary key,
-  user_id uuid not null references auth.users (id) on delete cascade,
-  created_at timestamptz not null default now()
-);
-comment on table private.freeze_links is
-  'The links in security mails. A link is valid for 30 days, because mails wait for people who are on holiday and the link can only freeze.';
-comment on column private.freeze_links.token_hash is 'The token is in the mail only. 256 random bits cannot be guessed, so the hash needs no key.';
-
-create index freeze_links_user_id_idx on private.freeze_links (user_id);
-
-select private.keep_from_api('private.freeze_links');
 
 create function private.claim_due(p_is_push boolean, p_most integer) returns table (about_id uuid, kind text)
 language sql volatile set search_path = ''
@@ -78,28 +57,22 @@ begin atomic
 end;
 comment on function private.claim_due is 'Claims what is due: the push messages, or the mails. Another caller does not get them for some minutes.';
 
-create function private.new_freeze_link(p_user_id uuid) returns text
+create function private.new_link(p_opens text, p_user_id uuid) returns text
 language plpgsql volatile set search_path = '' as $$
 declare
   token constant text := encode(extensions.gen_random_bytes(32), 'hex');
 begin
-  -- A link has no use while the account is frozen, unless it keeps it frozen.
-  insert into private.freeze_links (token_hash, user_id)
-  select sha256(convert_to(token, 'utf8')), p.id from public.profiles p
-  where p.id = p_user_id and (p.unfreezes_at is not null or p.frozen_at is null and (select s.freezing from private.settings s));
+  insert into private.mail_links (token_hash, opens, user_id)
+  select sha256(convert_to(token, 'utf8')), p_opens, p.id from public.profiles p
+  where p.id = p_user_id and (
+    p_opens = 'statements'
+    -- A link has no use while the account is frozen, unless it keeps it frozen.
+    or p.unfreezes_at is not null or p.frozen_at is null and (select s.freezing from private.settings s)
+  );
   return case when found then token end;
 end
 $$;
-
-create function private.new_closed_link(p_user_id uuid) returns text
-language plpgsql volatile set search_path = '' as $$
-declare
-  token constant text := encode(extensions.gen_random_bytes(32), 'hex');
-begin
-  insert into private.closed_links (token_hash, user_id) values (sha256(convert_to(token, 'utf8')), p_user_id);
-  return token;
-end
-$$;
+comment on function private.new_link is 'The token of a new link for a mail. Null if the link would have no use.';
 
 create function private.new_visit_code(p_visit_id uuid) returns text
 language plpgsql volatile set search_path = '' as $$
@@ -165,8 +138,8 @@ begin atomic
   select
     c.about_id, c.kind, a.email, coalesce(p.full_name, 'Customer'), m.title, m.message, m.notification_type,
     m.counterparty_name, m.amount, m.sort_code, m.account_number, m.reference, m.created_at,
-    case when c.kind = 'security' then private.new_freeze_link(m.user_id) end,
-    case when c.kind = 'closed' then private.new_closed_link(m.user_id) end,
+    case when c.kind = 'security' then private.new_link('freeze', m.user_id) end,
+    case when c.kind = 'closed' then private.new_link('statements', m.user_id) end,
     case when c.kind = 'closed_code' then private.new_visit_code(c.about_id) end,
     -- Where the customer finds the note and the letter when they read the mail: a suspended or closed user has no mailbox.
     case when p.closed_at is not null then 'link' when p.suspended_at is not null then 'screen' else 'mailbox' end
@@ -200,7 +173,7 @@ select cron.schedule(
 );
 select cron.schedule('delete-old-freeze-links', '17 3 * * *', $job$
   delete from private.bank_searches s where s.created_at < now() - interval '8 days';
-  delete from private.freeze_links l where l.created_at < now() - interval '30 days';
+  delete from private.mail_links l where l.opens = 'freeze' and l.created_at < now() - interval '30 days';
   delete from private.security_notices n where n.created_at < now() - interval '30 days'
 $job$);
 select cron.schedule('delete-old-passkey-challenges', '11 * * * *', $job$

@@ -138,7 +138,6 @@ begin atomic
     'ends_on', p_payment.ends_on, 'payments_left', p_payment.payments_left
   )));
 end;
-comment on function private.audit_regular_payment is 'Records a change of a regular payment in the history of its customer.';
 
 create function private.schedule_occurrence(p_regular_payment_id uuid, p_at timestamptz) returns date
 language plpgsql volatile set search_path = '' as $$

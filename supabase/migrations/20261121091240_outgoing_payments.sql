@@ -82,7 +82,6 @@ begin atomic
     'regular_payment_id', p_payment.regular_payment_id
   )));
 end;
-comment on function private.audit_outgoing_payment is 'Records a change of an outgoing payment in the history of its customer.';
 
 create function private.close_outgoing_payment(
   p_id uuid, p_state text, p_action text, p_at timestamptz, p_problem text default null
@@ -459,7 +458,6 @@ begin
   return payment;
 end
 $$;
-comment on function private.lock_my_outgoing_payment is 'Locks an outgoing payment of the caller. Raises an error if there is none.';
 
 create function private.require_undoable(p_payment public.outgoing_payments) returns void
 language plpgsql stable set search_path = '' as $$

@@ -13,7 +13,6 @@ begin
   return regular;
 end
 $$;
-comment on function private.lock_my_regular_payment is 'Locks a regular payment of the caller. Raises an error if there is none.';
 
 create function private.require_open(p_payment public.regular_payments) returns void
 language plpgsql stable set search_path = '' as $$

@@ -260,7 +260,6 @@ language sql stable security definer set search_path = ''
 begin atomic
   select c.transaction_id, c.category from private.transaction_categories c where c.user_id = auth.uid();
 end;
-comment on function private.chosen_categories is 'The categories that the caller has chosen for single transactions.';
 grant execute on function private.chosen_categories to authenticated;
 
 create function private.searched_amounts(p_text text) returns numrange

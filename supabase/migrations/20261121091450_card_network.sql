@@ -130,7 +130,6 @@ create function private.is_gambling(p_mcc text) returns boolean
 language sql immutable parallel safe set search_path = ''
 -- Lotteries, online casinos, race tracks, betting.
 return p_mcc in ('7800', '7801', '7802', '7995', '9406');
-comment on function private.is_gambling is 'Whether a merchant category is gambling.';
 
 create function private.card_refusal(
   p_card public.cards, p_amount numeric, p_mcc text, p_country text, p_entry text, p_at timestamptz

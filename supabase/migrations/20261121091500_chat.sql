@@ -175,7 +175,6 @@ begin
   return null;
 end
 $$;
-comment on function private.record_ended_chat is 'Audits chats ended by staff.';
 
 create trigger record_ended_chat after delete on public.chat_conversations
   for each row execute function private.record_ended_chat();

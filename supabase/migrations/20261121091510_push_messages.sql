@@ -258,17 +258,17 @@ select private.expose('stop_push', while_idle => true, description =>
   'Stops the caller''s push messages to this browser: at a sign-out, or because the caller switches them off.');
 
 create function private.list_push_devices(p_device_token text)
-returns table (id uuid, name text, created_at timestamptz, registered_at timestamptz, is_current boolean)
+returns table (id uuid, name text, created_at timestamptz, is_current boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   device_hash constant bytea := private.hash_device_token(auth.uid(), p_device_token);
 begin
   perform private.require_approved();
   return query
-  select p.id, p.name, p.created_at, p.registered_at, p.token_hash = device_hash
+  select p.id, p.name, p.created_at, p.token_hash = device_hash
   from private.push_subscriptions p
   where p.user_id = auth.uid() and p.is_on
-  order by 5 desc, p.registered_at desc, p.id;
+  order by 4 desc, p.registered_at desc, p.id;
 end
 $$;
 select private.expose('list_push_devices', 'The browsers that get the caller''s push messages: the current one first.');

@@ -174,8 +174,7 @@ create function private.list_users(p_list_id uuid)
 returns table (
   id uuid, created_at timestamptz, approved boolean, full_name text, notification_email text, sign_in_email text,
   has_pin boolean, pin_visible boolean, balance numeric, account_number text, financial_support boolean, is_staff boolean,
-  is_admin boolean, can_delete boolean, pin_requested_at timestamptz, suspended_at timestamptz, rejected_at timestamptz,
-  closed_at timestamptz
+  is_admin boolean, can_delete boolean, pin_requested_at timestamptz, suspended_at timestamptz, closed_at timestamptz
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -191,12 +190,11 @@ begin
     exists (select from public.admin_permissions g where g.admin_id = p.id and g.permission = 'financial_support'),
     private.is_staff(p.id), exists (select from public.user_roles r where r.user_id = p.id and r.role = 'admin'),
     private.deletion_refusal(auth.uid(), p.id) is null,
-    requests.requested_at, p.suspended_at, rejections.rejected_at, p.closed_at
+    requests.requested_at, p.suspended_at, p.closed_at
   from public.profiles p
   join auth.users u on u.id = p.id
   left join public.accounts a on a.user_id = p.id and a.account_type = 'current'
   left join private.pin_reset_requests requests on requests.user_id = p.id
-  left join private.rejections rejections on rejections.user_id = p.id
   where p.id = any (people)
   order by array_position(people, p.id);
 end

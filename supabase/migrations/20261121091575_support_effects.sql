@@ -27,15 +27,11 @@ end;
 create function private.require_may_help(p_user_id uuid) returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  perform private.require_staff();
-  if private.has_permission('approve_users') or (
+  perform private.require_right(private.has_permission('approve_users') or (
     private.has_permission('manage_chat') and exists (
       select from public.chat_conversations c where c.user_id = p_user_id and c.assigned_admin_id = auth.uid()
     )
-  ) then
-    return;
-  end if;
-  raise exception 'You do not have permission to do this.' using errcode = 'PT403', hint = 'no-permission';
+  ));
 end
 $$;
 comment on function private.require_may_help is

@@ -90,11 +90,8 @@ select private.expose('freeze_my_account', while_idle => true, statement_timeout
 create function private.freeze_by_link(p_token text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  person uuid;
+  person constant uuid := private.owner_of_link('freeze', p_token);
 begin
-  -- Wrong tokens lock no address: 256 random bits cannot be guessed, and a thief behind the owner's address would stop the owner.
-  select l.user_id into person from private.freeze_links l
-  where l.token_hash = sha256(convert_to(coalesce(p_token, ''), 'utf8')) and l.created_at > now() - interval '30 days';
   if person is not null then
     perform private.freeze(person);
   end if;

@@ -86,7 +86,7 @@ begin atomic
   delete from private.confirmed_devices d where d.user_id = p_user_id;
   delete from private.device_codes c where c.user_id = p_user_id;
   delete from private.push_subscriptions p where p.user_id = p_user_id;
-  delete from private.freeze_links l where l.user_id = p_user_id;
+  delete from private.mail_links l where l.opens = 'freeze' and l.user_id = p_user_id;
   delete from private.pin_reset_requests r where r.user_id = p_user_id;
   -- Last: what the caller changes after it is refused as that of an ended session.
   delete from auth.sessions s where s.user_id = p_user_id;

@@ -27,7 +27,6 @@ begin atomic
   insert into private.agent_presence as p (admin_id, seen_at) values ((select auth.uid()), clock_timestamp())
   on conflict (admin_id) do update set seen_at = excluded.seen_at;
 end;
-comment on function private.note_presence is 'Records that the caller is present.';
 
 create function private.touch_agent_presence() returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -80,7 +79,6 @@ language sql stable set search_path = ''
 begin atomic
   select count(*)::integer from public.chat_conversations c where c.assigned_admin_id = p_admin_id;
 end;
-comment on function private.count_own_chats is 'How many chats this agent has.';
 
 create function private.add_chat_event(p_conversation_id uuid, p_text text) returns void
 language sql volatile set search_path = ''

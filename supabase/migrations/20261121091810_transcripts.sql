@@ -178,7 +178,6 @@ begin
   );
 end
 $$;
-comment on function private.find_transcripts is 'The ids of a page of list_transcripts.';
 
 create function private.record_transcript_search(p_search text default null, p_user_id uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -42,9 +42,7 @@ select private.expose('get_chat_customer',
 create function private.require_money_permission() returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  if not (private.has_permission('approve_users') or private.has_permission('view_transactions')) then
-    raise exception 'You do not have permission to do this.' using errcode = 'PT403', hint = 'no-permission';
-  end if;
+  perform private.require_right(private.has_permission('approve_users') or private.has_permission('view_transactions'));
 end
 $$;
 comment on function private.require_money_permission is 'Raises an error unless the caller has a tool that shows the money of customers.';

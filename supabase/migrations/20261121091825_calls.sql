@@ -262,7 +262,6 @@ begin
   end loop;
 end
 $$;
-comment on function private.end_calls_of is 'Ends the calls of an agent who may no longer make them.';
 
 create function private.end_calls_without_right() returns trigger
 language plpgsql security definer set search_path = '' as $$

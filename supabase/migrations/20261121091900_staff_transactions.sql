@@ -33,7 +33,6 @@ begin atomic
     'is_credit_missing', exists (select from private.missing_credits m where m.transaction_id = (p_transaction).id)
   );
 end;
-comment on function private.describe_transaction is 'A transaction as JSON for the staff table.';
 
 create type private.transaction_query as (
   ids uuid[], person uuid, sort_code text, account_number text, patterns text[],

@@ -113,11 +113,7 @@ comment on function private.is_approver is 'Whether the caller has a right to on
 create function private.require_approver() returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  perform private.require_approved();
-  perform private.require_active();
-  if not private.is_approver() then
-    raise exception 'You do not have permission to do this.' using errcode = 'PT403', hint = 'no-permission';
-  end if;
+  perform private.require_right(private.is_approver());
 end
 $$;
 comment on function private.require_approver is 'Raises an error unless the caller has a right to one of the actions that can need an approval.';

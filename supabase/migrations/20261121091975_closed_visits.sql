@@ -4,11 +4,9 @@ create function private.ask_closed_code(p_token text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   codes_per_day constant integer := 10;
-  person uuid;
+  person constant uuid := private.owner_of_link('statements', p_token);
   visit_id uuid;
 begin
-  -- Wrong tokens lock no address: 256 random bits cannot be guessed.
-  select l.user_id into person from private.closed_links l where l.token_hash = sha256(convert_to(coalesce(p_token, ''), 'utf8'));
   if person is null then
     return;
   end if;
@@ -32,13 +30,12 @@ select private.expose('ask_closed_code', to_roles => '{anon,authenticated}', whi
 create function private.enter_closed_code(p_token text, p_code text, p_key text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  person uuid;
+  person constant uuid := private.owner_of_link('statements', p_token);
   visit private.closed_visits;
 begin
   if (p_key ~ '^[0-9a-f]{64}$') is not true then
     raise exception 'The key is not valid.' using errcode = 'PT400';
   end if;
-  select l.user_id into person from private.closed_links l where l.token_hash = sha256(convert_to(coalesce(p_token, ''), 'utf8'));
   if person is null then
     return;
   end if;

@@ -68,7 +68,6 @@ language sql stable set search_path = ''
 begin atomic
   select t.total + private.sum_between_banks(t.counted_until, 'infinity') from private.between_banks_total t;
 end;
-comment on function private.total_between_banks is 'The sum of the ledger account between banks.';
 
 create function private.count_between_banks(p_at timestamptz) returns void
 language sql volatile set search_path = ''

@@ -27,7 +27,6 @@ function userRow(change: object = {}) {
     pin_requested_at: null,
     suspended_at: null as string | null,
     closed_at: null as string | null,
-    rejected_at: null,
     ...change,
   }
 }

@@ -195,7 +195,7 @@ describe('a security mail', () => {
 describe('the link in a security mail', () => {
   test('ends every session, and is the same freeze', async () => {
     const token = await tokenFor(customer)
-    expect(await sql`select from private.freeze_links where token_hash = ${Buffer.from(token)}`).toHaveLength(0)
+    expect(await sql`select from private.mail_links where token_hash = ${Buffer.from(token)}`).toHaveLength(0)
     expect(await freeze(token)).toBeNull()
     expect([await isFrozen(customer), await isFrozen(other)]).toEqual([true, false])
     expect(await sessionsOf(customer)).toEqual([])
@@ -212,8 +212,15 @@ describe('the link in a security mail', () => {
 
   test('has no effect after 30 days', async () => {
     const token = await tokenFor(customer)
-    await sql`update private.freeze_links set created_at = now() - interval '30 days' where user_id = ${customer.id}`
+    await sql`update private.mail_links set created_at = now() - interval '30 days' where user_id = ${customer.id}`
     expect(await freeze(token, '192.0.2.2')).toBeNull()
+    expect(await isFrozen(customer)).toBe(false)
+  })
+
+  test('has no effect if it is a link to statements', async () => {
+    const token = await tokenFor(customer)
+    await sql`update private.mail_links set opens = 'statements' where user_id = ${customer.id}`
+    expect(await freeze(token, '192.0.2.4')).toBeNull()
     expect(await isFrozen(customer)).toBe(false)
   })
 

@@ -110,7 +110,7 @@ test('the mails of a payment with an undo window go to both sides', async () => 
   const [, token] = /\/freeze#([0-9a-f]{64})\n/.exec(mails.map(({ Text }) => Text).join()) ?? []
   expect(
     await sql`
-    select from private.freeze_links where token_hash = sha256(convert_to(${String(token)}, 'utf8'))`,
+    select from private.mail_links where token_hash = sha256(convert_to(${String(token)}, 'utf8'))`,
   ).toHaveLength(1)
   expect((await mailsTo(ben)).map(({ Subject }) => Subject)).toEqual(['You received £12.50 from Ada Payer'])
 })

@@ -303,10 +303,18 @@ describe('money for a closed account', () => {
 })
 
 describe('the link in the mail', () => {
+  test('asks for no code if it is a link that freezes', async () => {
+    await close()
+    const token = await tokenOf()
+    await sql`update private.mail_links set opens = 'freeze' where user_id = ${alice.id}`
+    await visit(sql, (db) => db`select public.ask_closed_code(${token})`)
+    expect(await sql`select from private.closed_visits where user_id = ${alice.id}`).toEqual([])
+  })
+
   test('opens the statements with the code from a second mail, for 30 minutes', async () => {
     await close()
     const token = await tokenOf()
-    expect(await sql`select from private.closed_links where token_hash = ${Buffer.from(token)}`).toEqual([])
+    expect(await sql`select from private.mail_links where token_hash = ${Buffer.from(token)}`).toEqual([])
     const key = await openClosedAccount(sql, token)
     const account = await closedAccount(key)
     expect(account).toMatchObject({
