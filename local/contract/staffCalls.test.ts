@@ -190,10 +190,12 @@ test('staff with the permission work on cases', async () => {
   expect(await supabase.rpc('decide_messages', { ...none, p_hides: true, p_reason: 'Yes' })).toMatchObject(gone)
   const decision = { ...none, p_refuses: false, p_reason: 'Yes' }
   expect(await supabase.rpc('decide_claim', decision)).toMatchObject(gone)
-  expect(await supabase.rpc('decide_hold', decision)).toMatchObject(gone)
-  expect(await supabase.rpc('extend_hold', { ...none, p_reason: 'Yes', p_until: '2030-01-01' })).toMatchObject(gone)
+  expect(await supabase.rpc('decide_payment_check', decision)).toMatchObject(gone)
+  expect(await supabase.rpc('extend_payment_check', { ...none, p_reason: 'Yes', p_until: '2030-01-01' })).toMatchObject(
+    gone,
+  )
   const hold = { p_transaction_id: crypto.randomUUID(), p_reason: 'Yes', p_told: 'A check' }
-  expect((await supabase.rpc('place_hold', hold)).error).toMatchObject({ hint: 'transaction-gone' })
+  expect((await supabase.rpc('start_payment_check', hold)).error).toMatchObject({ hint: 'transaction-gone' })
   expect(await supabase.rpc('update_complaint', { ...none, p_words: 'Soon' })).toMatchObject(gone)
   expect(await supabase.rpc('hold_complaint', { ...none, p_reason: 'Late' })).toMatchObject(gone)
   const received = { ...none, p_received: '1', p_is_all: true, p_reason: 'Yes' }

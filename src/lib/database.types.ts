@@ -484,11 +484,11 @@ isOneToOne: false
 "decide_complaint":
 { Args: { "p_case_id": string,"p_is_accepted"?: boolean,"p_outcome": string,"p_redress"?: string,"p_response": string }; Returns: boolean
                            },
-"decide_hold":
-{ Args: { "p_case_id": string,"p_reason": string,"p_refuses": boolean }; Returns: boolean
-                           },
 "decide_messages":
 { Args: { "p_case_id": string,"p_hides": boolean,"p_reason": string }; Returns: undefined
+                           },
+"decide_payment_check":
+{ Args: { "p_case_id": string,"p_reason": string,"p_refuses": boolean }; Returns: boolean
                            },
 "delete_person":
 { Args: { "p_user_id": string }; Returns: boolean
@@ -529,7 +529,7 @@ isOneToOne: false
 "enter_my_pin":
 { Args: { "p_pin": string }; Returns: undefined
                            },
-"extend_hold":
+"extend_payment_check":
 { Args: { "p_case_id": string,"p_reason": string,"p_until": string }; Returns: undefined
                            },
 "find_id_kinds":
@@ -957,9 +957,6 @@ isOneToOne: false
 "pay_closed_money":
 { Args: { "p_account_number": string,"p_key": string,"p_name": string,"p_request_id": string,"p_sort_code": string }; Returns: undefined
                            },
-"place_hold":
-{ Args: { "p_reason": string,"p_told"?: string,"p_transaction_id": string }; Returns: string
-                           },
 "post_statement_entry":
 { Args: { "p_bank_id": string,"p_entry": Json }; Returns: {
               "reason": string,"result": string
@@ -1255,6 +1252,9 @@ isOneToOne: false
                            },
 "start_passkey_sign_in":
 { Args: Record<PropertyKey, never>; Returns: string
+                           },
+"start_payment_check":
+{ Args: { "p_reason": string,"p_told"?: string,"p_transaction_id": string }; Returns: string
                            },
 "stop_push":
 { Args: { "p_device_token": string }; Returns: undefined

@@ -74,7 +74,7 @@ comment on type private.rule_facts is
   'What the rules ask about a payment, at the moment in which it is made: other new payees in the day before, reports of other customers about the payee, and payments to the payee before. It is stored, because customers delete payees and the outcome of the last check is overwritten: a change of the rules is tried on it.';
 
 create type private.payment_evidence as (
-  check_id uuid, reason text, outcome text, warnings text[], warnings_version integer, warnings_shown_at timestamptz, holds text[],
+  check_id uuid, reason text, outcome text, warnings text[], warnings_version integer, warnings_shown_at timestamptz, checks text[],
   facts private.rule_facts
 );
 comment on type private.payment_evidence is
@@ -145,7 +145,7 @@ $$;
 comment on function private.rule_matches is
   'Whether a rule with this threshold matches a payment. Payments and the trial of a change call it, so that a trial shows what would happen.';
 
-create type private.matching_rules as (warnings text[], holds text[], facts private.rule_facts);
+create type private.matching_rules as (warnings text[], checks text[], facts private.rule_facts);
 
 create function private.rules_for(p_payment private.payment_facts, p_outcome text, p_at timestamptz) returns private.matching_rules
 language plpgsql stable set search_path = '' as $$
@@ -154,7 +154,7 @@ declare
   rule private.payment_rules;
   facts private.rule_facts;
   warnings text[] := '{}';
-  holds text[];
+  checks text[];
 begin
   facts.amount := p_payment.amount;
   facts.balance := p_payment.balance;
@@ -183,11 +183,11 @@ begin
       if rule.action = 'warn' then
         warnings := warnings || rule.name;
       else
-        holds := holds || rule.name;
+        checks := checks || rule.name;
       end if;
     end if;
   end loop;
-  return (warnings, holds, facts);
+  return (warnings, checks, facts);
 end
 $$;
 comment on function private.rules_for is
@@ -240,7 +240,7 @@ begin
   evidence := (
     request.check_id, request.reason, outcome, rules.warnings,
     case when rules.warnings <> '{}' then request.warnings_version end,
-    case when rules.warnings <> '{}' then request.warnings_shown_at end, rules.holds, rules.facts
+    case when rules.warnings <> '{}' then request.warnings_shown_at end, rules.checks, rules.facts
   );
   return (evidence, problem);
 end

@@ -225,10 +225,10 @@ begin
   perform private.require_approved();
   payment := private.read_payment(payer_id, p_payment);
   perform private.lock_outgoing_payments(payer_id);
-  payload_hash := private.deferred_payload_hash(
+  payload_hash := private.future_payload_hash(
     payment, jsonb_build_array(p_frequency, p_starts_on, p_ends_on, p_payment_count)
   );
-  regular_payment_id := private.first_deferred_request(payer_id, p_request_id, payload_hash);
+  regular_payment_id := private.first_future_request(payer_id, p_request_id, payload_hash);
   if regular_payment_id is null then
     terms := private.read_regular_terms(p_frequency, p_starts_on, p_ends_on, p_payment_count, private.london_date(now()));
     if (
@@ -237,7 +237,7 @@ begin
       raise exception 'You can have up to % regular payments at a time. Please cancel one first.', most_regular
         using errcode = 'PT409', hint = 'too-many-scheduled';
     end if;
-    evidence := private.require_deferred_terms(payment, p_request_id, payload_hash);
+    evidence := private.require_future_terms(payment, p_request_id, payload_hash);
     insert into public.regular_payments (
       user_id, from_account_id, to_account_holder_name, to_sort_code, to_account_number, amount, reference, reason, check_id,
       frequency, starts_on, ends_on, payments_left, next_occurrence
@@ -250,7 +250,7 @@ begin
     returning * into regular;
     regular_payment_id := regular.id;
     perform private.schedule_occurrence(regular.id, now());
-    perform private.record_deferred_request(payer_id, p_request_id, payload_hash, regular.id, evidence);
+    perform private.record_future_request(payer_id, p_request_id, payload_hash, regular.id, evidence);
     perform private.audit_regular_payment('create_regular_payment', regular);
   end if;
   select private.london_date(o.send_at) into next_on from public.outgoing_payments o

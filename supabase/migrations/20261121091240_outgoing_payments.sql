@@ -45,7 +45,7 @@ comment on column public.outgoing_payments.awaits_owner is
   'Whether it waits until the customer says that it is theirs: someone else may have set it up.';
 comment on column public.outgoing_payments.problem is 'Why the payment has failed, or why held money was returned, in words for the customer.';
 comment on column public.outgoing_payments.transaction_id is 'The payer''s transaction, which has the id of the payment: pending while it is held, null while it is scheduled.';
-comment on column public.outgoing_payments.request_id is 'The key of the client''s payment with an undo window. Null for a scheduled payment.';
+comment on column public.outgoing_payments.request_id is 'The key of the client''s payment with an undo window. Null for a future payment.';
 
 create index outgoing_payments_user_id_send_at_idx on public.outgoing_payments (user_id, send_at);
 create index outgoing_payments_from_account_id_idx on public.outgoing_payments (from_account_id);
@@ -70,9 +70,9 @@ create trigger require_active_session
 
 create trigger end_hold_of_closed_payment after update of state on public.outgoing_payments
   for each row when (old.state in ('held', 'scheduled') and new.state not in ('held', 'scheduled'))
-  execute function private.end_hold();
+  execute function private.end_payment_check();
 create trigger end_hold_of_deleted_payment after delete on public.outgoing_payments
-  for each row when (old.state in ('held', 'scheduled')) execute function private.end_hold();
+  for each row when (old.state in ('held', 'scheduled')) execute function private.end_payment_check();
 
 create function private.audit_outgoing_payment(p_action text, p_payment public.outgoing_payments) returns void
 language sql volatile set search_path = ''
@@ -178,7 +178,7 @@ begin
   end if;
 end
 $$;
-comment on function private.fail_outgoing_payment is 'Ends a scheduled payment that cannot be sent, with a note to the customer in the mailbox and by email.';
+comment on function private.fail_outgoing_payment is 'Ends a future payment that cannot be sent, with a note to the customer in the mailbox and by email.';
 
 create function private.owe_payment_mails(variadic p_ids uuid[]) returns void
 language sql volatile set search_path = ''
@@ -196,7 +196,7 @@ begin atomic
 end;
 comment on function private.owe_payment_mails is 'Owes the mails about outgoing payments that have been sent, to their payers and to payees of this bank.';
 
-create function private.stops_later_payment(p_payment public.outgoing_payments) returns boolean
+create function private.stops_future_payment(p_payment public.outgoing_payments) returns boolean
 language plpgsql stable set search_path = '' as $$
 declare
   fewest_reporters constant integer := 2;
@@ -213,8 +213,8 @@ begin
     ) >= fewest_reporters;
 end
 $$;
-comment on function private.stops_later_payment is
-  'Whether the reports about a payee stop a scheduled payment: the first one to this payee, or if two customers have reported it. One customer must not be able to stop the payments of others to a payee whom they know.';
+comment on function private.stops_future_payment is
+  'Whether the reports about a payee stop a future payment: the first one to this payee, or if two customers have reported it. One customer must not be able to stop the payments of others to a payee whom they know.';
 
 create function private.require_no_new_warning(
   p_scheduled public.outgoing_payments, p_payment private.payment_facts, p_at timestamptz
@@ -224,13 +224,13 @@ declare
   shown private.payment_evidence;
   new_warnings text[];
 begin
-  select (r.evidence).* into strict shown from private.deferred_requests r
+  select (r.evidence).* into strict shown from private.future_requests r
   where r.created_id = coalesce(p_scheduled.regular_payment_id, p_scheduled.id);
   new_warnings := array(
     select unnest((private.rules_for(p_payment, p_payment.outcome, p_at)).warnings)
     except select unnest(shown.warnings)
   );
-  if 'reported_payee' = any (new_warnings) and private.stops_later_payment(p_scheduled) then
+  if 'reported_payee' = any (new_warnings) and private.stops_future_payment(p_scheduled) then
     raise exception 'Another customer has reported this account. If you''re sure, make a new payment.'
       using errcode = 'PT409', hint = 'warnings-needed';
   elsif 'name_mismatch' = any (new_warnings) and private.is_worse_outcome(p_payment.outcome, shown.outcome) then
@@ -240,7 +240,7 @@ begin
 end
 $$;
 comment on function private.require_no_new_warning is
-  'Raises an error if there is news about the payee since the customer made a scheduled payment: a report, or another name. The other rules are about the moment in which the customer pays.';
+  'Raises an error if there is news about the payee since the customer made a future payment: a report, or another name. The other rules are about the moment in which the customer pays.';
 
 create function private.read_outgoing(p_outgoing public.outgoing_payments) returns private.payment_facts
 language plpgsql volatile set search_path = '' as $$
@@ -343,7 +343,7 @@ begin
     perform private.ask_contact(
       p_payment.id, p_payment.user_id, contact, p_payment.amount,
       (
-        select (d.evidence).warnings from private.deferred_requests d
+        select (d.evidence).warnings from private.future_requests d
         where d.created_id = coalesce(p_payment.regular_payment_id, p_payment.id)
       ),
       p_at
@@ -361,35 +361,35 @@ begin
 end
 $$;
 comment on function private.waits_for_contact is
-  'Whether a scheduled payment that is due has to wait for the contact, and asks the contact the first time. The calling function has locked it.';
+  'Whether a future payment that is due has to wait for the contact, and asks the contact the first time. The calling function has locked it.';
 
 create function private.waits_for_check(p_payment public.outgoing_payments, p_at timestamptz) returns boolean
 language plpgsql volatile set search_path = '' as $$
 declare
-  hold private.cases := private.hold_of(p_payment.id);
+  payment_check private.cases := private.payment_check_of(p_payment.id);
   shown private.payment_evidence;
   rules text[];
 begin
-  if hold.id is null and p_payment.state = 'scheduled' and not private.was_released(p_payment.id) then
-    select (r.evidence).* into shown from private.deferred_requests r
+  if payment_check.id is null and p_payment.state = 'scheduled' and not private.was_released(p_payment.id) then
+    select (r.evidence).* into shown from private.future_requests r
     where r.created_id = coalesce(p_payment.regular_payment_id, p_payment.id);
-    rules := (private.rules_for(private.read_outgoing(p_payment), shown.outcome, p_at)).holds;
+    rules := (private.rules_for(private.read_outgoing(p_payment), shown.outcome, p_at)).checks;
     -- What was true when the customer made it counts once, not for each payment of a regular one.
     if p_payment.regular_payment_id is null then
-      rules := coalesce(rules, shown.holds);
+      rules := coalesce(rules, shown.checks);
     end if;
     if rules is not null then
-      hold := private.open_hold(p_payment.id, rules, null, null, private.hold_words(rules), p_at);
+      payment_check := private.open_payment_check(p_payment.id, rules, null, null, private.payment_check_words(rules), p_at);
     end if;
   end if;
-  if hold.id is not null then
-    update public.outgoing_payments o set send_at = hold.due_at where o.id = p_payment.id and o.send_at < hold.due_at;
+  if payment_check.id is not null then
+    update public.outgoing_payments o set send_at = payment_check.due_at where o.id = p_payment.id and o.send_at < payment_check.due_at;
   end if;
-  return hold.id is not null;
+  return payment_check.id is not null;
 end
 $$;
 comment on function private.waits_for_check is
-  'Whether a payment that is due is held for a check. A scheduled one is held when it is due, by the rules of then. The calling function has locked it.';
+  'Whether a payment that is due is held for a check. A future one is held when it is due, by the rules of then. The calling function has locked it.';
 
 create function private.send_outgoing_payment(p_id uuid, p_at timestamptz default now()) returns text
 language plpgsql volatile set search_path = ''
@@ -443,7 +443,7 @@ exception
 end
 $$;
 comment on function private.send_outgoing_payment is
-  'Sends a held or scheduled payment that is due, in one transaction with the change of its state. Returns the new state; null if it is not due, is being changed, or has to be tried again.';
+  'Sends a held or future payment that is due, in one transaction with the change of its state. Returns the new state; null if it is not due, is being changed, or has to be tried again.';
 
 create function private.lock_my_outgoing_payment(p_id uuid) returns public.outgoing_payments
 language plpgsql volatile set search_path = '' as $$
@@ -488,7 +488,7 @@ begin
   perform private.require_undoable(payment);
   -- What waits in a frozen account, or for a check, can still be undone.
   if payment.state = 'held' and (
-    clock_timestamp() < payment.send_at or private.is_frozen() or (private.hold_of(payment.id)).id is not null
+    clock_timestamp() < payment.send_at or private.is_frozen() or (private.payment_check_of(payment.id)).id is not null
   ) then
     perform private.return_held_payment(payment.id, now());
     return 'cancelled';
@@ -505,7 +505,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_approved();
   return query
-  select o.id, greatest(0, extract(epoch from o.send_at - clock_timestamp())), (private.hold_of(o.id)).id
+  select o.id, greatest(0, extract(epoch from o.send_at - clock_timestamp())), (private.payment_check_of(o.id)).id
   from public.outgoing_payments o
   where o.user_id = auth.uid() and o.state = 'held'
   order by o.send_at, o.id;
@@ -568,8 +568,8 @@ begin
   perform private.require_approved();
   new_payment := private.read_payment(payer_id, p_payment);
   perform private.lock_outgoing_payments(payer_id);
-  payload_hash := private.deferred_payload_hash(new_payment, to_jsonb(p_send_on));
-  outgoing_payment_id := private.first_deferred_request(payer_id, p_request_id, payload_hash);
+  payload_hash := private.future_payload_hash(new_payment, to_jsonb(p_send_on));
+  outgoing_payment_id := private.first_future_request(payer_id, p_request_id, payload_hash);
   send_on := private.plain_date(p_send_on);
   if outgoing_payment_id is not null then
     return next;
@@ -583,7 +583,7 @@ begin
     raise exception 'You can have up to % scheduled payments at a time. Please cancel one, or wait until one is sent.', most_scheduled
       using errcode = 'PT409', hint = 'too-many-scheduled';
   end if;
-  evidence := private.require_deferred_terms(new_payment, p_request_id, payload_hash);
+  evidence := private.require_future_terms(new_payment, p_request_id, payload_hash);
   insert into public.outgoing_payments (
     user_id, from_account_id, created_at, to_account_holder_name, to_sort_code, to_account_number, amount, reference, reason,
     check_id, state, due_on, send_at
@@ -594,7 +594,7 @@ begin
     'scheduled', send_on, private.first_attempt(send_on)
   )
   returning * into payment;
-  perform private.record_deferred_request(payer_id, p_request_id, payload_hash, payment.id, evidence);
+  perform private.record_future_request(payer_id, p_request_id, payload_hash, payment.id, evidence);
   perform private.audit_outgoing_payment('schedule_outgoing_payment', payment);
   outgoing_payment_id := payment.id;
   return next;
@@ -621,7 +621,7 @@ begin
 end
 $$;
 select private.expose('cancel_outgoing_payment', while_frozen => true, description =>
-  'Cancels a scheduled payment of the caller; of a regular payment it skips this one. False if it was cancelled before.');
+  'Cancels a future payment of the caller; of a regular payment it skips this one. False if it was cancelled before.');
 
 create function private.keep_payment(p_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -635,7 +635,7 @@ begin
 end
 $$;
 select private.expose('keep_payment',
-  'Says that a scheduled payment of the caller is theirs: it and, if it is a regular one, those that follow are sent. Needed after someone else may have had the account. Again changes nothing.');
+  'Says that a future payment of the caller is theirs: it and, if it is a regular one, those that follow are sent. Needed after someone else may have had the account. Again changes nothing.');
 
 create function private.await_owner(p_user_id uuid, p_since timestamptz, p_at timestamptz) returns integer
 language plpgsql volatile set search_path = '' as $$
@@ -674,7 +674,7 @@ begin
   if payment.state <> 'scheduled' or payment.regular_payment_id is not null then
     raise exception 'This payment can no longer be changed.' using errcode = 'PT409', hint = 'payment-finished';
   end if;
-  perform private.require_not_held(payment.id);
+  perform private.require_no_payment_check(payment.id);
   p_payment.to_name := payment.to_account_holder_name;
   p_payment.to_sort_code := payment.to_sort_code;
   p_payment.to_account_number := payment.to_account_number;
@@ -682,15 +682,15 @@ begin
   p_payment.reason := coalesce(p_payment.reason, payment.reason);
   changed := private.read_payment(payment.user_id, p_payment);
   chosen := private.read_future_day(p_send_on);
-  new_evidence := private.require_deferred_terms(
-    changed, payment.id, private.deferred_payload_hash(changed, to_jsonb(p_send_on)), payment.id
+  new_evidence := private.require_future_terms(
+    changed, payment.id, private.future_payload_hash(changed, to_jsonb(p_send_on)), payment.id
   );
   update public.outgoing_payments o set
     amount = changed.amount, due_on = chosen, send_at = private.first_attempt(chosen), reason = new_evidence.reason,
     check_id = new_evidence.check_id, failed_attempts = 0
   where o.id = payment.id
   returning o.* into payment;
-  update private.deferred_requests r set evidence = new_evidence where r.created_id = payment.id;
+  update private.future_requests r set evidence = new_evidence where r.created_id = payment.id;
   -- An answer would send it before the new day. The contact is asked again on that day.
   delete from private.contact_reviews r where r.payment_id = payment.id;
   perform private.audit_outgoing_payment('change_payment', payment);
@@ -698,7 +698,7 @@ begin
 end
 $$;
 select private.expose('change_outgoing_payment',
-  'Changes the amount and the day of a scheduled payment of the caller that is not a regular one. The payee and the reference stay. It is assessed again, like a new payment. Safe to repeat. Returns the day.');
+  'Changes the amount and the day of a future payment of the caller that is not a regular one. The payee and the reference stay. It is assessed again, like a new payment. Safe to repeat. Returns the day.');
 
 create function private.undo_skip(p_id uuid) returns date
 language plpgsql volatile security definer set search_path = '' as $$
@@ -749,12 +749,12 @@ begin
   )
   select
     s.id, s.regular_payment_id, s.to_account_holder_name::text, s.to_sort_code::text, s.to_account_number::text,
-    s.amount::numeric, s.reference, s.day, r.frequency, private.due_day((private.hold_of(s.id)).due_at), s.awaits_owner
+    s.amount::numeric, s.reference, s.day, r.frequency, private.due_day((private.payment_check_of(s.id)).due_at), s.awaits_owner
   from scheduled s
   left join public.regular_payments r on r.id = s.regular_payment_id
   where s.day <= last_day
   union all
-  -- The payments of an active regular payment that follow its scheduled one.
+  -- The payments of an active regular payment that follow its future one.
   select
     null, r.id, r.to_account_holder_name::text, r.to_sort_code::text, r.to_account_number::text,
     r.amount::numeric, r.reference, later.send_on, r.frequency, null, coalesce(next_payment.awaits_owner, false)

@@ -37,7 +37,7 @@ begin
   return number;
 end
 $$;
-comment on function private.cancel_next_occurrence is 'Cancels the scheduled payment of a regular payment and returns its number.';
+comment on function private.cancel_next_occurrence is 'Cancels the future payment of a regular payment and returns its number.';
 
 create function private.require_read_warnings(p_payment public.regular_payments, p_amount numeric) returns void
 language plpgsql stable set search_path = '' as $$
@@ -52,7 +52,7 @@ begin
       ),
       (r.evidence).outcome, now()
     )).warnings <@ (r.evidence).warnings
-    from private.deferred_requests r where r.created_id = p_payment.id
+    from private.future_requests r where r.created_id = p_payment.id
   ) then
     raise exception 'To send this much, please cancel this regular payment and set up a new one.'
       using errcode = 'PT409', hint = 'warnings-needed';
@@ -76,7 +76,7 @@ begin
   perform private.require_valid_amount(new_amount);
   select o.id, o.due_on, o.send_at into next_payment from public.outgoing_payments o
   where o.regular_payment_id = regular.id and o.state = 'scheduled' for update;
-  perform private.require_not_held(next_payment.id);
+  perform private.require_no_payment_check(next_payment.id);
   regular_end := private.read_regular_end(
     p_ends_on, p_payment_count,
     coalesce(next_payment.due_on, private.regular_date(regular.starts_on, regular.frequency, regular.next_occurrence))

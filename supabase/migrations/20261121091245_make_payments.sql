@@ -73,7 +73,7 @@ create function private.hold_new_payment(
 language plpgsql volatile set search_path = '' as $$
 declare
   seconds constant integer := case when p_contact_id is not null then 24 * 60 * 60 else p_undo_seconds end;
-  holds constant text[] := p_evidence.holds;
+  checks constant text[] := p_evidence.checks;
   held public.payment_answer := private.hold_payment(
     p_payment, p_movement_id, p_request_id, p_evidence, p_at, p_daily_limit, seconds
   );
@@ -81,8 +81,8 @@ begin
   if p_contact_id is not null then
     perform private.ask_contact(p_movement_id, p_payment.payer_id, p_contact_id, p_payment.amount, p_evidence.warnings, p_at);
   end if;
-  if holds is not null then
-    held.send_at := (private.open_hold(p_movement_id, holds, null, null, private.hold_words(holds), p_at)).due_at;
+  if checks is not null then
+    held.send_at := (private.open_payment_check(p_movement_id, checks, null, null, private.payment_check_words(checks), p_at)).due_at;
   end if;
   return held;
 end
@@ -110,7 +110,7 @@ begin
       p_payment.payer_id, (p_payment.payee).sort_code, (p_payment.payee).account_number, p_payment.amount, p_at
     );
   end if;
-  if p_undo_seconds > 0 or contact is not null or (p_terms.evidence).holds is not null then
+  if p_undo_seconds > 0 or contact is not null or (p_terms.evidence).checks is not null then
     return private.hold_new_payment(
       p_payment, p_movement_id, p_request_id, p_terms.evidence, p_at, p_daily_limit, p_undo_seconds, contact
     );
@@ -168,7 +168,7 @@ begin
   if not found then
     return private.replay_payment(payment, p_request_id);
   end if;
-  if payment.is_new or terms.problem is not null or (terms.evidence).holds is not null or payer.undo_seconds > 0 then
+  if payment.is_new or terms.problem is not null or (terms.evidence).checks is not null or payer.undo_seconds > 0 then
     held := private.refuse_or_hold(payment, movement_id, p_request_id, terms, now(), payer.daily_limit, payer.undo_seconds);
     if held.transaction_id is not null then
       return held;

@@ -11,14 +11,14 @@ from public.outgoing_payments o
 left join public.regular_payments r on r.id = o.regular_payment_id
 where o.state in ('scheduled', 'held') or (o.state = 'failed' and o.closed_at > now() - interval '30 days')
 union all
--- A paused one has no scheduled payment.
+-- A paused one has no future payment.
 select
   r.id, r.user_id, r.created_at, null, r.state, r.amount, r.from_account_id, r.to_sort_code, r.to_account_number,
   r.to_account_holder_name, r.reference, null, r.frequency, r.id, 'pending', null, null, null, null
 from public.regular_payments r
 where r.state = 'paused';
 comment on view private.payments_to_come is
-  'Scheduled payments, pending ones that can still be undone, those that failed within 30 days, and paused regular payments.';
+  'Future payments, pending ones that can still be undone, those that failed within 30 days, and paused regular payments.';
 
 create function private.describe_payment_to_come(p_payment private.payments_to_come) returns jsonb
 language sql stable set search_path = ''
@@ -30,7 +30,7 @@ begin atomic
     'recipient', (p_payment).to_account_holder_name, 'reference', (p_payment).reference, 'problem', (p_payment).problem,
     'frequency', (p_payment).frequency,
     -- Staff must not learn of the check of a payment to themselves.
-    'is_checked', exists (select from private.hold_of((p_payment).id) c where c.id is not null and c.other_user_id is distinct from auth.uid())
+    'is_checked', exists (select from private.payment_check_of((p_payment).id) c where c.id is not null and c.other_user_id is distinct from auth.uid())
   );
 end;
 

@@ -14,7 +14,7 @@ begin
       select coalesce(jsonb_agg(
         jsonb_build_object(
           'id', o.id, 'payee', o.to_account_holder_name, 'amount', o.amount, 'send_at', o.send_at,
-          'checked_until', private.due_day((private.hold_of(o.id)).due_at)
+          'checked_until', private.due_day((private.payment_check_of(o.id)).due_at)
         ) order by o.send_at, o.id
       ), '[]')
       from public.outgoing_payments o where o.user_id = p_user_id and o.state = 'held'

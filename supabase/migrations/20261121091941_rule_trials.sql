@@ -66,7 +66,7 @@ begin
     from (
       select o.movement_id as id, (o.evidence).facts from private.payment_orders o where o.created_at > p_since
       union all
-      select r.created_id, (r.evidence).facts from private.deferred_requests r where r.created_id >= private.first_id(p_since)
+      select r.created_id, (r.evidence).facts from private.future_requests r where r.created_id >= private.first_id(p_since)
     ) made
   ) made
   where made.is_tried or made.is_scam;
@@ -82,7 +82,7 @@ declare
   fewest_payments constant integer := 3;
   since constant timestamptz := p_at - interval '90 days';
   payments constant bigint := (select count(*) from private.payment_orders o where o.created_at > since)
-    + (select count(*) from private.deferred_requests r where r.created_id >= private.first_id(since));
+    + (select count(*) from private.future_requests r where r.created_id >= private.first_id(since));
   -- Of a million.
   share constant integer := case when payments > most then most * 1000000::bigint / payments else 1000000 end;
 begin

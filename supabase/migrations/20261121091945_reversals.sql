@@ -64,7 +64,7 @@ begin
 end
 $$;
 comment on function private.find_transaction is
-  'A transaction of a list. For a scheduled payment, which has none yet, what it would be. All null if there is neither.';
+  'A transaction of a list. For a future payment, which has none yet, what it would be. All null if there is neither.';
 
 create function private.find_payment(p_transaction_id uuid) returns private.payment_sides
 language plpgsql stable set search_path = '' as $$
@@ -77,12 +77,12 @@ begin
   from public.accounts a
   left join private.payment_orders o on o.user_id = a.user_id and o.movement_id = listed.movement_id
   left join public.outgoing_payments later on later.id = listed.movement_id
-  left join private.deferred_requests made on made.created_id = coalesce(later.regular_payment_id, later.id)
+  left join private.future_requests made on made.created_id = coalesce(later.regular_payment_id, later.id)
   where case
       when listed.incoming then a.account_number = listed.from_account_number and a.sort_code = listed.from_sort_code
       else a.id = listed.from_account_id
     end
-    -- Scheduled payments have no order.
+    -- Future payments have no order.
     and (o.movement_id is not null or later.id is not null);
   if not found then
     return null;

@@ -47,7 +47,7 @@ begin
       )
       from private.claims claim where claim.id = decided.id;
     when decided.kind = 'hold' then
-      perform private.settle_hold_case(
+      perform private.settle_payment_check(
         decided, p_request.decision = 'refused', p_request.reason, auth.uid(), now(), p_request.id
       );
     when decided.kind = 'complaint' then
@@ -82,7 +82,7 @@ begin
     when due_case.kind = 'messages' then
       perform private.settle_messages(due_case, true, 'The time to decide has ended.', null, p_at);
     when due_case.kind = 'hold' then
-      perform private.end_hold_clock(due_case, p_at);
+      perform private.end_payment_check_clock(due_case, p_at);
     when due_case.kind = 'suspension' then
       perform private.miss_suspension_update(due_case, p_at);
     when due_case.kind = 'complaint' then

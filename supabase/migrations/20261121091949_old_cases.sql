@@ -14,7 +14,7 @@ begin
     limit p_most
     for update skip locked
   );
-  delete from private.holds h where h.id = any (old);
+  delete from private.payment_checks h where h.id = any (old);
   delete from private.approval_requests r where r.kind = 'case' and r.transaction_id = any (old);
   delete from private.claims c where c.id = any (old);
   delete from private.cases c where c.id = any (old);

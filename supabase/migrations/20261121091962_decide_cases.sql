@@ -113,7 +113,7 @@ begin
     ),
     'claim', (select private.claim_facts(c) from private.claims c where c.id = shown.id),
     'messages', private.describe_messages(shown.id, true),
-    'hold', private.hold_facts(shown),
+    'hold', private.payment_check_facts(shown),
     'closing', private.closing_facts_of(shown),
     'asked_back', case when shown.kind = 'payout' then private.asked_back_from(shown.user_id) end,
     'payout_grounds', case when shown.kind = 'payout' then to_jsonb(private.payout_grounds(shown.user_id)) end,

@@ -91,7 +91,7 @@ begin atomic
   select private.event(p_outgoing.closed_at, 20, p_outgoing.state, p_outgoing.problem)
   where p_outgoing.due_on is not null and p_outgoing.state in ('cancelled', 'failed');
 end;
-comment on function private.order_events is 'What the customer did about a payment, was shown, and what became of a scheduled one.';
+comment on function private.order_events is 'What the customer did about a payment, was shown, and what became of a future one.';
 
 create function private.ledger_events(
   p_listed public.transactions, p_payment private.payment_sides, p_outgoing public.outgoing_payments,
@@ -172,10 +172,10 @@ begin atomic
     c.opened_at, 19, 'check', array_to_string(h.rules, ','), by_id => h.placed_by,
     until => case when c.state = 'open' then c.due_at end
   )
-  from private.holds h join private.cases c on c.id = h.id where h.payment_id = p_movement_id
+  from private.payment_checks h join private.cases c on c.id = h.id where h.payment_id = p_movement_id
   union all
   select private.event(c.decided_at, 4, 'check_ended', c.decision, by_id => c.decided_by)
-  from private.holds h join private.cases c on c.id = h.id where h.payment_id = p_movement_id and c.state = 'decided'
+  from private.payment_checks h join private.cases c on c.id = h.id where h.payment_id = p_movement_id and c.state = 'decided'
   union all
   select private.event(r.created_at, 22, 'reported') from private.payee_reports r where r.transaction_id = p_movement_id
   union all
@@ -227,14 +227,14 @@ $$;
 comment on function private.payment_timeline is
   'What happened to a payment, by time. Its payer and payee, who can be staff too, do not see reports, checks and what colleagues wrote.';
 
-create function private.can_hold(p_listed public.transactions) returns boolean
+create function private.can_check(p_listed public.transactions) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
   return not p_listed.incoming
     and private.can_work_on(
-      auth.uid(), private.new_hold(p_listed.user_id, p_listed.to_sort_code, p_listed.to_account_number)
+      auth.uid(), private.new_payment_check(p_listed.user_id, p_listed.to_sort_code, p_listed.to_account_number)
     )
-    and (private.hold_of(p_listed.id)).id is null and not private.was_released(p_listed.id)
+    and (private.payment_check_of(p_listed.id)).id is null and not private.was_released(p_listed.id)
     and (
       exists (select from public.outgoing_payments o where o.id = p_listed.id and o.state in ('held', 'scheduled'))
       or exists (
@@ -244,7 +244,7 @@ begin
     );
 end
 $$;
-comment on function private.can_hold is 'Whether the caller may hold a payment for a check. It may have been sent when they do.';
+comment on function private.can_check is 'Whether the caller may hold a payment for a check. It may have been sent when they do.';
 
 create function private.get_transaction_details(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -282,9 +282,9 @@ begin
     'outgoing_id', payment.movement_id,
     'incoming_id', payment.incoming_id,
     'timeline', private.payment_timeline(listed, payment, is_own),
-    'can_hold', private.can_hold(listed),
+    'can_check', private.can_check(listed),
     'case_id', (
-      select c.id from private.holds h join private.cases c on c.id = h.id
+      select c.id from private.payment_checks h join private.cases c on c.id = h.id
       where h.payment_id = listed.id and private.can_work_on(auth.uid(), c) order by c.id desc limit 1
     ),
     'payment_reason', (payment.evidence).reason,

@@ -24,14 +24,18 @@ export async function checkPayments(around: Surroundings, staff: readonly Custom
   }
 
   async function check(payment: string) {
-    const held = await both('place_hold', () => ({ p_transaction_id: payment, p_reason: 'A test', p_told: 'A test' }))
+    const held = await both('start_payment_check', () => ({
+      p_transaction_id: payment,
+      p_reason: 'A test',
+      p_told: 'A test',
+    }))
     const id = held.find((answer) => typeof answer === 'string')
     if (id === undefined) return
     figures.checks += 1
     // The rest is left to the clock and to the customers.
     if (random.chance(0.4)) return
     const decided = await Promise.all([
-      both('decide_hold', () => ({ p_case_id: id, p_refuses: random.chance(0.5), p_reason: 'A test' })),
+      both('decide_payment_check', () => ({ p_case_id: id, p_refuses: random.chance(0.5), p_reason: 'A test' })),
       random.chance(0.3) ? endChecks(databaseUrl).catch(() => undefined) : undefined,
     ])
     const times = decided[0].filter((answer) => answer === true).length

@@ -549,7 +549,7 @@ describe('the details of a transaction', () => {
     ],
     payment_reason: 'bills',
     reversal_id: null,
-    can_hold: false,
+    can_check: false,
     case_id: null,
     is_waiting: false,
     can_reverse: true,
@@ -627,8 +627,8 @@ describe('the details of a transaction', () => {
   })
 
   test('a payment that has not been sent is held for a check, with what the customer is told', async () => {
-    const { answers, asked } = open({ can_hold: true, can_reverse: false }, '#id=transaction-1')
-    answers['POST rpc/place_hold'] = () => json('case-1')
+    const { answers, asked } = open({ can_check: true, can_reverse: false }, '#id=transaction-1')
+    answers['POST rpc/start_payment_check'] = () => json('case-1')
     await userEvent.click(await (await pane()).findByRole('button', { name: 'Hold for a check' }))
     const box = within(await screen.findByRole('dialog', { name: 'Hold this payment for a check?' }))
     await userEvent.type(box.getByLabelText('Reason'), 'A scam is going round')
@@ -641,7 +641,7 @@ describe('the details of a transaction', () => {
       'href',
       '/admin/cases/case-1',
     )
-    expect(JSON.parse(asked.find(({ path }) => path === 'rpc/place_hold')?.body ?? '')).toEqual({
+    expect(JSON.parse(asked.find(({ path }) => path === 'rpc/start_payment_check')?.body ?? '')).toEqual({
       p_transaction_id: 'transaction-1',
       p_reason: 'A scam is going round',
     })

@@ -311,8 +311,8 @@ describe('the cases of staff', () => {
   const open = (change: object = {}) =>
     showToStaff(claimed(change), {
       'POST rpc/decide_claim': () => json(false),
-      'POST rpc/decide_hold': () => json(true),
-      'POST rpc/extend_hold': done,
+      'POST rpc/decide_payment_check': () => json(true),
+      'POST rpc/extend_payment_check': done,
       'POST rpc/decide_messages': done,
       'POST rpc/ask_case_customer': done,
       'POST rpc/list_case_agents': () => json([{ id: 'agent-2', full_name: 'Bea Agent' }]),
@@ -450,9 +450,11 @@ describe('the cases of staff', () => {
     await userEvent.type(box.getByLabelText('Reason'), 'A scam')
     await userEvent.click(box.getByRole('button', { name: 'Refuse payment' }))
     await waitFor(() =>
-      expect(bodiesOf('decide_hold')).toEqual([{ p_case_id: 'case-1', p_refuses: true, p_reason: 'A scam' }]),
+      expect(bodiesOf('decide_payment_check')).toEqual([{ p_case_id: 'case-1', p_refuses: true, p_reason: 'A scam' }]),
     )
-    expect(bodiesOf('extend_hold')).toEqual([{ p_case_id: 'case-1', p_reason: 'Reported', p_until: '2026-11-27' }])
+    expect(bodiesOf('extend_payment_check')).toEqual([
+      { p_case_id: 'case-1', p_reason: 'Reported', p_until: '2026-11-27' },
+    ])
   })
 
   test('a closing shows what the customer knows of it, and is withdrawn with a reason', async () => {

@@ -130,7 +130,7 @@ export const auditActions: Record<string, string | undefined> = {
   decide_case: 'Decided a case',
   card_shortfall: 'Paid a card payment that the customer could not pay',
   recover_claim: 'Booked what another bank paid for a claim',
-  extend_hold: 'Extended the check of a payment',
+  extend_payment_check: 'Extended the check of a payment',
   view_case: 'Looked at a case',
   assign_case: 'Took a case or handed it over',
   ask_case_customer: 'Asked the customer of a case',

@@ -160,14 +160,14 @@ export function useDecideComplaint(id: string) {
 /** Sends a payment that is held for a check, or refuses it. */
 export function useDecideHold(id: string) {
   return useCaseDecision(({ refuses, reason }: { refuses: boolean; reason: string }) =>
-    supabase.rpc('decide_hold', { p_case_id: id, p_refuses: refuses, p_reason: reason }).throwOnError(),
+    supabase.rpc('decide_payment_check', { p_case_id: id, p_refuses: refuses, p_reason: reason }).throwOnError(),
   )
 }
 
 export function useExtendHold(id: string) {
   return useCaseChange(
     ({ until, reason }: { until: string; reason: string }) =>
-      supabase.rpc('extend_hold', { p_case_id: id, p_reason: reason, p_until: until }).throwOnError(),
+      supabase.rpc('extend_payment_check', { p_case_id: id, p_reason: reason, p_until: until }).throwOnError(),
     holdCopy.extended,
   )
 }

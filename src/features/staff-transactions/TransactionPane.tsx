@@ -126,13 +126,13 @@ function Reverse({ id, details }: { id: string; details: TransactionDetails }) {
 }
 
 /** The case of a payment that is held for a check, or 'Hold for a check' while it has not been sent. */
-function Check({ id, details: { can_hold: canHold, case_id: caseId } }: { id: string; details: TransactionDetails }) {
+function Check({ id, details: { can_check: canCheck, case_id: caseId } }: { id: string; details: TransactionDetails }) {
   const [isAsking, setIsAsking] = useState(false)
-  if (!canHold && caseId === null) return null
+  if (!canCheck && caseId === null) return null
   return (
     <div className="space-y-2 border-t border-line px-4 py-3">
       {caseId !== null && <TextLink to={adminCasePath(caseId)}>{copy.toCase}</TextLink>}
-      {canHold && (
+      {canCheck && (
         <Button variant="secondary" onClick={() => setIsAsking(true)}>
           {staffTransactionsCopy.hold.action}
         </Button>

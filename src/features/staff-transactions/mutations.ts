@@ -56,7 +56,7 @@ export function useHoldPayment(id: string) {
   return useMutation({
     mutationFn: async ({ reason, told }: { reason: string; told: string | null }) => {
       await supabase
-        .rpc('place_hold', { p_transaction_id: id, p_reason: reason, ...(told !== null && { p_told: told }) })
+        .rpc('start_payment_check', { p_transaction_id: id, p_reason: reason, ...(told !== null && { p_told: told }) })
         .throwOnError()
     },
     onSettled: () =>

@@ -183,7 +183,7 @@ describe('a payment', () => {
       createRegularPayment(db, { ...externalPayee, accountNumber: '12345679', amount: '200.00', warnings: [] }),
     )
     await sql`
-      update private.deferred_requests r set evidence.warnings = '{first_payment,unchecked_bank}' where created_id = ${small.id}`
+      update private.future_requests r set evidence.warnings = '{first_payment,unchecked_bank}' where created_id = ${small.id}`
     const more: Act = (db) => db`select public.change_regular_payment(${small.id}, '251.00')`
     await approve(sql, ada, await subjectOf(more), key)
     expect(await hintOfRequest(sql, ada, more)).toBeNull()

@@ -571,7 +571,7 @@ describe('refuses, with a hint, and writes nothing', () => {
   ])('%s for %o', async (hint, change) => {
     await expect(schedule(change)).rejects.toMatchObject({ code: 'PT400', hint })
     expect(await sql`select from public.outgoing_payments`).toHaveLength(0)
-    expect(await sql`select from private.deferred_requests where user_id = ${alice.id}`).toHaveLength(0)
+    expect(await sql`select from private.future_requests where user_id = ${alice.id}`).toHaveLength(0)
   })
 
   test('the own account, and a payer without an account', async () => {

@@ -128,11 +128,11 @@ async function hold() {
 /** A payment with an undo window, which an agent holds for a check. */
 async function holdForCheck(decision?: 'release' | 'refuse') {
   const id = await hold()
-  await as(agent)`select public.place_hold(${id}, 'A scam is going round', 'The account is new.')`
+  await as(agent)`select public.start_payment_check(${id}, 'A scam is going round', 'The account is new.')`
   if (decision === undefined) return
   await sql`delete from private.due_mails where true`
-  const [check] = await sql<{ id: string }[]>`select id from private.holds where payment_id = ${id}`
-  await as(agent)`select public.decide_hold(${check?.id ?? ''}, ${decision === 'refuse'}, 'We asked')`
+  const [check] = await sql<{ id: string }[]>`select id from private.payment_checks where payment_id = ${id}`
+  await as(agent)`select public.decide_payment_check(${check?.id ?? ''}, ${decision === 'refuse'}, 'We asked')`
 }
 
 async function payElsewhere(answer?: Record<string, unknown>) {

@@ -304,10 +304,10 @@ describe('the rule', () => {
     await pay({ ...externalPayee, amount: '250.01' })
     expect(
       await sql`
-        select (evidence).warnings, (evidence).holds from private.payment_orders where user_id = ${payer.id} order by created_at`,
+        select (evidence).warnings, (evidence).checks from private.payment_orders where user_id = ${payer.id} order by created_at`,
     ).toEqual([
-      { warnings: [], holds: null },
-      { warnings: [], holds: ['first_payment'] },
+      { warnings: [], checks: null },
+      { warnings: [], checks: ['first_payment'] },
     ])
   })
 
@@ -430,14 +430,14 @@ describe.each([
       select (
         (select count(*) from public.outgoing_payments where user_id = ${payer.id})
         + (select count(*) from public.regular_payments where user_id = ${payer.id})
-        + (select count(*) from private.deferred_requests where user_id = ${payer.id})
+        + (select count(*) from private.future_requests where user_id = ${payer.id})
       )::int as rows`
     return row?.rows
   }
   const evidenceOfLater = () =>
     sql`
       select (evidence).check_id, (evidence).reason, (evidence).outcome, (evidence).warnings
-      from private.deferred_requests where user_id = ${payer.id}`
+      from private.future_requests where user_id = ${payer.id}`
   const sentOn = async (days: number) => sendDue(sql, `${dayFromToday(days)} 14:00 Europe/London`)
   const problems = async () =>
     (
@@ -576,7 +576,7 @@ test('a changed future payment is checked and warned of like a new one', async (
     (
       await sql`
         select o.amount, (r.evidence).warnings from public.outgoing_payments o
-        join private.deferred_requests r on r.created_id = o.id where o.id = ${id}`
+        join private.future_requests r on r.created_id = o.id where o.id = ${id}`
     )[0]
   await expect(change('210', null)).rejects.toMatchObject(checkNeeded)
   await expect(change('300', checkId)).rejects.toMatchObject(warningsNeeded)

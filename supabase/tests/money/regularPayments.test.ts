@@ -433,7 +433,7 @@ describe('refuses, with a hint, and writes nothing', () => {
     await expect(create(wrong)).rejects.toMatchObject({ code: 'PT400', hint })
     expect(await sql`select from public.regular_payments`).toHaveLength(0)
     expect(await sql`select from public.outgoing_payments`).toHaveLength(0)
-    expect(await sql`select from private.deferred_requests where user_id = ${alice.id}`).toHaveLength(0)
+    expect(await sql`select from private.future_requests where user_id = ${alice.id}`).toHaveLength(0)
   })
 
   test('the own account', async () => {

@@ -27,7 +27,7 @@ const inForce = async () => {
 let shipped: Rule[] = []
 beforeEach(async () => {
   shipped = await inForce()
-  await sql`truncate private.payment_orders, private.deferred_requests, private.payee_reports`
+  await sql`truncate private.payment_orders, private.future_requests, private.payee_reports`
   await sql`update private.approval_requests set state = 'withdrawn', decided_at = now() where state = 'waiting'`
 })
 afterEach(async () => {
@@ -107,7 +107,7 @@ const report = (id: string) =>
     values ('12-34-56', '12345678', ${randomUUID()}, ${id})`
 
 describe('what a payment keeps', () => {
-  const facts = (from: 'payment_orders' | 'deferred_requests') =>
+  const facts = (from: 'payment_orders' | 'future_requests') =>
     sql`select ((o.evidence).facts).* from private.${sql(from)} o where o.user_id = ${payer.id}`
   const first = {
     amount: '300.00',
@@ -145,7 +145,7 @@ describe('what a payment keeps', () => {
 
   test('a payment for another day is tried like one that is made at once', async () => {
     const id = await request(sql, payer, (db) => scheduleFuturePayment(db, { amount: '300' }))
-    expect(await facts('deferred_requests')).toEqual([first])
+    expect(await facts('future_requests')).toEqual([first])
     await report(id)
     expect(await tryAlone('first_payment', 'hold', 299.99)).toMatchObject({
       payments: 1,

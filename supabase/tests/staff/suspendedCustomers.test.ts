@@ -185,9 +185,9 @@ describe('where the law forbids a reason', () => {
   /** What staff write that a customer reads, and what they do not read. A new function of staff with texts goes into one of both. */
   const read =
     'suspend_user send_suspension_update give_closing_notice ask_to_close_early mark_chat_complaint ask_case_customer ' +
-    'update_complaint hold_complaint decide_complaint decide_claim place_hold decide_hold'
+    'update_complaint hold_complaint decide_complaint decide_claim start_payment_check decide_payment_check'
   const unread =
-    'add_case_note add_user_note ask_payout_release choose_pin decide_messages edit_current_account_balance extend_hold ' +
+    'add_case_note add_user_note ask_payout_release choose_pin decide_messages edit_current_account_balance extend_payment_check ' +
     'finish_repair_run freeze_user_card lower_payment_limit record_audit_export record_export record_recovery ' +
     'record_role_list record_transaction_search record_transaction_view record_transcript_search record_user_list ' +
     'record_user_view remove_user_device request_approval request_passkey_removal request_payment_rules request_return reverse_payment ' +
@@ -233,10 +233,14 @@ describe('where the law forbids a reason', () => {
     expect(await say((db) => db`select public.decide_complaint(${complaint}, 'not_upheld', ${words})`)).toBeNull()
     expect(await mark(words)).toBe('field:said')
     expect(await mark('The customer is unhappy about what they wrote in the chat.')).toBeNull()
-    expect(await say((db) => db`select public.place_hold(${held?.id ?? ''}, ${words}, ${words})`)).toBe('field:told')
-    expect(await say((db) => db`select public.place_hold(${held?.id ?? ''}, ${words})`)).toBeNull()
-    const [hold] = await sql<{ id: string }[]>`select id from private.holds where payment_id = ${held?.id ?? ''}`
-    expect(await say((db) => db`select public.decide_hold(${hold?.id ?? ''}, true, ${words})`)).toBeNull()
+    expect(await say((db) => db`select public.start_payment_check(${held?.id ?? ''}, ${words}, ${words})`)).toBe(
+      'field:told',
+    )
+    expect(await say((db) => db`select public.start_payment_check(${held?.id ?? ''}, ${words})`)).toBeNull()
+    const [hold] = await sql<
+      { id: string }[]
+    >`select id from private.payment_checks where payment_id = ${held?.id ?? ''}`
+    expect(await say((db) => db`select public.decide_payment_check(${hold?.id ?? ''}, true, ${words})`)).toBeNull()
     expect(await say((db) => db`select public.give_closing_notice(${customer.id}, ${words})`)).toBeNull()
 
     const told = await sql<{ words: string }[]>`

@@ -920,17 +920,21 @@ export const calls: readonly Call[] = [
     p_reason: 'Yes',
     p_standard: null,
   })),
-  requiring('manage_cases', 'place_hold', ({ scheduledPayment }) => ({
+  requiring('manage_cases', 'start_payment_check', ({ scheduledPayment }) => ({
     p_transaction_id: scheduledPayment,
     p_reason: 'Yes',
     p_told: 'New',
   })),
-  requiring('manage_cases', 'extend_hold', ({ holdId, holdUntil }) => ({
+  requiring('manage_cases', 'extend_payment_check', ({ holdId, holdUntil }) => ({
     p_case_id: holdId,
     p_reason: 'Yes',
     p_until: holdUntil,
   })),
-  requiring('manage_cases', 'decide_hold', ({ holdId }) => ({ p_case_id: holdId, p_refuses: true, p_reason: 'Yes' })),
+  requiring('manage_cases', 'decide_payment_check', ({ holdId }) => ({
+    p_case_id: holdId,
+    p_refuses: true,
+    p_reason: 'Yes',
+  })),
   requiring('manage_cases', 'update_complaint', ({ complaintId }) => ({ p_case_id: complaintId, p_words: 'New' })),
   requiring('manage_cases', 'hold_complaint', ({ complaintId }) => ({ p_case_id: complaintId, p_reason: 'New' })),
   requiring('manage_cases', 'decide_complaint', ({ complaintId }) => ({

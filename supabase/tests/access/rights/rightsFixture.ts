@@ -372,7 +372,7 @@ async function createUser(
   await direct.rpc('save_claim', { p_transaction_id: transaction.id, ...answers }).throwOnError()
   const [hold] = await sql<{ id: string; until: string }[]>`
     select id, private.due_day(last_at)::text as until
-    from private.open_hold(${heldPayment?.id ?? ''}, '{}', null, 'Secret grounds', 'Secret reason', now())`
+    from private.open_payment_check(${heldPayment?.id ?? ''}, '{}', null, 'Secret grounds', 'Secret reason', now())`
   const { data: caseId } = await direct.rpc('send_claim', { p_transaction_id: transaction.id }).throwOnError()
   const { data: complaintId } = await direct
     .rpc('open_complaint', { p_topic: 'payment', p_said: 'Secret complaint', p_wish: 'Secret wish' })

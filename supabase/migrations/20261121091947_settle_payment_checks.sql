@@ -1,7 +1,7 @@
 -- The decision about a payment that is held for a check: it is sent, or its money goes back to the customer, with a letter.
 
-create function private.hold_letter(
-  p_case private.cases, p_hold private.holds, p_decision text, p_outcome text, p_why text, p_at timestamptz
+create function private.payment_check_letter(
+  p_case private.cases, p_check private.payment_checks, p_decision text, p_outcome text, p_why text, p_at timestamptz
 ) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -9,7 +9,7 @@ begin
     'title', 'Our decision about your payment', 'day', private.london_date(p_at),
     'before', jsonb_build_array(
       'On ' || private.day_in_words(private.london_date(p_case.opened_at))
-        || ' we held your payment for a check' || coalesce(', because it could be fraud. ' || p_hold.told, '.'),
+        || ' we held your payment for a check' || coalesce(', because it could be fraud. ' || p_check.told, '.'),
       p_outcome
     ),
     'facts', (
@@ -18,7 +18,7 @@ begin
         values
           (1, 'Customer', (select a.account_holder_name::text from public.accounts a where a.user_id = p_case.user_id limit 1)),
           (2, 'Payment', '£' || to_char(p_case.amount, 'FM999,999,990.00') || ' to ' || p_case.subject),
-          (3, 'Received on', private.day_in_words(private.london_date(p_hold.received_at))),
+          (3, 'Received on', private.day_in_words(private.london_date(p_check.received_at))),
           (4, 'Decision', case p_decision when 'released' then 'Released' else 'Not sent' end),
           (5, 'Why', coalesce(p_why, 'We can''t tell you more about the reason.')),
           (6, 'Case', p_case.id::text)
@@ -33,14 +33,14 @@ begin
 end
 $$;
 
-create function private.release_time(p_payment public.outgoing_payments, p_hold private.holds, p_at timestamptz) returns timestamptz
+create function private.release_time(p_payment public.outgoing_payments, p_check private.payment_checks, p_at timestamptz) returns timestamptz
 language plpgsql stable set search_path = '' as $$
 begin
   return case
-    -- A scheduled payment asks the contact when it is sent.
+    -- A future payment asks the contact when it is sent.
     when p_payment.state = 'scheduled' and not exists (
       select from private.contact_reviews r where r.payment_id = p_payment.id and r.answer = 'right'
-    ) then greatest(p_hold.send_at, p_at)
+    ) then greatest(p_check.send_at, p_at)
     else coalesce(
       (
         select r.answer_by from private.contact_reviews r
@@ -55,8 +55,8 @@ $$;
 comment on function private.release_time is
   'When a payment that was checked is sent: at once, on its day, or after the wait for the payer''s trusted contact.';
 
-create function private.carry_out_hold(
-  p_payment public.outgoing_payments, p_hold private.holds, p_refuses boolean, p_at timestamptz
+create function private.carry_out_payment_check(
+  p_payment public.outgoing_payments, p_check private.payment_checks, p_refuses boolean, p_at timestamptz
 ) returns public.outgoing_payments
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -71,7 +71,7 @@ begin
       perform private.advance_regular_payment(payment.regular_payment_id, true, p_at);
     end if;
   else
-    update public.outgoing_payments o set send_at = private.release_time(payment, p_hold, p_at) where o.id = payment.id
+    update public.outgoing_payments o set send_at = private.release_time(payment, p_check, p_at) where o.id = payment.id
     returning o.* into payment;
     if payment.send_at <= p_at and not payment.awaits_owner and private.send_outgoing_payment(payment.id, p_at) is null then
       raise exception 'The payment can''t be sent at this moment. Please try again.' using errcode = 'PT409', hint = 'not-sent-now';
@@ -81,22 +81,22 @@ begin
   return payment;
 end
 $$;
-comment on function private.carry_out_hold is 'Returns, ends or sends a payment whose check is decided, and returns it as it was before a refusal, or is after a release.';
+comment on function private.carry_out_payment_check is 'Returns, ends or sends a payment whose check is decided, and returns it as it was before a refusal, or is after a release.';
 
-create function private.settle_hold_case(
+create function private.settle_payment_check(
   p_case private.cases, p_refuses boolean, p_reason text, p_decided_by uuid, p_at timestamptz, p_request_id uuid default null
 ) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  hold private.holds;
+  payment_check private.payment_checks;
   payment public.outgoing_payments;
   why text := p_reason;
   payment_words constant text := '£' || to_char(p_case.amount, 'FM9,999,990.00') || ' to ' || p_case.subject;
   words text;
 begin
-  select h.* into strict hold from private.holds h where h.id = p_case.id;
+  select h.* into strict payment_check from private.payment_checks h where h.id = p_case.id;
   select o.* into strict payment from public.outgoing_payments o
-  where o.id = hold.payment_id and o.state in ('held', 'scheduled') for update;
+  where o.id = payment_check.payment_id and o.state in ('held', 'scheduled') for update;
   if not p_refuses and private.is_stopped(payment.user_id) then
     raise exception 'No money can leave this account: the customer is suspended, or the account is frozen. Refuse the payment, or wait.'
       using errcode = 'PT409', hint = 'payer-stopped';
@@ -105,7 +105,7 @@ begin
   perform private.record_decision(
     p_case.id, case when p_refuses then 'refused' else 'released' end, p_reason, p_decided_by, p_at
   );
-  payment := private.carry_out_hold(payment, hold, p_refuses, p_at);
+  payment := private.carry_out_payment_check(payment, payment_check, p_refuses, p_at);
   if not p_refuses and payment.state in ('cancelled', 'failed') then
     -- What is checked when it is sent: the payee's account, the name, the balance.
     why := payment.problem;
@@ -119,10 +119,10 @@ begin
       'Our check is done. We send ' || payment_words || ' once you keep it: open Regular and future payments, and keep or cancel it.'
     else 'Our check is done. We''ll send ' || payment_words || ' by ' || private.day_in_words(private.london_date(payment.send_at)) || '.'
   end;
-  update private.cases c set letter = private.hold_letter(
-    c, hold, c.decision, words,
+  update private.cases c set letter = private.payment_check_letter(
+    c, payment_check, c.decision, words,
     case
-      when hold.told is not null and not private.may_not_tell(p_case.user_id) or p_decided_by is null or why <> p_reason then why
+      when payment_check.told is not null and not private.may_not_tell(p_case.user_id) or p_decided_by is null or why <> p_reason then why
     end, p_at
   )
   where c.id = p_case.id;
@@ -135,18 +135,18 @@ begin
   )));
 end
 $$;
-comment on function private.settle_hold_case is
+comment on function private.settle_payment_check is
   'Decides about a held payment: it is sent, or its money goes back, with the letter and the notice. The calling function has locked the customer''s payments and the case, found it open, and checked the right.';
 
-create function private.end_hold_clock(p_case private.cases, p_at timestamptz) returns void
+create function private.end_payment_check_clock(p_case private.cases, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
   if private.is_stopped(p_case.user_id) then
-    perform private.settle_hold_case(
+    perform private.settle_payment_check(
       p_case, true, 'The time for our check has ended, and no money can leave your account at the moment.', null, p_at
     );
   else
-    perform private.settle_hold_case(
+    perform private.settle_payment_check(
       p_case, false,
       case when p_case.due_at < p_case.last_at then 'We found no grounds to suspect fraud.' else 'The time for our check has ended.' end,
       null, p_at
@@ -154,14 +154,14 @@ begin
   end if;
 end
 $$;
-comment on function private.end_hold_clock is
+comment on function private.end_payment_check_clock is
   'A payment whose check ends without a decision is sent, as the law asks. The payment of a customer who is suspended or whose account is frozen cannot be, and must not wait: the money goes back.';
 
-create function private.hold_facts(p_case private.cases) returns jsonb
+create function private.payment_check_facts(p_case private.cases) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return (
-    select private.describe_hold(p_case) || jsonb_build_object(
+    select private.describe_payment_check(p_case) || jsonb_build_object(
       'rules', h.rules, 'grounds', h.grounds, 'received_at', h.received_at,
       'placed_by', (select p.full_name from public.profiles p where p.id = h.placed_by),
       'evidence', private.claim_evidence(private.find_transaction(h.payment_id), now()),
@@ -175,9 +175,9 @@ begin
         where private.is_working_day(d.day)
       )
     )
-    from private.holds h where h.id = p_case.id
+    from private.payment_checks h where h.id = p_case.id
   );
 end
 $$;
-comment on function private.hold_facts is
+comment on function private.payment_check_facts is
   'What staff see of a held payment: the grounds, what the bank knows, and the days until which the check can be extended. Null for a case of another kind.';

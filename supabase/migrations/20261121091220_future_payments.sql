@@ -1,6 +1,6 @@
 -- What payments for another day and regular payments have in common when a customer makes them.
 
-create table private.deferred_requests (
+create table private.future_requests (
   user_id uuid,
   request_id uuid,
   payload_hash bytea not null,
@@ -8,13 +8,13 @@ create table private.deferred_requests (
   evidence private.payment_evidence not null,
   primary key (user_id, request_id)
 );
-comment on table private.deferred_requests is
+comment on table private.future_requests is
   'The idempotency keys of payments for another day and of regular payments, and what each has created. No foreign keys and no names: rows outlive users.';
 
-comment on column private.deferred_requests.created_id is 'The outgoing payment or the regular payment.';
-comment on column private.deferred_requests.evidence is 'What the payer chose and was shown. It holds for each payment of a regular one.';
+comment on column private.future_requests.created_id is 'The outgoing payment or the regular payment.';
+comment on column private.future_requests.evidence is 'What the payer chose and was shown. It holds for each payment of a regular one.';
 
-select private.keep_from_api('private.deferred_requests');
+select private.keep_from_api('private.future_requests');
 
 create function private.first_attempt(p_day date) returns timestamptz
 language sql stable set search_path = ''
@@ -42,7 +42,7 @@ end
 $$;
 comment on function private.lock_my_payments is 'Where each change of an outgoing or regular payment by its customer begins.';
 
-create function private.deferred_payload_hash(p_payment private.payment_facts, p_when jsonb) returns bytea
+create function private.future_payload_hash(p_payment private.payment_facts, p_when jsonb) returns bytea
 language sql stable set search_path = ''
 return sha256(convert_to(
   jsonb_build_array(
@@ -51,28 +51,28 @@ return sha256(convert_to(
   )::text, 'utf8'
 ));
 
-create function private.first_deferred_request(p_user_id uuid, p_request_id uuid, p_payload_hash bytea) returns uuid
+create function private.first_future_request(p_user_id uuid, p_request_id uuid, p_payload_hash bytea) returns uuid
 language plpgsql stable set search_path = '' as $$
 declare
-  first private.deferred_requests;
+  first private.future_requests;
 begin
   if p_request_id is null then
     raise exception 'A payment needs a request id.' using errcode = 'PT400', hint = 'field:requestId';
   end if;
-  select r.* into first from private.deferred_requests r where r.user_id = p_user_id and r.request_id = p_request_id;
+  select r.* into first from private.future_requests r where r.user_id = p_user_id and r.request_id = p_request_id;
   perform private.require_same_request(first.payload_hash = p_payload_hash);
   return first.created_id;
 end
 $$;
-comment on function private.first_deferred_request is
+comment on function private.first_future_request is
   'What the first request with this key has created; null if there was none. Raises an error if it had other details.';
 
-create function private.record_deferred_request(
+create function private.record_future_request(
   p_user_id uuid, p_request_id uuid, p_payload_hash bytea, p_created_id uuid, p_evidence private.payment_evidence
 ) returns void
 language sql volatile set search_path = ''
 begin atomic
-  insert into private.deferred_requests (user_id, request_id, payload_hash, created_id, evidence)
+  insert into private.future_requests (user_id, request_id, payload_hash, created_id, evidence)
   values (p_user_id, p_request_id, p_payload_hash, p_created_id, p_evidence);
 end;
 
@@ -122,7 +122,7 @@ $$;
 comment on function private.require_payment_approval is
   'Raises an error unless a passkey has approved this payment to a new payee, if its payer has one and the amount, together with what was sent and is planned to this payee, is above the payer''s own. The hash is that of the idempotency key: payee, sort code, account number, amount and reference, and of a later payment its days. p_changed_id: the future or regular payment that gets this amount, which is not counted twice.';
 
-create function private.require_deferred_terms(
+create function private.require_future_terms(
   p_payment private.payment_facts, p_request_id uuid, p_payload_hash bytea, p_changed_id uuid default null
 ) returns private.payment_evidence
 language plpgsql volatile set search_path = '' as $$
@@ -142,5 +142,5 @@ begin
   return terms.evidence;
 end
 $$;
-comment on function private.require_deferred_terms is
+comment on function private.require_future_terms is
   'What a payment that is sent later needs when the customer makes it. The balance counts on the day on which it is sent.';

@@ -46,7 +46,7 @@ $$;
 comment on function private.take_back_unsent is
   'Holds the money of a payment to another bank that is not in a message yet. Does nothing for another payment. The calling function has locked the customer''s payments.';
 
-create function private.place_hold(p_transaction_id uuid, p_reason text, p_told text default null, p_at timestamptz default now())
+create function private.start_payment_check(p_transaction_id uuid, p_reason text, p_told text default null, p_at timestamptz default now())
 returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -61,7 +61,7 @@ begin
     raise exception 'Write at most 300 characters to the customer.' using errcode = 'PT400', hint = 'field:told';
   end if;
   listed := private.find_transaction(p_transaction_id);
-  opened := private.new_hold(listed.user_id, listed.to_sort_code, listed.to_account_number);
+  opened := private.new_payment_check(listed.user_id, listed.to_sort_code, listed.to_account_number);
   -- Nobody stops their own payment, one to themselves, or that of other staff.
   if listed.id is null or listed.incoming or not private.can_work_on(auth.uid(), opened) then
     raise exception 'We could not find this payment.' using errcode = 'PT404', hint = 'transaction-gone';
@@ -75,10 +75,10 @@ begin
   where o.id = listed.id and o.state in ('held', 'scheduled') for update;
   if not found then
     raise exception 'This payment has been sent or cancelled.' using errcode = 'PT409', hint = 'payment-finished';
-  elsif (private.hold_of(payment.id)).id is not null or private.was_released(payment.id) then
+  elsif (private.payment_check_of(payment.id)).id is not null or private.was_released(payment.id) then
     raise exception 'This payment is held already, or was checked before.' using errcode = 'PT409', hint = 'already-held';
   end if;
-  opened := private.open_hold(payment.id, '{}', auth.uid(), grounds, told, p_at);
+  opened := private.open_payment_check(payment.id, '{}', auth.uid(), grounds, told, p_at);
   if opened.id is null then
     raise exception 'It is too late to hold this payment: grounds must be found by the end of the next working day.'
       using errcode = 'PT409', hint = 'too-late-to-hold';
@@ -87,10 +87,10 @@ begin
   return opened.id;
 end
 $$;
-select private.expose('place_hold',
+select private.expose('start_payment_check',
   'Holds a payment that has not been sent for a check, with the grounds, and what the customer is told; nothing if the law forbids it. Returns the case. For admins with manage_cases, not about a payment by or to themselves.');
 
-create function private.lock_hold(p_case_id uuid) returns private.cases
+create function private.lock_payment_check(p_case_id uuid) returns private.cases
 language plpgsql volatile set search_path = '' as $$
 begin
   perform private.require_permission('manage_cases');
@@ -101,9 +101,9 @@ begin
   return private.lock_open_case(p_case_id, array['hold']);
 end
 $$;
-comment on function private.lock_hold is 'Locks the payments of a customer and the open case of a held one, and returns it. Raises an error for another caller or case.';
+comment on function private.lock_payment_check is 'Locks the payments of a customer and the open case of a held one, and returns it. Raises an error for another caller or case.';
 
-create function private.extend_hold(p_case_id uuid, p_reason text, p_until text, p_at timestamptz default now()) returns void
+create function private.extend_payment_check(p_case_id uuid, p_reason text, p_until text, p_at timestamptz default now()) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   extended private.cases;
@@ -111,7 +111,7 @@ declare
   until_day constant date := private.plain_date(p_until);
   told text;
 begin
-  extended := private.lock_hold(p_case_id);
+  extended := private.lock_payment_check(p_case_id);
   if (until_day > private.due_day(extended.due_at) and until_day <= private.due_day(extended.last_at)) is not true then
     raise exception 'Choose a day from the day after the end of the check to the fourth working day after the payment.'
       using errcode = 'PT400', hint = 'field:until';
@@ -119,36 +119,36 @@ begin
     raise exception 'The time to find grounds has ended.' using errcode = 'PT409', hint = 'too-late-to-hold';
   end if;
   update private.cases c set due_at = private.end_of_day(until_day) where c.id = extended.id returning c.* into extended;
-  update private.holds h set grounds = new_grounds where h.id = extended.id returning h.told into told;
+  update private.payment_checks h set grounds = new_grounds where h.id = extended.id returning h.told into told;
   update public.outgoing_payments o set send_at = extended.due_at
-  from private.holds h where h.id = extended.id and o.id = h.payment_id and o.send_at < extended.due_at;
+  from private.payment_checks h where h.id = extended.id and o.id = h.payment_id and o.send_at < extended.due_at;
   perform private.add_case_event(extended.id, 'note', auth.uid(), 'Extended the check: ' || new_grounds, p_at);
   perform private.tell_customer_of_case(extended, 'We need more time to check your payment',
     case when told is not null then 'We have grounds to suspect fraud, so we need longer to check your payment of £'
       else 'We need longer to check your payment of £' end || to_char(extended.amount, 'FM9,999,990.00')
       || ' to ' || extended.subject || '. We''ll decide by ' || private.day_in_words(until_day)
       || '. Answer our question under Your cases, or cancel the payment.', p_at);
-  perform private.audit('extend_hold', 'payment', extended.about_id, jsonb_build_object(
+  perform private.audit('extend_payment_check', 'payment', extended.about_id, jsonb_build_object(
     'user_id', extended.user_id, 'case_id', extended.id, 'until', until_day
   ));
 end
 $$;
-select private.expose('extend_hold',
+select private.expose('extend_payment_check',
   'Extends the check of a held payment to a day, at most the fourth working day after the payment, with the grounds to suspect fraud. For admins with manage_cases.');
 
-create function private.decide_hold(p_case_id uuid, p_refuses boolean, p_reason text, p_at timestamptz default now()) returns boolean
+create function private.decide_payment_check(p_case_id uuid, p_refuses boolean, p_reason text, p_at timestamptz default now()) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   decided private.cases;
   reason constant text := private.require_reason(p_reason);
 begin
-  decided := private.lock_hold(p_case_id);
+  decided := private.lock_payment_check(p_case_id);
   if p_refuses is null then
     raise exception 'Say whether the payment is sent.' using errcode = 'PT400';
   end if;
   perform private.lock_balance_changes();
   if not private.needs_approval(decided.amount) then
-    perform private.settle_hold_case(decided, p_refuses, reason, auth.uid(), p_at);
+    perform private.settle_payment_check(decided, p_refuses, reason, auth.uid(), p_at);
     return true;
   end if;
   perform private.request_case_decision(
@@ -160,5 +160,5 @@ begin
   return false;
 end
 $$;
-select private.expose('decide_hold',
+select private.expose('decide_payment_check',
   'Sends a payment that is held for a check, or refuses it: the money goes back to the customer. False: it waits for a second administrator, as above the amount of the settings, with what the caller decided in 24 hours. For admins with manage_cases.');

@@ -36,7 +36,7 @@ const hintOf = (person: Person, run: (db: Db) => PromiseLike<unknown>) => hintOf
 const caseOf = async (paymentId: string) => {
   const [row] = await sql<{ id: string; due_at: Date; last_at: Date; decision: string | null; letter: unknown }[]>`
     select c.id, c.due_at, c.last_at, c.decision, c.letter
-    from private.holds h join private.cases c using (id) where h.payment_id = ${paymentId} order by c.id desc limit 1`
+    from private.payment_checks h join private.cases c using (id) where h.payment_id = ${paymentId} order by c.id desc limit 1`
   return row
 }
 const idOf = async (paymentId: string) => (await caseOf(paymentId))?.id ?? ''
@@ -62,9 +62,9 @@ const nextWorkingDay = async () =>
   (await sql<{ day: string }[]>`select private.next_working_day(private.london_date(now()) + 1)::text as day`)[0]
     ?.day ?? ''
 const place = (payment: string, who: Person = agent, told: string | null = 'The account is new.') =>
-  hintOf(who, (db) => db`select public.place_hold(${payment}, 'A scam is going round', ${told})`)
+  hintOf(who, (db) => db`select public.start_payment_check(${payment}, 'A scam is going round', ${told})`)
 const decide = (id: string, refuses = false, who: Person = agent) =>
-  hintOf(who, (db) => db`select public.decide_hold(${id}, ${refuses}, 'We spoke to them')`)
+  hintOf(who, (db) => db`select public.decide_payment_check(${id}, ${refuses}, 'We spoke to them')`)
 const undo = (payment: string) => hintOf(payer, (db) => db`select public.undo_payment(${payment})`)
 const end = async (id: string, at: Date | string) =>
   (await sql<{ ended: boolean }[]>`select private.end_case(${id}, ${at}) as ended`)[0]?.ended
@@ -108,7 +108,7 @@ describe('the days of a check', () => {
     const [days] = await sql<{ due: string; last: string; end: string }[]>`
       select private.due_day(c.due_at)::text as due, private.due_day(c.last_at)::text as last,
         to_char(c.due_at at time zone 'Europe/London', 'HH24:MI') as end
-      from private.open_hold(${payment}, '{}', null, 'Grounds', null, ${at}) c`
+      from private.open_payment_check(${payment}, '{}', null, 'Grounds', null, ${at}) c`
     expect(days).toEqual({ due, last, end: '00:00' })
   })
 
@@ -117,7 +117,7 @@ describe('the days of a check', () => {
     await sql`update public.outgoing_payments set created_at = '2026-11-27T22:00:00Z' where id = ${payment}`
     const open = (at: string) =>
       sql<{ due: string | null }[]>`
-        select private.due_day(c.due_at)::text as due from private.open_hold(${payment}, '{}', null, 'Grounds', null, ${at}) c`
+        select private.due_day(c.due_at)::text as due from private.open_payment_check(${payment}, '{}', null, 'Grounds', null, ${at}) c`
     expect(await open('2026-12-01T00:00:00Z')).toEqual([{ due: null }])
     expect(await open('2026-11-30T23:59:59Z')).toEqual([{ due: '2026-11-30' }])
   })
@@ -148,7 +148,7 @@ describe('a rule', () => {
   test('holds nothing that it does not match: the payment is sent at once', async () => {
     expect(await pay('500')).toMatchObject({ state: 'sent', send_at: null })
     expect(
-      await sql`select id from private.holds h where h.payment_id in (
+      await sql`select id from private.payment_checks h where h.payment_id in (
       select id from public.transactions where user_id = ${payer.id})`,
     ).toEqual([])
     await expectMoney([4500, 0], 5500)
@@ -249,7 +249,7 @@ describe('the customer', () => {
     const [last] = await sql<
       { day: string }[]
     >`select private.due_day(last_at)::text as day from private.cases where id = ${id}`
-    await as(agent)`select public.extend_hold(${id}, 'Two reports', ${last?.day ?? ''})`
+    await as(agent)`select public.extend_payment_check(${id}, 'Two reports', ${last?.day ?? ''})`
     expect(await shown()).not.toMatch(suspicion)
     expect(await decide(id, true)).toBeNull()
     expect((await shown()).replace('your payment for a check', '')).not.toMatch(suspicion)
@@ -291,9 +291,9 @@ describe('an agent', () => {
     const id = await idOf(mine)
     for (const who of [payer, payee, agent]) {
       expect(await decide(id, false, who)).toBe('case-gone')
-      expect(await hintOf(who, (db) => db`select public.extend_hold(${id}, 'More time', ${dayFromToday(2)})`)).toBe(
-        'case-gone',
-      )
+      expect(
+        await hintOf(who, (db) => db`select public.extend_payment_check(${id}, 'More time', ${dayFromToday(2)})`),
+      ).toBe('case-gone')
     }
   })
 
@@ -341,7 +341,7 @@ describe('an agent', () => {
       select private.due_day(last_at)::text as last, private.due_day(due_at)::text as due from private.cases where id = ${id}`
     const last = days?.last
     const extend = (until: string | undefined, reason = 'The payee was reported') =>
-      hintOf(agent, (db) => db`select public.extend_hold(${id}, ${reason}, ${until ?? null})`)
+      hintOf(agent, (db) => db`select public.extend_payment_check(${id}, ${reason}, ${until ?? null})`)
     expect(await hintOf(agent, (db) => db`select public.ask_case_customer(${id}, 'Who?', true)`)).toBe('field:question')
     for (const wrong of [undefined, days?.due, '2030-01-01', 'soon']) expect(await extend(wrong)).toBe('field:until')
     expect(await extend(last, '')).toBe('field:reason')
@@ -379,7 +379,9 @@ describe('above the four-eyes amount', () => {
     const answers = []
     for (const amount of ['600', '550']) {
       const { id } = await held(amount, { ...externalPayee, accountNumber: `12345${amount}` })
-      answers.push(await callAs(sql, agent, (db) => db`select public.decide_hold(${id}, false, 'Fine') as answer`))
+      answers.push(
+        await callAs(sql, agent, (db) => db`select public.decide_payment_check(${id}, false, 'Fine') as answer`),
+      )
     }
     expect(answers).toEqual([true, false])
   })
@@ -630,7 +632,7 @@ describe('nothing is decided twice', () => {
     ])
     const placed = answers.filter((answer) => answer === null).length
     expect(placed).toBe((await stateOf(payment)) === 'sent' ? 0 : 1)
-    expect(await sql`select id from private.holds where payment_id = ${payment}`).toHaveLength(placed)
+    expect(await sql`select id from private.payment_checks where payment_id = ${payment}`).toHaveLength(placed)
     expect(await ledgerProblems(sql)).toEqual([])
   })
 })

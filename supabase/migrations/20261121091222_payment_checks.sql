@@ -1,56 +1,56 @@
 -- Payments held for a check: there are grounds to suspect fraud, so the bank asks the customer before it sends them.
 
-create table private.holds (
+create table private.payment_checks (
   id uuid primary key,
   payment_id uuid not null,
   rules text[] not null,
   placed_by uuid,
-  grounds text constraint holds_grounds_check check (char_length(grounds) between 1 and 300 and private.is_clean(grounds)),
-  told text constraint holds_told_check check (char_length(told) between 1 and 300 and private.is_clean(told)),
+  grounds text constraint payment_checks_grounds_check check (char_length(grounds) between 1 and 300 and private.is_clean(grounds)),
+  told text constraint payment_checks_told_check check (char_length(told) between 1 and 300 and private.is_clean(told)),
   received_at timestamptz not null,
   send_at timestamptz not null
 );
-comment on table private.holds is
+comment on table private.payment_checks is
   'Why a payment is held for a check. No foreign keys: rows outlive users.';
-comment on column private.holds.id is 'Also the id of the case.';
-comment on column private.holds.payment_id is 'The outgoing payment.';
-comment on column private.holds.rules is 'The rules that hold it; none if an agent does.';
-comment on column private.holds.grounds is 'Why staff suspect fraud. The customer does not read it.';
-comment on column private.holds.told is 'What the customer is told of the reason. Null: the law forbids to tell it.';
-comment on column private.holds.received_at is 'When the bank received the payment: when it was made, or the day on which the customer wanted it sent. The days count from it.';
-comment on column private.holds.send_at is 'When it would be sent without the check.';
+comment on column private.payment_checks.id is 'Also the id of the case.';
+comment on column private.payment_checks.payment_id is 'The outgoing payment.';
+comment on column private.payment_checks.rules is 'The rules that hold it; none if an agent does.';
+comment on column private.payment_checks.grounds is 'Why staff suspect fraud. The customer does not read it.';
+comment on column private.payment_checks.told is 'What the customer is told of the reason. Null: the law forbids to tell it.';
+comment on column private.payment_checks.received_at is 'When the bank received the payment: when it was made, or the day on which the customer wanted it sent. The days count from it.';
+comment on column private.payment_checks.send_at is 'When it would be sent without the check.';
 
-create index holds_payment_id_idx on private.holds (payment_id);
+create index payment_checks_payment_id_idx on private.payment_checks (payment_id);
 
-select private.keep_from_api('private.holds');
+select private.keep_from_api('private.payment_checks');
 
-create function private.hold_of(p_payment_id uuid) returns private.cases
+create function private.payment_check_of(p_payment_id uuid) returns private.cases
 language sql stable set search_path = ''
 begin atomic
-  select c.* from private.holds h join private.cases c on c.id = h.id where h.payment_id = p_payment_id and c.state = 'open';
+  select c.* from private.payment_checks h join private.cases c on c.id = h.id where h.payment_id = p_payment_id and c.state = 'open';
 end;
-comment on function private.hold_of is 'The open case for which a payment is held. Null without: then nothing holds it.';
+comment on function private.payment_check_of is 'The open case for which a payment is held. Null without: then nothing holds it.';
 
-create function private.require_not_held(p_payment_id uuid) returns void
+create function private.require_no_payment_check(p_payment_id uuid) returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  if (private.hold_of(p_payment_id)).id is not null then
+  if (private.payment_check_of(p_payment_id)).id is not null then
     raise exception 'We''re checking this payment. You can cancel it, or wait.' using errcode = 'PT409', hint = 'payment-checked';
   end if;
 end
 $$;
-comment on function private.require_not_held is 'Raises an error if a payment that the customer wants to change is held for a check.';
+comment on function private.require_no_payment_check is 'Raises an error if a payment that the customer wants to change is held for a check.';
 
 create function private.was_released(p_payment_id uuid) returns boolean
 language sql stable set search_path = ''
 begin atomic
   select exists (
-    select from private.holds h join private.cases c on c.id = h.id where h.payment_id = p_payment_id and c.decision = 'released'
+    select from private.payment_checks h join private.cases c on c.id = h.id where h.payment_id = p_payment_id and c.decision = 'released'
   );
 end;
 comment on function private.was_released is 'Whether a payment was checked and released. It is not held again.';
 
-create function private.hold_words(p_rules text[]) returns text
+create function private.payment_check_words(p_rules text[]) returns text
 language sql immutable set search_path = ''
 return case
   when 'reported_payee' = any (p_rules) then 'Other customers have told us about this account.'
@@ -60,9 +60,9 @@ return case
   when 'first_payment' = any (p_rules) then 'It is a large payment, and you have not paid this account before, or only a little.'
   when 'unchecked_bank' = any (p_rules) then 'It is a large payment, and we could not check the name at the other bank.'
 end;
-comment on function private.hold_words is 'What the customer is told of the rules that hold a payment: one reason.';
+comment on function private.payment_check_words is 'What the customer is told of the rules that hold a payment: one reason.';
 
-create function private.new_hold(p_user_id uuid, p_sort_code text, p_account_number text) returns private.cases
+create function private.new_payment_check(p_user_id uuid, p_sort_code text, p_account_number text) returns private.cases
 language plpgsql stable set search_path = '' as $$
 declare
   new_case private.cases;
@@ -75,9 +75,9 @@ begin
   return new_case;
 end
 $$;
-comment on function private.new_hold is 'The case of a payment to be held, with its payer and its payee: who may work on it follows from them.';
+comment on function private.new_payment_check is 'The case of a payment to be held, with its payer and its payee: who may work on it follows from them.';
 
-create function private.open_hold(
+create function private.open_payment_check(
   p_payment_id uuid, p_rules text[], p_placed_by uuid, p_grounds text, p_told text, p_at timestamptz
 ) returns private.cases
 language plpgsql volatile set search_path = '' as $$
@@ -92,21 +92,21 @@ begin
     -- A payment for a day counts as received on that day.
     else least(payment.send_at, private.first_attempt(private.next_working_day(payment.due_on)))
   end;
-  if p_at >= private.end_of_day(private.last_day_of('hold_grounds_days', private.london_date(received_at))) then
+  if p_at >= private.end_of_day(private.last_day_of('payment_check_grounds_days', private.london_date(received_at))) then
     return null;
   end if;
-  opened := private.new_hold(payment.user_id, payment.to_sort_code, payment.to_account_number);
+  opened := private.new_payment_check(payment.user_id, payment.to_sort_code, payment.to_account_number);
   opened.about_id := payment.id;
   opened.amount := payment.amount;
   opened.subject := payment.to_account_holder_name;
-  opened := private.open_case(opened, 'hold_grounds_days', 'hold_days', received_at);
+  opened := private.open_case(opened, 'payment_check_grounds_days', 'payment_check_days', received_at);
   update private.cases c set
     opened_at = p_at,
     -- Without words for the reason nothing hints at it: that would be an offence where the law forbids to tell it.
     question = case when p_told is not null then 'Did somebody ask you to make this payment, or tell you what to say to us? ' else '' end
       || 'Tell us who it is for, and how you know them.'
   where c.id = opened.id returning c.* into opened;
-  insert into private.holds (id, payment_id, rules, placed_by, grounds, told, received_at, send_at)
+  insert into private.payment_checks (id, payment_id, rules, placed_by, grounds, told, received_at, send_at)
   values (opened.id, payment.id, p_rules, p_placed_by, p_grounds, p_told, received_at, payment.send_at);
   update public.outgoing_payments o set send_at = greatest(o.send_at, opened.due_at) where o.id = payment.id;
   perform private.tell_customer_of_case(opened, 'We''re checking your payment',
@@ -121,15 +121,15 @@ begin
   return opened;
 end
 $$;
-comment on function private.open_hold is
+comment on function private.open_payment_check is
   'Holds a payment for a check, and tells its customer. Null if the time for it is over: it would have been sent by the end of the next working day. The calling function has locked the customer''s payments.';
 
-create function private.end_hold() returns trigger
+create function private.end_payment_check() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   ended private.cases;
 begin
-  select * into ended from private.hold_of(old.id);
+  select * into ended from private.payment_check_of(old.id);
   if ended.id is not null then
     perform private.record_decision(ended.id, 'cancelled', 'The payment was cancelled.', null, now());
     perform private.add_case_event(ended.id, 'bank', null, 'The payment was cancelled, so our check has ended.', now());
@@ -137,9 +137,9 @@ begin
   return null;
 end
 $$;
-comment on function private.end_hold is 'Ends the check of a payment when the payment is cancelled before the decision, by the customer, staff or a job.';
+comment on function private.end_payment_check is 'Ends the check of a payment when the payment is cancelled before the decision, by the customer, staff or a job.';
 
-create function private.describe_hold(p_case private.cases) returns jsonb
+create function private.describe_payment_check(p_case private.cases) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return (
@@ -148,8 +148,8 @@ begin
       'last_on', private.due_day(p_case.last_at),
       'state', (select o.state from public.outgoing_payments o where o.id = h.payment_id)
     )
-    from private.holds h where h.id = p_case.id
+    from private.payment_checks h where h.id = p_case.id
   );
 end
 $$;
-comment on function private.describe_hold is 'What the customer and staff see of a held payment. Null for a case of another kind.';
+comment on function private.describe_payment_check is 'What the customer and staff see of a held payment. Null for a case of another kind.';
