@@ -429,7 +429,7 @@ describe('functions', () => {
     ])
   })
 
-  // The functions of the API that a signed-in user may call are in access/rights/functionCalls.ts, with their callers.
+  // The functions of the API that a signed-in user may call are in customerCalls.ts and staffCalls.ts, in access/rights.
   test('executable by authenticated outside the API are exactly these', async () => {
     const names = await executable('authenticated')
     expect(names.filter((name) => name.includes('.'))).toEqual([

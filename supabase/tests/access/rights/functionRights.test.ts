@@ -2,15 +2,19 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { changedTables, containsDataOf, tablesChangedFor } from './comparisons'
 import { type Role, approved, roles, sessionEnded, suspended } from './expectedRights'
-import { type Call, calls, edgeCalls } from './functionCalls'
+import type { Call } from './callKinds'
+import { customerCalls } from './customerCalls'
+import { edgeCalls } from './edgeCalls'
+import { staffCalls } from './staffCalls'
 import { type RightsUser, withRights } from './rightsFixture'
 
 const fixture = withRights()
+const calls = [...customerCalls, ...staffCalls]
 
 const target = () => fixture.userWith('other customer')
 
 describe('database functions', () => {
-  test('functionCalls covers every function of the API with all its arguments', async () => {
+  test('customerCalls and staffCalls have every function of the API with all its arguments', async () => {
     const catalogue = await fixture.sql<{ name: string; arguments: string[] }[]>`
       select f.proname as name, coalesce(f.proargnames[1:f.pronargs], '{}') as arguments
       from pg_proc f
@@ -73,7 +77,7 @@ const asQueryValues = (args: Record<string, unknown>) =>
   )
 
 describe('edge functions', () => {
-  test('functionCalls covers every edge function', () => {
+  test('edgeCalls has every edge function', () => {
     const folders = readdirSync(new URL('../../../functions', import.meta.url), { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && entry.name !== '_shared')
       .map(({ name }) => name)
