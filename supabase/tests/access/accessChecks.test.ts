@@ -81,14 +81,3 @@ test('a user with an account cannot be deleted from auth.users directly', async 
   })
   expect(await ledgerProblems(sql)).toEqual([])
 })
-
-test('the service role cannot read or delete from any table', () =>
-  actingAs(sql, 'service_role', async (db) => {
-    const tables = await sql<{ name: string }[]>`
-      select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'private')`
-    expect(tables.length).toBeGreaterThan(20)
-    for (const { name } of tables) {
-      expect((await refusalOf(db, (q) => q`select from ${q(name)}`)).code).toBe('42501')
-      expect((await refusalOf(db, (q) => q`delete from ${q(name)} where true`)).code).toBe('42501')
-    }
-  }))

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
-import { cardOf, renew } from '../fixtures/cards'
 import { openChat } from '../fixtures/chat'
 import {
   type Db,
@@ -161,42 +160,6 @@ describe('an idle session', () => {
     expect(await topicRights(sql, customer, topic)).toEqual({ reads: true, writes: true })
     await setIdleFor(sql, customer, '6 minutes')
     expect(await topicRights(sql, customer, topic)).toEqual({ reads: true, writes: false })
-  })
-
-  test.each([
-    ['their name', (db: Db) => db`select public.set_display_name('New Name')`],
-    ['their name, without the function', (db: Db) => db`update public.profiles set full_name = 'New Name'`],
-    ['their postal address', (db: Db) => db`update public.profiles set address_line_2 = null`],
-    ['the address for emails', (db: Db) => db`update public.profiles set notification_email = 'new@fernbank.example'`],
-    ['the name on the account', (db: Db) => db`update public.accounts set account_holder_name = 'New Name'`],
-  ])('an idle session cannot change %s', (_name, change) =>
-    whenIdleFor('6 minutes', async (db) => {
-      expect(await refusalOf(db, change)).toEqual(ended)
-    }),
-  )
-
-  test('an idle session cannot reveal the card number', () =>
-    whenIdleFor('6 minutes', async (db) => {
-      expect(await refusalOf(db, (q) => q`select public.record_card_reveal()`)).toEqual(ended)
-      expect(await db`select public.get_my_card_number() as number`).toEqual([{ number: null }])
-    }))
-
-  test('an idle session cannot activate a card', async () => {
-    const renewal = await renew(sql, await cardOf(sql, customer))
-    await whenIdleFor('6 minutes', async (db) => {
-      expect(await refusalOf(db, (q) => q`select public.activate_card(${renewal})`)).toEqual(ended)
-    })
-  })
-
-  test('an idle session of staff cannot change the name and the address of a customer', async () => {
-    const admin = await addAdmin(sql, ['approve_users'])
-    await withRollback(sql, async (db) => {
-      await setIdleFor(db, admin, '31 minutes')
-      await setCaller(db, admin)
-      const edit = (q: Db) => q`
-        select public.update_user(${customer.id}, p_full_name => 'New Name', p_notification_email => 'new@fernbank.example')`
-      expect(await refusalOf(db, edit)).toEqual(ended)
-    })
   })
 
   test('an idle session of staff has no right of staff', async () => {

@@ -329,14 +329,4 @@ describe('a browser', () => {
     await choose(alice, { push: [] })
     expect(await titles(alice)).toEqual(['Your notifications have changed'])
   })
-
-  test('no API role reads the tables, and only the sender claims', async () => {
-    const refused = '42501'
-    for (const table of ['push_subscriptions', 'notification_choices', 'notices', 'notice_scan'])
-      await expect(as(alice)`select from private.${sql(table)}`).rejects.toMatchObject({ code: refused })
-    await expect(as(alice)`select public.claim_due_pushes(${serverKey})`).rejects.toMatchObject({ code: refused })
-    await expect(as(alice)`select public.forget_push_subscription(${randomUUID()})`).rejects.toMatchObject({
-      code: refused,
-    })
-  })
 })

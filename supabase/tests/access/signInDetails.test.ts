@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
-import { actingAs, type Db, refusalOf, startDatabase, withRollback } from '../fixtures/database'
+import { type Db, refusalOf, startDatabase, withRollback } from '../fixtures/database'
 import { addCustomer } from '../fixtures/people'
 
 const { sql, adminUrl } = startDatabase()
@@ -68,13 +68,5 @@ describe('the second factor of a user', () => {
       await sql`select u.id from auth.users u where not exists (
         select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified')`,
     ).toEqual([])
-  })
-
-  test('a second factor cannot be read or removed by its user over the API', async () => {
-    const customer = await addCustomer(sql)
-    await actingAs(sql, customer, async (db) => {
-      expect(await refusalOf(db, (q) => q`select secret from auth.mfa_factors`)).toMatchObject({ code: '42501' })
-      expect(await refusalOf(db, (q) => q`delete from auth.mfa_factors`)).toMatchObject({ code: '42501' })
-    })
   })
 })

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { actingAs, refusalOf, request, setCaller, setOwner, withRollback } from '../fixtures/database'
+import { actingAs, request, setCaller, setOwner } from '../fixtures/database'
 import { signUp, withPeople, anApplicant } from '../fixtures/people'
 import postgres from 'postgres'
 
@@ -277,16 +277,5 @@ describe('hook_password_verification_attempt', () => {
     expect(await attempt(true)).toEqual(goOn)
     for (let wrong = 0; wrong < 4; wrong++) await attempt(false)
     expect(await attempt(true)).toEqual(goOn)
-  })
-
-  test('the hook can be called only by the auth server', async () => {
-    for (const caller of ['anon', 'service_role', person] as const) {
-      await withRollback(sql, async (db) => {
-        await setCaller(db, caller)
-        expect((await refusalOf(db, (q) => q`select private.hook_password_verification_attempt('{}')`)).code).toBe(
-          '42501',
-        )
-      })
-    }
   })
 })

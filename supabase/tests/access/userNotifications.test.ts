@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { actingAs, refusalOf, request, withRollback, setCaller } from '../fixtures/database'
+import { actingAs, refusalOf, withRollback, setCaller } from '../fixtures/database'
 import { withPeople, aCustomer, anApplicant } from '../fixtures/people'
 
 const { sql, alice, bob, pending } = withPeople(
@@ -21,16 +21,6 @@ describe('user_notifications', () => {
         denied,
       )
     }))
-
-  test('notifications can be read and marked as read by their user only', async () => {
-    await request(sql, alice, async (db) => {
-      expect(await db`select title, message, type, read from public.user_notifications`).toEqual([
-        { title: 'A title', message: 'A message', type: 'security', read: false },
-      ])
-      expect(await db`update public.user_notifications set read = true where true`).toHaveProperty('count', 1)
-    })
-    expect(await sql`select read from public.user_notifications where user_id = ${bob.id}`).toEqual([{ read: false }])
-  })
 
   test.each([
     ['<b>title</b>', 'message'],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TransactionSql } from 'postgres'
 import { describe, expect, test } from 'vitest'
-import { refusalAs, type Db, actingAs, refusalOf, setCaller, setOwner, withRollback } from '../fixtures/database'
+import { type Db, actingAs, refusalOf, setCaller, setOwner, withRollback } from '../fixtures/database'
 import { signUp, withPeople, aCustomer } from '../fixtures/people'
 
 const { sql, alice, bob } = withPeople(
@@ -43,30 +43,6 @@ describe('import_external_transactions', () => {
         { key: 'b', day: '2026-10-05', amount: '2340.05', description: 'TESCO' },
       ])
     }))
-
-  test('import_external_transactions is refused for the account of another customer, which stays as it is and invisible', () =>
-    withRollback(sql, async (db) => {
-      const id = randomUUID()
-      await setCaller(db, alice)
-      await importRows(db, id, [row('a')])
-      await setCaller(db, bob)
-      expect(await refusalOf(db, (q) => importRows(q, id, [row('b')]))).toEqual({
-        code: 'PT404',
-        message: "We can't find that account.",
-      })
-      expect(await accounts(db)).toEqual([])
-      expect(await db`select key from public.external_transactions`).toEqual([])
-      await db`delete from public.external_accounts where id = ${id}`
-      await setCaller(db, alice)
-      expect(await accounts(db)).toMatchObject([{ transaction_count: 1 }])
-    }))
-
-  test('import_external_transactions is refused without approval', async () => {
-    const pending = await signUp(sql)
-    expect(await refusalAs(sql, pending, (q) => importRows(q, randomUUID(), [row('a')]))).toMatchObject({
-      code: 'PT403',
-    })
-  })
 
   test.each([
     ['no list', { key: 'a' }, 'Barclays', 'PT400', 'not-a-list'],

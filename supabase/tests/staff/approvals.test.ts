@@ -589,18 +589,6 @@ describe('a request', () => {
     expect(await hintOf(approver, (db) => db`select public.refuse_request(${randomUUID()}, 'No')`)).toBe('request-gone')
   })
 
-  test('needs the right to its action', async () => {
-    const supporter = await addAdmin(sql, ['financial_support'])
-    const userAdmin = await addAdmin(sql, ['approve_users'])
-    expect(await ask(supporter, 'balance', customer, '9000', '5000.00')).toBe('no-permission')
-    expect(await ask(userAdmin, 'balance', customer, '9000', '5000.00')).toBe('no-permission')
-    await as(approver)`select public.open_current_account()`
-    expect(await ask(asker, 'balance', approver, '9000', '5000.00')).toBe('no-permission')
-    expect(await ask(customer, 'balance', customer, '9000', '5000.00')).toBe('no-permission')
-    for (const name of ['list_approval_requests', 'count_approval_requests'])
-      expect(await hintOf(customer, (db) => db`select * from ${db(`public.${name}`)}()`)).toBe('no-permission')
-  })
-
   test('a request is listed in pages', async () => {
     const people = await Promise.all([1, 2, 3].map(() => addCustomer(sql)))
     for (const person of people) expect(await ask(asker, 'balance', person, '9000', '5000.00')).toBeNull()

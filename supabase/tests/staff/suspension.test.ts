@@ -1,15 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import {
-  type Db,
-  type Person,
-  actingAs,
-  refusalAs,
-  refusalOf,
-  request,
-  setCaller,
-  untilBlocked,
-} from '../fixtures/database'
+import { type Db, type Person, refusalAs, request, setCaller, untilBlocked } from '../fixtures/database'
 import { scheduleFuturePayment } from '../fixtures/outgoingPayments'
 import {
   accountOf,
@@ -81,19 +72,6 @@ describe('suspend_user', () => {
       expect(await refusalAs(sql, back, (db) => db`select public.get_my_suspension()`)).toMatchObject({ code: 'PT401' })
       await as(owner)`select public.restore_user(${person.id})`
       expect(await isBanned(person)).toBe(false)
-    }
-  })
-
-  test('refuses every read and call, also with a session that was started later', async () => {
-    await suspend(admin, customer)
-    for (const session of [customer, await newSession(customer)]) {
-      await actingAs(sql, session, async (db) => {
-        for (const table of ['profiles', 'accounts', 'transactions', 'cards', 'user_notifications'])
-          expect(await db.unsafe(`select from public.${table}`)).toHaveLength(0)
-        for (const call of ['open_current_account()', 'list_devices()', "set_display_name('Cara')"])
-          expect(await refusalOf(db, (q) => q.unsafe(`select public.${call}`))).toMatchObject({ code: 'PT401' })
-        expect(await refusalOf(db, (q) => makePayment(q, payment()))).toMatchObject({ code: 'PT401' })
-      })
     }
   })
 
