@@ -156,3 +156,42 @@ export async function toastOf(title: string) {
   if (!item) throw new Error('no toast has this title')
   return within(item)
 }
+
+type Person = ReturnType<typeof openApp>['person']
+
+export const label = (text: string | RegExp) => screen.getByLabelText(text)
+export const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+export const press = (person: Person, name: string | RegExp) => person.click(screen.getByRole('button', { name }))
+
+async function open(option: RegExp) {
+  const app = openApp('/pay-transfer')
+  await heading('Pay & Transfer')
+  await press(app.person, option)
+  return app
+}
+export const openPayee = () => open(/^Pay\b/)
+export const openTransfer = () => open(/^Transfer\b/)
+
+/** Pastes each text: typed letter by letter, it would render the screen once for each letter. */
+export async function fill(person: Person, fields: Record<string, string>) {
+  for (const [name, text] of Object.entries(fields)) {
+    await person.clear(label(new RegExp(`^${name}`)))
+    await person.paste(text)
+  }
+}
+
+export const amountField = () => screen.findByLabelText(/^Amount/)
+export const continueButton = () => screen.getByRole('button', { name: /Continue|Processing/ })
+
+export async function payDetails() {
+  const app = openApp('/payment-details', outside)
+  await amountField()
+  return app
+}
+
+export async function pay(amount: string) {
+  const app = await payDetails()
+  await app.person.type(await amountField(), amount)
+  await app.person.click(continueButton())
+  return app
+}
