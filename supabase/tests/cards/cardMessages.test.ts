@@ -2,19 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addsUp, readStatement } from '../../../src/features/statements/statement'
 import { statementCsv } from '../../../src/features/statements/statementCsv'
-import {
-  type Authorisation,
-  type Card,
-  type CardMessage,
-  authorisation,
-  cardOf,
-  messageAbout,
-  processMessage,
-  renew,
-} from '../fixtures/cards'
+import { type Card, authorisation, cardActions, cardOf, messageAbout, processMessage } from '../fixtures/cards'
 import { runJob } from '../fixtures/jobs'
-import { type Db, actingAs, refusalOf, request, setOwner, withRollback } from '../fixtures/database'
-import { ledgerProblems } from '../fixtures/payments'
+import { actingAs, refusalOf, request, setOwner, withRollback } from '../fixtures/database'
 import { addAdmin, addCustomer, withPeople, aCustomer } from '../fixtures/people'
 
 // What the card network may ask, in every order, and what it does to the money.
@@ -25,37 +15,18 @@ beforeEach(async () => {
   card = await cardOf(sql, ada)
 })
 
-const send = (message: CardMessage, at?: Date) => processMessage(sql, message, at)
-const authorise = (change: Partial<Authorisation> = {}, at?: Date) =>
-  send(authorisation({ card: card.id, amount: '20.00', ...change }), at)
-/** Approves a payment and returns the id of the message. */
-async function approved(amount = '20.00', at?: Date): Promise<string> {
-  const id = randomUUID()
-  expect(await authorise({ id, amount }, at)).toBe('00')
-  return id
-}
-const money = async () => {
-  const [row] = await sql<{ balance: string; held: string }[]>`
-    select balance, held from public.accounts where id = ${ada.account.id}`
-  return [row?.balance, row?.held]
-}
+const { send, authorise, approved, money, notes, change, control, clean } = cardActions(sql, ada, () => card)
 const list = () =>
   sql`
     select status, amount, reversed_at is not null as is_reversed, coalesce(from_account_holder_name, to_account_holder_name) as name,
       incoming, reference
     from public.transactions where user_id = ${ada.id} order by created_at, id`
-const notes = () =>
-  sql`select type, title, message from public.user_notifications where user_id = ${ada.id} order by created_at`
-const change = (run: (db: Db) => PromiseLike<unknown>) => request(sql, ada, async (db) => void (await run(db)))
-const control = (name: string, value: boolean | string) =>
-  change((db) => db`select public.set_card_controls(p_card_id => ${card.id}, ${db(name)} => ${value})`)
 const daysLater = (days: number) => new Date(Date.now() + days * 864e5)
 const purchase = {
   name: 'Larkspur Supermarket',
   incoming: false,
   reference: expect.stringMatching(/^Card ending \d{4}$/),
 }
-const clean = async () => expect(await ledgerProblems(sql)).toEqual([])
 
 describe('an approval', () => {
   test('holds the money and shows the payment as pending', async () => {
@@ -369,243 +340,6 @@ test('the jobs release what is due and forget old signatures', async () => {
   for (const job of ['release-expired-card-payments', 'delete-old-card-signatures'] as const) await runJob(sql, job)
   expect(await money()).toEqual(['4970.00', '30.00'])
   expect(await sql`select signature from private.card_signatures`).toEqual([{ signature: 'b'.repeat(64) }])
-})
-
-describe('declined', () => {
-  type Case = [
-    what: string,
-    prepare: () => Promise<unknown>,
-    change: Partial<Authorisation>,
-    code: string,
-    words: string,
-    type: string,
-  ]
-  const cases: Case[] = [
-    [
-      'frozen',
-      () => change((db) => db`select public.set_card_frozen(${card.id}, true)`),
-      {},
-      '62',
-      'Your card is frozen.',
-      'card_frozen',
-    ],
-    [
-      'lost',
-      () => change((db) => db`select public.replace_card(${card.id}, 'lost')`),
-      {},
-      '41',
-      'This card is reported lost. Use your new card.',
-      'card_blocked',
-    ],
-    [
-      'stolen',
-      () => change((db) => db`select public.replace_card(${card.id}, 'stolen')`),
-      {},
-      '43',
-      'This card is reported stolen. Use your new card.',
-      'card_blocked',
-    ],
-    [
-      'replaced',
-      () => change((db) => db`select public.replace_card(${card.id}, 'damaged')`),
-      {},
-      '14',
-      'This card has been replaced. Use your new card.',
-      'card_blocked',
-    ],
-    [
-      'not activated',
-      async () => {
-        card = { ...card, id: await renew(sql, card) }
-        await sql`delete from public.user_notifications where user_id = ${ada.id}`
-      },
-      {},
-      '78',
-      'Activate your new card before you use it.',
-      'card_issued',
-    ],
-    [
-      'activated, with the old card',
-      async () => {
-        const renewal = await renew(sql, card)
-        await change((db) => db`select public.activate_card(${renewal})`)
-        await sql`delete from public.user_notifications where user_id = ${ada.id}`
-      },
-      {},
-      '14',
-      'This card has been replaced. Use your new card.',
-      'card_blocked',
-    ],
-    [
-      'online payments off',
-      () => control('p_online', false),
-      { entry: 'online' },
-      '57',
-      'Online payments are off in Card Settings.',
-      'card_settings',
-    ],
-    [
-      'contactless off',
-      () => control('p_contactless', false),
-      { entry: 'contactless' },
-      '57',
-      'Contactless is off in Card Settings. You can pay with your card and its PIN.',
-      'card_settings',
-    ],
-    [
-      'cash off',
-      () => control('p_cash', false),
-      { entry: 'cash' },
-      '57',
-      'Cash withdrawals are off in Card Settings.',
-      'card_settings',
-    ],
-    [
-      'cash off, over a counter',
-      () => control('p_cash', false),
-      { mcc: '6010' },
-      '57',
-      'Cash withdrawals are off in Card Settings.',
-      'card_settings',
-    ],
-    [
-      'abroad off',
-      () => control('p_abroad', false),
-      { country: 'FR' },
-      '57',
-      'Payments abroad are off in Card Settings.',
-      'card_settings',
-    ],
-    [
-      'gambling off',
-      () => control('p_gambling', false),
-      { mcc: '7995' },
-      '57',
-      'Gambling is blocked in Card Settings.',
-      'card_settings',
-    ],
-    [
-      'above the limit of a purchase',
-      () => control('p_purchase_limit', '19.99'),
-      {},
-      '61',
-      'It is above your limit for one purchase.',
-      'card_settings',
-    ],
-    [
-      'above the limit of the day',
-      () => control('p_daily_limit', '19.99'),
-      {},
-      '61',
-      'It is above what is left of your daily limit.',
-      'card_settings',
-    ],
-    [
-      'not enough money',
-      () => sql`select private.adjust_balance(${ada.account.id}, 19.99, now())`,
-      {},
-      '51',
-      'Your balance is too low.',
-      'card_funds',
-    ],
-    [
-      'an owner without access',
-      () => sql`update public.profiles set approved = false where id = ${ada.id}`,
-      {},
-      '05',
-      'Your account is not open for payments.',
-      'card_blocked',
-    ],
-  ]
-  test.each(cases)('%s', async (_what, prepare, message, code, words, type) => {
-    await prepare()
-    await sql`delete from public.user_notifications where user_id = ${ada.id}`
-    const before = await money()
-    expect(await authorise(message)).toBe(code)
-    expect(await money()).toEqual(before)
-    expect([...(await notes())]).toEqual([
-      { type, title: 'Card payment declined', message: `Larkspur Supermarket, £20.00. ${words}` },
-    ])
-    expect(await sql`select from public.card_payments where user_id = ${ada.id}`).toHaveLength(0)
-    await clean()
-  })
-
-  test.each([
-    ['online', 'p_online', { entry: 'contactless' }],
-    ['contactless', 'p_contactless', { entry: 'chip' }],
-    ['cash', 'p_cash', { entry: 'chip' }],
-    ['abroad', 'p_abroad', { country: 'GB' }],
-    ['gambling', 'p_gambling', { mcc: '5411' }],
-  ] as const)('what the control %s does not cover is approved', async (_what, name, message) => {
-    await control(name, false)
-    expect(await authorise(message)).toBe('00')
-  })
-
-  test.each(['2026-12-31', '2030-06-30'])('expired: the card pays until the end of %s in UK time', async (expiry) => {
-    await sql`update public.cards set expires_on = ${expiry} where id = ${card.id}`
-    const [last] = await sql<{ ends_at: Date }[]>`
-      select (expires_on + 1)::timestamp at time zone 'Europe/London' as ends_at from public.cards where id = ${card.id}`
-    const end = last?.ends_at.getTime() ?? 0
-    expect(await authorise({}, new Date(end - 1000))).toBe('00')
-    expect(await authorise({}, new Date(end))).toBe('54')
-    expect((await notes())[0]?.message).toContain('Your card has expired. Activate your new card')
-  })
-
-  test('gambling is blocked on every card of a customer who has asked for it, until 48 hours after they switch it off', async () => {
-    const set = (isOn: boolean) => change((db) => db`select public.set_support_need('gambling', ${isOn})`)
-    await set(true)
-    await change((db) => db`select public.replace_card(${card.id}, 'damaged')`)
-    card = await cardOf(sql, ada)
-    await control('p_gambling', true)
-    expect(await authorise({ mcc: '7995' })).toBe('57')
-    expect(await notes()).toContainEqual({
-      type: 'support_needs',
-      title: 'Card payment declined',
-      message: 'Larkspur Supermarket, £20.00. You asked us to block gambling.',
-    })
-    expect(await authorise({ mcc: '5411' })).toBe('00')
-    await set(false)
-    await sql`select private.review_support_needs(${ada.id}, now() + interval '47 hours 59 minutes')`
-    expect(await authorise({ mcc: '7995' })).toBe('57')
-    await sql`select private.review_support_needs(${ada.id}, now() + interval '48 hours')`
-    expect(await authorise({ mcc: '7995' })).toBe('00')
-  })
-
-  test('gambling stays blocked for 48 hours after it is switched on', async () => {
-    await control('p_gambling', false)
-    await control('p_gambling', true)
-    const { gambling_from: from } = await cardOf(sql, ada)
-    const at = (ms: number) => new Date((from?.getTime() ?? 0) + ms)
-    expect(await authorise({ mcc: '7801' })).toBe('57')
-    expect(await authorise({ mcc: '7801' }, at(-1000))).toBe('57')
-    expect(await authorise({ mcc: '7801' }, at(1000))).toBe('00')
-  })
-
-  test('the limit of a day counts approved and cleared payments of all cards, not reversed ones, and ends at midnight in the UK', async () => {
-    await control('p_daily_limit', '50')
-    await send(messageAbout(await approved('30.00'), 'clear', '25.00'))
-    await send(messageAbout(await approved('25.00'), 'reverse'))
-    await change((db) => db`select public.replace_card(${card.id}, 'damaged')`)
-    card = await cardOf(sql, ada)
-    expect(await authorise({ amount: '25.01' })).toBe('61')
-    expect(await authorise({ amount: '25.00' })).toBe('00')
-    const [midnight] = await sql<{ at: Date }[]>`
-      select (date_trunc('day', now() at time zone 'Europe/London') + interval '1 day') at time zone 'Europe/London' as at`
-    expect(await authorise({ amount: '1.00' }, new Date((midnight?.at.getTime() ?? 0) - 1000))).toBe('61')
-    expect(await authorise({ amount: '50.00' }, midnight?.at)).toBe('00')
-  })
-
-  test('a payment is declined: no such card', async () => {
-    expect(await authorise({ card: randomUUID() })).toBe('14')
-  })
-
-  test('repeated declines give one note an hour', async () => {
-    await change((db) => db`select public.set_card_frozen(${card.id}, true)`)
-    for (let nth = 0; nth < 3; nth += 1) expect(await authorise()).toBe('62')
-    expect(await notes()).toHaveLength(1)
-    expect(await authorise({}, new Date(Date.now() + 3_600_001))).toBe('62')
-    expect(await notes()).toHaveLength(2)
-  })
 })
 
 describe('after the card is frozen or blocked', () => {
