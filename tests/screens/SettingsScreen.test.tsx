@@ -314,31 +314,6 @@ describe('the notification email', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't change your profile.")
     expect(screen.queryByText('Settings saved')).not.toBeInTheDocument()
   })
-
-  test('the notification email is sent once when the button is pressed repeatedly', async () => {
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => (answer = resolve))
-    const { asked } = show(null, { 'PATCH profiles': () => held.then(() => json([{ id: userId }])) })
-    await userEvent.type(await field(), 'new@example.com')
-    await userEvent.dblClick(screen.getByRole('button', { name: 'Save Settings' }))
-    await userEvent.type(await field(), '{Enter}')
-    answer()
-    expect(await screen.findByText('Settings saved')).toBeInTheDocument()
-    expect(writes(asked)).toHaveLength(1)
-  })
-
-  test('keeps text typed during a save', async () => {
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => (answer = resolve))
-    show(null, { 'PATCH profiles': () => held.then(() => json([{ id: userId }])) })
-    const input = await field()
-    await userEvent.type(input, 'new@example.co{Enter}')
-    await userEvent.type(input, 'm')
-    answer()
-    expect(await screen.findByText('Settings saved')).toBeInTheDocument()
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Save Settings' })).toBeEnabled())
-    expect(input).toHaveValue('new@example.com')
-  })
 })
 
 test('shows the error, retries and still offers Sign Out when the settings do not load', async () => {
