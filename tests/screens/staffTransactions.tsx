@@ -34,7 +34,7 @@ export const page = (transactions: object[], nextAfter: string | null = null) =>
     next_after_id: nextAfter && 'last-id',
     read_at: '2026-11-22T12:00:00+00:00',
   })
-export const recorded = () => new Response(null, { status: 204 })
+const recorded = () => new Response(null, { status: 204 })
 export const totals = (count: number, nextAfter: string | null = null) =>
   json({ count, paid_in: 0.5, paid_out: 10, next_after: nextAfter, next_after_id: nextAfter && 'last-id' })
 export const changes = (transactions: object[] = [], states: object[] = [], isComplete = true) =>
