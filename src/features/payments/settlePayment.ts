@@ -16,7 +16,7 @@ export type Answer<Receipt> =
       kind: 'refused'
       error: PaymentRefused
       /** Refused before the payment was looked at (no session, not approved): an earlier request may still be paid. */
-      isAtTheDoor: boolean
+      isAccessRefusal: boolean
     }
 
 /** The server refused the payment, and nothing was paid. */
@@ -54,7 +54,7 @@ export function readRefusal(status: number, error: unknown): Answer<never> {
   return {
     kind: 'refused',
     error: new PaymentRefused(status, refusal?.message ?? '', refusal?.hint, subjectToApprove(error)),
-    isAtTheDoor: status === 401 || status === 403,
+    isAccessRefusal: status === 401 || status === 403,
   }
 }
 
@@ -72,7 +72,7 @@ export async function settlePayment<Receipt>(settling: Settling<Receipt>): Promi
   for (let failures = 0; ; failures += 1) {
     const answer = await settling.send()
     if (answer.kind === 'paid') return answer.receipt
-    if (answer.kind === 'refused') throw mayBePaid && answer.isAtTheDoor ? new PaymentUnconfirmed() : answer.error
+    if (answer.kind === 'refused') throw mayBePaid && answer.isAccessRefusal ? new PaymentUnconfirmed() : answer.error
     if (answer.kind === 'dropped') throw new PaymentDropped()
     if (answer.kind === 'unanswered') mayBePaid = true
     settling.onUnanswered(mayBePaid)

@@ -18,8 +18,8 @@ afterEach(() => {
 
 const unanswered: Answer<string> = { kind: 'unanswered' }
 const paid: Answer<string> = { kind: 'paid', receipt: 'done' }
-const noFunds: Answer<string> = { kind: 'refused', error: new PaymentRefused(402, 'No.'), isAtTheDoor: false }
-const noSession: Answer<string> = { kind: 'refused', error: new PaymentRefused(401, ''), isAtTheDoor: true }
+const noFunds: Answer<string> = { kind: 'refused', error: new PaymentRefused(402, 'No.'), isAccessRefusal: false }
+const noSession: Answer<string> = { kind: 'refused', error: new PaymentRefused(401, ''), isAccessRefusal: true }
 
 function settle(answers: Answer<string>[], mayBePaid = false) {
   const send = vi.fn<() => Promise<Answer<string>>>(async () => answers.shift() ?? unanswered)
@@ -96,10 +96,10 @@ describe('reading an answer', () => {
     [409, 'PT409', false],
     [401, 'PT401', true],
     [403, 'PT403', true],
-  ])('status %i (%s) is a refusal; before the payment was looked at: %s', (status, code, isAtTheDoor) => {
+  ])('status %i (%s) is a refusal; before the payment was looked at: %s', (status, code, isAccessRefusal) => {
     expect(readRefusal(status, { code, message: 'No.' })).toMatchObject({
       kind: 'refused',
-      isAtTheDoor,
+      isAccessRefusal,
       error: { status, message: 'No.' },
     })
   })
