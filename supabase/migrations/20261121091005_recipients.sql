@@ -111,7 +111,7 @@ $$;
 
 -- New as in saved_payees.
 create trigger keep_removed_payee after delete on public.recipients
-  for each row when (current_user = 'authenticated' and (old.created_at > now() - interval '1 day' or old.paid_total < 250))
+  for each row when (current_user = 'authenticated' and (old.created_at > now() - interval '1 day' or old.paid_total <= 250))
   execute function private.keep_removed_payee();
 
 create function private.edit_recipient(p_id uuid, p_name text, p_nickname text, p_is_favourite boolean) returns void

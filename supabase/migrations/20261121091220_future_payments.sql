@@ -110,10 +110,16 @@ begin
     return;
   end if;
   perform private.lock_outgoing_payments(p_payer_id);
-  select coalesce(sum(o.amount), 0) into planned from public.outgoing_payments o
-  where o.user_id = p_payer_id and o.state = 'scheduled'
-    and o.to_sort_code = p_payee.sort_code and o.to_account_number = p_payee.account_number
-    and p_changed_id is distinct from coalesce(o.regular_payment_id, o.id);
+  select coalesce(sum(p.amount), 0) into planned
+  from (
+    select o.id, o.to_sort_code, o.to_account_number, o.amount from public.outgoing_payments o
+    where o.user_id = p_payer_id and o.state = 'scheduled' and o.regular_payment_id is null
+    union all
+    -- Also a paused one: it is resumed without an approval.
+    select r.id, r.to_sort_code, r.to_account_number, r.amount from public.regular_payments r
+    where r.user_id = p_payer_id and r.state in ('active', 'paused')
+  ) p
+  where p.to_sort_code = p_payee.sort_code and p.to_account_number = p_payee.account_number and p.id is distinct from p_changed_id;
   if private.sent_to_new_payee(p_payer_id, p_payee.sort_code, p_payee.account_number, now()) + planned + p_amount > highest then
     perform private.require_approval('payment', p_request_id::text, encode(p_payload_hash, 'hex'));
   end if;

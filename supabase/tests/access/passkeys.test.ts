@@ -92,9 +92,22 @@ describe('a payment', () => {
     expect(await change('250.00')).toBeNull()
     expect(await change('250.01')).toBe('passkey-needed')
     // Deleting the payee does not start again, and each other payee is counted alone.
+    await sql`
+      update public.recipients set created_at = now() - interval '2 days', paid_total = 250 where user_id = ${ada.id}`
     await as(ada)`delete from public.recipients where user_id = ${ada.id}`
     expect(await payIn(ada, small())).toBe('passkey-needed')
     expect(await payIn(ada, small({ accountNumber: '12345679' }))).toBeNull()
+  })
+
+  test('is counted with a regular payment that is paused', async () => {
+    const small = () => ({ ...large(), amount: '200.00' })
+    const { id } = await request(sql, ada, (db) => createRegularPayment(db, small()))
+    await as(ada)`select public.pause_regular_payment(${id})`
+    expect(await hintOfRequest(sql, ada, (db) => createRegularPayment(db, small()))).toBe('passkey-needed')
+    // Its own amount is not counted twice.
+    expect(await hintOfRequest(sql, ada, (db) => db`select public.change_regular_payment(${id}, '210.00')`)).toBeNull()
+    await as(ada)`select public.cancel_regular_payment(${id})`
+    expect(await hintOfRequest(sql, ada, (db) => createRegularPayment(db, small()))).toBeNull()
   })
 
   test('is counted with another one that is made at the same moment', async () => {
