@@ -97,11 +97,10 @@ begin atomic
     select t.id, t.user_id, earlier.count + row_number() over (partition by t.user_id order by t.id) as nth
     from public.transactions t
     cross join lateral (
-      -- 21 of the day are enough to know that the customer has been told.
       select count(*) from (
         select from public.transactions e
         where e.user_id = t.user_id and e.incoming and e.created_at > p_at - interval '1 day' and e.id <> all (p_ids)
-        limit 21
+        limit 20
       ) counted
     ) earlier
     where t.id = any (p_ids)
@@ -111,14 +110,19 @@ begin atomic
     insert into private.due_mails (kind, about_id) select 'payment', i.id from incoming i where i.nth <= 20
   )
   select private.owe_mail('note', private.notify(
-    i.user_id, 'payment', 'Many payments today',
+    i.user_id, 'payment', told.title,
     'You''ve received more than 20 payments within a day. We won''t email you about each further one today. You find them all in your transactions.',
     p_at
   ))
-  from incoming i where i.nth = 21;
+  from (select distinct user_id from incoming where nth > 20) i
+  cross join (values ('Many payments today')) told (title)
+  where not exists (
+    select from public.user_notifications n
+    where n.user_id = i.user_id and n.title = told.title and n.created_at > p_at - interval '1 day'
+  );
 end;
 comment on function private.owe_mails_of_incoming is
-  'Owes the mails about payments from other banks. After 20 incoming payments within a day a customer gets one mail that no more follow.';
+  'Owes the mails about payments from other banks. After 20 incoming payments within a day a customer gets one mail that no more follow, also if some were made within this bank.';
 
 create function private.book_incoming(p_bank private.banks, p_message_id uuid, p_payments jsonb, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$

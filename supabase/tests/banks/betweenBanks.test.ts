@@ -4,7 +4,7 @@ import { addOtherBank, answerBank, claimMessages, payment, receive, recordAnswer
 import { closeAccount } from '../fixtures/closing'
 import { hintOfRequest, request, untilBlocked, type Db } from '../fixtures/database'
 import { setUndoWindow, sendDue } from '../fixtures/outgoingPayments'
-import { externalPayee, ledgerProblems, payAs } from '../fixtures/payments'
+import { externalPayee, ledgerProblems, payAs, payeeAt } from '../fixtures/payments'
 import { aCustomer, addCustomer, withPeople, type Customer } from '../fixtures/people'
 
 const { sql, as, alice } = withPeople({ alice: aCustomer('Alice Payer') })
@@ -592,6 +592,11 @@ describe('a payment from another bank', () => {
     const owed = await sql`
       select m.kind from private.due_mails m join public.transactions t on t.id = m.about_id where t.user_id = ${other.id}`
     expect(owed).toEqual([{ kind: 'payment' }])
+    // Payments within the bank count, and have no mail here.
+    for (let made = 0; made < 21; made++) await payAs(sql, alice, { ...payeeAt(other), amount: '0.01' })
+    await receiveSeveral(other, 1)
+    await receiveSeveral(other, 1)
+    expect((await notesOf(other)).map(({ title }) => title)).toEqual(['Many payments today'])
   })
 
   test('is told of as recalled ten times a day, and waits for an answer after that too', async () => {
