@@ -17,5 +17,8 @@ export function useSaveLooks() {
 
 /** Its result, or its error, is shown beside the button. */
 export function useCheckLooks() {
-  return useMutation({ mutationFn: async (file: File) => checkLooksFile(await file.text(), readAllHashes) })
+  return useMutation({
+    mutationFn: async (file: File) => checkLooksFile(await file.text(), readAllHashes),
+    meta: { failure: false },
+  })
 }
