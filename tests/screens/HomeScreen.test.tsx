@@ -334,6 +334,9 @@ describe('the next payments', () => {
     const section = within(await screen.findByRole('region', { name: 'Upcoming' }))
     expect(section.getAllByText(/^Payee/).map((name) => name.textContent)).toEqual(['Payee a', 'Payee b', 'Payee c'])
     expect(section.getByText(/^After these:/)).toHaveTextContent('After these: £934.56')
+    expect(
+      section.getByText('Your balance now, less these payments. Money that comes in is not counted.'),
+    ).toBeVisible()
     expect(section.getByRole('link', { name: 'See all regular and future payments' })).toHaveAttribute(
       'href',
       '/regular-payments',

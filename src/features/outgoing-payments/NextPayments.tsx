@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '@/components/Loaded'
 import { SummarySection } from '@/components/SummarySection'
 import { accountQueries } from '@/features/accounts/queries'
-import { Balance } from '@/features/accounts/shared'
 import { formatDayHeading } from '@/lib/dates'
 import { paths } from '@/lib/paths'
+import { AfterPayments } from './AfterPayments'
 import { waitWords } from './copy'
 import { PaymentRow } from './PaymentRow'
 import { outgoingQueries, type UpcomingPayment } from './queries'
@@ -24,7 +24,6 @@ export function NextPayments({ userId }: { userId: string }) {
 
 function Next({ userId, payments }: { userId: string; payments: UpcomingPayment[] }) {
   const account = useQuery(accountQueries.current(userId))
-  const total = payments.reduce((sum, { amount }) => sum + amount, 0)
   return (
     <SummarySection title="Upcoming" all={{ to: paths.regularPayments, label: 'See all regular and future payments' }}>
       <ul className="@container divide-y divide-line rounded bg-card shadow-card">
@@ -39,9 +38,9 @@ function Next({ userId, payments }: { userId: string; payments: UpcomingPayment[
         ))}
       </ul>
       {account.data !== undefined && (
-        <p className="pt-3 font-semibold">
-          After these: <Balance pence={account.data.balance - total} />
-        </p>
+        <div className="pt-3">
+          <AfterPayments payments={payments} balance={account.data.balance} />
+        </div>
       )}
     </SummarySection>
   )

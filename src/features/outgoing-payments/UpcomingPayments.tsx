@@ -1,11 +1,11 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
-import { Balance } from '@/features/accounts/shared'
 import { formatDayWithWeekday, londonDay } from '@/lib/dates'
 import { messageOf } from '@/lib/errors'
 import { lazyPart } from '@/lib/lazyPart'
 import { formatPence } from '@/lib/money'
+import { AfterPayments } from './AfterPayments'
 import { outgoingCopy, waitWords } from './copy'
 import { useCancelPayment } from './mutations'
 import { PaymentRow } from './PaymentRow'
@@ -26,7 +26,6 @@ type UpcomingPaymentsProps = PaymentDaysProps & {
 
 /** The payments of the next 30 days, and what is left after them. */
 export function UpcomingPayments({ payments, onRegular, balance }: UpcomingPaymentsProps) {
-  const total = payments.reduce((sum, { amount }) => sum + amount, 0)
   return (
     <section aria-labelledby="upcoming-payments" className="space-y-3">
       <h2 id="upcoming-payments" className="font-semibold">
@@ -34,14 +33,7 @@ export function UpcomingPayments({ payments, onRegular, balance }: UpcomingPayme
       </h2>
       {payments.length === 0 && <p className="text-muted">{outgoingCopy.none}</p>}
       <PaymentDays payments={payments} onRegular={onRegular} />
-      {payments.length > 0 && balance !== undefined && (
-        <p>
-          <span className="font-semibold">
-            After these: <Balance pence={balance - total} />
-          </span>
-          <span className="block text-sm text-muted">{outgoingCopy.afterHint}</span>
-        </p>
-      )}
+      {payments.length > 0 && balance !== undefined && <AfterPayments payments={payments} balance={balance} />}
     </section>
   )
 }

@@ -10,7 +10,7 @@ export const outgoingCopy = {
     title: 'No regular or future payments',
     text: 'Choose another day or a regular payment when you pay someone.',
   },
-  afterHint: 'Your balance now, less these payments.',
+  afterHint: 'Your balance now, less these payments. Money that comes in is not counted.',
   nextDays: 'Next 30 days',
   none: 'No payments in the next 30 days',
   later: 'Later',
