@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import postgres from 'postgres'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addOtherBank } from '../fixtures/banks'
-import { refusalAs, type Db, type Person, request } from '../fixtures/database'
+import { refusalAs, setCaller, setOwner, withRollback, type Db, type Person, request } from '../fixtures/database'
 import { payAs, payeeAt, sendPayment } from '../fixtures/payments'
 import { addCustomer, withPeople, aCustomer } from '../fixtures/people'
 
-const { sql, as, payer, payee } = withPeople({ payer: aCustomer('Priya Shah'), payee: aCustomer('John Paul Smith') })
+const { sql, as, adminUrl, payer, payee } = withPeople({
+  payer: aCustomer('Priya Shah'),
+  payee: aCustomer('John Paul Smith'),
+})
 
 type Details = { name: string; sortCode?: string; accountNumber?: string; type?: string | null; id?: string }
 const check = (db: Db, { name, sortCode, accountNumber, type = 'personal', id }: Details) => db`
@@ -142,6 +146,34 @@ describe('checks that do not match', () => {
     expect(await refusalTo(payer)).toEqual(await until('2 hours'))
     await sql`update private.payee_checks set created_at = created_at - interval '2 hours' where user_id = ${payer.id}`
     expect(await outcomeOf(payer, { name: 'Robin Marlowe' })).toEqual(shown('no_match'))
+  })
+
+  test('a refusal that is not counted compares no names, so its time tells nothing about the name', async () => {
+    /** How often names are compared, as Postgres counts the calls of this connection. */
+    const comparisonsOf = async (act: (db: Db) => PromiseLike<unknown>) => {
+      const admin = postgres(adminUrl(), { max: 1, onnotice: () => undefined })
+      let calls = Number.NaN
+      await withRollback(admin, async (db) => {
+        await db`select set_config('track_functions', 'all', true)`
+        await setCaller(db, payer)
+        await db.savepoint(async (inner) => void (await act(inner))).catch(() => undefined)
+        await setOwner(db)
+        const [row] = await db`
+          select coalesce(sum(f.calls), 0)::int as calls from pg_stat_xact_user_functions f
+          where f.funcname in ('match_names', 'near_words', 'compare_name_words', 'has_right_word')`
+        calls = Number(row?.calls)
+      })
+      await admin.end()
+      return calls
+    }
+    const pay = (db: Db) => sendPayment(db, { ...payeeAt(payee), name: 'Robin Marlowe', amount: '1' })
+    const checkOther = (db: Db) => check(db, { name: 'Robin Marlowe' })
+    const before = await comparisonsOf(checkOther)
+    expect(await comparisonsOf(pay)).toBe(0)
+    await checked(10)
+    expect(await refusalTo(payer)).toEqual(tooMany)
+    expect(await comparisonsOf(checkOther)).toBe(0)
+    expect(before).toBeGreaterThan(0)
   })
 
   test('checks no longer count after an hour and a day', async () => {
