@@ -512,6 +512,30 @@ describe('functions', () => {
     ).toEqual(['internal_api.make_payment', 'private.end_chat', 'private.limit_changed_rows', 'private.remove_person'])
   })
 
+  test('functions that catch every error are exactly these, and each leaves a trace of it that a person sees', async () => {
+    expect(
+      await listOf(
+        `select f.oid::regproc ${functions} and f.prokind = 'f' and pg_get_functiondef(f.oid) ~* 'when\\s+others'`,
+      ),
+    ).toEqual([
+      // The payment stays on its way, and the overview counts those that wait too long.
+      'private.apply_alone',
+      // Tries each decision alone.
+      'private.apply_payment_statuses',
+      // The payment is refused with the reason.
+      'private.book_alone',
+      // The run fails, and is in the list of jobs.
+      'private.job_for_each',
+      'private.owe_notices',
+      // The caller prints it.
+      'private.post_statement_entry',
+      // Tries each payment alone.
+      'private.receive_payments',
+      // The payment fails with a note at the second attempt.
+      'private.send_outgoing_payment',
+    ])
+  })
+
   test('update and delete with a where clause, as pg-safeupdate requires on hosted projects', async () => {
     const bodies = await sql.unsafe<{ name: string; body: string }[]>(
       `select f.oid::regproc::text as name, pg_get_functiondef(f.oid) as body ${functions} and f.prokind = 'f'`,
