@@ -365,6 +365,7 @@ begin
   return array_remove(array[
     case when is_user_admin and moves_money then 'balance' end,
     case when is_user_admin then 'deletion' end,
+    case when is_user_admin then 'unfreeze' end,
     case when is_user_admin then 'passkey' end,
     case when is_super then 'super_admin' end,
     case when is_super then 'rules' end,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Db, type Person, hintOfRequest, untilBlocked } from '../fixtures/database'
+import { type Db, type Person, hintOfRequest, nameCaller, untilBlocked, withRollback } from '../fixtures/database'
 import { givePasskey } from '../fixtures/passkeys'
 import { payAs, payeeAt, ledgerProblems } from '../fixtures/payments'
 import { accountOf, addAdmin, addCustomer, anAdmin, addSuperAdmin, withPeople, aCustomer } from '../fixtures/people'
@@ -587,6 +587,20 @@ describe('a request', () => {
     expect(await hintOf(approver, (db) => db`select public.approve_request(null)`)).toBe('request-gone')
     expect(await hintOf(approver, (db) => db`select public.approve_request(${randomUUID()})`)).toBe('request-gone')
     expect(await hintOf(approver, (db) => db`select public.refuse_request(${randomUUID()}, 'No')`)).toBe('request-gone')
+  })
+
+  test('the list leaves out no kind of request', async () => {
+    const boss = await addSuperAdmin(sql)
+    await sql`insert into public.user_roles values (${boss.id}, 'admin')`
+    await sql`insert into public.admin_permissions select ${boss.id}, unnest(private.permissions())`
+    const [stored] = await sql<{ rule: string }[]>`
+      select pg_get_constraintdef(c.oid) as rule from pg_constraint c where c.conname = 'approval_requests_kind_check'`
+    const kinds = [...(stored?.rule.matchAll(/'(\w+)'/g) ?? [])].map(([, kind]) => kind)
+    await withRollback(sql, async (db) => {
+      await nameCaller(db, boss)
+      const [listed] = await db<{ kinds: string[] }[]>`select private.kinds_of_requests() as kinds`
+      expect(new Set(listed?.kinds)).toEqual(new Set(kinds))
+    })
   })
 
   test('a request is listed in pages', async () => {
