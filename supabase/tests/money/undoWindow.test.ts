@@ -394,6 +394,14 @@ describe('the end of the undo window', () => {
     },
   )
 
+  test('an idle session cannot send a held payment, and the job does', async () => {
+    const { outgoing_payment_id: id } = await pay()
+    await sql`update auth.sessions set created_at = now() - interval '1 hour' where id = ${alice.sessionId}`
+    await endWindow(id)
+    await expect(call('send_held_payment', id)).rejects.toMatchObject({ code: 'PT401', hint: 'session-ended' })
+    expect(await sendDue(sql, soon())).toEqual(['sent'])
+  })
+
   test('a held payment that ends twice with an unexpected error is returned', async () => {
     const { outgoing_payment_id: id } = await pay()
     await endWindow(id)
