@@ -67,7 +67,7 @@ test.describe('slow answers', () => {
   test('a screen without an answer shows the error after half a minute, and recovers', async ({ page, people }) => {
     await page.clock.install()
     await storeSession(page, await people.customer('Stella'))
-    const held = await holdBack(page, /rest\/v1\/(accounts|transactions)/)
+    const held = await holdBack(page, /rest\/v1\/(rpc\/get_current_account|transactions)/)
     await page.goto('/transactions')
     await held.arrived
     await hurryUntilVisible(page, page.getByText("We couldn't load your account."))

@@ -44,6 +44,7 @@ test('a payment to another bank is shown on its way, arrived, or back with the r
 
   // Paid without the app, and the job has not run yet.
   await people.pay(payer, elsewhere, '20.11', 'RENT')
+  await expect(page.getByText('Pending£20.11')).toBeVisible()
   await row(page, '20.11').click()
   await expect(details.getByText("On its way to the other bank. We'll show here when it has arrived.")).toBeVisible()
   await expect(details.getByText('Pending', { exact: true })).toBeVisible()

@@ -114,17 +114,17 @@ test('what can be spent is one figure, and a state has one name, on every screen
   await page.goto('/pay-transfer')
   await page.getByRole('button', { name: /Zeno Tester.*Last payment/ }).click()
   const amount = page.getByLabel(/^Amount/)
-  await expect(amount).toHaveAccessibleDescription('Balance £4,947.50 £42.50 is held for pending payments.')
+  await expect(amount).toHaveAccessibleDescription('Balance £4,947.50 £42.50 is in pending payments.')
   await expect(account).toContainText('Balance including pending£4,947.50')
   await amount.fill('4947.51')
   await proceed(page)
   await expect(amount).toHaveAccessibleDescription(
-    "You don't have enough balance for this transaction. Balance £4,947.50 £42.50 is held for pending payments.",
+    "You don't have enough balance for this transaction. Balance £4,947.50 £42.50 is in pending payments.",
   )
   await page.goto('/chat')
   await page.getByLabel('Write a message').fill('What is my balance?')
   await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText('Your balance is £4,947.50. £42.50 is held for pending payments.')).toBeVisible()
+  await expect(page.getByText('Your balance is £4,947.50. £42.50 is in pending payments.')).toBeVisible()
 
   // Undone and released: the money is back, and the row, its details and the note say the same.
   await page.goto('/')

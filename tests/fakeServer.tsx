@@ -28,7 +28,7 @@ export function noAnswer(): never {
 export let stopServer = () => {}
 
 /**
- * Replaces `fetch`. `answers` maps a method and path ('GET accounts') to an answer; a test may assign another one later.
+ * Replaces `fetch`. `answers` maps a method and path ('POST rpc/get_current_account') to an answer; a test may assign another one later.
  * Returns the list of requests, which grows while the test runs.
  */
 export function serve(answers: Record<string, Answer>): ServerRequest[] {
@@ -60,7 +60,7 @@ export function accountRow(change: object = {}) {
   return {
     id: 'account-1',
     balance: 1234.56,
-    held: 0,
+    pending: 0,
     account_number: '24682468',
     sort_code: '00-24-68',
     account_holder_name: 'Priya Shah',

@@ -234,6 +234,7 @@ test('a customer pays, and reads, searches and adds up the payments', async () =
     select to_char(now() at time zone 'Europe/London', 'YYYY-MM-DD') as today`
   const days = { p_from: now?.today, p_until: now?.today }
   expect((await supabase.rpc('get_statement', days).throwOnError()).data).not.toBeNull()
+  expect((await supabase.rpc('get_current_account').throwOnError()).data).toMatchObject([{ pending: 0 }])
   expect((await supabase.rpc('get_insights').throwOnError()).data).not.toBeNull()
   await supabase.rpc('set_category', { p_transaction_id: transaction, p_category: 'food_and_drink' }).throwOnError()
   expect((await supabase.rpc('get_spending_by_category').throwOnError()).data).toEqual([

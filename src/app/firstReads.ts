@@ -13,7 +13,7 @@ export function sendFirstReads(pathname: string) {
   const userId = `eq.${session.userId}`
   readEarly('profiles', { select: profileColumns, id: userId })
   if (readsAccount(pathname)) {
-    readEarly('accounts', { select: accountColumns, user_id: userId, account_type: 'eq.current' })
+    readEarly('rpc/get_current_account', { select: accountColumns }, '{}')
   }
   if (pathname === paths.transactions) {
     const page = { select: transactionColumns, limit: String(transactionPageSize) }

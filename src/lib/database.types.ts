@@ -616,6 +616,11 @@ isOneToOne: false
 "get_covered_text":
 { Args: { "p_transaction_id": string }; Returns: Json
                            },
+"get_current_account":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "account_holder_name": string,"account_number": string,"balance": number,"card_last_four": string,"id": string,"pending": number,"sort_code": string
+            }[]
+                           },
 "get_customer_contact":
 { Args: { "p_user_id": string }; Returns: Json
                            },

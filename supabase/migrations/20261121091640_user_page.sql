@@ -89,7 +89,7 @@ begin
   return (
     select jsonb_build_object(
       'account', jsonb_build_object(
-        'account_number', a.account_number, 'sort_code', a.sort_code, 'balance', a.balance, 'held', a.held,
+        'account_number', a.account_number, 'sort_code', a.sort_code, 'balance', a.balance, 'pending', private.pending_of(a),
         'created_at', a.created_at
       ),
       'limits', private.describe_limits(a)

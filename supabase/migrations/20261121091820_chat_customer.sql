@@ -73,7 +73,8 @@ begin
     -- Each of these needs the permission of the tool that shows it as well; null without it, or without an account.
     'account', case when private.has_permission('approve_users') then (
       select jsonb_build_object(
-        'account_number', a.account_number, 'sort_code', a.sort_code, 'balance', a.balance, 'held', a.held
+        'account_number', a.account_number, 'sort_code', a.sort_code, 'balance', a.balance,
+        'pending', private.pending_of(a)
       )
       from public.accounts a where a.user_id = chat.user_id and a.account_type = 'current'
     ) end,

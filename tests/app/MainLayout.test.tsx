@@ -8,7 +8,7 @@ async function open(at: string, answers: Parameters<typeof serve>[0] = {}) {
   storeSession()
   serve({
     'GET profiles': () => json([{ full_name: 'Priya Shah', approved: true, notification_email: null }]),
-    'GET accounts': () => json([accountRow()]),
+    'POST rpc/get_current_account': () => json([accountRow()]),
     'GET transactions': () => json([]),
     'POST rpc/search_transactions': () => json([]),
     'GET recipients': () => json([]),

@@ -7,7 +7,7 @@ const minutes = 60_000
 const name = (fullName: string) => () => json([{ full_name: fullName, approved: true, notification_email: null }])
 const answers = {
   'GET profiles': name('Priya Shah'),
-  'GET accounts': () => json([accountRow()]),
+  'POST rpc/get_current_account': () => json([accountRow()]),
   'POST /auth/v1/logout': () => new Response(null, { status: 204 }),
 }
 

@@ -7,7 +7,7 @@ import { supabase } from '@/lib/supabase'
 const minutes = 60_000
 const answers = {
   'GET profiles': () => json([{ full_name: 'Priya Shah', approved: true, notification_email: null }]),
-  'GET accounts': () => json([accountRow()]),
+  'POST rpc/get_current_account': () => json([accountRow()]),
   'GET recipients': () => json([]),
   'POST rpc/get_email_by_pin': () => json([{ user_email: 'priya@example.test', user_approved: true }]),
   'POST /auth/v1/logout': () => new Response(null, { status: 204 }),

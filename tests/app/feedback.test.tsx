@@ -58,7 +58,7 @@ test('a bar shows that data loads', async () => {
   storeSession()
   serve({
     'GET profiles': () => json([{ full_name: 'Priya Shah', approved: true, notification_email: null }]),
-    'GET accounts': () => answer.promise,
+    'POST rpc/get_current_account': () => answer.promise,
     'GET chat_conversations': () => json([]),
     'GET chat_messages': () => json([]),
   })

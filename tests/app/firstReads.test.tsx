@@ -6,7 +6,7 @@ import { supabase } from '@/lib/supabase'
 
 const answers = {
   'GET profiles': () => json([{ full_name: 'Priya Shah', approved: true, notification_email: null }]),
-  'GET accounts': () => json([accountRow()]),
+  'POST rpc/get_current_account': () => json([accountRow()]),
 }
 
 afterEach(() => {
@@ -21,7 +21,7 @@ test('the queries of the home screen use the first reads and send none of their 
   expect(await screen.findByText('£1,234.56')).toBeInTheDocument()
   expect(screen.getByRole('heading', { name: 'Hello Priya' })).toBeInTheDocument()
   expect(requests.filter(({ path }) => path === 'profiles')).toHaveLength(1)
-  expect(requests.filter(({ path }) => path === 'accounts')).toHaveLength(1)
+  expect(requests.filter(({ path }) => path === 'rpc/get_current_account')).toHaveLength(1)
 })
 
 test('the list of the transactions uses the first read, and a refetch sends its own', async () => {

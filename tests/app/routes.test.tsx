@@ -19,7 +19,7 @@ describe('the access guard', () => {
     storeSession()
     const asked = serve({
       'GET profiles': () => json([profile()]),
-      'GET accounts': () => json([accountRow()]),
+      'POST rpc/get_current_account': () => json([accountRow()]),
     })
     renderApp('/')
     expect(await screen.findByRole('heading', { name: 'Hello Priya' })).toBeInTheDocument()
@@ -28,7 +28,7 @@ describe('the access guard', () => {
 
   test.each(['/auth', '/pending-approval'])('redirects an approved customer from %s to home', async (path) => {
     storeSession()
-    serve({ 'GET profiles': () => json([profile()]), 'GET accounts': () => json([accountRow()]) })
+    serve({ 'GET profiles': () => json([profile()]), 'POST rpc/get_current_account': () => json([accountRow()]) })
     const { router } = renderApp(path)
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   })
@@ -75,7 +75,7 @@ describe('the access guard', () => {
     storeSession()
     const answers = {
       'GET profiles': (): Response => json({ code: '57014', message: 'canceling statement due to timeout' }, 500),
-      'GET accounts': () => json([accountRow()]),
+      'POST rpc/get_current_account': () => json([accountRow()]),
     }
     serve(answers)
     const { router } = renderApp('/')
@@ -95,7 +95,7 @@ describe('the access guard', () => {
     storeSession()
     const answers = {
       'GET profiles': (): Response => noAnswer(),
-      'GET accounts': () => json([accountRow()]),
+      'POST rpc/get_current_account': () => json([accountRow()]),
       'GET transactions': () => json([]),
       'POST rpc/search_transactions': () => json([]),
       'GET recipients': () => json([]),
@@ -149,7 +149,10 @@ describe('a screen that throws', () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined)
     storeSession()
     // A profile of the wrong shape breaks the greeting.
-    serve({ 'GET profiles': () => json([profile({ full_name: 42 })]), 'GET accounts': () => json([accountRow()]) })
+    serve({
+      'GET profiles': () => json([profile({ full_name: 42 })]),
+      'POST rpc/get_current_account': () => json([accountRow()]),
+    })
     renderApp('/')
     expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Reload' })).toBeInTheDocument()

@@ -46,7 +46,7 @@ test('another user does not return to the place of a session that ended', () => 
 
 const answers = (approved = true) => ({
   'GET profiles': () => json([{ full_name: 'Priya Shah', approved, notification_email: null }]),
-  'GET accounts': () => json([accountRow()]),
+  'POST rpc/get_current_account': () => json([accountRow()]),
   'GET user_roles': () => json([]),
   'GET admin_permissions': () => json([]),
   'POST rpc/get_email_by_pin': () => json([{ user_email: 'priya@example.test', user_approved: true }]),

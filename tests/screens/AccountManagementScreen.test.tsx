@@ -16,7 +16,7 @@ const staff: Answers = {
 
 function show(change: Answers = {}) {
   const answers: Answers = {
-    'GET accounts': () => json([accountRow()]),
+    'POST rpc/get_current_account': () => json([accountRow()]),
     'POST rpc/search_transactions': () => json([transactionRow()]),
     'GET user_roles': () => json([]),
     'GET admin_permissions': () => json([]),
@@ -41,9 +41,9 @@ describe('Accounts', () => {
   })
 
   test('shows the error and retries when the account does not load', async () => {
-    const { answers } = show({ 'GET accounts': noAnswer })
+    const { answers } = show({ 'POST rpc/get_current_account': noAnswer })
     expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't load your account.")
-    answers['GET accounts'] = () => json([accountRow()])
+    answers['POST rpc/get_current_account'] = () => json([accountRow()])
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('£1,234.56')).toBeVisible()
   })
@@ -75,7 +75,7 @@ describe('Edit Balance', () => {
   test('saves the new balance and confirms it', async () => {
     const page = await open({
       'POST rpc/edit_current_account_balance': () => {
-        page.answers['GET accounts'] = () => json([accountRow({ balance: 99.5 })])
+        page.answers['POST rpc/get_current_account'] = () => json([accountRow({ balance: 99.5 })])
         return json(99.5)
       },
     })

@@ -60,7 +60,7 @@ const customer = {
   ],
 }
 const money = {
-  account: { account_number: '12345678', sort_code: '00-11-22', balance: 1234.5, held: 0 },
+  account: { account_number: '12345678', sort_code: '00-11-22', balance: 1234.5, pending: 0 },
   payments_to_come: [],
   payments: [
     {

@@ -25,7 +25,7 @@ const page = (change: object = {}) => ({
   can_delete: true,
   roles: [],
   permissions: [],
-  account: { account_number: '12345678', sort_code: '00-11-22', balance: 1234.5, held: 0, created_at: at },
+  account: { account_number: '12345678', sort_code: '00-11-22', balance: 1234.5, pending: 0, created_at: at },
   limits: { daily_limit: 25000, sent_today: 10, next_limit: null, next_limit_from: null, undo_seconds: 10 },
   cards: [{ id: 'card-1', last_four: '2467', status: 'active', issued_at: at, expires_on: '2029-11-30' }],
   devices: [{ id: 'device-1', name: 'Firefox on Linux', last_seen_at: at }],

@@ -38,7 +38,7 @@ const paymentRow = (change: object = {}) => ({
 
 function show(change: Answers = {}) {
   const answers: Answers = {
-    'GET accounts': () => json([accountRow()]),
+    'POST rpc/get_current_account': () => json([accountRow()]),
     'GET cards': () => json([cardRow()]),
     'POST rpc/list_card_payments': () => json([]),
     'POST rpc/record_card_reveal': () => new Response(null, { status: 204 }),
@@ -155,9 +155,9 @@ describe('the card', () => {
   })
 
   test('shows the error and retries when the card does not load', async () => {
-    const { answers } = show({ 'GET accounts': noAnswer })
+    const { answers } = show({ 'POST rpc/get_current_account': noAnswer })
     expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't load your card.")
-    answers['GET accounts'] = () => json([accountRow()])
+    answers['POST rpc/get_current_account'] = () => json([accountRow()])
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('PRIYA SHAH')).toBeVisible()
   })

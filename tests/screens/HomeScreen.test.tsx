@@ -13,7 +13,7 @@ const profile = (fullName: string | null) => () =>
 function show(change: Answers = {}) {
   const answers: Answers = {
     'GET profiles': profile('Priya Shah'),
-    'GET accounts': () => json([accountRow()]),
+    'POST rpc/get_current_account': () => json([accountRow()]),
     'GET transactions': () => json([]),
     'POST rpc/search_transactions': () => json([]),
     'GET scheduled_payments': () => json([]),
@@ -121,11 +121,11 @@ describe('the account', () => {
     expect(await screen.findByText('£1,234.56')).toBeVisible()
     expect(screen.getByText('00-24-68')).toBeVisible()
     expect(screen.getByText('24682468')).toBeVisible()
-    expect(asked.filter(({ path }) => path === 'accounts')).toHaveLength(1)
+    expect(asked.filter(({ path }) => path === 'rpc/get_current_account')).toHaveLength(1)
   })
 
   test('shows what can be spent, and below it what is pending', async () => {
-    show({ 'GET accounts': () => json([accountRow({ balance: 4064.45, held: 4.85 })]) })
+    show({ 'POST rpc/get_current_account': () => json([accountRow({ balance: 4064.45, pending: 4.85 })]) })
     const account = within(await screen.findByRole('region', { name: 'Everyday current account' }))
     expect(account.getByText('£4,064.45')).toBeVisible()
     expect(account.getByText('Pending')).toHaveTextContent('Pending £4.85')
@@ -145,7 +145,7 @@ describe('the account', () => {
   test('the account is opened for a customer without an account', async () => {
     let isOpen = false
     show({
-      'GET accounts': () => json(isOpen ? [accountRow({ balance: 5000 })] : []),
+      'POST rpc/get_current_account': () => json(isOpen ? [accountRow({ balance: 5000 })] : []),
       'POST rpc/open_current_account': () => {
         isOpen = true
         return json('account-1')
@@ -155,10 +155,10 @@ describe('the account', () => {
   })
 
   test('shows the error, keeps the rest usable and retries', async () => {
-    const { answers } = show({ 'GET accounts': noAnswer })
+    const { answers } = show({ 'POST rpc/get_current_account': noAnswer })
     expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't load your account.")
     expect(screen.getByRole('link', { name: 'Pay & Transfer' })).toBeVisible()
-    answers['GET accounts'] = () => json([accountRow()])
+    answers['POST rpc/get_current_account'] = () => json([accountRow()])
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('£1,234.56')).toBeVisible()
   })
@@ -385,7 +385,13 @@ test('refetches the balance after a change to the account or a new transaction',
       { table: 'transactions', event: 'INSERT', filter: `user_id=eq.${userId}` },
     ]),
   )
-  answers['GET accounts'] = () => json([accountRow({ balance: 1000.01 })])
+  // A payment that another bank accepts is no longer pending.
+  expect(watched.find(({ channel }) => channel === 'account')?.changes).toContainEqual({
+    table: 'transactions',
+    event: 'UPDATE',
+    filter: `user_id=eq.${userId}`,
+  })
+  answers['POST rpc/get_current_account'] = () => json([accountRow({ balance: 1000.01 })])
   watched.findLast(({ channel }) => channel === 'account')?.onStale()
   expect(await screen.findByText('£1,000.01')).toBeVisible()
 })

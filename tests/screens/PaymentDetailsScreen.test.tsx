@@ -68,14 +68,14 @@ describe('the form', () => {
   })
 
   test('shows what is pending beside the balance, and names it below the refusal', async () => {
-    const server = servePayments({ balance: 4064.45, held: 4.85 })
+    const server = servePayments({ balance: 4064.45, pending: 4.85 })
     await pay('4069.30')
     expect(screen.getByText('Pending').closest('div')).toHaveTextContent('£4.85')
     expect(screen.getByText('Balance including pending').closest('div')).toHaveTextContent('£4,064.45')
     const toast = await toastOf('Insufficient Funds')
     expect(toast.getByText("You don't have enough balance for this transaction.")).toBeInTheDocument()
     expect(await amountField()).toHaveAccessibleDescription(
-      "You don't have enough balance for this transaction. Balance £4,064.45 £4.85 is held for pending payments.",
+      "You don't have enough balance for this transaction. Balance £4,064.45 £4.85 is in pending payments.",
     )
     expect(server.payments).toEqual([])
   })

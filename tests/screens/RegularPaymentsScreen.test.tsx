@@ -81,7 +81,7 @@ afterEach(() => {
 
 function show(change: Answers = {}) {
   const answers: Answers = {
-    'GET accounts': () => json([accountRow({ balance: 1500 })]),
+    'POST rpc/get_current_account': () => json([accountRow({ balance: 1500 })]),
     'POST rpc/list_upcoming_payments': upcoming([onceRow, upcomingRow()]),
     'GET regular_payments': () => json([regularRow()]),
     'GET outgoing_payments': () => json([pastRow()]),
@@ -123,7 +123,7 @@ describe('the next 30 days', () => {
   })
 
   test('the next 30 days show a balance below zero as such', async () => {
-    show({ 'GET accounts': () => json([accountRow({ balance: 900 })]) })
+    show({ 'POST rpc/get_current_account': () => json([accountRow({ balance: 900 })]) })
     expect(await screen.findByText(/^After these:/)).toHaveTextContent('After these: -£50.00')
   })
 

@@ -32,7 +32,7 @@ afterEach(() => {
 
 function show(change: Answers = {}) {
   const answers: Answers = {
-    'GET accounts': () => json([accountRow()]),
+    'POST rpc/get_current_account': () => json([accountRow()]),
     'GET scheduled_payments': () => json([paymentRow()]),
     'POST rpc/schedule_payment': () => json(paymentId),
     ...change,

@@ -32,7 +32,7 @@ describe('the list of statements', () => {
   test('opens the statement of the chosen days', async () => {
     serve({
       'POST rpc/get_statement_months': () => json([{ month: '2026-11-01', transaction_count: 0 }]),
-      'GET accounts': () => json([accountRow()]),
+      'POST rpc/get_current_account': () => json([accountRow()]),
     })
     const { router } = renderSignedIn(<StatementsScreen />, '/statements')
     await userEvent.click(await screen.findByRole('button', { name: 'Choose dates' }))
@@ -94,7 +94,7 @@ const address = { address_line_1: '4 Mill Lane', address_line_2: null, town: 'Le
 function showMonth(answer: () => Response | Promise<Response>, month = '2026-10') {
   const asked = serve({
     'GET profiles': () => json([{ full_name: 'Priya Shah', approved: true, notification_email: null, ...address }]),
-    'GET accounts': () => json([accountRow()]),
+    'POST rpc/get_current_account': () => json([accountRow()]),
     'POST rpc/get_statement': answer,
   })
   storeSession()

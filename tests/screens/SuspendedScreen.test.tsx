@@ -57,7 +57,7 @@ test.each(['/', '/pay-transfer', '/admin', '/pending-approval'])('is all that %s
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
   // The guard reads the profile, and the first reads of the address start with it.
   const reads = new Set(asked.map((request) => request.path))
-  reads.delete('accounts')
+  reads.delete('rpc/get_current_account')
   expect([...reads].toSorted()).toEqual(['profiles', 'rpc/get_my_suspension'])
 })
 
@@ -235,7 +235,7 @@ test('signs out', async () => {
 test('shows the app again when the suspension has ended', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   try {
-    const { answers } = open({ 'GET accounts': () => json([accountRow()]) })
+    const { answers } = open({ 'POST rpc/get_current_account': () => json([accountRow()]) })
     await screen.findByRole('heading', { name: 'Your account is suspended' })
     answers['GET profiles'] = () => json([{ id: userId, full_name: 'Priya Shah', approved: true, undo_seconds: 0 }])
     answers['POST rpc/get_my_suspension'] = () => refusal('session-ended', 401)

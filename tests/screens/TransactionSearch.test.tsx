@@ -14,7 +14,7 @@ beforeEach(() => {
 
 async function openSearch(change: Answers = {}) {
   const answers: Answers = {
-    'GET accounts': () => json([accountRow()]),
+    'POST rpc/get_current_account': () => json([accountRow()]),
     'POST rpc/search_transactions': () => json([transactionRow()]),
     ...change,
   }
@@ -110,7 +110,7 @@ describe('the search', () => {
 
   test('an address with filters opens the search, and its arrow leads to the overview', async () => {
     const asked = serve({
-      'GET accounts': () => json([accountRow()]),
+      'POST rpc/get_current_account': () => json([accountRow()]),
       'POST rpc/search_transactions': () => json([transactionRow()]),
     })
     renderSignedIn(<TransactionsScreen />, '/transactions', '?from=2026-11-01&until=2026-11-30')

@@ -37,7 +37,7 @@ afterEach(() => {
 
 function show(change: Answers = {}) {
   const answers: Answers = {
-    'GET accounts': () => json([accountRow()]),
+    'POST rpc/get_current_account': () => json([accountRow()]),
     'POST rpc/search_transactions': () => json([transactionRow()]),
     ...change,
   }
@@ -309,7 +309,7 @@ describe('around the list', () => {
   })
 
   test('shows the same balance twice, and held money as pending', async () => {
-    show({ 'GET accounts': () => json([accountRow({ held: 20.5 })]) })
+    show({ 'POST rpc/get_current_account': () => json([accountRow({ pending: 20.5 })]) })
     const account = within(await screen.findByRole('region', { name: 'Everyday current account' }))
     expect(account.getAllByText('£1,234.56')).toHaveLength(2)
     expect(screen.getByText('Balance including pending').nextSibling).toHaveTextContent('£1,234.56')
@@ -497,11 +497,11 @@ describe('the list', () => {
   })
 
   test.each(faults)('$fault: the account and the list each show the error, and recover', async ({ answer, words }) => {
-    const { answers } = show({ 'GET accounts': answer, 'POST rpc/search_transactions': answer })
+    const { answers } = show({ 'POST rpc/get_current_account': answer, 'POST rpc/search_transactions': answer })
     expect(await screen.findByText("We couldn't load your account.")).toBeVisible()
     expect(await screen.findByText("We couldn't load your transactions.")).toBeVisible()
     expect(screen.getAllByText(words)).toHaveLength(2)
-    answers['GET accounts'] = () => json([accountRow()])
+    answers['POST rpc/get_current_account'] = () => json([accountRow()])
     answers['POST rpc/search_transactions'] = () => json([transactionRow()])
     for (const retry of screen.getAllByRole('button', { name: 'Try again' })) await userEvent.click(retry)
     expect(await screen.findByRole('button', { name: /Mill Lane Lettings/ })).toBeVisible()

@@ -77,12 +77,12 @@ describe('without a connection', () => {
 describe('refused by the server', () => {
   test('reads the balance again after a refusal for it, and names what is held', async () => {
     const server = servePayments({
-      held: 4.85,
+      pending: 4.85,
       replies: [refuse(402, 'PT402', "You don't have enough balance for this transaction.")],
     })
     await pay('15')
     expect(await screen.findByText("You don't have enough balance for this transaction.")).toBeVisible()
-    expect(screen.getByRole('alert')).toHaveTextContent(/£4\.85 is held for pending payments\.$/)
+    expect(screen.getByRole('alert')).toHaveTextContent(/£4\.85 is in pending payments\.$/)
     await waitFor(() => expect(server.accountReads).toBe(2))
   })
 

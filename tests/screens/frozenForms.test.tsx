@@ -72,7 +72,7 @@ test.each(Object.entries(shown))('a frozen account shows why it cannot change %s
           ? null
           : { full_name: 'Priya Shah', approved: true, undo_seconds: 0, frozen_at: '2026-11-23T12:00:00Z' },
       ),
-    'GET accounts': () => json([accountRow()]),
+    'POST rpc/get_current_account': () => json([accountRow()]),
     'GET external_accounts': () => json([]),
     'POST rpc/list_my_support_needs': () => json([]),
   })

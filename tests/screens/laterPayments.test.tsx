@@ -38,7 +38,7 @@ afterEach(() => {
 
 async function show(change: Answers = {}, state: object = payee) {
   const answers: Answers = {
-    'GET accounts': () => json([accountRow({ balance: 500 })]),
+    'POST rpc/get_current_account': () => json([accountRow({ balance: 500 })]),
     'GET profiles': () => json({ full_name: 'Priya Shah', approved: true, notification_email: null }),
     'POST rpc/make_payment': () => json([sentRow]),
     'POST rpc/schedule_outgoing_payment': () => json([{ outgoing_payment_id: 'id', send_on: '2026-12-04' }]),

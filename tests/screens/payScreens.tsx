@@ -43,7 +43,7 @@ export const silence = () => new Promise<Response>(() => undefined)
 /** The server of a customer who pays: it answers each payment with the next reply, and after the last one that it is made. */
 export function servePayments({
   balance = 5000,
-  held: pending = 0,
+  pending = 0,
   replies = [] as Reply[],
   mailStatus = 200,
   profile = {},
@@ -81,7 +81,8 @@ export function servePayments({
     'POST rpc/assess_payment': () => json(rules.map((rule) => ({ rule }))),
     'POST rpc/report_scam': () => new Response(null, { status: 204 }),
     'POST /functions/v1/send-payment-notification': () => json({}, mailStatus),
-    'GET accounts': () => json([accountRow({ balance, held: pending, account_holder_name: 'Cora Customer' })]),
+    'POST rpc/get_current_account': () =>
+      json([accountRow({ balance, pending, account_holder_name: 'Cora Customer' })]),
     'GET recipients': () => (recipients === null ? json({}, 403) : json(recipients)),
     'POST rpc/get_notification_choices': () =>
       json({ push_key: pushKey, push: [], mail: [], mailbox: [], shows_amounts: false, low_balance: null }),
@@ -118,7 +119,7 @@ export function servePayments({
       return sentTo('/functions/v1/send-payment-notification')
     },
     get accountReads() {
-      return asked.filter(({ path }) => path === 'accounts').length
+      return asked.filter(({ path }) => path === 'rpc/get_current_account').length
     },
     /** Delays every payment's answer until the returned function is called. */
     holdAnswers() {

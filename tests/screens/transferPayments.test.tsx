@@ -359,13 +359,13 @@ describe('a transfer', () => {
   })
 
   test('refuses a transfer above the balance at the confirmation', async () => {
-    const server = servePayments({ balance: 20, held: 4.85 })
+    const server = servePayments({ balance: 20, pending: 4.85 })
     const { person } = await confirm()
     await press(person, /^Confirm/)
     const words = "You don't have enough balance for this transaction."
     expect((await toastOf('Insufficient Funds')).getByText(words)).toBeInTheDocument()
     expect(within(screen.getByRole('alert')).getByText(words)).toBeVisible()
-    expect(screen.getByRole('alert')).toHaveTextContent(/£4\.85 is held for pending payments\.$/)
+    expect(screen.getByRole('alert')).toHaveTextContent(/£4\.85 is in pending payments\.$/)
     expect(await heading('Confirm Payment')).toBeVisible()
     expect(server.payments).toEqual([])
   })

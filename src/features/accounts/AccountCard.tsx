@@ -51,9 +51,9 @@ export function AccountCard({ account, to, onPress }: AccountCardProps) {
           className="block text-[min(2.25rem,10vw)] leading-tight font-semibold tracking-tight"
         />
         <p className="mb-2 min-h-4 text-xs text-on-hero-muted">
-          {account.held > 0 && (
+          {account.pending > 0 && (
             <>
-              Pending <Balance pence={account.held} />
+              Pending <Balance pence={account.pending} />
             </>
           )}
         </p>

@@ -34,7 +34,7 @@ export function AccountSummary({ account }: { account: Account }) {
             <Balance pence={account.balance} />
           </Line>
           <Line label="Pending">
-            <Balance pence={account.held} />
+            <Balance pence={account.pending} />
           </Line>
         </dl>
       </section>

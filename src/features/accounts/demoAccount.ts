@@ -4,7 +4,7 @@ import type { Account } from './queries'
 export const demoAccount: Account = {
   id: 'demo',
   balance: 500_000,
-  held: 0,
+  pending: 0,
   accountNumber: '12345678',
   // No bank has sort codes that begin with 00.
   sortCode: '00-12-34',

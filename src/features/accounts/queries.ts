@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Tables } from '@/lib/database.types'
+import type { Database } from '@/lib/database.types'
 import { WordedError } from '@/lib/errors'
 import { poundsToPence } from '@/lib/money'
 import { formatSortCode } from '@/lib/sortCode'
@@ -12,18 +12,15 @@ export type Account = {
   id: string
   /** What can be spent, in pence. */
   balance: number
-  /** What is pending, on its way to a payee or a shop, and no longer part of the balance. In pence. */
-  held: number
+  /** What the pending transactions add up to, on its way to a payee or a shop and no longer part of the balance. In pence. */
+  pending: number
   accountNumber: string
   sortCode: string
   holderName: string
   cardLastFour: string
 }
 
-type AccountRow = Pick<
-  Tables<'accounts'>,
-  'id' | 'balance' | 'held' | 'account_number' | 'sort_code' | 'account_holder_name' | 'card_last_four'
->
+type AccountRow = Database['public']['Functions']['get_current_account']['Returns'][number]
 
 export const accountQueries = {
   all: ['accounts'] as const,
@@ -31,7 +28,7 @@ export const accountQueries = {
   current: (userId: string) =>
     queryOptions({
       queryKey: [...accountQueries.all, 'current', userId],
-      queryFn: ({ signal }) => readOrOpenAccount(userId, signal),
+      queryFn: ({ signal }) => readOrOpenAccount(signal),
     }),
   /** Shown by the pay screens to visitors. */
   demo: () =>
@@ -42,22 +39,20 @@ export const accountQueries = {
     }),
 }
 
-async function readOrOpenAccount(userId: string, signal: AbortSignal): Promise<Account> {
-  const account = await readAccount(userId, signal)
+async function readOrOpenAccount(signal: AbortSignal): Promise<Account> {
+  const account = await readAccount(signal)
   if (account !== null) return account
   // Not cancelled with the screen. The database opens only one account, however often this is called.
   await supabase.rpc('open_current_account').throwOnError()
-  const opened = await readAccount(userId, signal)
+  const opened = await readAccount(signal)
   if (opened === null) throw new WordedError("We couldn't open your account. Please try again.")
   return opened
 }
 
-async function readAccount(userId: string, signal: AbortSignal): Promise<Account | null> {
+async function readAccount(signal: AbortSignal): Promise<Account | null> {
   const { data } = await supabase
-    .from('accounts')
+    .rpc('get_current_account')
     .select(accountColumns)
-    .eq('user_id', userId)
-    .eq('account_type', 'current')
     .abortSignal(signal)
     .maybeSingle()
     .throwOnError()
@@ -68,7 +63,7 @@ function toAccount(row: AccountRow): Account {
   return {
     id: row.id,
     balance: poundsToPence(row.balance),
-    held: poundsToPence(row.held),
+    pending: poundsToPence(row.pending),
     accountNumber: row.account_number,
     sortCode: formatSortCode(row.sort_code),
     holderName: row.account_holder_name,

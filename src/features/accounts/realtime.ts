@@ -7,7 +7,11 @@ export function useLiveAccount(userId: string) {
   const client = useQueryClient()
   useTableChanges({
     channel: 'account',
-    changes: [{ table: 'accounts', filter: `user_id=eq.${userId}` }],
+    changes: [
+      { table: 'accounts', filter: `user_id=eq.${userId}` },
+      // Another bank accepts a payment: it is no longer pending, and the row of the account stays as it is.
+      { table: 'transactions', event: 'UPDATE', filter: `user_id=eq.${userId}` },
+    ],
     onStale: () => void client.invalidateQueries({ queryKey: accountQueries.current(userId).queryKey }),
   })
 }

@@ -1,3 +1,3 @@
 export { Balance } from './Balance'
 export { setBalanceHidden, useIsBalanceHidden } from './hiddenBalance'
-export { HeldNote } from './HeldNote'
+export { PendingNote } from './PendingNote'

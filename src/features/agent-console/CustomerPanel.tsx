@@ -147,7 +147,7 @@ function MoneyPart({ chatId }: { chatId: string }) {
 }
 
 function Account({
-  account: { sort_code, account_number, balance, held },
+  account: { sort_code, account_number, balance, pending },
 }: {
   account: NonNullable<ChatMoney['account']>
 }) {
@@ -156,7 +156,7 @@ function Account({
       <Row figure={<Money pence={balance} />} note={`${sort_code} ${account_number}`}>
         Balance
       </Row>
-      {held > 0 && <Row figure={<Money pence={held} />}>Pending</Row>}
+      {pending > 0 && <Row figure={<Money pence={pending} />}>Pending</Row>}
     </Part>
   )
 }

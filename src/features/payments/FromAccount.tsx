@@ -4,7 +4,7 @@ import type { Account } from '@/features/accounts/queries'
 import { Balance } from '@/features/accounts/shared'
 import { paymentCopy } from './copy'
 
-type FromAccountProps = { account: Pick<Account, 'sortCode' | 'accountNumber' | 'balance' | 'held'> }
+type FromAccountProps = { account: Pick<Account, 'sortCode' | 'accountNumber' | 'balance' | 'pending'> }
 
 export function FromAccount({ account }: FromAccountProps) {
   const id = useId()
@@ -22,9 +22,9 @@ export function FromAccount({ account }: FromAccountProps) {
         <Fact name="Overdraft remaining" about={<InfoButton term="Overdraft remaining" text={paymentCopy.overdraft} />}>
           <Balance pence={account.balance} />
         </Fact>
-        {account.held > 0 && (
+        {account.pending > 0 && (
           <Fact name="Pending">
-            <Balance pence={account.held} />
+            <Balance pence={account.pending} />
           </Fact>
         )}
       </dl>

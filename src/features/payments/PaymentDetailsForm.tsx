@@ -8,7 +8,7 @@ import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
 import { Switch } from '@/components/ui/Switch'
 import type { Account } from '@/features/accounts/queries'
-import { Balance, HeldNote } from '@/features/accounts/shared'
+import { Balance, PendingNote } from '@/features/accounts/shared'
 import {
   checkRegularEnd,
   readRegularEnd,
@@ -45,7 +45,7 @@ type PaymentDetailsFormProps = {
   /** Null for a visitor, and while a saved payee is checked. */
   check: PayeeCheck | null
   isChecking: boolean
-  account: Pick<Account, 'sortCode' | 'accountNumber' | 'balance' | 'held'>
+  account: Pick<Account, 'sortCode' | 'accountNumber' | 'balance' | 'pending'>
   /** In pounds: the amount of a payment that was refused. */
   initialAmount: string
   /** The reason that the customer gave before asking for help. */
@@ -98,7 +98,7 @@ export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
           hint={
             <>
               Balance <Balance pence={account.balance} className="font-medium" />
-              <HeldNote held={account.held} />
+              <PendingNote pending={account.pending} />
             </>
           }
         />
@@ -155,7 +155,7 @@ export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
           )}
           <PaymentProblem
             words={refusedAmount === null ? (refusal ?? form.problem) : form.problem}
-            held={account.held}
+            pending={account.pending}
           />
           <Button
             type="submit"

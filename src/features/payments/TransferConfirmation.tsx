@@ -16,7 +16,7 @@ type TransferConfirmationProps = {
   transfer: PaymentDetails
   /** What the payee check has found. Null for a visitor. */
   outcome: CheckOutcome | null
-  account: Pick<Account, 'sortCode' | 'accountNumber' | 'balance' | 'held'>
+  account: Pick<Account, 'sortCode' | 'accountNumber' | 'balance' | 'pending'>
   isProcessing: boolean
   /** Why the server refused the payment. */
   refusal: ToastWords | null
@@ -54,7 +54,7 @@ export function TransferConfirmation(props: TransferConfirmationProps) {
         <FromAccount account={account} />
       </div>
       <ActionBar>
-        <PaymentProblem words={problem ?? refusal} held={account.held} />
+        <PaymentProblem words={problem ?? refusal} pending={account.pending} />
         <Button pending={isProcessing} onClick={handleConfirm}>
           Confirm and send {formatPence(transfer.amount)}
         </Button>

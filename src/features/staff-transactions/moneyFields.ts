@@ -3,7 +3,7 @@ import { readPaymentToCome } from './paymentsToCome'
 
 /** A customer's account and latest payments, in pence. A part is null without the permission for its tool. */
 export const moneyFields = {
-  account: nullable(object({ account_number: text, sort_code: text, balance: pounds, held: pounds })),
+  account: nullable(object({ account_number: text, sort_code: text, balance: pounds, pending: pounds })),
   payments: nullable(
     list(
       object({

@@ -64,7 +64,7 @@ export function AccountPart({ page: { account, card_shortfall: shortfall } }: Pi
             ['Sort code', account.sort_code],
             ['Account number', account.account_number],
             ['Balance', <Money key="balance" pence={account.balance} />],
-            ['Pending', <Money key="pending" pence={account.held} />],
+            ['Pending', <Money key="pending" pence={account.pending} />],
             ...(shortfall > 0
               ? ([[userCopy.shortfall, <Money key="shortfall" pence={shortfall} />]] satisfies Fact[])
               : []),

@@ -2,9 +2,9 @@ import { inLondon, inPounds, inSortCodeForm, maskedNumber } from '../_shared/for
 import type { Account, Payee, Transaction } from './facts.ts'
 import { quoted } from './quoted.ts'
 
-export function describeBalance({ balance, held }: Account): string {
-  const pending = held > 0 ? ` ${inPounds(held)} is held for pending payments.` : ''
-  return `Your balance is ${inPounds(balance)}.${pending}`
+export function describeBalance({ balance, pending }: Account): string {
+  const onItsWay = pending > 0 ? ` ${inPounds(pending)} is in pending payments.` : ''
+  return `Your balance is ${inPounds(balance)}.${onItsWay}`
 }
 
 export function describeCard({ cardLastFour, isCardFrozen }: Account): string {

@@ -11,7 +11,7 @@ export type Account = {
   /** What can be spent. */
   balance: number
   /** What is pending and no longer part of the balance. */
-  held: number
+  pending: number
   sortCode: string
   accountNumber: string
   cardLastFour: string

@@ -34,14 +34,18 @@ Deno.serve(
   handle(bodySchema, async ({ userId }, caller) => {
     if (userId !== caller.userId) throw new Refusal(403, 'You can only chat for yourself.')
     const customer = callerClient(caller.accessToken)
-    const [chat, facts] = await Promise.all([readChat(customer, userId), readFacts(customer, userId)])
+    const chat = await readChat(customer, userId)
     if (!chat.isApproved) throw new Refusal(403, 'Your account is waiting for approval.')
     if (chat.conversationId === null) throw new Refusal(409, 'This chat has ended.')
 
     const turn = await claimTurn(userId, chat.conversationId)
     if (turn === null) throw new Refusal(409, 'There is nothing to answer in this chat.')
     try {
-      const content = await compose(await readMessages(customer, chat.conversationId), facts)
+      const [messages, facts] = await Promise.all([
+        readMessages(customer, chat.conversationId),
+        readFacts(customer, userId),
+      ])
+      const content = await compose(messages, facts)
       if (!(await turn.answer(content))) throw new Refusal(409, 'This chat is no longer with the assistant.')
       return { choices: [{ message: { role: 'assistant', content } }] }
     } catch (error) {

@@ -5,14 +5,14 @@ import type { Facts } from './facts.ts'
 const accountSchema = z
   .object({
     balance: z.number(),
-    held: z.number(),
+    pending: z.number(),
     sort_code: z.string(),
     account_number: z.string(),
     card_last_four: z.string(),
   })
   .transform((row) => ({
     balance: row.balance,
-    held: row.held,
+    pending: row.pending,
     sortCode: row.sort_code,
     accountNumber: row.account_number,
     cardLastFour: row.card_last_four,
@@ -64,15 +64,14 @@ const maxTransactions = 5
 const maxPayees = 10
 
 /**
- * Reads with the customer's rights. Each query also filters by user, so that no policy for staff can add another
+ * Reads with the customer's rights. Each query of a table also filters by user, so that no policy for staff can add another
  * customer's rows.
  */
 export async function readFacts(customer: Client, userId: string): Promise<Facts> {
   const [account, card, transactions, payees] = await Promise.all([
     customer
-      .from('accounts')
-      .select('balance, held, sort_code, account_number, card_last_four')
-      .eq('user_id', userId)
+      .rpc('get_current_account')
+      .select('balance, pending, sort_code, account_number, card_last_four')
       .maybeSingle()
       .throwOnError(),
     customer

@@ -32,7 +32,7 @@ ${JSON.stringify(knownOf(facts))}`
 function knownOf({ account, transactions, payees }: Facts) {
   return {
     balance: account && inPounds(account.balance),
-    heldForPendingPayments: account && inPounds(account.held),
+    inPendingPayments: account && inPounds(account.pending),
     debitCardEndsIn: account && account.cardLastFour,
     isDebitCardFrozen: account && account.isCardFrozen,
     lastTransactions: transactions.map((transaction) => ({

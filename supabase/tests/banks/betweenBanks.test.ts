@@ -24,6 +24,15 @@ const rowsOf = (customer: Customer) => sql`
   from public.transactions where user_id = ${customer.id} order by id`
 const balanceOf = async (customer: Customer) =>
   (await sql<{ balance: string }[]>`select balance from public.accounts where id = ${customer.account.id}`)[0]?.balance
+/** The figure 'Pending' of the customer and of staff, and what the customer's pending rows add up to. */
+async function pendingOf(customer: Customer) {
+  const [mine] = await as(customer)<{ pending: string; listed: string }[]>`
+    select a.pending, (select sum(t.amount) from public.search_transactions(p_pending => true) t) as listed
+    from public.get_current_account() a`
+  const [staff] = await sql<{ pending: number }[]>`
+    select (private.describe_account(${customer.id}) #>> '{account,pending}')::float as pending`
+  return { mine: Number(mine?.pending), listed: Number(mine?.listed), staff: staff?.pending }
+}
 const notesOf = (customer: Customer) => sql<{ title: string; message: string }[]>`
   select title, message from public.user_notifications where user_id = ${customer.id} order by created_at`
 /** Several payments in one message. Returns their ids. */
@@ -55,6 +64,28 @@ describe('a payment to another bank', () => {
     expect(await rowsOf(alice)).toEqual([{ amount: '25.00', incoming: false, status: 'completed', reversed: false }])
     expect(await sql`select kind from private.due_mails where about_id = ${id}`).toEqual([{ kind: 'payment' }])
     await isSound()
+  })
+
+  test("is in the figure 'Pending' as long as its row is pending, beside what is held", async () => {
+    await pay()
+    await setUndoWindow(sql, alice, '30')
+    await pay('10.00')
+    expect(await pendingOf(alice)).toEqual({ mine: 35, listed: 35, staff: 35 })
+    expect(await pendingOf(await addCustomer(sql))).toEqual({ mine: 0, listed: 0, staff: 0 })
+    expect(await balanceOf(alice)).toBe('4965.00')
+
+    const [message] = await claimMessages(sql)
+    await answerBank(sql, message, { type: 'payment-status', status: 'accepted', reason: null })
+    expect(await pendingOf(alice)).toEqual({ mine: 10, listed: 10, staff: 10 })
+
+    // The payment that was held is sent.
+    const later = new Date(Date.now() + 61_000).toISOString()
+    expect(await sendDue(sql, later)).toEqual(['sent'])
+    expect(await pendingOf(alice)).toEqual({ mine: 10, listed: 10, staff: 10 })
+    const [second] = await claimMessages(sql, '2 minutes')
+    await answerBank(sql, second, { type: 'payment-status', status: 'rejected', reason: 'AC01' })
+    expect(await pendingOf(alice)).toEqual({ mine: 0, listed: 0, staff: 0 })
+    expect(await balanceOf(alice)).toBe('4975.00')
   })
 
   test('comes back whole with a note in words when the other bank rejects it', async () => {

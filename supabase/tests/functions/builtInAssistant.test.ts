@@ -23,7 +23,7 @@ const wages: Transaction = {
 const facts: Facts = {
   account: {
     balance: 1234.56,
-    held: 0,
+    pending: 0,
     sortCode: '04-00-75',
     accountNumber: '12345678',
     cardLastFour: '4821',
@@ -94,8 +94,8 @@ describe('questions about the customer’s account', () => {
   })
 
   test('names what is pending beside the balance', () => {
-    const withHold = { ...facts, account: facts.account && { ...facts.account, held: 4.85 } }
-    expect(ask("What's my balance?", withHold)).toBe('Your balance is £1,234.56. £4.85 is held for pending payments.')
+    const withPending = { ...facts, account: facts.account && { ...facts.account, pending: 4.85 } }
+    expect(ask("What's my balance?", withPending)).toBe('Your balance is £1,234.56. £4.85 is in pending payments.')
   })
 
   test.each(['show me my last transactions', 'my recent payments please', 'Transactions?', 'Who paid me?'])(

@@ -6,7 +6,7 @@ import { systemPrompt } from '../../functions/ai-chat/systemPrompt.ts'
 const facts: Facts = {
   account: {
     balance: 1234.56,
-    held: 4.85,
+    pending: 4.85,
     sortCode: '04-00-75',
     accountNumber: '12345678',
     cardLastFour: '4821',
@@ -32,7 +32,7 @@ test('contains the balance, the card ending, recent transactions, payee names an
   const known: unknown = JSON.parse(prompt.slice(prompt.indexOf('{')))
   expect(known).toEqual({
     balance: '£1,234.56',
-    heldForPendingPayments: '£4.85',
+    inPendingPayments: '£4.85',
     debitCardEndsIn: '4821',
     isDebitCardFrozen: false,
     lastTransactions: [
@@ -61,7 +61,7 @@ test('contains the words that call an agent', () => {
 
 test('contains null and empty lists without an account', () => {
   expect(systemPrompt({ account: null, transactions: [], payees: [] }, new Date())).toContain(
-    '{"balance":null,"heldForPendingPayments":null,"debitCardEndsIn":null,"isDebitCardFrozen":null,"lastTransactions":[],"payees":[]}',
+    '{"balance":null,"inPendingPayments":null,"debitCardEndsIn":null,"isDebitCardFrozen":null,"lastTransactions":[],"payees":[]}',
   )
 })
 

@@ -264,7 +264,7 @@ describe('the page of a user', () => {
       full_name: 'Cara Customer',
       sign_in_email: customer.email,
       has_pin: true,
-      account: { account_number: customer.account.account_number, balance: 5000, held: 0 },
+      account: { account_number: customer.account.account_number, balance: 5000, pending: 0 },
       limits: { sent_today: 0, next_limit: 9000, next_limit_from: expect.any(String), undo_seconds: 0 },
       cards: [{ status: 'active', last_four: expect.stringMatching(/^\d{4}$/) }],
       sessions: [{ device: null }],

@@ -23,7 +23,7 @@ function open(change: Answers = {}, at = '/') {
         notification_email: null,
         device_state: server.state,
       }),
-    'GET accounts': () => json([accountRow()]),
+    'POST rpc/get_current_account': () => json([accountRow()]),
     'POST rpc/recognise_device': () => (server.state === 'known' ? recognised('known') : noCode()),
     'POST /functions/v1/send-device-code': () => json({ sent: true }),
     'POST rpc/enter_device_code': () => {

@@ -139,6 +139,7 @@ export const customerCalls: readonly Call[] = [
     p_transaction_id: transaction,
   })),
   refused('reopen_complaint', ({ complaintId }) => ({ p_case_id: complaintId, p_said: 'New' })),
+  own('get_current_account'),
   own('get_insights'),
   own('get_spending_by_category'),
   own('get_spending_by_payee'),
