@@ -117,9 +117,14 @@ function WholeHome({ profile }: { profile: Profile | null | undefined }) {
             {/* They appear late: below what is pressed at once, so that it does not move. */}
             {isPainted && (profile?.supportNeeds.length ?? 0) > 0 && <NeedsQuestion userId={userId} />}
             {isPainted && <ContactAsks userId={userId} />}
+            {account.data && <DebitCardTile lastFour={account.data.cardLastFour} />}
+            {account.isPending && <Skeleton className="h-18" />}
+            <PendingPart value={showUndo}>
+              <BankPart value={showBank}>
+                {isPainted ? <LatestTransactions userId={userId} Actions={TransactionActions} /> : latestPending}
+              </BankPart>
+            </PendingPart>
             <div className="space-y-3">
-              {account.data && <DebitCardTile lastFour={account.data.cardLastFour} />}
-              {account.isPending && <Skeleton className="h-18" />}
               {isPainted && <ExternalAccounts userId={userId} />}
               <button
                 type="button"
@@ -130,11 +135,6 @@ function WholeHome({ profile }: { profile: Profile | null | undefined }) {
                 Add another bank
               </button>
             </div>
-            <PendingPart value={showUndo}>
-              <BankPart value={showBank}>
-                {isPainted ? <LatestTransactions userId={userId} Actions={TransactionActions} /> : latestPending}
-              </BankPart>
-            </PendingPart>
             {isPainted && <NextPayments userId={userId} />}
             {isPainted && <IncomingPayments userId={userId} />}
           </>

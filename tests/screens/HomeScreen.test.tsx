@@ -259,6 +259,14 @@ describe('latest transactions', () => {
     vi.useRealTimers()
   })
 
+  test('come before the accounts at other banks, which can be many', async () => {
+    const bank = { transaction_count: 1, last_day: '2026-11-02', in_insights: false, balance: null, balance_day: null }
+    show({ 'GET external_accounts': () => json(['Bee', 'Cee', 'Dee'].map((name) => ({ ...bank, id: name, name }))) })
+    const others = await screen.findByRole('list', { name: 'Accounts at other banks' })
+    const latest = await screen.findByRole('region', { name: 'Latest transactions' })
+    expect(latest.compareDocumentPosition(others)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
   test('opens the details of a row', async () => {
     show({ 'POST rpc/search_transactions': () => json(rows), 'POST rpc/get_balance_after': () => json(1234.56) })
     const section = within(await screen.findByRole('region', { name: 'Latest transactions' }))
