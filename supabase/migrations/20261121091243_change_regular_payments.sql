@@ -83,16 +83,20 @@ begin
   );
   if new_amount > regular.amount then
     perform private.require_read_warnings(regular, new_amount);
-    if not exists (
+  end if;
+  -- A retry changes nothing.
+  if (new_amount, regular_end.ends_on, regular_end.payments_left)
+      is distinct from (regular.amount, regular.ends_on, regular.payments_left)
+    and not exists (
       select from private.saved_payees s
       where s.user_id = regular.user_id and s.account_number = regular.to_account_number
         and s.sort_code = regular.to_sort_code and not s.is_new
-    ) then
-      perform private.require_payment_approval(
-        regular.user_id, (regular.to_account_holder_name, regular.to_sort_code, regular.to_account_number), new_amount,
-        regular.id, convert_to(new_amount::text, 'utf8'), regular.id
-      );
-    end if;
+    )
+  then
+    perform private.require_payment_approval(
+      regular.user_id, (regular.to_account_holder_name, regular.to_sort_code, regular.to_account_number), new_amount,
+      regular.id, convert_to(jsonb_build_array(new_amount, regular_end)::text, 'utf8'), p_is_regular => true
+    );
   end if;
   update public.regular_payments r set
     amount = new_amount, ends_on = regular_end.ends_on, payments_left = regular_end.payments_left

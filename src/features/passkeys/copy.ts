@@ -32,7 +32,7 @@ export const passkeyCopy = {
   },
   amount: {
     label: 'Approve payments to new payees above (£)',
-    hint: 'With your passkey. Payments to the same new payee count together. A higher amount needs your passkey too.',
+    hint: 'With your passkey. Payments to the same new payee count together, and a regular payment to one always needs it. So does a higher amount here.',
     invalid: 'Please enter an amount from £0 to £1,000,000.',
     save: 'Save amount',
     approve: (pence: number) => `Ask for your passkey only above ${formatPence(pence)}, for payments to new payees.`,

@@ -25,6 +25,11 @@ async function subjectOf(act: Act, person: Person = ada) {
   expect(detail).toMatch(/^[a-z_]+ [0-9a-f]{64}$/)
   return String(detail)
 }
+/** Does this with the approval of the passkey. */
+async function approved<Answer>(act: (db: Db) => Promise<Answer>) {
+  await approve(sql, ada, await subjectOf(act), key)
+  return request(sql, ada, act)
+}
 const balance = async () => (await accountOf(sql, ada)).balance
 const titles = async () =>
   (
@@ -78,7 +83,6 @@ describe('a payment', () => {
     await request(sql, ada, (db) => scheduleFuturePayment(db, small()))
     expect(await payIn(ada, small())).toBe('passkey-needed')
     expect(await hintOfRequest(sql, ada, (db) => scheduleFuturePayment(db, small()))).toBe('passkey-needed')
-    expect(await hintOfRequest(sql, ada, (db) => createRegularPayment(db, small()))).toBe('passkey-needed')
     expect(await payIn(ada, small({ amount: '50.00' }))).toBeNull()
     // A planned payment that changes is not counted twice.
     const moved = await request(sql, ada, (db) => scheduleFuturePayment(db, { ...small(), accountNumber: '12345670' }))
@@ -101,13 +105,12 @@ describe('a payment', () => {
 
   test('is counted with a regular payment that is paused', async () => {
     const small = () => ({ ...large(), amount: '200.00' })
-    const { id } = await request(sql, ada, (db) => createRegularPayment(db, small()))
+    const repeated = small()
+    const { id } = await approved((db) => createRegularPayment(db, repeated))
     await as(ada)`select public.pause_regular_payment(${id})`
-    expect(await hintOfRequest(sql, ada, (db) => createRegularPayment(db, small()))).toBe('passkey-needed')
-    // Its own amount is not counted twice.
-    expect(await hintOfRequest(sql, ada, (db) => db`select public.change_regular_payment(${id}, '210.00')`)).toBeNull()
+    expect(await payIn(ada, small())).toBe('passkey-needed')
     await as(ada)`select public.cancel_regular_payment(${id})`
-    expect(await hintOfRequest(sql, ada, (db) => createRegularPayment(db, small()))).toBeNull()
+    expect(await payIn(ada, small())).toBeNull()
   })
 
   test('is counted with another one that is made at the same moment', async () => {
@@ -179,27 +182,62 @@ describe('a payment', () => {
     expect(await balance()).toBe('5000.00')
   })
 
-  test('for another day and a regular one need an approval too, and a change to more', async () => {
-    const later = { ...externalPayee, amount: '300.00', requestId: crypto.randomUUID() }
+  test('for another day needs an approval too, which is not that of a regular one', async () => {
+    const later = large()
     const schedule: Act = (db) => scheduleFuturePayment(db, later)
-    const repeat: Act = (db) => createRegularPayment(db, later)
-    const subject = await subjectOf(schedule)
-    await approve(sql, ada, subject, key)
-    // The approval of one payment is not that of a monthly one.
-    expect(await hintOfRequest(sql, ada, repeat)).toBe('passkey-needed')
+    await approve(sql, ada, await subjectOf(schedule), key)
+    expect(await hintOfRequest(sql, ada, (db) => createRegularPayment(db, later))).toBe('passkey-needed')
     expect(await hintOfRequest(sql, ada, schedule)).toBeNull()
-    later.requestId = crypto.randomUUID()
-    await approve(sql, ada, await subjectOf(repeat), key)
-    expect(await hintOfRequest(sql, ada, repeat)).toBeNull()
+  })
+})
 
-    const small = await request(sql, ada, (db) =>
-      createRegularPayment(db, { ...externalPayee, accountNumber: '12345679', amount: '200.00', warnings: [] }),
-    )
+describe('a regular payment to a new payee', () => {
+  const small = () => ({ ...large(), amount: '1.00' })
+  const create = (person: Person, payment = small()) =>
+    hintOfRequest(sql, person, (db) => createRegularPayment(db, payment))
+  const change =
+    (id: string, amount: string, count: string | null = null): Act =>
+    (db) =>
+      db`select public.change_regular_payment(${id}, ${amount}, null, ${count})`
+
+  test('needs an approval, whatever its amount: its payments would make the payee known', async () => {
+    const weekly = small()
+    expect(await create(ada, weekly)).toBe('passkey-needed')
+    await approved((db) => createRegularPayment(db, weekly))
+    // A retry gets the first answer.
+    expect(await create(ada, weekly)).toBeNull()
+    expect(await create(ada)).toBe('passkey-needed')
+  })
+
+  test('needs one for each change, and none to be paused and resumed', async () => {
+    const weekly = small()
+    const { id } = await approved((db) => createRegularPayment(db, weekly))
     await sql`
-      update private.future_requests r set evidence.warnings = '{first_payment,unchecked_bank}' where created_id = ${small.id}`
-    const more: Act = (db) => db`select public.change_regular_payment(${small.id}, '251.00')`
-    await approve(sql, ada, await subjectOf(more), key)
-    expect(await hintOfRequest(sql, ada, more)).toBeNull()
+      update private.future_requests set evidence.warnings = '{first_payment,unchecked_bank}' where created_id = ${id}`
+    for (const act of [change(id, '2.00'), change(id, '0.50'), change(id, '0.50', '9')]) {
+      const subject = await subjectOf(act)
+      await approve(sql, ada, subject, key)
+      // Another amount or end is another change.
+      expect(await hintOfRequest(sql, ada, change(id, '0.60', '99'))).toBe('passkey-needed')
+      expect(await hintOfRequest(sql, ada, act)).toBeNull()
+      // A retry changes nothing.
+      expect(await hintOfRequest(sql, ada, act)).toBeNull()
+    }
+    for (const act of ['pause', 'resume'])
+      expect([
+        act,
+        await hintOfRequest(sql, ada, (db) => db.unsafe(`select public.${act}_regular_payment('${id}')`)),
+      ]).toEqual([act, null])
+  })
+
+  test('needs none of a customer without a passkey, or once the payee is known', async () => {
+    expect(await create(bob)).toBeNull()
+    await payAs(sql, ada, small())
+    expect(await create(ada)).toBe('passkey-needed')
+    await sql`
+      update public.recipients set created_at = now() - interval '2 days', paid_total = 250.01 where user_id = ${ada.id}`
+    const { id } = await request(sql, ada, (db) => createRegularPayment(db, small()))
+    expect(await hintOfRequest(sql, ada, change(id, '0.50'))).toBeNull()
   })
 })
 
