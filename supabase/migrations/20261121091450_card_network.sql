@@ -57,6 +57,7 @@ create table private.card_messages (
   reverses text,
   reversed_amount numeric(14, 2),
   left_open numeric(14, 2),
+  left_to_refund numeric(14, 2),
   response_code text not null
 );
 comment on table private.card_messages is
@@ -67,6 +68,8 @@ comment on column private.card_messages.reverses is
 comment on column private.card_messages.reversed_amount is 'How much of that authorisation is reversed; null for all of it.';
 comment on column private.card_messages.left_open is
   'What this approval held when its user was deleted, until the network clears it; 0 if the hold had expired. Null for any other message.';
+comment on column private.card_messages.left_to_refund is
+  'What a deleted user had paid for this approval and the merchant has not returned. Null before it is cleared, and for any other message.';
 
 create index card_messages_reverses_idx on private.card_messages (reverses) where reverses is not null;
 create index card_messages_payment_id_idx on private.card_messages (payment_id) where payment_id is not null;
@@ -322,8 +325,8 @@ begin
   if not found then
     return '25';
   end if;
-  update private.card_messages m set left_open = null where m.message_id = approval.message_id;
   kept := least(amount, approval.left_open);
+  update private.card_messages m set left_open = null, left_to_refund = kept where m.message_id = approval.message_id;
   if kept > 0 then
     perform private.move_money(approval.payment_id, private.ledger_account('closed accounts'), outside, kept, p_at);
   end if;
@@ -415,6 +418,30 @@ $$;
 comment on function private.reverse_card_payment is
   'Cancels an approval, or the part of it that the message names. What is cleared needs a refund instead.';
 
+create function private.refund_after_deletion(p_message jsonb, p_at timestamptz) returns text
+language plpgsql volatile set search_path = '' as $$
+declare
+  returned constant numeric := private.plain_decimal(p_message ->> 'amount');
+  approval private.card_messages;
+begin
+  select m.* into approval from private.card_messages m where m.message_id = p_message ->> 'original';
+  if approval.left_open is not null then
+    return '12';
+  elsif approval.left_to_refund is null then
+    return '25';
+  elsif returned > approval.left_to_refund then
+    return '13';
+  end if;
+  update private.card_messages m set left_to_refund = m.left_to_refund - returned where m.message_id = approval.message_id;
+  perform private.move_money(
+    private.new_id(), private.ledger_account('outside world'), private.ledger_account('closed accounts'), returned, p_at
+  );
+  return '00';
+end
+$$;
+comment on function private.refund_after_deletion is
+  'Books what a merchant returns to a deleted user where their balance went: to "closed accounts". The calling function has called lock_request_key for the approval.';
+
 create function private.refund_card_payment(p_message jsonb, p_at timestamptz) returns text
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -422,7 +449,7 @@ declare
   payment constant public.card_payments := private.find_card_payment(p_message);
 begin
   if payment.id is null then
-    return '25';
+    return private.refund_after_deletion(p_message, p_at);
   elsif payment.status <> 'cleared' then
     return '12';
   elsif payment.refunded + returned > payment.amount then

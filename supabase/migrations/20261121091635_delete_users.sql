@@ -63,9 +63,11 @@ declare
 begin
   perform private.return_held_payment(o.id, now()) from public.outgoing_payments o
   where o.user_id = p_user_id and o.state = 'held';
-  -- The network can still clear what the bank has approved.
-  update private.card_messages m set left_open = case p.status when 'approved' then p.amount else 0 end
-  from public.card_payments p where p.user_id = p_user_id and p.status in ('approved', 'expired') and m.payment_id = p.id;
+  -- The network can still clear what the bank has approved, and refund what was cleared.
+  update private.card_messages m set
+    left_open = case p.status when 'approved' then p.amount when 'expired' then 0 end,
+    left_to_refund = case p.status when 'cleared' then p.amount - p.refunded end
+  from public.card_payments p where p.user_id = p_user_id and p.status <> 'reversed' and m.payment_id = p.id;
   perform private.return_card_hold(p, 'reversed', now()) from public.card_payments p
   where p.user_id = p_user_id and p.status = 'approved';
   for account in select a.id, a.balance from public.accounts a where a.user_id = p_user_id and a.balance > 0 order by a.id loop

@@ -534,10 +534,11 @@ describe('the rights', () => {
   })
 })
 
-test('what a deleted customer bought is paid once, from what was held and the rest by the bank; later messages find nothing', async () => {
+test('what a deleted customer bought is paid once, from what was held and the rest by the bank, and refunded up to what they paid', async () => {
   const admin = await addAdmin(sql, ['approve_users'])
   const cleared = await approved('5.00')
   expect(await send(messageAbout(cleared, 'clear', '5.00'))).toBe('00')
+  expect(await send(messageAbout(cleared, 'refund', '1.00'))).toBe('00')
   const late = await approved('10.00', new Date(Date.now() - 8 * 86_400_000))
   await runJob(sql, 'release-expired-card-payments')
   const open = await approved('20.00')
@@ -552,16 +553,28 @@ test('what a deleted customer bought is paid once, from what was held and the re
     )
   const before = await inLedger()
   await as(admin)`select public.delete_person(${ada.id})`
-  expect(await send(messageAbout(open, 'refund', '20.00'))).toBe('25')
+  expect(await send(messageAbout(open, 'refund', '20.00'))).toBe('12')
   expect([await send(messageAbout(open, 'clear', '21.00')), await send(messageAbout(late, 'clear', '10.00'))]).toEqual([
     '00',
     '00',
   ])
   for (const id of [open, late, cleared]) expect(await send(messageAbout(id, 'clear', '20.00'))).toBe('25')
+  const refund = (id: string, amount: string) => send(messageAbout(id, 'refund', amount))
+  expect([await refund(cleared, '4.01'), await refund(open, '20.01'), await refund(late, '10.00')]).toEqual([
+    '13',
+    '13',
+    '13',
+  ])
+  expect([await refund(cleared, '4.00'), await refund(open, '15.00'), await refund(open, '5.00')]).toEqual([
+    '00',
+    '00',
+    '00',
+  ])
+  expect([await refund(cleared, '0.01'), await refund(open, '0.01')]).toEqual(['13', '13'])
   const differences = Object.entries(await inLedger()).map(([name, total]) => [name, total - (before[name] ?? 0)])
-  // Of £5,000 the shop got £5 before, and £20 after the deletion.
+  // The shop has returned all that the customer had paid.
   expect(Object.fromEntries(differences)).toEqual({
-    'closed accounts': 4975,
+    'closed accounts': 5000,
     'card shortfalls': -11,
     'card holds': -20,
   })
