@@ -3,13 +3,13 @@
 
 create table private.closed_money (
   id uuid primary key default private.new_id(),
-  user_id uuid not null,
+  user_id uuid not null references auth.users (id) on delete cascade,
   movement_id uuid not null,
   created_at timestamptz not null,
   amount numeric(14, 2) not null constraint closed_money_amount_check check (amount <> 0)
 );
 comment on table private.closed_money is
-  'What of the ledger account "closed accounts" belongs to a customer: what was left at the closing or came in after it, and, negative, what was paid out. No foreign keys: rows outlive users.';
+  'What of the ledger account "closed accounts" belongs to a customer: what was left at the closing or came in after it, and, negative, what was paid out. After a deletion it is nobody''s, as the balance of a deleted user.';
 
 create index closed_money_user_id_idx on private.closed_money (user_id);
 

@@ -76,7 +76,7 @@ begin
     );
     paid_out := paid_out + account.balance;
   end loop;
-  return paid_out;
+  return paid_out + private.money_waiting_for(p_user_id);
 end
 $$;
 

@@ -411,3 +411,19 @@ test('what is kept is deleted after six years, and not while a case is open', as
   expect(await sql`select from public.profiles where id = ${alice.id}`).toEqual([])
   await isSound()
 })
+
+test('what waits and what a card holds is no longer theirs once they are deleted, and the audit has how much it was', async () => {
+  const purchase = authorisation({ card: (await cardOf(sql, alice)).id, amount: '20' })
+  await processMessage(sql, purchase)
+  await sql`select private.close_account(${alice.id}, 'bank', now())`
+  expect(await waiting(alice)).toBe(4980)
+  const before = await inLedger()
+  await as(agent)`select public.delete_person(${alice.id})`
+  expect([await waiting(alice), (await inLedger()) - before]).toEqual([0, 20])
+  expect(
+    await sql`select details from private.audit_log where action = 'delete_person' and subject_id = ${alice.id}`,
+  ).toEqual([{ details: { paid_out: 5000 } }])
+  expect(await processMessage(sql, messageAbout(purchase.id, 'clear', '20'))).toBe('00')
+  expect([await waiting(alice), (await inLedger()) - before]).toEqual([0, 0])
+  await isSound()
+})
