@@ -302,6 +302,77 @@ describe('money for a closed account', () => {
   })
 })
 
+describe('the statement of a closed account', () => {
+  type Statement = {
+    paid_in: number
+    paid_out: number
+    closing_balance: number
+    entries: { description: string; amount: number; balance_after: number }[]
+  }
+  const read = (key: string) => {
+    const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/London' })
+    return visit<Statement>(sql, (db) => db`select public.get_closed_statement(${key}, ${today}, ${today}) as answer`)
+  }
+  const lines = ({ entries }: Statement) => entries.slice(1).map((e) => [e.description, e.amount, e.balance_after])
+  /** Closes the account with its money in it, as the bank does. */
+  const closeWithMoney = async () => {
+    await sql`select private.close_account(${alice.id}, 'bank', clock_timestamp())`
+    return tokenOf()
+  }
+
+  test('shows what a card held as returned and kept, not as paid to the shop', async () => {
+    const card = (await cardOf(sql, alice)).id
+    const [all, some] = [authorisation({ card, amount: '20' }), authorisation({ card, amount: '30' })]
+    for (const purchase of [all, some]) await processMessage(sql, purchase)
+    const token = await closeWithMoney()
+    await processMessage(sql, messageAbout(all.id, 'reverse'))
+    await processMessage(sql, messageAbout(some.id, 'clear', '28'))
+    const key = await openClosedAccount(sql, token)
+    const statement = await read(key)
+    expect(lines(statement)).toEqual([
+      ['Larkspur Supermarket', -20, 4980],
+      ['Larkspur Supermarket', -30, 4950],
+      ['Kept for you at the closing', -4950, 0],
+      ['Larkspur Supermarket', 20, 20],
+      ['Kept for you since the closing', -20, 0],
+      ['Larkspur Supermarket', 2, 2],
+      ['Kept for you since the closing', -2, 0],
+    ])
+    expect(statement).toMatchObject({ paid_in: 5000, paid_out: 5000, closing_balance: 0 })
+    expect(await closedAccount(key)).toMatchObject({ waiting: 4972, months: [{ transaction_count: 8 }] })
+  })
+
+  test.each(['rejected', 'returned', 'reversed'])('shows a payment that was %s as returned and kept', async (state) => {
+    await addOtherBank(sql, { id: 'other-bank' }).catch(() => undefined)
+    const payee = state === 'reversed' ? payeeAt(bob) : externalPayee
+    const { transaction_id: paid } = await payAs(sql, alice, { ...payee, amount: '40' })
+    const message = (await claimMessages(sql)).find(({ paymentId }) => paymentId === paid)
+    if (state === 'returned')
+      await answerBank(sql, message, { type: 'payment-status', status: 'accepted', reason: null })
+    const token = await closeWithMoney()
+    if (state === 'rejected')
+      await answerBank(sql, message, { type: 'payment-status', status: 'rejected', reason: 'AC01' })
+    else if (state === 'returned')
+      await receive(sql, { id: randomUUID(), type: 'return', paymentId: paid, amount: '40.00', reason: 'AC04' })
+    else {
+      await as(await addAdmin(sql, ['view_transactions', 'financial_support']))`
+        select public.reverse_payment(${paid}, 'A mistake')`
+    }
+    const key = await openClosedAccount(sql, token)
+    expect(lines(await read(key))).toEqual([
+      [payee.name, -40, 4960],
+      ['Kept for you at the closing', -4960, 0],
+      [`Returned: ${payee.name}`, 40, 40],
+      ['Kept for you since the closing', -40, 0],
+    ])
+    expect(await payOut(sql, key, payeeAt(bob))).toBeNull()
+    expect(lines(await read(key)).slice(4)).toEqual([
+      ['Kept for you since the closing', 5000, 5000],
+      ['Bob Baker', -5000, 0],
+    ])
+  })
+})
+
 describe('the link in the mail', () => {
   test('asks for no code if it is a link that freezes', async () => {
     await close()
