@@ -283,6 +283,16 @@ $$;
 comment on function private.book_payment is
   'Writes the rows of a payment in both lists, moves the money and saves the payee. Returns the payer''s new balance. Held money is moved to the payee instead.';
 
+create function private.count_as_unpaid(p_payer_id uuid, p_sort_code text, p_account_number text, p_amount numeric) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  update public.recipients r set paid_total = greatest(r.paid_total - p_amount, 0), paid_count = greatest(r.paid_count - 1, 0)
+  where r.user_id = p_payer_id and r.sort_code = p_sort_code and r.account_number = p_account_number;
+end
+$$;
+comment on function private.count_as_unpaid is
+  'A payee whose payment came back counts as not paid by it, so it makes no payee known. The calling function has locked the payer''s account.';
+
 create function private.receive_from_outside(
   p_account_id uuid, p_payer private.party, p_amount numeric, p_reference text, p_at timestamptz
 ) returns uuid

@@ -43,11 +43,10 @@ begin
   if account.is_closed then
     return;
   end if;
-  -- What was returned on the same day can be sent again, and a payee who got nothing counts as not paid.
+  -- What was returned on the same day can be sent again.
   update public.accounts a set sent_today = greatest(a.sent_today - p_payment.amount, 0)
   where a.id = account.id and a.sent_on = private.london_date(p_payment.created_at);
-  update public.recipients r set paid_total = greatest(r.paid_total - p_payment.amount, 0), paid_count = greatest(r.paid_count - 1, 0)
-  where r.user_id = account.user_id and r.sort_code = payment.to_sort_code and r.account_number = payment.to_account_number;
+  perform private.count_as_unpaid(account.user_id, payment.to_sort_code, payment.to_account_number, p_payment.amount);
   perform private.owe_mail('note', private.notify(
     account.user_id, 'payment', case p_state when 'rejected' then 'Payment not sent' else 'Payment reversed' end,
     'Your payment of £' || to_char(p_payment.amount, 'FM9,999,990.00')

@@ -183,6 +183,7 @@ begin
   perform private.take_back_refund(p_payment.movement_id, p_payment.amount, now());
   select a.* into payer from public.accounts a where a.id = p_payment.payer_account_id;
   select a.* into payee from public.accounts a where a.id = p_payment.payee_account_id;
+  perform private.count_as_unpaid(p_payment.payer_id, payee.sort_code, payee.account_number, p_payment.amount);
   -- The owner of a closed account has had a mail about the money that waits.
   if not payer.is_closed then
     perform private.owe_mail('note', private.notify(

@@ -28,9 +28,7 @@ begin
     taken.movement_id, private.ledger_account('between banks'), private.ledger_account('payments in flight'), taken.amount, p_at
   );
   update public.accounts a set held = a.held + taken.amount where a.id = taken.account_id;
-  update public.recipients r
-  set paid_total = greatest(r.paid_total - taken.amount, 0), paid_count = greatest(r.paid_count - 1, 0)
-  where r.user_id = p_payment.user_id and r.sort_code = p_payment.to_sort_code and r.account_number = p_payment.to_account_number;
+  perform private.count_as_unpaid(p_payment.user_id, p_payment.to_sort_code, p_payment.to_account_number, taken.amount);
   insert into public.outgoing_payments as o (
     id, user_id, from_account_id, created_at, to_account_holder_name, to_sort_code, to_account_number, amount, reference,
     reason, check_id, state, send_at, request_id

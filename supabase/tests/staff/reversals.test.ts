@@ -102,6 +102,15 @@ describe('reverse_payment', () => {
     expect(await ledgerProblems(sql)).toEqual([])
   })
 
+  test('makes no payee known: the money came back', async () => {
+    const large = await pay('400')
+    await sql`update public.recipients set created_at = now() - interval '2 days' where user_id = ${payer.id}`
+    const isNew = () => sql`select paid_total, paid_count, is_new from private.saved_payees where user_id = ${payer.id}`
+    expect(await isNew()).toEqual([{ paid_total: '500.00', paid_count: 2, is_new: false }])
+    expect(await reverse(admin, large)).toBeNull()
+    expect(await isNew()).toEqual([{ paid_total: '100.00', paid_count: 1, is_new: true }])
+  })
+
   test("finds the payment by the payee's transaction, also after the payer has removed their row", async () => {
     const arrival = await arrivalOf(paid)
     await as(payer)`delete from public.transactions where id = ${paid}`
