@@ -14,6 +14,7 @@ const namesIn = (text: string, pattern: RegExp) => new Set([...text.matchAll(pat
 /** Switches and lists, which are no fields of a form, and what only another client can send. */
 const withoutForm = [
   'category',
+  'change',
   'filter',
   'frequency',
   'frozen',
