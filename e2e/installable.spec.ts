@@ -3,10 +3,13 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, test } from './fixtures'
+import { expect, test as base } from './fixtures'
 import { expectAccessible } from './axe'
 import { signIn } from './people'
 import { paths, statementPath } from '../src/lib/paths'
+
+/** A window of its own for each test: a service worker and its files outlive what empties a shared one. */
+const test = base.extend({ context: async ({ browser }, use) => use(await browser.newContext()) })
 
 // The other tests run without the service worker.
 test.use({ serviceWorkers: 'allow' })
