@@ -10,34 +10,11 @@ import { PaymentLimits } from '@/features/payment-limits/PaymentLimits'
 import { RecipientForm } from '@/features/recipients/RecipientForm'
 import { ProfileScreen } from '@/screens/ProfileScreen'
 import { SettingsScreen } from '@/screens/SettingsScreen'
+import { recipient, regularPayment } from '../payees'
 
 // What is typed is in this tab's storage, under a name with the user's id: an ended session then keeps it for the same user
 // (endedSession.test.tsx).
 
-const recipient = {
-  id: 'r-1',
-  holderName: 'Olive Outside',
-  nickname: null,
-  isFavourite: false,
-  lastOutcome: null,
-  sortCode: '20-00-00',
-  accountNumber: '87654321',
-  lastPayment: null,
-  lastPaidAt: null,
-}
-const regularPayment = {
-  id: 'regular-1',
-  name: 'Mill Lane Lettings',
-  sortCode: '00-01-14',
-  accountNumber: '40318826',
-  amount: 85_000,
-  reference: 'RENT',
-  frequency: 'monthly',
-  endsOn: null,
-  paymentsLeft: null,
-  state: 'active',
-  next: null,
-} as const
 const card = {
   id: 'card-1',
   isFrozen: false,

@@ -12,32 +12,9 @@ import { RecipientForm } from '@/features/recipients/RecipientForm'
 import { BranchSupportScreen } from '@/screens/BranchSupportScreen'
 import { ProfileScreen } from '@/screens/ProfileScreen'
 import { SettingsScreen } from '@/screens/SettingsScreen'
+import { recipient, regularPayment } from '../payees'
 
 const nothing = () => undefined
-const recipient = {
-  id: 'r-1',
-  holderName: 'Olive Outside',
-  nickname: null,
-  isFavourite: false,
-  lastOutcome: null,
-  sortCode: '20-00-00',
-  accountNumber: '87654321',
-  lastPayment: null,
-  lastPaidAt: null,
-}
-const regularPayment = {
-  id: 'regular-1',
-  name: 'Mill Lane Lettings',
-  sortCode: '00-01-14',
-  accountNumber: '40318826',
-  amount: 85_000,
-  reference: 'RENT',
-  frequency: 'monthly',
-  endsOn: null,
-  paymentsLeft: null,
-  state: 'active',
-  next: null,
-} as const
 
 function AddTransaction() {
   return <AddTransactionDialog form={useTransactionForm(100, nothing)} onClose={nothing} />

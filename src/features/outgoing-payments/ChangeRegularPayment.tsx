@@ -33,25 +33,25 @@ export function ChangeRegularPayment({ payment, onDone }: ChangeRegularPaymentPr
     failure: (error) => outgoingCopy.failed(messageOf(error)),
   })
   return (
-    <ReadOnlyWhileFrozen>
-      <form {...form.props} className="space-y-4">
-        <AmountField
-          value={form.values.amount}
-          onChange={(amount) => form.set({ amount })}
-          error={form.errors.amount}
-        />
-        <RegularEndFields value={form.values} errors={form.errors} from={payment.next?.day} onChange={form.set} />
-        <FormProblem words={form.problem} />
-        <div className="flex flex-col gap-2 sm:flex-row-reverse">
-          <Button type="submit" className="sm:flex-1" pending={form.isPending}>
+    <form {...form.props} className="space-y-4">
+      <ReadOnlyWhileFrozen>
+        <div className="space-y-4">
+          <AmountField
+            value={form.values.amount}
+            onChange={(amount) => form.set({ amount })}
+            error={form.errors.amount}
+          />
+          <RegularEndFields value={form.values} errors={form.errors} from={payment.next?.day} onChange={form.set} />
+          <FormProblem words={form.problem} />
+          <Button type="submit" className="w-full" pending={form.isPending}>
             Save changes
           </Button>
-          <Button variant="secondary" className="sm:flex-1" onClick={onDone}>
-            Back
-          </Button>
         </div>
-      </form>
-    </ReadOnlyWhileFrozen>
+      </ReadOnlyWhileFrozen>
+      <Button variant="secondary" className="w-full" onClick={onDone}>
+        Back
+      </Button>
+    </form>
   )
 }
 
