@@ -28,7 +28,8 @@ export function WithheldProfile() {
     if (isProfileOlder) void readProfile()
   }, [isProfileOlder, readProfile])
   if (data) return <SuspendedScreen />
-  if (data === null && (isProfileOlder || profile.isFetching)) return <Loading full />
+  // With a profile, the guard shows the app next.
+  if (data === null && (isProfileOlder || profile.isFetching || profile.data)) return <Loading full />
   if (data === null || (error !== null && isSessionGone(error))) return <EndSession />
   if (error === null) return <Loading full />
   if (refusalOf(error)?.hint === 'device-unknown') return <DeviceCheckScreen />

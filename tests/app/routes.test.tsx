@@ -1,7 +1,8 @@
-import { json, noAnswer, renderApp, serve, storeSession, accountRow } from '../fakeServer'
+import { json, noAnswer, renderApp, renderSignedIn, serve, storeSession, accountRow } from '../fakeServer'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
+import { WithheldProfile } from '@/app/WithheldProfile'
 import { paths } from '@/lib/paths'
 
 const profile = (change: object = {}) => ({
@@ -57,6 +58,16 @@ describe('the access guard', () => {
     expect(localStorage.getItem('sb-bank-auth-token')).toBeNull()
     await router.navigate('/')
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
+  })
+
+  test('keeps the session of a customer who has a profile again, before the guard shows the app', async () => {
+    const asked = serve({ 'GET profiles': () => json([profile()]), 'POST rpc/get_my_suspension': notSuspended })
+    const { client } = renderSignedIn(<WithheldProfile />)
+    await waitFor(() => expect(asked.map(({ path }) => path)).toContain('rpc/get_my_suspension'))
+    await waitFor(() => expect(client.isFetching()).toBe(0))
+    expect(await screen.findByText(/^Loading\b/)).toBeInTheDocument()
+    expect(localStorage.getItem('sb-bank-auth-token')).not.toBeNull()
+    expect(asked.some(({ path }) => path === '/auth/v1/logout')).toBe(false)
   })
 
   test('ends the session after a refused token, also when the sign-out request fails', async () => {
