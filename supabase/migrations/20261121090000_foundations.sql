@@ -215,6 +215,10 @@ begin atomic
   select extensions.pgp_sym_encrypt(p_text, private.vault_key(p_key_name), 'cipher-algo=aes256, s2k-mode=1');
 end;
 
+create function private.in_pounds(p_amount numeric) returns text
+language sql immutable parallel safe set search_path = ''
+return '£' || to_char(p_amount, 'FM999,999,999,990.00');
+
 create function private.page_size(p_limit integer) returns integer
 language sql immutable parallel safe set search_path = ''
 return least(greatest(coalesce(p_limit, 50), 1), 100);

@@ -71,6 +71,20 @@ $$;
 comment on function private.is_approved is 'Whether the caller is signed in, approved, not suspended, and on a known device if one is required.';
 grant execute on function private.is_approved to authenticated;
 
+create function private.let_customers_read(p_table regclass) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  execute format('alter table %s enable row level security', p_table);
+  execute format('grant select on %s to authenticated', p_table);
+  execute format(
+    'create policy "Customers read their own %s" on %s for select to authenticated
+     using (user_id = (select auth.uid()) and (select private.is_approved()))',
+    replace(split_part(p_table::text, '.', 2), '_', ' '), p_table
+  );
+end
+$$;
+comment on function private.let_customers_read is 'Lets approved customers read their own rows of a table of the API.';
+
 create function private.has_role(p_role text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -107,3 +107,25 @@ comment on function private.require_unfrozen_owner is
 create trigger require_unfrozen_owner
   after update of full_name, notification_email, address_line_1, address_line_2, town, postcode on public.profiles
   for each statement execute function private.require_unfrozen_owner();
+
+create function private.guard_client_writes(p_table regclass, p_events text, p_while_frozen boolean default false) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  execute format($sql$
+    create trigger count_changed_rows before %1$s on %2$s
+      for each statement when (current_user = 'authenticated') execute function private.limit_changed_rows();
+    create trigger limit_changed_rows before %1$s on %2$s
+      for each row when (current_user = 'authenticated') execute function private.limit_changed_rows();
+    create trigger require_active_session before %1$s on %2$s
+      for each statement when (current_user = 'authenticated') execute function private.require_active_session();
+  $sql$, p_events, p_table);
+  if not p_while_frozen then
+    execute format($sql$
+      create trigger require_unfrozen_owner before %1$s on %2$s
+        for each statement when (current_user = 'authenticated') execute function private.require_unfrozen_owner();
+    $sql$, p_events, p_table);
+  end if;
+end
+$$;
+comment on function private.guard_client_writes is
+  'For a table that clients write without a function: at most 100 rows in a statement, not in an idle session, and not while the account is frozen.';

@@ -70,7 +70,7 @@ comment on function private.audit is 'Records an action of the caller and return
 
 create function private.payment_in_words(p_amount numeric, p_incoming boolean, p_name text) returns text
 language sql immutable set search_path = ''
-return '£' || to_char(p_amount, 'FM999,999,999,990.00') || case when p_incoming then ' from ' else ' to ' end || p_name;
+return private.in_pounds(p_amount) || case when p_incoming then ' from ' else ' to ' end || p_name;
 comment on function private.payment_in_words is 'A payment as the audit names it: £12.50 to Mill Lane Lettings.';
 
 create function private.name_audit_row() returns trigger

@@ -38,14 +38,7 @@ create index cards_expires_on_idx on public.cards (expires_on, id) where status 
 create index cards_account_id_idx on public.cards (account_id);
 create index cards_user_id_idx on public.cards (user_id);
 
-alter table public.cards enable row level security;
-grant select on public.cards to authenticated;
-
-create policy "Customers read their own cards" on public.cards
-  for select to authenticated using (user_id = (select auth.uid()) and (select private.is_approved()));
-
-create trigger require_active_session after update on public.cards
-  for each statement execute function private.require_active_session();
+select private.let_customers_read('public.cards');
 
 alter publication supabase_realtime add table public.cards;
 

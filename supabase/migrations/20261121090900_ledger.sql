@@ -43,7 +43,7 @@ begin
   insert into private.closed_money (user_id, movement_id, created_at, amount) values (owner_id, p_movement_id, p_at, p_amount);
   perform private.tell_closed(
     owner_id, 'Money is waiting for you',
-    '£' || to_char(p_amount, 'FM999,999,999,990.00') || ' came in after your account was closed. The link shows how you get it.'
+    private.in_pounds(p_amount) || ' came in after your account was closed. The link shows how you get it.'
   );
   return private.ledger_account('closed accounts');
 end
@@ -177,7 +177,7 @@ begin
     end if;
   end if;
   if sent > p_daily_limit then
-    raise exception 'You can send up to £% more today.', to_char(greatest(p_daily_limit - sent + p_amount, 0), 'FM9,999,990.00')
+    raise exception 'You can send up to % more today.', private.in_pounds(greatest(p_daily_limit - sent + p_amount, 0))
       using errcode = 'PT400', hint = 'daily-limit';
   end if;
   insert into private.ledger_entries (movement_id, account_id, created_at, amount, balance_after) values

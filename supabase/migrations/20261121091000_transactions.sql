@@ -60,25 +60,15 @@ create index transactions_created_at_id_idx on public.transactions (created_at, 
 create index transactions_unusual_idx on public.transactions (created_at desc, id desc)
   where status <> 'completed' or reversed_at is not null;
 
-alter table public.transactions enable row level security;
-grant select, delete on public.transactions to authenticated;
-
-create policy "Customers read their own transactions" on public.transactions
-  for select to authenticated using (user_id = (select auth.uid()) and (select private.is_approved()));
+select private.let_customers_read('public.transactions');
+grant delete on public.transactions to authenticated;
 
 create policy "Customers delete their own transactions" on public.transactions
   for delete to authenticated using (user_id = (select auth.uid()) and (select private.is_approved()));
 
 alter publication supabase_realtime add table public.transactions;
 
-create trigger count_changed_rows before delete on public.transactions
-  for each statement when (current_user = 'authenticated') execute function private.limit_changed_rows();
-create trigger limit_changed_rows before delete on public.transactions
-  for each row when (current_user = 'authenticated') execute function private.limit_changed_rows();
-create trigger require_active_session before delete on public.transactions
-  for each statement when (current_user = 'authenticated') execute function private.require_active_session();
-create trigger require_unfrozen_owner before delete on public.transactions
-  for each statement when (current_user = 'authenticated') execute function private.require_unfrozen_owner();
+select private.guard_client_writes('public.transactions', 'delete');
 
 create function private.rows_of_movement(p_movement_id uuid) returns setof public.transactions
 language sql stable set search_path = ''

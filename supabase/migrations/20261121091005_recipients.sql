@@ -58,23 +58,13 @@ comment on column public.recipients.paid_name is
 comment on column public.recipients.check_outcome is 'The outcome of the payee check of the last payment, made before it or inside it.';
 comment on column public.recipients.user_id is 'The payer. No foreign key: only a payer with an account gets here, and accounts has the foreign key.';
 
-create trigger count_changed_rows before delete on public.recipients
-  for each statement when (current_user = 'authenticated') execute function private.limit_changed_rows();
-create trigger limit_changed_rows before delete on public.recipients
-  for each row when (current_user = 'authenticated') execute function private.limit_changed_rows();
-create trigger require_active_session before delete on public.recipients
-  for each statement when (current_user = 'authenticated') execute function private.require_active_session();
-create trigger require_unfrozen_owner before delete on public.recipients
-  for each statement when (current_user = 'authenticated') execute function private.require_unfrozen_owner();
+select private.guard_client_writes('public.recipients', 'delete');
 
 create trigger lock_calling_payer before delete on public.recipients
   for each statement when (current_user = 'authenticated') execute function private.lock_calling_payer();
 
-alter table public.recipients enable row level security;
-grant select, delete on public.recipients to authenticated;
-
-create policy "Customers read their own recipients" on public.recipients
-  for select to authenticated using (user_id = (select auth.uid()) and (select private.is_approved()));
+select private.let_customers_read('public.recipients');
+grant delete on public.recipients to authenticated;
 
 create policy "Customers delete their own recipients" on public.recipients
   for delete to authenticated using (user_id = (select auth.uid()) and (select private.is_approved()));

@@ -72,14 +72,14 @@ begin
   if new_limit <> current_limit then
     perform private.tell_owner(
       auth.uid(), 'Your daily payment limit',
-      'A change of your daily payment limit from £' || to_char(current_limit, 'FM9,999,990.00') || ' to £'
-        || to_char(new_limit, 'FM9,999,990.00') || ' was requested.' || case when new_limit > current_limit then ' It applies in 24 hours.' else '' end
+      'A change of your daily payment limit from ' || private.in_pounds(current_limit) || ' to ' || private.in_pounds(new_limit)
+        || ' was requested.' || case when new_limit > current_limit then ' It applies in 24 hours.' else '' end
     );
   end if;
   if new_limit > current_limit then
     perform private.notify(
       auth.uid(), 'payment_limit', 'Payment limit',
-      'You''ve asked to raise your daily payment limit to £' || to_char(new_limit, 'FM9,999,990.00')
+      'You''ve asked to raise your daily payment limit to ' || private.in_pounds(new_limit)
         || '. It applies in 24 hours. If this wasn''t you, lower it in Settings and tell us.'
     );
   end if;

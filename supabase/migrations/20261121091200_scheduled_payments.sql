@@ -29,24 +29,15 @@ create index scheduled_payments_to_account_id_scheduled_for_idx on public.schedu
 create index scheduled_payments_due_idx on public.scheduled_payments (scheduled_for, id) where not processed;
 create index scheduled_payments_open_idx on public.scheduled_payments (to_account_id) where not processed;
 
-alter table public.scheduled_payments enable row level security;
-grant select, delete on public.scheduled_payments to authenticated;
-
-create policy "Customers read their own scheduled payments" on public.scheduled_payments
-  for select to authenticated using (user_id = (select auth.uid()) and (select private.is_approved()));
+select private.let_customers_read('public.scheduled_payments');
+grant delete on public.scheduled_payments to authenticated;
 
 create policy "Customers delete their own scheduled payments until they are processed" on public.scheduled_payments
   for delete to authenticated using (user_id = (select auth.uid()) and not processed and (select private.is_approved()));
 
 alter publication supabase_realtime add table public.scheduled_payments;
 
-create trigger count_changed_rows before delete on public.scheduled_payments
-  for each statement when (current_user = 'authenticated') execute function private.limit_changed_rows();
-create trigger limit_changed_rows before delete on public.scheduled_payments
-  for each row when (current_user = 'authenticated') execute function private.limit_changed_rows();
-
-create trigger require_active_session after insert or delete on public.scheduled_payments
-  for each statement execute function private.require_active_session();
+select private.guard_client_writes('public.scheduled_payments', 'delete');
 
 create function private.schedule_payment(
   p_amount text, p_from_name text, p_scheduled_for timestamptz, p_reference text default null,

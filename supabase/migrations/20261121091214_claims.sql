@@ -102,7 +102,7 @@ begin
   update private.claims c set taken_back = c.taken_back + due, received = c.received - paid_twice where c.id = claim.id;
   perform private.add_case_event(
     claim.id, 'bank', null,
-    'The money of the payment came back. We had refunded it, so £' || to_char(due, 'FM999,999,990.00') || ' went back to us.', p_at
+    'The money of the payment came back. We had refunded it, so ' || private.in_pounds(due) || ' went back to us.', p_at
   );
 end
 $$;

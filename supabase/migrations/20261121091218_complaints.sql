@@ -83,7 +83,7 @@ begin
         array[
           (select a.account_holder_name::text from public.accounts a where a.user_id = p_case.user_id limit 1),
           private.complaint_topic(p_complaint.topic),
-          '£' || to_char(p_case.amount, 'FM999,999,990.00') || ', ' || p_case.subject,
+          private.in_pounds(p_case.amount) || ', ' || p_case.subject,
           private.day_in_words(private.london_date(p_case.opened_at)),
           p_complaint.said,
           p_complaint.wish

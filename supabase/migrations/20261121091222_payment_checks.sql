@@ -110,7 +110,7 @@ begin
   values (opened.id, payment.id, p_rules, p_placed_by, p_grounds, p_told, received_at, payment.send_at);
   update public.outgoing_payments o set send_at = greatest(o.send_at, opened.due_at) where o.id = payment.id;
   perform private.tell_customer_of_case(opened, 'We''re checking your payment',
-    'We have not sent your payment of £' || to_char(payment.amount, 'FM9,999,990.00') || ' to ' || payment.to_account_holder_name
+    'We have not sent your payment of ' || private.in_pounds(payment.amount) || ' to ' || payment.to_account_holder_name
       || ' yet' || coalesce(', because it could be fraud. ' || p_told, '. We can''t tell you more about the reason.')
       || ' We''ll decide by ' || private.day_in_words(private.due_day(opened.due_at))
       || '. If we need longer, it can take until ' || private.day_in_words(private.due_day(opened.last_at))

@@ -40,14 +40,7 @@ comment on column public.regular_payments.failures is 'How many payments in a ro
 create index regular_payments_user_id_idx on public.regular_payments (user_id, created_at);
 create index regular_payments_from_account_id_idx on public.regular_payments (from_account_id);
 
-alter table public.regular_payments enable row level security;
-grant select on public.regular_payments to authenticated;
-
-create policy "Customers read their own regular payments" on public.regular_payments
-  for select to authenticated using (user_id = (select auth.uid()) and (select private.is_approved()));
-
-create trigger require_active_session after insert or update on public.regular_payments
-  for each statement execute function private.require_active_session();
+select private.let_customers_read('public.regular_payments');
 
 create function private.regular_date(p_starts_on date, p_frequency text, p_occurrence integer) returns date
 language sql immutable parallel safe set search_path = ''

@@ -56,17 +56,7 @@ create index outgoing_payments_scheduled_idx on public.outgoing_payments (send_a
 create index outgoing_payments_failed_idx on public.outgoing_payments (closed_at) where state = 'failed';
 create index outgoing_payments_held_idx on public.outgoing_payments (send_at, id) where state = 'held';
 
-alter table public.outgoing_payments enable row level security;
-grant select on public.outgoing_payments to authenticated;
-
-create policy "Customers read their own outgoing payments" on public.outgoing_payments
-  for select to authenticated using (user_id = (select auth.uid()) and (select private.is_approved()));
-
--- Not of send_at alone: a freeze releases what waits for its owner as a contact, and an idle session may freeze.
-create trigger require_active_session
-  after insert or update of state, awaits_owner, amount, due_on, reference, to_account_holder_name, to_sort_code, to_account_number
-  on public.outgoing_payments
-  for each statement execute function private.require_active_session();
+select private.let_customers_read('public.outgoing_payments');
 
 create trigger end_hold_of_closed_payment after update of state on public.outgoing_payments
   for each row when (old.state in ('held', 'scheduled') and new.state not in ('held', 'scheduled'))
@@ -169,7 +159,7 @@ begin
   perform private.close_outgoing_payment(p_payment.id, 'failed', 'fail_payment', p_at, p_problem);
   perform private.owe_mail('note', private.notify(
     p_payment.user_id, 'payment', 'Payment not sent',
-    'We couldn''t send £' || to_char(p_payment.amount, 'FM9,999,990.00') || ' to ' || p_payment.to_account_holder_name
+    'We couldn''t send ' || private.in_pounds(p_payment.amount) || ' to ' || p_payment.to_account_holder_name
       || ' on ' || to_char(private.london_date(p_payment.send_at), 'FMDay FMDD FMMonth') || '. ' || p_problem,
     p_at
   ));
@@ -350,7 +340,7 @@ begin
     );
     perform private.notify(
       p_payment.user_id, 'trusted_contact', 'Your payment waits for your trusted contact',
-      'We''ll send £' || to_char(p_payment.amount, 'FM9,999,990.00') || ' to ' || p_payment.to_account_holder_name
+      'We''ll send ' || private.in_pounds(p_payment.amount) || ' to ' || p_payment.to_account_holder_name
         || ' when your trusted contact says that it looks right, or in 24 hours.', p_at
     );
   end if;

@@ -186,7 +186,7 @@ begin
   end;
   perform private.owe_mail('note', private.notify(
     account.user_id, 'payment', 'Payment returned to the sender',
-    'The sender''s bank asked for £' || to_char(payment.amount, 'FM9,999,990.00')
+    'The sender''s bank asked for ' || private.in_pounds(payment.amount)
       || ' back, and we have returned it. It was taken from '
       || case when account.is_closed then 'the money that waits for you.' else 'your balance. Tell us in Chat if you disagree.' end
   ));

@@ -21,22 +21,13 @@ comment on column public.external_accounts.in_insights is 'Whether its transacti
 
 create index external_accounts_user_id_idx on public.external_accounts (user_id, created_at);
 
-alter table public.external_accounts enable row level security;
-grant select, delete on public.external_accounts to authenticated;
-
-create policy "Customers read their own external accounts" on public.external_accounts
-  for select to authenticated using (user_id = (select auth.uid()) and (select private.is_approved()));
+select private.let_customers_read('public.external_accounts');
+grant delete on public.external_accounts to authenticated;
 
 create policy "Customers delete their own external accounts" on public.external_accounts
   for delete to authenticated using (user_id = (select auth.uid()) and (select private.is_approved()));
 
-create trigger count_changed_rows before delete on public.external_accounts
-  for each statement when (current_user = 'authenticated') execute function private.limit_changed_rows();
-create trigger limit_changed_rows before delete on public.external_accounts
-  for each row when (current_user = 'authenticated') execute function private.limit_changed_rows();
-
-create trigger require_active_session after insert or update or delete on public.external_accounts
-  for each statement execute function private.require_active_session();
+select private.guard_client_writes('public.external_accounts', 'delete');
 
 create table public.external_transactions (
   account_id uuid not null references public.external_accounts (id) on delete cascade,
@@ -60,14 +51,7 @@ comment on column public.external_transactions.amount is 'Negative for outgoing 
 create index external_transactions_listed_idx on public.external_transactions (account_id, day, key);
 create index external_transactions_user_id_idx on public.external_transactions (user_id);
 
-alter table public.external_transactions enable row level security;
-grant select on public.external_transactions to authenticated;
-
-create policy "Customers read their own external transactions" on public.external_transactions
-  for select to authenticated using (user_id = (select auth.uid()) and (select private.is_approved()));
-
-create trigger require_active_session after insert on public.external_transactions
-  for each statement execute function private.require_active_session();
+select private.let_customers_read('public.external_transactions');
 
 create function private.read_imported_row(p_row jsonb, out key text, out day date, out amount numeric, out description text)
 language plpgsql stable set search_path = '' as $$

@@ -26,11 +26,7 @@ create index card_payments_user_id_created_at_id_idx on public.card_payments (us
 create index card_payments_card_id_idx on public.card_payments (card_id);
 create index card_payments_open_idx on public.card_payments (created_at, id) where status = 'approved';
 
-alter table public.card_payments enable row level security;
-grant select on public.card_payments to authenticated;
-
-create policy "Customers read their own card payments" on public.card_payments
-  for select to authenticated using (user_id = (select auth.uid()) and (select private.is_approved()));
+select private.let_customers_read('public.card_payments');
 
 create function public.list_card_payments()
 returns table (
@@ -165,7 +161,7 @@ declare
   note_text text;
 begin
   select r.* into strict refusal from private.card_refusals r where r.reason = p_reason;
-  note_text := format('%s, £%s. %s', p_merchant, to_char(p_amount, 'FM999,999,990.00'), refusal.words);
+  note_text := format('%s, %s. %s', p_merchant, private.in_pounds(p_amount), refusal.words);
   -- A merchant that tries again and again must not fill the mailbox.
   if not exists (
     select from public.user_notifications n

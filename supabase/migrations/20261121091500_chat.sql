@@ -143,12 +143,7 @@ create policy "Customers end their own chat, chat staff those they have and the 
 
 alter publication supabase_realtime add table public.chat_conversations;
 
-create trigger count_changed_rows before insert or delete on public.chat_conversations
-  for each statement when (current_user = 'authenticated') execute function private.limit_changed_rows();
-create trigger limit_changed_rows before insert or delete on public.chat_conversations
-  for each row when (current_user = 'authenticated') execute function private.limit_changed_rows();
-create trigger require_active_session before insert or update or delete on public.chat_conversations
-  for each statement when (current_user = 'authenticated') execute function private.require_active_session();
+select private.guard_client_writes('public.chat_conversations', 'insert or update or delete', p_while_frozen => true);
 
 create trigger count_chat_use after insert on public.chat_conversations
   for each row when (auth.uid() = new.user_id) execute function private.count_chat_use();
@@ -266,12 +261,7 @@ create policy "Chat staff delete agent and customer messages" on public.chat_mes
 
 alter publication supabase_realtime add table public.chat_messages;
 
-create trigger count_changed_rows before insert or update or delete on public.chat_messages
-  for each statement when (current_user = 'authenticated') execute function private.limit_changed_rows();
-create trigger limit_changed_rows before insert or update or delete on public.chat_messages
-  for each row when (current_user = 'authenticated') execute function private.limit_changed_rows();
-create trigger require_active_session before insert or update or delete on public.chat_messages
-  for each statement when (current_user = 'authenticated') execute function private.require_active_session();
+select private.guard_client_writes('public.chat_messages', 'insert or update or delete', p_while_frozen => true);
 
 create function private.name_chat_sender() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -436,12 +426,7 @@ create policy "Customers ask for an agent in their own chat" on public.agent_req
 
 alter publication supabase_realtime add table public.agent_requests;
 
-create trigger count_changed_rows before insert on public.agent_requests
-  for each statement when (current_user = 'authenticated') execute function private.limit_changed_rows();
-create trigger limit_changed_rows before insert on public.agent_requests
-  for each row when (current_user = 'authenticated') execute function private.limit_changed_rows();
-create trigger require_active_session before insert on public.agent_requests
-  for each statement when (current_user = 'authenticated') execute function private.require_active_session();
+select private.guard_client_writes('public.agent_requests', 'insert', p_while_frozen => true);
 
 create function private.require_chat_without_agent() returns trigger
 language plpgsql security definer set search_path = '' as $$

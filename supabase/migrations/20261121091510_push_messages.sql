@@ -23,7 +23,7 @@ begin
   if choice.is_low then
     if private.wants(p_user_id, 'mailbox', 'low_balance') then
       perform private.notify(
-        p_user_id, 'low_balance', 'Low balance', 'Your balance is below £' || to_char(choice.low_balance, 'FM9,999,990.00') || '.', p_at
+        p_user_id, 'low_balance', 'Low balance', 'Your balance is below ' || private.in_pounds(choice.low_balance) || '.', p_at
       );
     end if;
     perform private.owe_notice(p_user_id, 'low_balance', private.new_id(), p_at);

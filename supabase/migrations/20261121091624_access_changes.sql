@@ -58,7 +58,6 @@ comment on function private.widened_controls is
 create function private.record_access_changes(p_case private.cases, p_since timestamptz, p_at timestamptz) returns integer
 language plpgsql volatile set search_path = '' as $$
 declare
-  pounds constant text := '£FM999,999,990.00';
   recorded integer;
 begin
   insert into private.access_changes (user_id, name, case_id, words, earlier)
@@ -80,13 +79,13 @@ begin
     values
       (
         'payment_limit', was.limit_now > was.payment_limit,
-        'Your daily payment limit was raised from ' || to_char(was.payment_limit, pounds) || ' to ' || to_char(was.limit_now, pounds) || '.',
+        format('Your daily payment limit was raised from %s to %s.', private.in_pounds(was.payment_limit), private.in_pounds(was.limit_now)),
         to_jsonb(was.payment_limit)
       ),
       (
         'approval_amount', p.approve_above > was.approval_amount,
-        'The amount above which you approve payments with a passkey was raised from ' || to_char(was.approval_amount, pounds)
-          || ' to ' || to_char(p.approve_above, pounds) || '.',
+        'The amount above which you approve payments with a passkey was raised from ' || private.in_pounds(was.approval_amount)
+          || ' to ' || private.in_pounds(p.approve_above) || '.',
         to_jsonb(was.approval_amount)
       ),
       (
@@ -109,8 +108,8 @@ begin
       ),
       (
         'contact_threshold', t.asked_at < p_since and was.threshold_now > was.contact_threshold,
-        'The amount above which payments wait for your trusted contact was raised from ' || to_char(was.contact_threshold, pounds)
-          || ' to ' || to_char(was.threshold_now, pounds) || '.',
+        'The amount above which payments wait for your trusted contact was raised from ' || private.in_pounds(was.contact_threshold)
+          || ' to ' || private.in_pounds(was.threshold_now) || '.',
         to_jsonb(was.contact_threshold)
       ),
       (

@@ -281,7 +281,7 @@ begin
   perform private.audit(
     'answer_contact_review', 'payment', p_payment_id, jsonb_build_object('user_id', review.owner_id, 'looks_right', p_looks_right)
   );
-  payment_words := '£' || to_char(payment.amount, 'FM9,999,990.00') || ' to ' || payment.to_account_holder_name;
+  payment_words := private.in_pounds(payment.amount) || ' to ' || payment.to_account_holder_name;
   if p_looks_right then
     update public.outgoing_payments o set send_at = private.end_of_undo_window(o.user_id, o.created_at) where o.id = payment.id;
     perform private.send_outgoing_payment(payment.id, clock_timestamp());

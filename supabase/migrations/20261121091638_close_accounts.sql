@@ -121,9 +121,9 @@ begin
   perform private.tell_closed(
     p_user_id, 'Your account is closed',
     'Your account was closed on ' || private.day_in_words(private.london_date(p_at)) || '.'
-      || case when account.balance > 0 then ' £' || to_char(account.balance, 'FM999,999,999,990.00')
+      || case when account.balance > 0 then ' ' || private.in_pounds(account.balance)
         || ' is waiting for you: the link shows how you get it.' else '' end
-      || case when account.held > 0 then ' We keep £' || to_char(account.held, 'FM999,999,999,990.00')
+      || case when account.held > 0 then ' We keep ' || private.in_pounds(account.held)
         || ' for card payments that are not finished. What is left of it within 7 days is yours too.' else '' end
       || ' Your statements stay readable with this link until '
       || private.day_in_words(private.last_day_of('closed_months', private.london_date(p_at))) || '. Keep this email.'

@@ -85,7 +85,7 @@ begin
   perform private.lock_for_edit(p_user_id);
   current_limit := private.daily_limit_of(p_user_id, now());
   if (new_limit between 0 and current_limit) is not true then
-    raise exception '%', 'Only the owner can raise the limit. Enter at most £' || to_char(current_limit, 'FM9,999,990.00') || '.'
+    raise exception '%', 'Only the owner can raise the limit. Enter at most ' || private.in_pounds(current_limit) || '.'
       using errcode = 'PT400', hint = 'field:limit';
   end if;
   if new_limit = current_limit
@@ -100,7 +100,7 @@ begin
   );
   perform private.tell_of_protection(
     p_user_id, 'Your daily payment limit',
-    'Our staff set your daily payment limit to £' || to_char(new_limit, 'FM9,999,990.00')
+    'Our staff set your daily payment limit to ' || private.in_pounds(new_limit)
       || ' to protect you. A raise that waited is cancelled. You can raise it in the app, in Settings.'
   );
   return true;

@@ -278,7 +278,6 @@ create function private.settle_complaint(
 ) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  pounds constant text := 'FM999,999,990.00';
   ombudsman constant text[] := private.ombudsman_words(private.london_date(p_at));
   complaint private.complaints;
   title text;
@@ -294,7 +293,7 @@ begin
   if complaint.redress > 0 then
     perform private.pay_case_customer(private.ledger_account('redress'), p_case.user_id, complaint.redress, 'Complaint: redress', p_at);
     update private.complaints c set redress_paid = c.redress_paid + complaint.redress where c.id = complaint.id;
-    paid := '£' || to_char(complaint.redress, pounds);
+    paid := private.in_pounds(complaint.redress);
   end if;
   title := case when complaint.outcome = 'resolved' then 'We''ve settled your complaint' else 'Our final response to your complaint' end;
   letter := private.complaint_letter(

@@ -306,7 +306,7 @@ begin
   perform private.refuse_recalls_of(p_case.user_id);
   perform private.tell_closed(
     p_case.user_id, 'Your money is ready',
-    '£' || to_char(private.money_waiting_for(p_case.user_id), 'FM999,999,999,990.00') || ' is waiting for you. Open the link and tell us where to send it.'
+    private.in_pounds(private.money_waiting_for(p_case.user_id)) || ' is waiting for you. Open the link and tell us where to send it.'
   );
   perform private.audit('decide_case', 'person', p_case.user_id, jsonb_build_object('case_id', p_case.id, 'decision', 'released'));
 end

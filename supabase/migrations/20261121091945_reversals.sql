@@ -163,7 +163,7 @@ create function private.carry_out_reversal(p_payment private.payment_sides, p_re
 language plpgsql volatile set search_path = '' as $$
 declare
   reversal_id constant uuid := private.new_id();
-  amount constant text := '£' || to_char(p_payment.amount, 'FM999,999,999,990.00');
+  amount constant text := private.in_pounds(p_payment.amount);
   payer public.accounts;
   payee public.accounts;
 begin

@@ -260,7 +260,7 @@ begin
     when 'scam' then 'You told us that you were tricked into a payment.' else 'You told us about a payment that you did not make.'
   end, p_at);
   perform private.tell_customer_of_case(new_case, 'We''ve got your claim',
-    'We''re looking into your payment of £' || to_char(claim.amount, 'FM999,999,990.00') || ' to ' || claim.payee_name
+    'We''re looking into your payment of ' || private.in_pounds(claim.amount) || ' to ' || claim.payee_name
       || '. We''ll decide by ' || private.day_in_words(private.due_day(new_case.due_at)) || '.', p_at);
   perform private.audit('open_case', 'payment', payment.id, jsonb_build_object('case_id', claim.id, 'kind', claim.kind));
 
@@ -393,7 +393,6 @@ create function private.claim_letter(
 ) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
-  pounds constant text := 'FM999,999,990.00';
   today constant date := private.london_date(p_at);
 begin
   return jsonb_build_object(
@@ -405,7 +404,7 @@ begin
         else ' you told us about a payment that you did not make.' end,
       case
         when p_decision = 'refused' then 'We have decided not to refund it.'
-        when p_refund > 0 then 'We have refunded £' || to_char(p_refund, pounds) || '. ' || private.where_paid(p_case.user_id)
+        when p_refund > 0 then 'We have refunded ' || private.in_pounds(p_refund) || '. ' || private.where_paid(p_case.user_id)
         when p_loss = 0 then 'The money of the payment is back in your account already, so there is nothing to refund.'
         else 'Your loss is not above the excess, so there is nothing to refund.' end
     ),
@@ -414,11 +413,11 @@ begin
       from (
         values
           (1, 'Customer', (select a.account_holder_name::text from public.accounts a where a.user_id = p_case.user_id limit 1)),
-          (2, 'Payment', '£' || to_char(p_claim.amount, pounds) || ' to ' || p_claim.payee_name),
+          (2, 'Payment', private.in_pounds(p_claim.amount) || ' to ' || p_claim.payee_name),
           (3, 'Paid on', private.day_in_words(private.london_date(p_claim.paid_at))),
-          (4, 'Came back before', case when p_loss < p_claim.amount then '£' || to_char(p_claim.amount - p_loss, pounds) end),
-          (5, 'Excess', case when p_refund > 0 and p_excess > 0 then '£' || to_char(p_excess, pounds) end),
-          (6, 'Refund', '£' || to_char(p_refund, pounds)),
+          (4, 'Came back before', case when p_loss < p_claim.amount then private.in_pounds(p_claim.amount - p_loss) end),
+          (5, 'Excess', case when p_refund > 0 and p_excess > 0 then private.in_pounds(p_excess) end),
+          (6, 'Refund', private.in_pounds(p_refund)),
           (7, 'Why', p_why),
           (8, 'Case', p_case.id::text)
       ) f (position, name, value)
@@ -474,7 +473,7 @@ begin
   );
   perform private.tell_customer_of_case(p_case, 'Our decision about your claim', case
     when p_refuses then 'We''ve decided not to refund your payment to ' || claim.payee_name || '.'
-    when refund > 0 then 'We''ve refunded £' || to_char(refund, 'FM999,999,990.00') || ' of your payment to ' || claim.payee_name || '.'
+    when refund > 0 then 'We''ve refunded ' || private.in_pounds(refund) || ' of your payment to ' || claim.payee_name || '.'
     else 'There is nothing to refund for your payment to ' || claim.payee_name || '.'
   end || ' Our letter says why, and what you can do if you disagree.', p_at);
   perform private.audit('decide_case', 'payment', claim.movement_id, jsonb_strip_nulls(jsonb_build_object(
@@ -532,7 +531,6 @@ create function private.settle_recovery(
 ) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  pounds constant text := 'FM999,999,990.00';
   to_be_recovered constant uuid := private.ledger_account('to be recovered');
   movement_id constant uuid := private.new_id();
   claim private.claims;
@@ -551,8 +549,8 @@ begin
   update private.claims c set received = c.received + p_received, recoverable = c.recoverable - lost where c.id = claim.id;
   perform private.add_case_event(
     p_case.id, 'note', auth.uid(),
-    'The other bank has paid £' || to_char(p_received, pounds) || ' of its part.'
-      || case when lost > 0 then ' We bear £' || to_char(lost, pounds) || '.' else '' end || ' ' || p_reason,
+    'The other bank has paid ' || private.in_pounds(p_received) || ' of its part.'
+      || case when lost > 0 then ' We bear ' || private.in_pounds(lost) || '.' else '' end || ' ' || p_reason,
     p_at
   );
   perform private.audit('recover_claim', 'payment', claim.movement_id, jsonb_strip_nulls(jsonb_build_object(

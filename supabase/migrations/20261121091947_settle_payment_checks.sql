@@ -17,7 +17,7 @@ begin
       from (
         values
           (1, 'Customer', (select a.account_holder_name::text from public.accounts a where a.user_id = p_case.user_id limit 1)),
-          (2, 'Payment', '£' || to_char(p_case.amount, 'FM999,999,990.00') || ' to ' || p_case.subject),
+          (2, 'Payment', private.in_pounds(p_case.amount) || ' to ' || p_case.subject),
           (3, 'Received on', private.day_in_words(private.london_date(p_check.received_at))),
           (4, 'Decision', case p_decision when 'released' then 'Released' else 'Not sent' end),
           (5, 'Why', coalesce(p_why, 'We can''t tell you more about the reason.')),
@@ -91,7 +91,7 @@ declare
   payment_check private.payment_checks;
   payment public.outgoing_payments;
   why text := p_reason;
-  payment_words constant text := '£' || to_char(p_case.amount, 'FM9,999,990.00') || ' to ' || p_case.subject;
+  payment_words constant text := private.in_pounds(p_case.amount) || ' to ' || p_case.subject;
   words text;
 begin
   select h.* into strict payment_check from private.payment_checks h where h.id = p_case.id;

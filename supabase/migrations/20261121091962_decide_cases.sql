@@ -288,7 +288,7 @@ begin
   if coalesce(owed, 0) = 0 then
     raise exception 'No bank owes anything for this case.' using errcode = 'PT409', hint = 'nothing-owed';
   elsif (received <= owed and (received > 0 or p_is_all)) is not true then
-    raise exception 'Enter what the other bank has paid, at most £%.', to_char(owed, 'FM999,999,990.00')
+    raise exception 'Enter what the other bank has paid, at most %.', private.in_pounds(owed)
       using errcode = 'PT400', hint = 'field:received';
   end if;
   perform private.lock_balance_changes();

@@ -122,9 +122,8 @@ begin
   from private.payment_checks h where h.id = extended.id and o.id = h.payment_id and o.send_at < extended.due_at;
   perform private.add_case_event(extended.id, 'note', auth.uid(), 'Extended the check: ' || new_grounds, p_at);
   perform private.tell_customer_of_case(extended, 'We need more time to check your payment',
-    case when told is not null then 'We have grounds to suspect fraud, so we need longer to check your payment of £'
-      else 'We need longer to check your payment of £' end || to_char(extended.amount, 'FM9,999,990.00')
-      || ' to ' || extended.subject || '. We''ll decide by ' || private.day_in_words(until_day)
+    case when told is not null then 'We have grounds to suspect fraud, so we' else 'We' end || ' need longer to check your payment of '
+      || private.in_pounds(extended.amount) || ' to ' || extended.subject || '. We''ll decide by ' || private.day_in_words(until_day)
       || '. Answer our question under Your cases, or cancel the payment.', p_at);
   perform private.audit('extend_payment_check', 'payment', extended.about_id, jsonb_build_object(
     'user_id', extended.user_id, 'case_id', extended.id, 'until', until_day

@@ -205,7 +205,7 @@ begin
   update public.accounts a set is_closed = true, is_frozen = true where a.id = account.id;
   perform private.tell_closed(
     account.user_id, 'Your money is on its way',
-    '£' || to_char(paid, 'FM999,999,990.00') || ' was sent to ' || payee.name || ', ' || payee.sort_code || ', account ending '
+    private.in_pounds(paid) || ' was sent to ' || payee.name || ', ' || payee.sort_code || ', account ending '
       || right(payee.account_number, 4) || '. If this wasn''t you, call us at once.'
   );
   perform private.audit('pay_closed_money', 'person', account.user_id, jsonb_build_object('amount', paid));

@@ -332,6 +332,8 @@ describe('freeze_my_account', () => {
       `update public.accounts set account_holder_name = 'Thief' where user_id = '${customer.id}'`,
       `delete from public.transactions where user_id = '${customer.id}'`,
       `delete from public.recipients where user_id = '${customer.id}'`,
+      `delete from public.scheduled_payments where user_id = '${customer.id}'`,
+      `delete from public.external_accounts where user_id = '${customer.id}'`,
     ])
       expect([write, await refusalAs(sql, customer, (db) => db.unsafe(write))]).toEqual([write, frozen])
   })
