@@ -775,7 +775,7 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: string[]
                            },
 "list_bank_payments":
-{ Args: { "p_bank_id"?: string,"p_before"?: string,"p_before_id"?: string,"p_filter"?: string,"p_limit"?: number }; Returns: {
+{ Args: { "p_bank_id"?: string,"p_before_id"?: string,"p_filter"?: string,"p_limit"?: number }; Returns: {
               "amount": number,"bank_id": string,"bank_name": string,"created_at": string,"decided_at": string,"id": string,"is_outgoing": boolean,"problem": string,"reason": string,"recall": string,"recall_reason": string,"recalled_at": string,"state": string,"waiting_since": string
             }[]
                            },

@@ -3,17 +3,19 @@
 create function private.is_reserved_name(value text) returns boolean
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
+  plain text;
+  forms text[];
   letters text;
 begin
-  foreach letters in array case
-    when value ~ '^[ -~]*$' then array[private.fold_look_alikes(regexp_replace(value, '[1l|]3', 'b', 'gi'), 1)]
-    else (
-      select array[private.fold_look_alikes(d.value, 1), private.fold_look_alikes(d.value, 2)]
-      -- Compatibility forms (full width, mathematical, circled) become plain letters; accents become separate characters.
-      -- Arabic letters look like none of the name, and one character can become 18 of them.
-      from (select regexp_replace(normalize(is_reserved_name.value, nfkd), '[\u0600-\u06ff]+', '', 'g') as value) d
-    )
-  end loop
+  if value ~ '^[ -~]*$' then
+    forms := array[private.fold_look_alikes(regexp_replace(value, '[1l|]3', 'b', 'gi'), 1)];
+  else
+    -- Compatibility forms (full width, mathematical, circled) become plain letters; accents become separate characters.
+    -- Arabic letters look like none of the name, and one character can become 18 of them.
+    plain := regexp_replace(normalize(value, nfkd), '[\u0600-\u06ff]+', '', 'g');
+    forms := array[private.fold_look_alikes(plain, 1), private.fold_look_alikes(plain, 2)];
+  end if;
+  foreach letters in array forms loop
     letters := replace(regexp_replace(lower(letters), '[^a-z ]', '', 'g'), 'm', 'rn');
     -- Spaces do not hide the name. A word with more letters, as in Fern Banks, is another name. Turned letters read backwards.
     if letters ~ 'fernbank' or letters ~ '(^| )f *e *r *n *b *a *n *k( |$)' or translate(letters, 'uq', 'nb') ~ 'knabnref' then

@@ -197,10 +197,9 @@ language plpgsql volatile set search_path = '' as $$
 begin
   if exists (
     select from unnest(p_credits) c
-    where (c.amount > 0) is not true or (
-      not exists (select from public.accounts a where a.id = c.account_id)
-      and not exists (select from private.ledger_accounts l where l.id = c.account_id)
-    )
+    left join public.accounts a on a.id = c.account_id
+    left join private.ledger_accounts l on l.id = c.account_id
+    where (c.amount > 0) is not true or coalesce(a.id, l.id) is null
   ) then
     raise exception 'A movement needs an amount and two accounts.' using errcode = 'PT400';
   end if;

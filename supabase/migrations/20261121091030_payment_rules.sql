@@ -178,7 +178,13 @@ begin
     ) r
     where (r.account_number, r.sort_code) <> (payee.account_number, payee.sort_code);
   end if;
-  for rule in select r.* from private.payment_rules r where r.active order by r.name loop
+  for rule in
+    select r.* from private.payment_rules r
+    where r.active
+      -- The only rule about a payee who is neither new nor reported, by a name that is not known to be wrong.
+      and (r.name = 'unchecked_bank' or facts.is_new or facts.is_mismatch or facts.reports > 0)
+    order by r.name
+  loop
     if private.rule_matches(rule.name, rule.threshold, facts) then
       if rule.action = 'warn' then
         warnings := warnings || rule.name;

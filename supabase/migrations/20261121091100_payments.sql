@@ -95,11 +95,14 @@ begin
   if payment.outcome is null and (payee.name = payment.paid_name or not p_is_assessed) then
     payment.outcome := private.match_names(payee.name, payment.payee_name);
   end if;
-  payment.is_usual := not payment.is_new and payment.payee_account_id is not null
-    and coalesce(payee.name = payment.paid_name and payment.outcome = payment.saved_outcome, false)
-    and not exists (
-      select from private.payee_reports r where r.sort_code = payee.sort_code and r.account_number = payee.account_number
-    );
+  payment.is_usual := false;
+  if payment.payee_account_id is not null then
+    payment.is_usual := not payment.is_new
+      and coalesce(payee.name = payment.paid_name and payment.outcome = payment.saved_outcome, false)
+      and not exists (
+        select from private.payee_reports r where r.sort_code = payee.sort_code and r.account_number = payee.account_number
+      );
+  end if;
   -- 16 bytes are enough to tell the payments of one customer apart, and every payment stores them permanently.
   -- None of the texts can contain the separator, and only the last can be null.
   payment.payload_hash := substr(sha256(convert_to(concat_ws(
@@ -156,12 +159,20 @@ declare
   bank_id constant text := private.bank_for(payee.sort_code);
   -- Money to a bank without a route leaves the ledger at once.
   new_status constant text := case when bank_id is null then 'completed' else 'pending' end;
-  target constant uuid := private.ledger_account(case when bank_id is null then 'outside world' else 'between banks' end);
+  is_on boolean;
+  target uuid;
   new_balance numeric;
 begin
-  perform private.require_known_payee(p_payment.payee_account_id, payee.sort_code);
-  perform from private.banks b where b.id = bank_id and b.is_on;
-  if not found and bank_id is not null then
+  if private.is_own_sort_code(payee.sort_code) then
+    perform private.require_known_payee(p_payment.payee_account_id, payee.sort_code);
+  end if;
+  if bank_id is null then
+    target := private.ledger_account('outside world');
+  else
+    select b.is_on, l.id into is_on, target
+    from private.banks b join private.ledger_accounts l on l.name = 'between banks' where b.id = bank_id;
+  end if;
+  if not is_on then
     raise exception 'We can''t reach this bank at the moment. Please try again later.' using errcode = 'PT409', hint = 'bank-off';
   end if;
   if p_is_held then
@@ -342,6 +353,8 @@ begin atomic
       and o.created_at > now() - interval '1 day'
       -- A held payment has not been sent, and its row is pending. One that was returned has a note.
       and t.status = 'completed' and t.reversed_at is null
+      -- The job sends the mail that is owed.
+      and not exists (select from private.due_mails m where m.about_id = t.id)
       and private.wants(t.user_id, 'mail', case when t.incoming then 'money_in' else 'money_out' end)
   ),
   claimed as (

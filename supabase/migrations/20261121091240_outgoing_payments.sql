@@ -170,21 +170,13 @@ end
 $$;
 comment on function private.fail_outgoing_payment is 'Ends a future payment that cannot be sent, with a note to the customer in the mailbox and by email.';
 
-create function private.owe_payment_mails(variadic p_ids uuid[]) returns void
+create function private.owe_payment_mails(p_id uuid) returns void
 language sql volatile set search_path = ''
 begin atomic
-  -- As if claimed, so that claim_payment_notifications does not return them too.
-  with claimed as (
-    insert into private.payment_notifications (transaction_id)
-    select t.id from unnest(p_ids) p (id)
-    join public.transactions t on t.id in (p.id, private.other_id(p.id)) and t.movement_id = p.id
-    where t.status = 'completed'
-    on conflict do nothing
-    returning transaction_id
-  )
-  insert into private.due_mails (kind, about_id) select 'payment', c.transaction_id from claimed c;
+  insert into private.due_mails (kind, about_id)
+  select 'payment', t.id from private.rows_of_movement(p_id) t where t.status = 'completed';
 end;
-comment on function private.owe_payment_mails is 'Owes the mails about outgoing payments that have been sent, to their payers and to payees of this bank.';
+comment on function private.owe_payment_mails is 'Owes the mails about an outgoing payment that has been sent, to its payer and to a payee of this bank.';
 
 create function private.stops_future_payment(p_payment public.outgoing_payments) returns boolean
 language plpgsql stable set search_path = '' as $$

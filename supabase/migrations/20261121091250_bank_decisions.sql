@@ -89,10 +89,13 @@ declare
   settlements private.credit[];
   recalled private.bank_payments[];
 begin
-  update public.transactions t set status = 'completed' where t.id = any (p_ids);
+  with completed as (
+    update public.transactions t set status = 'completed' where t.id = any (p_ids) returning t.id
+  )
+  insert into private.due_mails (kind, about_id) select 'payment', c.id from completed c;
   with accepted as (
     update private.bank_payments p set state = 'accepted', accepted_at = p_at, decided_at = p_at
-    where p.bank_id = p_bank_id and p.is_outgoing and p.id = any (p_ids)
+    where p.bank_id = p_bank_id and p.is_outgoing and p.movement_id = any (p_ids)
     returning p.*
   )
   select
@@ -101,13 +104,19 @@ begin
   into settlements, recalled
   from accepted a join private.banks b on b.id = p_bank_id;
   perform private.move_each(private.ledger_account('between banks'), settlements, p_at);
-  perform private.owe_payment_mails(variadic p_ids);
   -- The payer has asked for it before there was anything to return.
   perform private.queue_recall(p_bank_id, r.id, r.recall_reason) from unnest(recalled) r;
 end
 $$;
 comment on function private.accept_payments is
-  'Settles payments that another bank has accepted. The calling function has locked them and their rows.';
+  'Settles payments that another bank has accepted. The calling function has locked them.';
+
+create function private.payments_in(p_list jsonb) returns uuid[]
+language plpgsql immutable set search_path = '' as $$
+begin
+  return array(select (p ->> 'paymentId')::uuid from jsonb_array_elements(p_list) p order by 1);
+end
+$$;
 
 create function private.apply_payment_status(p_bank_id text, p_status jsonb, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -133,35 +142,45 @@ $$;
 comment on function private.apply_payment_status is
   'Carries out what another bank has decided about a payment to it. The first decision stays; a later one that differs is shown to staff.';
 
-create function private.lock_bank_payments(p_bank_id text, p_statuses jsonb) returns void
+create function private.lock_bank_payments(p_bank_id text, p_statuses jsonb) returns uuid[]
 language plpgsql volatile set search_path = '' as $$
 declare
-  ids constant uuid[] := array(select (s ->> 'paymentId')::uuid from jsonb_array_elements(p_statuses) s);
+  ids constant uuid[] := private.payments_in(p_statuses);
+  open uuid[];
 begin
   -- The payments, their rows and then the accounts, each in the order of their ids, so that two lists cannot deadlock.
-  perform from private.bank_payments p where p.bank_id = p_bank_id and p.is_outgoing and p.id = any (ids) order by p.id for update;
-  perform from public.transactions t where t.id = any (ids) order by t.id for no key update;
-  perform from public.accounts a
-  where a.id in (
-    select p.account_id from private.bank_payments p
-    join jsonb_to_recordset(p_statuses) s ("paymentId" uuid, status text) on s."paymentId" = p.id
-    where p.bank_id = p_bank_id and p.is_outgoing and p.state = 'sent' and s.status = 'rejected'
-  )
-  order by a.id for no key update;
+  select array_agg(p.id) filter (where p.state = 'sent') into open
+  from (
+    select q.id, q.state from private.bank_payments q
+    where q.bank_id = p_bank_id and q.is_outgoing and q.movement_id = any (ids)
+    order by q.id
+    for update
+  ) p;
+  -- What is accepted moves no money of customers.
+  if p_statuses @> '[{"status": "rejected"}]' then
+    perform from public.transactions t where t.id = any (ids) order by t.id for no key update;
+    perform from public.accounts a
+    where a.id in (
+      select p.account_id from private.bank_payments p
+      where p.bank_id = p_bank_id and p.is_outgoing and p.movement_id = any (ids) and p.state = 'sent'
+    )
+    order by a.id for no key update;
+  end if;
+  return open;
 end
 $$;
+comment on function private.lock_bank_payments is
+  'Locks the payments that another bank has decided about, with all that their decisions change. Returns the ids of those that still wait for one.';
 
 create function private.apply_together(p_bank_id text, p_statuses jsonb, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  accepted uuid[];
-begin
-  perform private.lock_bank_payments(p_bank_id, p_statuses);
-  accepted := array(
-    select p.id from private.bank_payments p
-    join jsonb_to_recordset(p_statuses) s ("paymentId" uuid, status text) on s."paymentId" = p.id
-    where p.bank_id = p_bank_id and p.is_outgoing and p.state = 'sent' and s.status = 'accepted'
+  open constant uuid[] := private.lock_bank_payments(p_bank_id, p_statuses);
+  accepted constant uuid[] := array(
+    select s."paymentId" from jsonb_to_recordset(p_statuses) s ("paymentId" uuid, status text)
+    where s.status = 'accepted' and s."paymentId" = any (open)
   );
+begin
   perform private.accept_payments(p_bank_id, accepted, p_at) where accepted <> '{}';
   perform private.apply_payment_status(p_bank_id, s, p_at) from jsonb_array_elements(p_statuses) s
   where (s ->> 'paymentId')::uuid <> all (accepted);

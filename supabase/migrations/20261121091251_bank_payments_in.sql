@@ -18,81 +18,50 @@ end
 $$;
 comment on function private.text_from_outside is 'A text of another bank by the rules for texts here; null for one that cannot be shown.';
 
-create function private.clean_payments(p_bank private.banks, p_payments jsonb) returns jsonb
-language sql immutable set search_path = ''
-return (
-  select jsonb_agg(
-    p.value || jsonb_build_object(
-      'payer', p.value -> 'payer' || jsonb_build_object(
-        'name', coalesce(private.text_from_outside(p.value -> 'payer' ->> 'name', 140), p_bank.name)
-      ),
-      'reference', private.text_from_outside(p.value ->> 'reference', 18)
-    ) order by p.place
-  )
-  from jsonb_array_elements(p_payments) with ordinality p (value, place)
-);
-comment on function private.clean_payments is
-  'The payments of a message with texts that can be shown here. Called before accounts are locked: the texts of 50 payments can take a second.';
-
-create type private.incoming_payment as (
-  place bigint, id uuid, movement_id uuid, account public.accounts, payer private.party, amount numeric, reference text, problem text
-);
+create type private.incoming_payment as (id uuid, payer private.party, payee private.party, amount numeric, reference text);
+comment on type private.incoming_payment is 'A payment of a message, with texts that can be shown here.';
 
 create function private.read_incoming(p_bank private.banks, p_payments jsonb) returns private.incoming_payment[]
-language plpgsql volatile set search_path = '' as $$
-declare
-  -- What the column can store.
-  highest_balance constant numeric := 999999999999.99;
-  payments private.incoming_payment[];
+language plpgsql immutable set search_path = '' as $$
 begin
-  select array_agg((
-    p.place, p."paymentId", private.new_id(), p.account,
-    (p.payer ->> 'name', p.payer ->> 'sortCode', p.payer ->> 'accountNumber')::private.party,
-    p.amount, p.reference,
-    case
-      when (p.account).id is null then 'AC01'
-      when (p.account).is_closed then 'AC04'
-      -- A bank pays from its own accounts only: not from one here, of a third bank, or of a bank that is not known.
-      when private.is_own_sort_code(p.payer ->> 'sortCode') or p.payer_bank_id <> p_bank.id then 'AG01'
-      when p.payer_bank_id is null then 'DNOR'
-      when (p.amount > 0 and p.amount <= 1000000 and (p.account).balance + p.credited_until <= highest_balance) is not true
-        then 'AM02'
-    end
-  )::private.incoming_payment order by p.place)
-  into payments
-  from (
-    select s.*, sum(s.amount) over (partition by (s.account).id order by s.place) as credited_until
-    from (
-      select
-        e.place, e."paymentId", e.payer, e.reference, private.plain_decimal(e.amount) as amount, a as account,
-        private.bank_for(e.payer ->> 'sortCode') as payer_bank_id
-      from rows from (
-        jsonb_to_recordset(p_payments) as ("paymentId" uuid, amount text, payer jsonb, payee jsonb, reference text)
-      ) with ordinality e ("paymentId", amount, payer, payee, reference, place)
-      left join public.accounts a
-        on a.account_number = e.payee ->> 'accountNumber' and a.sort_code = e.payee ->> 'sortCode'
-    ) s
-  ) p;
-  return payments;
+  return (
+    select array_agg((
+      p."paymentId",
+      (
+        coalesce(private.text_from_outside(p.payer ->> 'name', 140), p_bank.name),
+        p.payer ->> 'sortCode', p.payer ->> 'accountNumber'
+      )::private.party,
+      (p.payee ->> 'name', p.payee ->> 'sortCode', p.payee ->> 'accountNumber')::private.party,
+      private.plain_decimal(p.amount),
+      private.text_from_outside(p.reference, 18)
+    )::private.incoming_payment order by p.place)
+    from rows from (
+      jsonb_to_recordset(p_payments) as ("paymentId" uuid, payer jsonb, payee jsonb, amount text, reference text)
+    ) with ordinality p ("paymentId", payer, payee, amount, reference, place)
+  );
 end
 $$;
-comment on function private.read_incoming is 'The payments of a message, each with its payee''s account and the reason why it is rejected, if it is.';
+comment on function private.read_incoming is
+  'The payments of a message. Called before accounts are locked: the texts of 50 payments can take a second.';
 
-create function private.lock_payees(p_payments jsonb) returns void
+create function private.lock_payees(p_payments private.incoming_payment[]) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
   -- In the order in which movements lock accounts.
   perform from public.accounts a
   where (a.account_number, a.sort_code) in (
-    select s.payee ->> 'accountNumber', s.payee ->> 'sortCode' from jsonb_to_recordset(p_payments) s (payee jsonb)
+    select (p.payee).account_number, (p.payee).sort_code from unnest(p_payments) p
   )
   order by a.id for no key update;
 end
 $$;
 
 create function private.owe_mails_of_incoming(p_ids uuid[], p_at timestamptz) returns void
-language sql volatile set search_path = ''
-begin atomic
+language plpgsql volatile set search_path = '' as $$
+declare
+  told constant text := 'Many payments today';
+  flooded uuid[];
+begin
   with incoming as (
     select t.id, t.user_id, earlier.count + row_number() over (partition by t.user_id order by t.id) as nth
     from public.transactions t
@@ -109,68 +78,101 @@ begin atomic
   mail as (
     insert into private.due_mails (kind, about_id) select 'payment', i.id from incoming i where i.nth <= 20
   )
-  select private.owe_mail('note', private.notify(
-    i.user_id, 'payment', told.title,
+  select array_agg(distinct i.user_id) into flooded from incoming i where i.nth > 20;
+  perform private.owe_mail('note', private.notify(
+    i.user_id, 'payment', told,
     'You''ve received more than 20 payments within a day. We won''t email you about each further one today. You find them all in your transactions.',
     p_at
   ))
-  from (select distinct user_id from incoming where nth > 20) i
-  cross join (values ('Many payments today')) told (title)
+  from unnest(flooded) i (user_id)
   where not exists (
     select from public.user_notifications n
-    where n.user_id = i.user_id and n.title = told.title and n.created_at > p_at - interval '1 day'
+    where n.user_id = i.user_id and n.title = told and n.created_at > p_at - interval '1 day'
   );
-end;
+end
+$$;
 comment on function private.owe_mails_of_incoming is
   'Owes the mails about payments from other banks. After 20 incoming payments within a day a customer gets one mail that no more follow, also if some were made within this bank.';
 
-create function private.book_incoming(p_bank private.banks, p_message_id uuid, p_payments jsonb, p_at timestamptz) returns void
+create function private.book_incoming(
+  p_bank private.banks, p_message_id uuid, p_payments private.incoming_payment[], p_at timestamptz
+) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  payments private.incoming_payment[];
-  credited uuid[];
+  -- What the column can store.
+  highest_balance constant numeric := 999999999999.99;
+  credits private.credit[];
 begin
   perform private.lock_payees(p_payments);
-  payments := private.read_incoming(p_bank, p_payments);
+  with found as (
+    select
+      p.id, p.payer, p.amount, p.reference, p.place, a.id as account_id, a.user_id, a.is_closed, a.balance,
+      (a.account_holder_name, a.sort_code, a.account_number)::private.party as payee,
+      private.is_in_block((p.payer).sort_code, s.sort_codes_from, s.sort_codes_to) as is_own,
+      sum(p.amount) over (partition by a.id order by p.place) as credited_until,
+      -- As bank_for, which would be a query for each payment.
+      (
+        select r.bank_id from private.bank_routes r
+        where starts_with(translate((p.payer).sort_code, '-', ''), r.prefix)
+        order by char_length(r.prefix) desc
+        limit 1
+      ) as payer_bank_id
+    from unnest(p_payments) with ordinality p (id, payer, payee, amount, reference, place)
+    cross join private.settings s
+    left join public.accounts a on a.account_number = (p.payee).account_number and a.sort_code = (p.payee).sort_code
+  ),
+  decided as (
+    select f.*, private.new_id() as movement_id, case
+      when f.account_id is null then 'AC01'
+      when f.is_closed then 'AC04'
+      -- A bank pays from its own accounts only: not from one here, of a third bank, or of a bank that is not known.
+      when f.is_own or f.payer_bank_id <> p_bank.id then 'AG01'
+      when f.payer_bank_id is null then 'DNOR'
+      when (f.amount > 0 and f.amount <= 1000000 and f.balance + f.credited_until <= highest_balance) is not true then 'AM02'
+    end as problem
+    from found f
+  ),
   -- A payment that was received before, in this or another message, changes nothing.
-  with new as (
+  new as (
     insert into private.bank_payments (
       bank_id, is_outgoing, id, movement_id, message_id, account_id, created_at, amount, state, reason, decided_at
     )
     select
-      p_bank.id, false, p.id, p.movement_id, p_message_id, case when p.problem is null then (p.account).id end, p_at,
-      coalesce(p.amount, 0), case when p.problem is null then 'accepted' else 'rejected' end, p.problem, p_at
-    from unnest(payments) p
+      p_bank.id, false, d.id, d.movement_id, p_message_id, case when d.problem is null then d.account_id end, p_at,
+      coalesce(d.amount, 0), case when d.problem is null then 'accepted' else 'rejected' end, d.problem, p_at
+    from decided d order by d.place
     on conflict do nothing
     returning movement_id, state
-  )
-  select array_agg(n.movement_id) into credited from new n where n.state = 'accepted';
-  if credited is not null then
+  ),
+  credited as (
     insert into public.transactions (
       id, movement_id, user_id, created_at, amount, incoming, to_sort_code, to_account_number, to_account_holder_name, reference,
       from_sort_code, from_account_number, from_account_holder_name
     )
     select
-      p.movement_id, p.movement_id, (p.account).user_id, p_at, p.amount, true,
-      (p.account).sort_code, (p.account).account_number, (p.account).account_holder_name,
-      coalesce(p.reference, 'Payment from ' || (p.payer).name),
-      (p.payer).sort_code, (p.payer).account_number, (p.payer).name
-    from unnest(payments) p where p.movement_id = any (credited);
-    perform private.owe_mails_of_incoming(credited, p_at);
-    perform private.move_each(
-      p_bank.settlement_account_id, array_agg((p.movement_id, (p.account).id, p.amount)::private.credit order by p.place), p_at
-    )
-    from unnest(payments) p where p.movement_id = any (credited);
+      d.movement_id, d.movement_id, d.user_id, p_at, d.amount, true,
+      (d.payee).sort_code, (d.payee).account_number, (d.payee).name,
+      coalesce(d.reference, 'Payment from ' || (d.payer).name),
+      (d.payer).sort_code, (d.payer).account_number, (d.payer).name
+    from decided d join new n on n.movement_id = d.movement_id and n.state = 'accepted' order by d.place
+    returning id
+  )
+  select array_agg((d.movement_id, d.account_id, d.amount)::private.credit order by d.place) into credits
+  from decided d join credited c on c.id = d.movement_id;
+  if credits is not null then
+    perform private.owe_mails_of_incoming(array(select c.movement_id from unnest(credits) c), p_at);
+    perform private.move_each(p_bank.settlement_account_id, credits, p_at);
   end if;
 end
 $$;
-comment on function private.book_incoming is
-  'Credits payments of another bank, or rejects them. The calling function has cleaned their texts.';
+comment on function private.book_incoming is 'Credits payments of another bank, or rejects them.';
 
-create function private.book_alone(p_bank private.banks, p_message_id uuid, p_payment jsonb, p_at timestamptz) returns void
+create function private.book_alone(
+  p_bank private.banks, p_message_id uuid, p_payment private.incoming_payment, p_at timestamptz
+) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
-  perform private.book_incoming(p_bank, p_message_id, jsonb_build_array(p_payment), p_at);
+  perform private.book_incoming(p_bank, p_message_id, array[p_payment], p_at);
 exception
   when transaction_rollback or object_not_in_prerequisite_state or insufficient_resources or operator_intervention or system_error then
     raise;
@@ -179,8 +181,8 @@ exception
       bank_id, is_outgoing, id, movement_id, message_id, created_at, amount, state, reason, decided_at, problem
     )
     values (
-      p_bank.id, false, (p_payment ->> 'paymentId')::uuid, private.new_id(), p_message_id, p_at,
-      coalesce(private.plain_decimal(p_payment ->> 'amount'), 0), 'rejected', 'MS03', p_at, 'error'
+      p_bank.id, false, p_payment.id, private.new_id(), p_message_id, p_at, coalesce(p_payment.amount, 0), 'rejected', 'MS03',
+      p_at, 'error'
     );
     raise warning 'a payment of the bank % was not booked: %', p_bank.id, sqlstate;
 end
@@ -192,7 +194,7 @@ create function private.receive_payments(p_bank private.banks, p_message jsonb, 
 language plpgsql volatile set search_path = '' as $$
 declare
   message_id constant uuid := (p_message ->> 'id')::uuid;
-  payments constant jsonb := private.clean_payments(p_bank, p_message -> 'payments');
+  payments constant private.incoming_payment[] := private.read_incoming(p_bank, p_message -> 'payments');
 begin
   begin
     perform private.book_incoming(p_bank, message_id, payments, p_at);
@@ -201,7 +203,7 @@ begin
       raise;
     when others then
       perform private.lock_payees(payments);
-      perform private.book_alone(p_bank, message_id, p.value, p_at) from jsonb_array_elements(payments) p;
+      perform private.book_alone(p_bank, message_id, p, p_at) from unnest(payments) p;
   end;
   return jsonb_build_object('type', 'payment-statuses', 'payments', (
     select jsonb_agg(
@@ -209,8 +211,8 @@ begin
         'paymentId', b.id, 'status', case when b.state = 'rejected' then 'rejected' else 'accepted' end, 'reason', b.reason
       ) order by p.place
     )
-    from jsonb_array_elements(payments) with ordinality p (value, place)
-    join private.bank_payments b on b.bank_id = p_bank.id and not b.is_outgoing and b.id = (p.value ->> 'paymentId')::uuid
+    from unnest(payments) with ordinality p (id, payer, payee, amount, reference, place)
+    join private.bank_payments b on b.bank_id = p_bank.id and not b.is_outgoing and b.id = p.id
   ));
 end
 $$;

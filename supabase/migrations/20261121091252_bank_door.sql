@@ -88,7 +88,9 @@ $$;
 create function private.receive_bank_message(
   p_bank_id text, p_message jsonb, p_signature text default null, p_at timestamptz default clock_timestamp()
 ) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = ''
+-- A plan cached while the tables are small would scan whole tables later.
+set enable_seqscan = off as $$
 declare
   bank private.banks;
   message_id constant uuid := (p_message ->> 'id')::uuid;

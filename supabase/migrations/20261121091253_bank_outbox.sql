@@ -1,9 +1,11 @@
 -- The messages to other banks: which are due, and their answers.
 
 create function private.ask_for_decisions(p_at timestamptz) returns void
-language sql volatile set search_path = ''
-begin atomic
-  with late as (
+language plpgsql volatile set search_path = '' as $$
+declare
+  late record;
+begin
+  for late in
     update private.bank_payments p
     -- After ten questions every six hours: one of 30 seconds doubled ten times would be more.
     set asks = least(p.asks + 1, 10), ask_at = p_at + least(interval '30 seconds' * 2 ^ p.asks, interval '6 hours')
@@ -22,14 +24,16 @@ begin atomic
     ) due
     where p.bank_id = due.bank_id and p.is_outgoing and p.id = due.id
     returning p.bank_id, p.id
-  )
-  select private.queue_bank_message(l.bank_id, 'status-request', l.id, '{}') from late l;
-end;
+  loop
+    perform private.queue_bank_message(late.bank_id, 'status-request', late.id, '{}');
+  end loop;
+end
+$$;
 comment on function private.ask_for_decisions is 'Asks other banks what became of payments that they have received and not decided: after 30 seconds, then at growing intervals of up to six hours. Staff can ask at any time.';
 
 create function private.group_payments(p_at timestamptz) returns void
-language sql volatile set search_path = ''
-begin atomic
+language plpgsql volatile set search_path = '' as $$
+begin
   with unsent as (
     select b.id as bank_id, p.id, p.instruction
     from private.banks b
@@ -54,15 +58,19 @@ begin atomic
   update private.bank_payments p set message_id = m.id, instruction = null, ask_at = p_at + interval '30 seconds'
   from unsent u join message m on m.bank_id = u.bank_id
   where p.bank_id = u.bank_id and p.is_outgoing and p.id = u.id;
-end;
+end
+$$;
 comment on function private.group_payments is 'Writes one message to each bank with up to 50 payments to it that are in none.';
 
 create function private.claim_bank_messages(p_at timestamptz default clock_timestamp())
 returns table (bank_id text, address text, public_key jsonb, message_id uuid, message jsonb)
-language sql volatile security definer set search_path = ''
-begin atomic
-  select private.ask_for_decisions(p_at);
-  select private.group_payments(p_at);
+language plpgsql volatile security definer set search_path = ''
+-- A plan cached while the tables are small would scan whole tables later.
+set enable_seqscan = off as $$
+begin
+  perform private.ask_for_decisions(p_at);
+  perform private.group_payments(p_at);
+  return query
   with due as (
     select d.bank_id, d.id
     from private.banks b
@@ -84,7 +92,8 @@ begin atomic
     returning m.bank_id, m.id, m.body
   )
   select c.bank_id, b.address, b.public_key, c.id, c.body from claimed c join private.banks b on b.id = c.bank_id;
-end;
+end
+$$;
 select private.expose('claim_bank_messages', to_roles => '{service_role}', description =>
   'Claims up to 20 messages to each bank. A message that gets no answer can be claimed again after 10 seconds, then at growing intervals of up to 10 minutes.');
 
@@ -114,16 +123,12 @@ end;
 select private.expose('split_bank_message', to_roles => '{service_role}', description =>
   'Gives each payment of a message a message of its own, so that one that the other bank cannot read does not keep the others from it. For a message that the other bank has refused three times. Each payment keeps its id, under which it is booked once.');
 
-create function private.payments_in(p_message jsonb) returns uuid[]
-language sql immutable set search_path = ''
-begin atomic
-  select array_agg((p ->> 'paymentId')::uuid order by p ->> 'paymentId') from jsonb_array_elements(p_message -> 'payments') p;
-end;
-
 create function private.record_bank_answer(
   p_bank_id text, p_message_id uuid, p_answer jsonb, p_at timestamptz default clock_timestamp()
 ) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = ''
+-- As in claim_bank_messages.
+set enable_seqscan = off as $$
 begin
   perform private.require_short_message(p_answer);
   update private.bank_messages m set answer = p_answer, answered_at = p_at
@@ -140,7 +145,7 @@ begin
     end
     and case p_answer ->> 'type'
       when 'received' then true
-      when 'payment-statuses' then private.payments_in(p_answer) = private.payments_in(m.body)
+      when 'payment-statuses' then private.payments_in(p_answer -> 'payments') = private.payments_in(m.body -> 'payments')
       else (p_answer ->> 'paymentId')::uuid is not distinct from m.payment_id
     end;
   if found then

@@ -161,8 +161,7 @@ begin atomic
   where m.sent_at is not null or p_listed.reversed_at is null
   union all
   select private.event(n.claimed_at, 21, 'mailed', s.name)
-  from side s join private.payment_notifications n on n.transaction_id = s.id
-  where not exists (select from private.due_mails m where m.about_id = s.id);
+  from side s join private.payment_notifications n on n.transaction_id = s.id;
 end;
 
 create function private.staff_events(p_movement_id uuid) returns setof private.payment_event

@@ -7,8 +7,7 @@ return case p_payment.state when 'sent' then p_payment.created_at when 'returnin
 comment on function private.waits_since is 'Since when a payment waits for the decision of another bank. Null if it does not.';
 
 create function private.list_bank_payments(
-  p_filter text default 'open', p_bank_id text default null, p_before timestamptz default null,
-  p_before_id uuid default null, p_limit integer default 50
+  p_filter text default 'open', p_bank_id text default null, p_before_id uuid default null, p_limit integer default 50
 )
 returns table (
   id uuid, bank_id text, bank_name text, is_outgoing boolean, created_at timestamptz, waiting_since timestamptz, amount numeric,
@@ -34,14 +33,14 @@ begin
       or p_filter = 'recalls' and p.recall = 'asked' and p.state = 'accepted' and not p.is_outgoing
       or p_filter = 'problems' and p.problem is not null
     )
-    and (p.created_at, p.movement_id)
-      < (coalesce(p_before, 'infinity'), coalesce(p_before_id, '00000000-0000-0000-0000-000000000000'))
-  order by p.created_at desc, p.movement_id desc
+    -- The ids of movements start with the time.
+    and p.movement_id < coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+  order by p.movement_id desc
   limit private.page_size(p_limit);
 end
 $$;
 select private.expose('list_bank_payments', statement_timeout => '8s', description =>
-  'Payments to and from other banks, newest first, at most 100 before a row''s created_at and id: those that wait for a decision (open), incoming ones whose payee has not answered a recall (recalls), those that staff must look at (problems), or all. The id is that of the movement. No names. For staff with repair_transactions.');
+  'Payments to and from other banks, newest first, at most 100 before the id of a row: those that wait for a decision (open), incoming ones whose payee has not answered a recall (recalls), those that staff must look at (problems), or all. The id is that of the movement. No names. For staff with repair_transactions.');
 
 create table private.between_banks_total (
   only_row boolean primary key default true constraint between_banks_total_only_row_check check (only_row),

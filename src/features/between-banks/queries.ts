@@ -36,7 +36,7 @@ export const betweenBanksQueries = {
           .rpc('list_bank_payments', {
             p_filter: filter,
             p_limit: bankPaymentPageSize,
-            ...(after !== null && { p_before: after.at, p_before_id: after.id }),
+            ...(after !== null && { p_before_id: after.id }),
           })
           .abortSignal(signal)
           .throwOnError()

@@ -31,14 +31,13 @@ beforeAll(async () => {
   first = await startTemporaryDatabase()
   cleanups.push(() => first.destroy())
   a = bankA(first.databaseUrl)
+  await a.sql`update private.settings set sort_codes_to = '00-49'`
   alice = await addCustomer(a.sql, 'Alice Archer')
-  await addOtherBank(a.sql, { id: b.id, prefixes: ['30'] })
+  await addOtherBank(a.sql, { id: b.id, prefixes: ['00'] })
   await addOtherBank(b.sql, { id: a.id, prefixes: ['00'] })
-  await b.sql`
-    create or replace function private.is_own_sort_code(p_sort_code text) returns boolean
-    language sql immutable parallel safe set search_path = '' return p_sort_code like '30-%'`
-  await b.sql`update public.accounts set sort_code = '30-00-01'`
-  bob.account.sort_code = '30-00-01'
+  await b.sql`update public.accounts set sort_code = '00-50-10'`
+  await b.sql`update private.settings set sort_codes_from = '00-50'`
+  bob.account.sort_code = '00-50-10'
 })
 afterAll(async () => {
   await a.sql.end()

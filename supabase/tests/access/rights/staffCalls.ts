@@ -207,7 +207,6 @@ export const staffCalls: readonly Call[] = [
   requiring('repair_transactions', 'list_bank_payments', ({ transaction }) => ({
     p_filter: 'all',
     p_bank_id: 'other-bank',
-    p_before: farAhead,
     p_before_id: transaction,
     p_limit: 100,
   })),
