@@ -1,4 +1,3 @@
-import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openApp, type App } from './app'
 import { newCustomer, pay, type Customer } from './customers'
@@ -65,10 +64,6 @@ test('a user administrator changes a user', async () => {
     await supabase.rpc('clear_all_notifications'),
   ]
   expect(steps.map(({ error }) => error)).toEqual(steps.map(() => null))
-  const noCard = { ...them, p_card_id: crypto.randomUUID(), p_reason: 'Asked on the phone' }
-  expect((await supabase.rpc('freeze_user_card', noCard)).error).toMatchObject({ hint: 'card-gone' })
-  const noPasskey = { ...them, p_passkey_id: crypto.randomUUID(), p_reason: 'Lost' }
-  expect((await supabase.rpc('request_passkey_removal', noPasskey)).error).toMatchObject({ hint: 'no-passkey' })
   expect((await supabase.rpc('give_random_pin', them).throwOnError()).data).toMatch(/^\d{5}$/)
 })
 
@@ -108,17 +103,6 @@ test('staff read and repair transactions', async () => {
   expect(payments.data).toEqual([])
 })
 
-test('staff read the payments between banks', async () => {
-  const { supabase } = admin
-  expect((await supabase.rpc('list_bank_payments', { p_filter: 'all', p_limit: 50 })).error).toBeNull()
-  expect((await supabase.rpc('total_bank_payments')).error).toBeNull()
-  const none = { p_id: crypto.randomUUID() }
-  expect((await supabase.rpc('get_bank_messages', none)).data).toEqual([])
-  expect((await supabase.rpc('ask_bank_again', none)).error).toMatchObject({ hint: 'transaction-gone' })
-  const recalled = { ...none, p_reason: 'The payer was tricked' }
-  expect((await supabase.rpc('request_return', recalled)).error).toMatchObject({ hint: 'no-permission' })
-})
-
 test('a suspended customer signs in to read why, writes to an agent and reads statements', async () => {
   const { id, supabase, email } = await newCustomer(app, app.database, 'Sam Suspended')
   const cause = { p_cause: 'check', p_message: 'A check is running' }
@@ -142,7 +126,7 @@ test('a suspended customer signs in to read why, writes to an agent and reads st
   expect((await supabase.rpc('settle_access_change', kept)).error).toBeNull()
 })
 
-test('an account is closed by its owner or with notice, and its statements by a code', async () => {
+test('an account is closed by its owner or with notice', async () => {
   const { supabase } = await app.newStaff('Nia', 'admin', ['manage_cases'])
   const owner = await newCustomer(app, app.database, 'Cora Closing')
   const them = { p_user_id: owner.id, p_reasons: 'We asked three times for papers, and have not had them.' }
@@ -156,52 +140,6 @@ test('an account is closed by its owner or with notice, and its statements by a 
   })
   expect((await owner.supabase.rpc('preview_closing')).error).toBeNull()
   expect(await owner.supabase.rpc('close_my_account')).toMatchObject({ error: { hint: 'field:currentPin' } })
-
-  const visitor = createClient(app.apiUrl, app.publishableKey, { auth: { persistSession: false } })
-  const [token, key] = ['a'.repeat(64), 'b'.repeat(64)]
-  expect((await visitor.rpc('ask_closed_code', { p_token: token })).error).toBeNull()
-  expect((await visitor.rpc('enter_closed_code', { p_token: token, p_code: '123456', p_key: key })).error).toBeNull()
-  const ended = { error: { hint: 'visit-ended' } }
-  const payee = { p_key: key, p_name: 'Cora Closing', p_sort_code: '20-00-00', p_account_number: '12345678' }
-  expect(await visitor.rpc('get_closed_account', { p_key: key })).toMatchObject(ended)
-  const month = { p_key: key, p_from: '2026-10-01', p_until: '2026-10-31' }
-  expect(await visitor.rpc('get_closed_statement', month)).toMatchObject(ended)
-  expect(await visitor.rpc('check_closed_payee', payee)).toMatchObject(ended)
-  expect(await visitor.rpc('pay_closed_money', { ...payee, p_request_id: crypto.randomUUID() })).toMatchObject(ended)
-})
-
-test('staff with the permission work on cases', async () => {
-  const agent = await app.newStaff('Cleo', 'admin', ['manage_cases'])
-  const { supabase } = agent
-  expect((await supabase.rpc('list_cases', { p_state: 'open', p_is_mine: false, p_limit: 50 })).error).toBeNull()
-  const none = { p_case_id: crypto.randomUUID() }
-  const gone = { error: { hint: 'case-gone' } }
-  expect((await supabase.rpc('count_overdue_cases')).error).toBeNull()
-  expect((await supabase.rpc('get_suspension_choices')).error).toBeNull()
-  expect(await supabase.rpc('send_suspension_update', none)).toMatchObject(gone)
-  expect(await supabase.rpc('record_case_view', none)).toMatchObject(gone)
-  expect(await supabase.rpc('get_case', none)).toMatchObject(gone)
-  expect(await supabase.rpc('list_case_agents', none)).toMatchObject(gone)
-  expect(await supabase.rpc('assign_case', none)).toMatchObject(gone)
-  expect(await supabase.rpc('add_case_note', { ...none, p_note: 'Called' })).toMatchObject(gone)
-  expect(await supabase.rpc('ask_case_customer', { ...none, p_question: 'Who?', p_stops_clock: true })).toMatchObject(
-    gone,
-  )
-  expect(await supabase.rpc('decide_messages', { ...none, p_hides: true, p_reason: 'Yes' })).toMatchObject(gone)
-  const decision = { ...none, p_refuses: false, p_reason: 'Yes' }
-  expect(await supabase.rpc('decide_claim', decision)).toMatchObject(gone)
-  expect(await supabase.rpc('decide_payment_check', decision)).toMatchObject(gone)
-  expect(await supabase.rpc('extend_payment_check', { ...none, p_reason: 'Yes', p_until: '2030-01-01' })).toMatchObject(
-    gone,
-  )
-  const hold = { p_transaction_id: crypto.randomUUID(), p_reason: 'Yes', p_told: 'A check' }
-  expect((await supabase.rpc('start_payment_check', hold)).error).toMatchObject({ hint: 'transaction-gone' })
-  expect(await supabase.rpc('update_complaint', { ...none, p_words: 'Soon' })).toMatchObject(gone)
-  expect(await supabase.rpc('hold_complaint', { ...none, p_reason: 'Late' })).toMatchObject(gone)
-  const received = { ...none, p_received: '1', p_is_all: true, p_reason: 'Yes' }
-  expect(await supabase.rpc('record_recovery', received)).toMatchObject(gone)
-  const answer = { p_outcome: 'upheld', p_response: 'Yes', p_redress: '1', p_is_accepted: false }
-  expect(await supabase.rpc('decide_complaint', { ...none, ...answer })).toMatchObject(gone)
 })
 
 test('a user administrator runs the functions for users', async () => {

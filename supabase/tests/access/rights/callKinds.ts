@@ -1,13 +1,16 @@
 import { type Permission, type Role, approved, roles, signedIn as withAccess } from './expectedRights'
 import type { RightsUser } from './rightsFixture'
 
+/** What a call names of a user. */
+export type Ids = Omit<RightsUser, 'role' | 'token' | 'supabase' | 'direct'>
+
 /**
  * A call of a function of the API with the ids and figures of another user. A role that is not listed must be refused, and the
  * call must change nothing.
  */
 export type Call = {
   name: string
-  args?: (them: RightsUser, me: RightsUser) => Record<string, unknown>
+  args?: (them: Ids, me: Ids) => Record<string, unknown>
   /** Roles whose answer may contain data of other users. */
   to: readonly Role[]
   /** Roles whose answer contains only their own data. */
@@ -21,6 +24,8 @@ export type Call = {
   recordedBy?: Pick<Call, 'name' | 'args'>
   /** The function locks an address after a few calls, so the counters are reset after each call. */
   isCounted?: true
+  /** Visitors may call it. */
+  isForVisitors?: true
 }
 
 export const everyRole: readonly Role[] = roles
@@ -49,6 +54,7 @@ export const empty = (name: string, nothing: unknown, args?: Call['args'], nothi
   nothing,
 })
 export const counted = (call: Call): Call => ({ ...call, isCounted: true })
+export const forVisitors = (call: Call): Call => ({ ...call, isForVisitors: true })
 export const requiring = (requires: Permission | 'super_admin', name: string, args?: Call['args']): Call => ({
   name,
   args,

@@ -1,10 +1,12 @@
 import {
   type Call,
+  type Ids,
   counted,
   empty,
   everyRole,
   except,
   farAhead,
+  forVisitors,
   listId,
   none,
   own,
@@ -13,9 +15,8 @@ import {
   tokens,
 } from './callKinds'
 import { approved, sessionEnded } from './expectedRights'
-import type { RightsUser } from './rightsFixture'
 
-const asPayee = ({ account }: RightsUser) => ({
+const asPayee = ({ account }: Ids) => ({
   p_name: 'A Payee',
   p_sort_code: account.sortCode,
   p_account_number: account.number,
@@ -40,31 +41,35 @@ const newPayment = (requestId: string) => ({ p_request_id: requestId, p_payment:
 /** Every function of the API for visitors and customers. */
 export const customerCalls: readonly Call[] = [
   // Before sign-in.
-  counted(empty('get_email_by_pin', [], () => ({ user_pin: '00000' }), everyRole)),
-  counted(empty('request_pin_reset', null, ({ email }) => ({ p_email: email }), everyRole)),
-  counted(empty('find_my_bank', null, ({ email }) => ({ p_email: email }), everyRole)),
+  forVisitors(counted(empty('get_email_by_pin', [], () => ({ user_pin: '00000' }), everyRole))),
+  forVisitors(counted(empty('request_pin_reset', null, ({ email }) => ({ p_email: email }), everyRole))),
+  forVisitors(counted(empty('find_my_bank', null, ({ email }) => ({ p_email: email }), everyRole))),
   // No role has such a token. freeze.test.ts uses one.
-  counted(empty('freeze_by_link', null, () => ({ p_token: 'unknown' }), everyRole)),
+  forVisitors(counted(empty('freeze_by_link', null, () => ({ p_token: 'unknown' }), everyRole))),
 
   // No role has a link to a closed account, nor a key. money/closedAccounts.test.ts uses them.
-  counted(empty('ask_closed_code', null, () => ({ p_token: 'unknown' }), everyRole)),
-  counted(
-    empty(
-      'enter_closed_code',
-      null,
-      () => ({ p_token: 'unknown', p_code: '000000', p_key: '0'.repeat(64) }),
-      everyRole,
+  forVisitors(counted(empty('ask_closed_code', null, () => ({ p_token: 'unknown' }), everyRole))),
+  forVisitors(
+    counted(
+      empty(
+        'enter_closed_code',
+        null,
+        () => ({ p_token: 'unknown', p_code: '000000', p_key: '0'.repeat(64) }),
+        everyRole,
+      ),
     ),
   ),
-  refused('get_closed_account', () => ({ p_key: 'unknown' })),
-  refused('get_closed_statement', () => ({ p_key: 'unknown', p_from: today(), p_until: today() })),
-  refused('check_closed_payee', (them) => ({ p_key: 'unknown', ...asPayee(them) })),
-  refused('pay_closed_money', (them) => ({ p_key: 'unknown', p_request_id: them.paymentRequest, ...asPayee(them) })),
+  forVisitors(refused('get_closed_account', () => ({ p_key: 'unknown' }))),
+  forVisitors(refused('get_closed_statement', () => ({ p_key: 'unknown', p_from: today(), p_until: today() }))),
+  forVisitors(refused('check_closed_payee', (them) => ({ p_key: 'unknown', ...asPayee(them) }))),
+  forVisitors(
+    refused('pay_closed_money', (them) => ({ p_key: 'unknown', p_request_id: them.paymentRequest, ...asPayee(them) })),
+  ),
 
-  counted(own('start_passkey_sign_in', undefined, everyRole)),
+  forVisitors(counted(own('start_passkey_sign_in', undefined, everyRole))),
 
   // PostgREST calls it before each request.
-  empty('limit_requests', null, undefined, everyRole),
+  forVisitors(empty('limit_requests', null, undefined, everyRole)),
 
   // The caller's own data. These functions take no user id.
   // Only 'pending' has the session of a sign-up.
@@ -268,7 +273,6 @@ export const customerCalls: readonly Call[] = [
   own('preview_closing'),
   // No role has entered their PIN. money/closedAccounts.test.ts does.
   refused('close_my_account'),
-  own('freeze_my_account', undefined, signedIn),
   own('ask_to_unfreeze'),
   empty('enter_device_code', null, () => ({ p_device_token: '0'.repeat(64), p_code: '000000' }), signedIn),
   own('recognise_device', () => ({ p_device_token: '0'.repeat(64) }), signedIn),
@@ -324,4 +328,6 @@ export const customerCalls: readonly Call[] = [
   own('get_bank_contact'),
   own('make_identity_code'),
   own('report_call', () => ({ p_call_id: listId })),
+  // The last one: everyFunction.test.ts calls them all as one user.
+  own('freeze_my_account', undefined, signedIn),
 ]

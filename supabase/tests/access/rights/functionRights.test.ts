@@ -14,18 +14,21 @@ const calls = [...customerCalls, ...staffCalls]
 const target = () => fixture.userWith('other customer')
 
 describe('database functions', () => {
-  test('customerCalls and staffCalls have every function of the API with all its arguments', async () => {
+  test('customerCalls and staffCalls have every function of the API with all its arguments, and say which are for visitors', async () => {
     const catalogue = await fixture.sql<{ name: string; arguments: string[] }[]>`
-      select f.proname as name, coalesce(f.proargnames[1:f.pronargs], '{}') as arguments
+      select f.proname as name,
+        coalesce(f.proargnames[1:f.pronargs], '{}') || case when has_function_privilege('anon', f.oid, 'execute') then array['for visitors'] end
+          as arguments
       from pg_proc f
       where f.pronamespace = 'public'::regnamespace
         and (has_function_privilege('anon', f.oid, 'execute') or has_function_privilege('authenticated', f.oid, 'execute'))
       order by 1`
     const me = fixture.userWith('customer')
     const covered = new Map<string, Set<string>>()
-    for (const { name, args } of calls) {
-      const named = covered.get(name) ?? new Set()
-      covered.set(name, new Set([...named, ...Object.keys(args?.(me, me) ?? {})]))
+    for (const { name, args, isForVisitors } of calls) {
+      const named = covered.get(name) ?? []
+      const callers = isForVisitors ? ['for visitors'] : []
+      covered.set(name, new Set([...named, ...Object.keys(args?.(me, me) ?? {}), ...callers]))
     }
     const signatures = (list: Iterable<readonly [string, Iterable<string>]>) =>
       [...list].map(([name, its]) => `${name}(${[...its].toSorted().join(', ')})`).toSorted()

@@ -1,6 +1,16 @@
-import { type Call, except, farAhead, listId, longAgo, none, refused, refusedWith, requiring } from './callKinds'
+import {
+  type Call,
+  type Ids,
+  except,
+  farAhead,
+  listId,
+  longAgo,
+  none,
+  refused,
+  refusedWith,
+  requiring,
+} from './callKinds'
 import { type Permission, type Role, approved, permissions } from './expectedRights'
-import type { RightsUser } from './rightsFixture'
 
 const approvers: readonly Role[] = ['approve_users', 'financial_support', 'manage_cases', 'super_admin']
 const everyStaffRole: readonly Role[] = ['admin', ...permissions, 'super_admin']
@@ -17,10 +27,10 @@ const recordedList = (
   const recording = requiring(requires, record, (them, me) => ({ p_list_id: listId, ...filter?.(them, me) }))
   return [recording, { ...requiring(requires, list, () => ({ p_list_id: listId })), recordedBy: recording }]
 }
-const theirId = ({ id }: RightsUser) => ({ p_user_id: id })
-const theirCase = ({ caseId }: RightsUser) => ({ p_case_id: caseId })
+const theirId = ({ id }: Ids) => ({ p_user_id: id })
+const theirCase = ({ caseId }: Ids) => ({ p_case_id: caseId })
 const recordedCase = requiring('manage_cases', 'record_case_view', theirCase)
-const transactionSearch = ({ email }: RightsUser) => ({
+const transactionSearch = ({ email }: Ids) => ({
   p_search: email,
   p_min: 0,
   p_max: 1e6,
@@ -34,6 +44,16 @@ const recordedDetails = requiring('view_transactions', 'record_transaction_view'
   p_reason: 'payment_check',
 }))
 const recordedUser = forUserAdmins('record_user_view', ({ id }) => ({ p_user_id: id, p_reason: 'asked' }))
+
+/** Functions of staff that take a text which no customer reads. suspendedCustomers.test.ts has those that customers read. */
+export const unreadTexts =
+  'add_case_note add_user_note ask_payout_release choose_pin decide_messages edit_current_account_balance extend_payment_check ' +
+  'finish_repair_run freeze_user_card lower_payment_limit record_audit_export record_export record_recovery ' +
+  'record_role_list record_transaction_search record_transaction_view record_transcript_search record_user_list ' +
+  'record_user_view remove_user_device request_approval request_passkey_removal request_payment_rules request_return reverse_payment ' +
+  'set_chat_tag set_permission update_user withdraw_closing ' +
+  // About applicants only, and for the chat, in which the agent is told what not to say.
+  'reject_users save_reply'
 
 /** Every function of the API that needs a right of staff. */
 export const staffCalls: readonly Call[] = [
