@@ -16,17 +16,18 @@ export function offersAgent(text: string): boolean {
 
 export type NextStep = 'ask the assistant' | 'request an agent' | null
 
+type Chat = Pick<Conversation, 'status'>
 type Message = Pick<ChatMessage, 'sender' | 'text'>
 
 /** The reply that the newest message needs. It may be missing after a closed tab or a lost connection. */
-export function nextStep(conversation: Conversation | null, newest: Message | undefined): NextStep {
+export function nextStep(conversation: Chat | null, newest: Message | undefined): NextStep {
   if (conversation?.status !== 'active' || newest === undefined) return null
   if (newest.sender === 'user') return asksForAgent(newest.text) ? 'request an agent' : 'ask the assistant'
   return newest.sender === 'assistant' && offersAgent(newest.text) ? 'request an agent' : null
 }
 
 /** The next step after a customer's message. A second request for an agent gets a notice. */
-export function stepAfter(conversation: Conversation, text: string): NextStep {
+export function stepAfter(conversation: Chat, text: string): NextStep {
   if (conversation.status === 'waiting_for_agent' && asksForAgent(text)) return 'request an agent'
   return nextStep(conversation, { sender: 'user', text })
 }

@@ -5,10 +5,12 @@ import { chatCopy } from './copy'
 import { openingWords } from './openingWords'
 import {
   chatQueries,
+  conversationColumns,
   emptyHistory,
   messageColumns,
   readConversation,
   readEarlier,
+  toConversation,
   toMessage,
   type ChatHistory,
   type ChatMessage,
@@ -96,11 +98,11 @@ async function insertConversation(userId: string): Promise<Conversation> {
     const { data } = await supabase
       .from('chat_conversations')
       .insert({ user_id: userId })
-      .select('id')
+      .select(conversationColumns)
       .abortSignal(AbortSignal.timeout(sendTimeout))
       .single()
       .throwOnError()
-    return { id: data.id, status: 'active', agentName: null }
+    return toConversation(data)
   } catch (error) {
     // Another tab has opened the chat.
     const existing = isStored(error) ? await readConversation(userId) : null

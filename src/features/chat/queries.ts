@@ -37,8 +37,10 @@ const pageSize = 50
 /** PostgREST's row limit. */
 const mostAtOnce = 1000
 
-const conversationColumns = 'id, status, agent_name'
+export const conversationColumns = 'id, status, agent_name'
 export const messageColumns = 'id, sender_id, sender_type, sender_name, message, created_at, edited_at'
+
+type ConversationRow = Pick<Tables<'chat_conversations'>, 'id' | 'status' | 'agent_name'>
 
 type MessageRow = Pick<
   Tables<'chat_messages'>,
@@ -86,7 +88,11 @@ export async function readConversation(userId: string, signal?: AbortSignal): Pr
   let request = supabase.from('chat_conversations').select(conversationColumns).eq('user_id', userId)
   if (signal !== undefined) request = request.abortSignal(signal)
   const { data } = await request.maybeSingle().throwOnError()
-  return data === null ? null : { id: data.id, status: toStatus(data.status), agentName: data.agent_name }
+  return data === null ? null : toConversation(data)
+}
+
+export function toConversation({ id, status, agent_name }: ConversationRow): Conversation {
+  return { id, status: toStatus(status), agentName: agent_name }
 }
 
 /** One page of messages before this one. */

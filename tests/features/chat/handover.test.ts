@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { nextStep, offersAgent, stepAfter } from '@/features/chat/handover'
 
-const active = { id: 'chat-1', status: 'active', agentName: null } as const
-const waiting = { id: 'chat-1', status: 'waiting_for_agent', agentName: null } as const
-const assigned = { id: 'chat-1', status: 'agent_assigned', agentName: 'Leah' } as const
+const active = { status: 'active' } as const
+const waiting = { status: 'waiting_for_agent' } as const
+const assigned = { status: 'agent_assigned' } as const
 
 const asks = [
   'agent',
