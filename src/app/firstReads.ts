@@ -1,6 +1,6 @@
 import { accountColumns } from '@/features/accounts/columns'
 import { profileColumns } from '@/features/profile/columns'
-import { transactionColumns, transactionPageSize } from '@/features/transactions/columns'
+import { transactionPageSize } from '@/features/transactions/pageSize'
 import { readEarly } from '@/lib/earlyReads'
 import { paths } from '@/lib/paths'
 import { storedSession } from '@/lib/storedSession'
@@ -16,7 +16,6 @@ export function sendFirstReads(pathname: string) {
     readEarly('rpc/get_current_account', { select: accountColumns }, '{}')
   }
   if (pathname === paths.transactions) {
-    const page = { select: transactionColumns, limit: String(transactionPageSize) }
-    readEarly('rpc/search_transactions', page, '{}')
+    readEarly('rpc/search_transactions', { limit: String(transactionPageSize) }, '{}')
   }
 }

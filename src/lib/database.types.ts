@@ -1168,7 +1168,7 @@ isOneToOne: false
                            },
 "search_transactions":
 { Args: { "p_before"?: string,"p_before_id"?: string,"p_category"?: string,"p_counted"?: boolean,"p_from"?: string,"p_incoming"?: boolean,"p_max"?: number,"p_min"?: number,"p_payee"?: string,"p_pending"?: boolean,"p_text"?: string,"p_until"?: string }; Returns: {
-              "amount": number,"category": string,"created_at": string,"from_account_holder_name": string,"from_account_number": string,"from_sort_code": string,"id": string,"incoming": boolean,"reference": string,"reversed_at": string,"status": string,"to_account_holder_name": string,"to_account_number": string,"to_sort_code": string,"user_id": string
+              "amount": number,"category": string,"created_at": string,"from_account_holder_name": string,"from_account_number": string,"from_sort_code": string,"id": string,"incoming": boolean,"reference": string,"reversed_at": string,"status": string,"to_account_holder_name": string,"to_account_number": string,"to_sort_code": string
             }[]
                            },
 "send_all_pins":

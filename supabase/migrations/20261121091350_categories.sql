@@ -302,7 +302,7 @@ create function public.search_transactions(
   p_category text default null, p_payee text default null, p_pending boolean default null,
   p_counted boolean default null
 ) returns table (
-  id uuid, user_id uuid, created_at timestamptz, amount numeric, incoming boolean, status text,
+  id uuid, created_at timestamptz, amount numeric, incoming boolean, status text,
   to_account_holder_name text, to_sort_code text, to_account_number text,
   from_account_holder_name text, from_sort_code text, from_account_number text,
   reference text, reversed_at timestamptz, category text
@@ -319,7 +319,7 @@ begin atomic
     where p_category is not null or p_payee is not null
   )
   select
-    t.id, t.user_id, t.created_at, t.amount, t.incoming, t.status,
+    t.id, t.created_at, t.amount, t.incoming, t.status,
     t.to_account_holder_name, t.to_sort_code, t.to_account_number,
     t.from_account_holder_name, t.from_sort_code, t.from_account_number,
     -- For the 50 rows only: with a limit, Postgres computes it last.

@@ -3,6 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { StatementsScreen } from '@/screens/StatementsScreen'
+import { entryRow } from '../features/statements/aStatement'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z') })
@@ -72,20 +73,14 @@ const october = {
   paid_in: '2340.05',
   paid_out: 1012.5,
   entries: [
-    {
-      created_at: '2026-10-03T09:05:00+00:00',
-      description: 'Mill Lane Lettings',
-      reference: '=RENT',
-      amount: -1012.5,
-      balance_after: 3987.5,
-    },
-    {
+    entryRow(),
+    entryRow({
       created_at: '2026-10-28T23:30:00+00:00',
       description: 'Removed from your list',
       reference: null,
       amount: 2340.05,
       balance_after: 6327.55,
-    },
+    }),
   ],
 }
 

@@ -1,5 +1,4 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { Category } from '@/features/categories/shared'
 import { transactionQueries, type Transaction } from './queries'
 
 // Refetching an infinite query refetches each of its pages, one after the other. That is fine for a few pages, but takes
@@ -38,15 +37,15 @@ export function forgetEarlierPages(client: QueryClient, userId: string) {
   )
 }
 
-/** The pages with another category of one transaction. */
-export function withCategory<Start>(
+/** The pages with what was changed of one transaction. */
+export function withChange<Start>(
   { pages, pageParams }: InfiniteData<Transaction[], Start>,
   id: string,
-  category: Category,
+  change: Partial<Transaction>,
 ): InfiniteData<Transaction[], Start> {
   return {
     pages: pages.map((page) =>
-      page.some((row) => row.id === id) ? page.map((row) => (row.id === id ? { ...row, category } : row)) : page,
+      page.some((row) => row.id === id) ? page.map((row) => (row.id === id ? { ...row, ...change } : row)) : page,
     ),
     pageParams,
   }

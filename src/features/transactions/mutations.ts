@@ -4,7 +4,7 @@ import { insightsQueries } from '@/features/insights/queries'
 import { useUserId } from '@/lib/session'
 import { supabase } from '@/lib/supabase'
 import { transactionCopy } from './copy'
-import { refreshTransactions, withCategory } from './longList'
+import { refreshTransactions, withChange } from './longList'
 import { transactionQueries, type Transaction } from './queries'
 
 type Choice = { category: Category; isAlways: boolean }
@@ -23,7 +23,7 @@ export function useSetCategory(transaction: Transaction) {
       // A long list refetches only its top.
       client.setQueryData(
         transactionQueries.list(userId).queryKey,
-        (data) => data && withCategory(data, transaction.id, category),
+        (data) => data && withChange(data, transaction.id, { category }),
       )
       return Promise.all([
         refreshTransactions(client, userId),

@@ -5,7 +5,7 @@ import { nextStart, type Start } from '@/lib/keysetPages'
 import { penceToWire, poundsToPence } from '@/lib/money'
 import { formatSortCode } from '@/lib/sortCode'
 import { supabase } from '@/lib/supabase'
-import { transactionColumns, transactionPageSize } from './columns'
+import { transactionPageSize } from './pageSize'
 
 /** A transaction of a customer. `amount` in pence, always positive; name and numbers are the counterparty's. */
 export type Transaction = {
@@ -47,7 +47,7 @@ type Place = Pick<Transaction, 'createdAt' | 'id'>
 const newest: Start<Place> = { after: null }
 const noCriteria = {}
 
-type FoundRow = Omit<Database['public']['Functions']['search_transactions']['Returns'][number], 'user_id'>
+type FoundRow = Database['public']['Functions']['search_transactions']['Returns'][number]
 /** The generated type leaves out which columns can be null. */
 type TransactionRow = {
   [Column in keyof FoundRow]: Column extends NullableColumn ? FoundRow[Column] | null : FoundRow[Column]
@@ -133,7 +133,6 @@ async function findTransactions(
       ...(until !== null && { p_until: until }),
       ...(after !== null && { p_before: after.createdAt, p_before_id: after.id }),
     })
-    .select(transactionColumns)
     .limit(limit)
     .abortSignal(signal)
     .throwOnError()

@@ -11,7 +11,6 @@ const payee = { sortCode: '12-34-56', accountNumber: '12345678' }
 
 type Found = {
   id: string
-  user_id: string
   created_at: string
   amount: string
   reference: string | null
@@ -31,7 +30,7 @@ type Search = {
 // Times as text, because a Date has no microseconds.
 const search = async (db: Db, { text, min, max, incoming, from, until, before, beforeId }: Search) => [
   ...(await db<Found[]>`
-    select id, user_id, created_at::text, amount, reference, incoming from public.search_transactions(
+    select id, created_at::text, amount, reference, incoming from public.search_transactions(
       ${text ?? null}, ${min ?? null}::text::numeric, ${max ?? null}::text::numeric, ${incoming ?? null},
       ${from ?? null}::text::date, ${until ?? null}::text::date, ${before ?? null}::text::timestamptz, ${beforeId ?? null}::uuid
     )`),

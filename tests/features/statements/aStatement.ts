@@ -1,5 +1,17 @@
 import type { Statement, StatementEntry } from '@/features/statements/statement'
 
+/** An entry as the server sends it. */
+export function entryRow(change: object = {}) {
+  return {
+    created_at: '2026-10-03T09:05:00+00:00',
+    description: 'Mill Lane Lettings',
+    reference: '=RENT',
+    amount: -1012.5,
+    balance_after: 3987.5,
+    ...change,
+  }
+}
+
 export function anEntry(change: Partial<StatementEntry> = {}): StatementEntry {
   return {
     createdAt: '2026-10-03T09:05:00.123456+00:00',

@@ -1,6 +1,6 @@
 import { createTestQueryClient, json, serve, transactionRow, userId } from '../../fakeServer'
 import { describe, expect, test } from 'vitest'
-import { forgetEarlierPages, refreshTransactions, withCategory, withNewest } from '@/features/transactions/longList'
+import { forgetEarlierPages, refreshTransactions, withChange, withNewest } from '@/features/transactions/longList'
 import { transactionQueries } from '@/features/transactions/queries'
 import { aTransaction } from './aTransaction'
 
@@ -39,7 +39,7 @@ describe('a refetched first page of a long list', () => {
 })
 
 test('another category of one row leaves all other rows and pages as they are', () => {
-  const changed = withCategory(known, 't-5', 'fuel')
+  const changed = withChange(known, 't-5', { category: 'fuel' })
   expect(changed.pages.flat().filter(({ category }) => category === 'fuel')).toHaveLength(1)
   expect(changed.pages.flat().find(({ id }) => id === 't-5')?.category).toBe('fuel')
   expect(changed.pages[0]).toBe(known.pages[0])

@@ -31,7 +31,7 @@ describe('the newest transactions', () => {
     serve({ 'POST rpc/search_transactions': () => json([transactionRow(), transactionRow(incoming)]) })
     expect(await createTestQueryClient().fetchQuery(transactionQueries.newest(userId))).toEqual([
       aTransaction(),
-      {
+      aTransaction({
         id: 'transaction-2',
         amount: 29,
         incoming: true,
@@ -39,11 +39,9 @@ describe('the newest transactions', () => {
         sortCode: '00-33-44',
         accountNumber: '11223344',
         reference: null,
-        status: 'completed',
-        createdAt: '2026-11-21T09:05:00.123456+00:00',
         reversedAt: '2026-11-21T10:00:00+00:00',
         category: 'payments',
-      },
+      }),
     ])
   })
 })
