@@ -152,6 +152,14 @@ end
 $$;
 comment on function private.lock_person is 'Locks and returns the profile. Every change to a user locks the profile first.';
 
+create function private.lock_people(variadic p_user_ids uuid[]) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform from public.profiles p where p.id = any (p_user_ids) order by p.id for no key update;
+end
+$$;
+comment on function private.lock_people is 'Locks profiles as lock_person, in one order. Those that do not exist are left out.';
+
 create function private.require_not_closed(p_user_id uuid) returns void
 language plpgsql stable set search_path = '' as $$
 begin

@@ -324,8 +324,7 @@ begin
     raise exception 'We''ve sent you several codes already. Please try again later.' using errcode = 'PT429', hint = 'too-many-attempts';
   end if;
 
-  -- 48 random bits onto a million values: the bias is below one in a hundred million.
-  code := lpad((('x' || encode(extensions.gen_random_bytes(6), 'hex'))::bit(48)::bigint % 1000000)::text, 6, '0');
+  code := private.random_digits(6);
   insert into private.device_codes as c (user_id, session_id, purpose, code_hash, created_at)
   values (p_user_id, p_session_id, issue_device_code.purpose, private.hash_device_code(p_session_id, code), asked_at)
   returning c.id into code_id;

@@ -68,6 +68,14 @@ begin atomic
 end;
 comment on function private.audit is 'Records an action of the caller and returns the number of the row. A trigger adds the names. It cannot look up a subject that is already deleted: its name is given here.';
 
+create function private.times_done(p_action text, p_within interval) returns bigint
+language sql stable set search_path = ''
+begin atomic
+  select count(*) from private.audit_log l
+  where l.actor_id = (select auth.uid()) and l.action = p_action and l.created_at > now() - p_within;
+end;
+comment on function private.times_done is 'How often the caller has done this within a time. The calling function has serialised the caller''s calls.';
+
 create function private.payment_in_words(p_amount numeric, p_incoming boolean, p_name text) returns text
 language sql immutable set search_path = ''
 return private.in_pounds(p_amount) || case when p_incoming then ' from ' else ' to ' end || p_name;

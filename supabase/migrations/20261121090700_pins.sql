@@ -368,7 +368,7 @@ begin
   perform private.record_attempt(attempt_key, true, 30);
 
   insert into private.pin_reset_requests as r (user_id)
-  select u.id from auth.users u where u.email = lower(btrim(p_email)) and not u.is_sso_user
+  select u.id from (select private.find_by_sign_in_email(p_email) as id) u where u.id is not null
   on conflict (user_id) do update set requested_at = excluded.requested_at;
 end
 $$;
@@ -545,10 +545,7 @@ begin
   then
     perform private.raise_wrong_code();
   end if;
-  if changes_per_hour <= (
-    select count(*) from private.audit_log l
-    where l.actor_id = auth.uid() and l.action = 'change_own_pin' and l.created_at > now() - interval '1 hour'
-  ) then
+  if private.times_done('change_own_pin', '1 hour') >= changes_per_hour then
     raise exception 'You can change your PIN 5 times an hour.' using errcode = 'PT429', hint = 'too-many-attempts';
   elsif p_new_pin is null then
     p_new_pin := private.set_random_pin(auth.uid());

@@ -87,6 +87,13 @@ create trigger tell_owner_of_holder_name after update of account_holder_name on 
 
 alter publication supabase_realtime add table public.accounts;
 
+create function private.owner_of(p_sort_code text, p_account_number text) returns uuid
+language sql stable set search_path = ''
+begin atomic
+  select a.user_id from public.accounts a where a.account_number = p_account_number and a.sort_code = p_sort_code;
+end;
+comment on function private.owner_of is 'The customer here whose account has these numbers; null if there is none.';
+
 create function private.my_current_account() returns public.accounts
 language plpgsql stable set search_path = '' as $$
 declare

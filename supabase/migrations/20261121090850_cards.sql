@@ -123,14 +123,9 @@ language sql immutable parallel safe set search_path = ''
 return case when p_at < '2026-12-01' then '2026-12-31'::date else private.expiry_after_four_years(p_at) end;
 comment on function private.first_card_expiry is 'The specified 12/26, for as long as a card with that date is of use.';
 
-create function private.random_card_pin() returns text
-language sql volatile set search_path = ''
--- 48 random bits onto 10,000 values: the bias is below one in a billion.
-return lpad((('x' || encode(extensions.gen_random_bytes(6), 'hex'))::bit(48)::bigint % 10000)::text, 4, '0');
-
 create function private.issue_card(
   p_account_id uuid, p_number text, p_expires_on date, p_at timestamptz, p_status text default 'active',
-  p_pin text default private.random_card_pin()
+  p_pin text default private.random_digits(4)
 ) returns uuid
 language plpgsql volatile set search_path = '' as $$
 declare

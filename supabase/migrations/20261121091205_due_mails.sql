@@ -77,8 +77,7 @@ comment on function private.new_link is 'The token of a new link for a mail. Nul
 create function private.new_visit_code(p_visit_id uuid) returns text
 language plpgsql volatile set search_path = '' as $$
 declare
-  -- 48 random bits onto a million values, as for a new device.
-  code constant text := lpad((('x' || encode(extensions.gen_random_bytes(6), 'hex'))::bit(48)::bigint % 1000000)::text, 6, '0');
+  code constant text := private.random_digits(6);
 begin
   update private.closed_visits v set code_hash = private.hash_device_code(v.id, code), sent_at = now() where v.id = p_visit_id;
   return code;

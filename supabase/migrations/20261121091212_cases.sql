@@ -211,6 +211,31 @@ return array[
 ];
 comment on function private.ombudsman_words is 'The end of the letter with a decision.';
 
+create function private.letter(
+  p_case private.cases, p_title text, p_at timestamptz, p_before text[], p_facts text[], p_after text[]
+) returns jsonb
+language sql stable set search_path = ''
+begin atomic
+  with fact as (
+    select 0 as place, 'Customer' as name, (
+      select a.account_holder_name::text from public.accounts a where a.user_id = p_case.user_id
+    ) as value
+    union all
+    select n, p_facts[n][1], p_facts[n][2] from generate_subscripts(p_facts, 1) n
+    union all
+    select 1000, 'Case', p_case.id::text
+  )
+  select jsonb_build_object(
+    'title', p_title, 'day', private.london_date(p_at), 'before', p_before,
+    'facts', (
+      select jsonb_agg(jsonb_build_object('name', f.name, 'value', f.value) order by f.place) from fact f where f.value is not null
+    ),
+    'after', p_after
+  );
+end;
+comment on function private.letter is
+  'A letter about a case: paragraphs, facts (names with their values; one without a value is left out), paragraphs.';
+
 create function private.pay_case_customer(p_from uuid, p_user_id uuid, p_amount numeric, p_words text, p_at timestamptz) returns uuid
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -255,7 +280,10 @@ begin
 end
 $$;
 
-create function private.open_case(p_case private.cases, p_due_rule text, p_last_rule text, p_at timestamptz) returns private.cases
+create function private.open_case(
+  p_kind text, p_user_id uuid, p_due_rule text, p_last_rule text, p_at timestamptz, p_amount numeric default null,
+  p_subject text default null, p_about_id uuid default null, p_other_user_id uuid default null, p_id uuid default private.new_id()
+) returns private.cases
 language plpgsql volatile set search_path = '' as $$
 declare
   day constant date := private.london_date(p_at);
@@ -263,8 +291,7 @@ declare
 begin
   insert into private.cases (id, kind, user_id, other_user_id, about_id, amount, subject, opened_at, due_at, last_at)
   values (
-    coalesce(p_case.id, private.new_id()), p_case.kind, p_case.user_id, p_case.other_user_id, p_case.about_id,
-    p_case.amount, p_case.subject, p_at,
+    p_id, p_kind, p_user_id, p_other_user_id, p_about_id, p_amount, p_subject, p_at,
     private.end_of_day(private.last_day_of(p_due_rule, day)), private.end_of_day(private.last_day_of(p_last_rule, day))
   )
   returning * into opened;
@@ -338,8 +365,7 @@ declare
 begin
   perform private.require_permission('manage_cases');
   -- The people before the case, as an approval and the job do.
-  perform from public.profiles p
-  where p.id in (auth.uid(), (select c.user_id from private.cases c where c.id = p_case_id)) order by p.id for no key update;
+  perform private.lock_people(auth.uid(), (select c.user_id from private.cases c where c.id = p_case_id));
   locked := private.lock_case(p_case_id);
   perform private.require_own_case(locked);
   return locked;

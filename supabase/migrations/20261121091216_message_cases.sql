@@ -29,15 +29,10 @@ language plpgsql volatile set search_path = '' as $$
 declare
   new_case private.cases;
 begin
-  new_case.kind := 'messages';
-  new_case.user_id := p_newest.user_id;
-  new_case.other_user_id := (
-    select a.user_id from public.accounts a
-    where a.sort_code = p_newest.from_sort_code and a.account_number = p_newest.from_account_number
+  new_case := private.open_case(
+    'messages', p_newest.user_id, 'messages_days', 'messages_days', p_at, p_amount, p_newest.from_account_holder_name,
+    p_other_user_id => private.owner_of(p_newest.from_sort_code, p_newest.from_account_number)
   );
-  new_case.amount := p_amount;
-  new_case.subject := p_newest.from_account_holder_name;
-  new_case := private.open_case(new_case, 'messages_days', 'messages_days', p_at);
   insert into private.message_cases (id, sort_code, account_number, payments, first_at, is_reported)
   values (
     new_case.id, p_newest.from_sort_code, p_newest.from_account_number, p_facts.payments, p_facts.first_at, p_facts.is_reported

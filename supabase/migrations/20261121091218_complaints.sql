@@ -68,32 +68,17 @@ return case p_topic
 end;
 
 create function private.complaint_letter(
-  p_case private.cases, p_complaint private.complaints, p_title text, p_before text[], p_names text[], p_values text[], p_after text[],
-  p_at timestamptz
+  p_case private.cases, p_complaint private.complaints, p_title text, p_before text[], p_facts text[], p_after text[], p_at timestamptz
 ) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  return jsonb_build_object(
-    'title', p_title, 'day', private.london_date(p_at), 'before', p_before,
-    'facts', (
-      select jsonb_agg(jsonb_build_object('name', f.name, 'value', f.value) order by f.position)
-      from unnest(
-        array['Customer', 'About', 'Payment', 'Received', case when p_complaint.marked_by is null then 'You told us' else 'Our agent wrote' end, 'You asked for']
-          || p_names || array['Case'],
-        array[
-          (select a.account_holder_name::text from public.accounts a where a.user_id = p_case.user_id limit 1),
-          private.complaint_topic(p_complaint.topic),
-          private.in_pounds(p_case.amount) || ', ' || p_case.subject,
-          private.day_in_words(private.london_date(p_case.opened_at)),
-          p_complaint.said,
-          p_complaint.wish
-        ] || p_values || array[p_case.id::text]
-      ) with ordinality f (name, value, position)
-      where f.value is not null
-    ),
-    'after', p_after
-  );
+  return private.letter(p_case, p_title, p_at, p_before, array[
+    ['About', private.complaint_topic(p_complaint.topic)],
+    ['Payment', private.in_pounds(p_case.amount) || ', ' || p_case.subject],
+    ['Received', private.day_in_words(private.london_date(p_case.opened_at))],
+    [case when p_complaint.marked_by is null then 'You told us' else 'Our agent wrote' end, p_complaint.said],
+    ['You asked for', p_complaint.wish]
+  ] || p_facts, p_after);
 end
 $$;
-comment on function private.complaint_letter is
-  'A letter about a complaint: paragraphs, the facts of every letter and those of this one (names and values), paragraphs.';
+comment on function private.complaint_letter is 'A letter about a complaint, with the facts of every such letter and those of this one.';

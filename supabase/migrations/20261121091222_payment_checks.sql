@@ -69,9 +69,7 @@ declare
 begin
   new_case.kind := 'hold';
   new_case.user_id := p_user_id;
-  new_case.other_user_id := (
-    select a.user_id from public.accounts a where a.sort_code = p_sort_code and a.account_number = p_account_number
-  );
+  new_case.other_user_id := private.owner_of(p_sort_code, p_account_number);
   return new_case;
 end
 $$;
@@ -95,11 +93,10 @@ begin
   if p_at >= private.end_of_day(private.last_day_of('payment_check_grounds_days', private.london_date(received_at))) then
     return null;
   end if;
-  opened := private.new_payment_check(payment.user_id, payment.to_sort_code, payment.to_account_number);
-  opened.about_id := payment.id;
-  opened.amount := payment.amount;
-  opened.subject := payment.to_account_holder_name;
-  opened := private.open_case(opened, 'payment_check_grounds_days', 'payment_check_days', received_at);
+  opened := private.open_case(
+    'hold', payment.user_id, 'payment_check_grounds_days', 'payment_check_days', received_at, payment.amount,
+    payment.to_account_holder_name, payment.id, private.owner_of(payment.to_sort_code, payment.to_account_number)
+  );
   update private.cases c set
     opened_at = p_at,
     -- Without words for the reason nothing hints at it: that would be an offence where the law forbids to tell it.

@@ -23,10 +23,7 @@ declare
 begin
   perform private.lock_payout(p_user_id);
   if not private.is_payout_checked(p_user_id) then
-    opened.kind := 'payout';
-    opened.user_id := p_user_id;
-    opened.amount := private.money_waiting_for(p_user_id);
-    opened := private.open_case(opened, 'payout_days', 'payout_days', p_at);
+    opened := private.open_case('payout', p_user_id, 'payout_days', 'payout_days', p_at, private.money_waiting_for(p_user_id));
     perform private.audit('open_case', 'person', p_user_id, jsonb_build_object('case_id', opened.id, 'kind', 'payout'));
   end if;
 end

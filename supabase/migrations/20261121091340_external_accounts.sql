@@ -124,7 +124,7 @@ begin
   end if;
 
   -- One import of a customer at a time, so that the limits hold.
-  perform from public.profiles p where p.id = me for no key update;
+  perform private.lock_people(me);
   if not exists (select from public.external_accounts a where a.id = p_account_id and a.user_id = me) then
     if (select count(*) from public.external_accounts a where a.user_id = me) >= most_accounts then
       raise exception 'You can add up to % accounts at other banks.', most_accounts

@@ -86,34 +86,38 @@ $$;
 select private.expose('update_user',
   'Changes the fields that are not null; an empty text clears a field. A new PIN must be chosen with choose_pin first; it changes the password and ends the sessions. The balance needs the balance that the form showed. For admins with approve_users; the balance also needs financial_support, and the details of other staff a super admin.');
 
+create function private.change_permission(p_user_id uuid, p_permission text, p_granted boolean) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  if p_granted then
+    insert into public.admin_permissions (admin_id, permission) values (p_user_id, p_permission) on conflict do nothing;
+  else
+    delete from public.admin_permissions g where g.admin_id = p_user_id and g.permission = p_permission;
+  end if;
+  if not found then
+    return false;
+  end if;
+  perform private.audit(
+    case when p_granted then 'grant_permission' else 'revoke_permission' end, 'person', p_user_id,
+    jsonb_build_object('permission', p_permission)
+  );
+  return true;
+end
+$$;
+comment on function private.change_permission is 'False if nothing changes. The calling function has checked the right and locked the user.';
+
 create function private.set_financial_support(p_user_id uuid, p_granted boolean) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
-declare
-  has_changed boolean;
 begin
   perform private.require_permission('approve_users');
   if p_user_id = auth.uid() then
     raise exception 'You cannot change your own rights.' using errcode = 'PT403', hint = 'own-rights';
   end if;
-  perform private.lock_person(p_user_id);
-  perform private.require_can_edit(p_user_id);
-  if p_granted then
-    if not exists (select from public.user_roles r where r.user_id = p_user_id and r.role = 'admin') then
-      raise exception 'Only administrators can have financial support.' using errcode = 'PT409', hint = 'not-admin';
-    end if;
-    insert into public.admin_permissions (admin_id, permission) values (p_user_id, 'financial_support')
-    on conflict do nothing;
-  else
-    delete from public.admin_permissions g where g.admin_id = p_user_id and g.permission = 'financial_support';
+  perform private.lock_for_edit(p_user_id);
+  if p_granted and not exists (select from public.user_roles r where r.user_id = p_user_id and r.role = 'admin') then
+    raise exception 'Only administrators can have financial support.' using errcode = 'PT409', hint = 'not-admin';
   end if;
-  has_changed := found;
-  if has_changed then
-    perform private.audit(
-      case when p_granted then 'grant_permission' else 'revoke_permission' end, 'person', p_user_id,
-      jsonb_build_object('permission', 'financial_support')
-    );
-  end if;
-  return has_changed;
+  return private.change_permission(p_user_id, 'financial_support', p_granted);
 end
 $$;
 select private.expose('set_financial_support',

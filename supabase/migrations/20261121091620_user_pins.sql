@@ -19,10 +19,7 @@ begin
   perform private.lock_for_edit(p_user_id);
   -- Parallel calls of an admin are serialised until commit, so each counts the previous one.
   perform pg_advisory_xact_lock(hashtextextended('random PIN by ' || auth.uid(), 0));
-  if (
-    select count(*) >= pins_per_hour from private.audit_log l
-    where l.actor_id = auth.uid() and l.action = 'give_random_pin' and l.created_at > now() - interval '1 hour'
-  ) then
+  if private.times_done('give_random_pin', '1 hour') >= pins_per_hour then
     raise exception 'You can set % random PINs an hour.', pins_per_hour using errcode = 'PT429', hint = 'too-many-attempts';
   end if;
   pin := private.set_random_pin(p_user_id);

@@ -68,10 +68,7 @@ begin
   end if;
   if (private.lock_contact_of(auth.uid())).owner_id is not null then
     raise exception 'You have named somebody already. Remove them first.' using errcode = 'PT409', hint = 'has-contact';
-  elsif (
-    select count(*) >= names_per_week from private.audit_log l
-    where l.actor_id = auth.uid() and l.action = 'name_contact' and l.created_at > now() - interval '7 days'
-  ) then
+  elsif private.times_done('name_contact', '7 days') >= names_per_week then
     raise exception 'You can name % people in a week. Please try again later.', names_per_week
       using errcode = 'PT429', hint = 'too-many-names';
   end if;

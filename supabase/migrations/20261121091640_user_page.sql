@@ -71,9 +71,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', r.id, 'name', r.account_holder_name, 'sort_code', r.sort_code, 'account_number', r.account_number,
       'paid_total', r.paid_total, 'last_payment_date', r.last_payment_date,
-      'user_id', case when private.is_own_sort_code(r.sort_code) then (
-        select a.user_id from public.accounts a where a.account_number = r.account_number and a.sort_code = r.sort_code
-      ) end
+      'user_id', private.owner_of(r.sort_code, r.account_number)
     ) order by r.last_payment_date desc nulls last, r.id), '[]')
     from (
       select * from public.recipients r where r.user_id = p_user_id order by r.last_payment_date desc nulls last, r.id limit 50
@@ -134,7 +132,7 @@ end
 $$;
 comment on function private.describe_access is 'With what a user pays and signs in.';
 
-create function private.notes_about(p_user_id uuid) returns jsonb
+create function private.notes_about(p_user_id uuid, p_most integer) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return to_jsonb(array(
@@ -142,7 +140,7 @@ begin
       'id', n.id, 'created_at', n.created_at, 'note', n.note, 'is_own', n.author_id = auth.uid(), 'author', author.full_name
     )
     from private.user_notes n left join public.profiles author on author.id = n.author_id
-    where n.user_id = p_user_id order by n.created_at desc limit 100
+    where n.user_id = p_user_id order by n.created_at desc, n.id desc limit p_most
   ));
 end
 $$;
@@ -192,7 +190,7 @@ begin
         from public.chat_conversations c where c.user_id = p.id
       )) end,
       'audit', case when private.has_role('super_admin') then private.latest_actions(p.id) end,
-      'notes', case when p.id <> auth.uid() then private.notes_about(p.id) end
+      'notes', case when p.id <> auth.uid() then private.notes_about(p.id, 100) end
     )
     || coalesce(private.describe_account(p.id), '{"account": null, "limits": null}') || private.describe_access(p.id)
     from public.profiles p join auth.users u on u.id = p.id

@@ -151,19 +151,7 @@ begin
   elsif not exists (select from public.user_roles r where r.user_id = p_admin_id and r.role = 'admin') then
     raise exception 'This person is not an admin.' using errcode = 'PT404';
   end if;
-  if p_granted then
-    insert into public.admin_permissions (admin_id, permission) values (p_admin_id, p_permission) on conflict do nothing;
-  else
-    delete from public.admin_permissions g where g.admin_id = p_admin_id and g.permission = p_permission;
-  end if;
-  if not found then
-    return false;
-  end if;
-  perform private.audit(
-    case when p_granted then 'grant_permission' else 'revoke_permission' end, 'person', p_admin_id,
-    jsonb_build_object('permission', p_permission)
-  );
-  return true;
+  return private.change_permission(p_admin_id, p_permission, p_granted);
 end
 $$;
 select private.expose('set_permission',

@@ -46,9 +46,7 @@ begin atomic
       where a.admin_id = p_admin_id
         and a.seen_at > clock_timestamp() - (select s.agent_away_minutes * interval '1 minute' from private.settings s)
     )
-    and exists (select from public.admin_permissions p where p.admin_id = p_admin_id and p.permission = 'manage_chat')
-    and exists (select from public.user_roles r where r.user_id = p_admin_id and r.role = 'admin')
-    and exists (select from public.profiles p where p.id = p_admin_id and p.approved and p.suspended_at is null);
+    and private.holds_permission(p_admin_id, 'manage_chat');
 end;
 comment on function private.is_present is 'Whether this agent has sent a heartbeat recently and may still answer chats.';
 
@@ -351,10 +349,8 @@ begin
   select
     p.id, coalesce(p.full_name, 'Agent'), private.is_present(p.id), private.is_present(p.id) and not private.takes_chats(p.id),
     private.count_own_chats(p.id)
-  from public.admin_permissions a
-  join public.user_roles r on r.user_id = a.admin_id and r.role = 'admin'
-  join public.profiles p on p.id = a.admin_id and p.approved and p.suspended_at is null
-  where a.permission = 'manage_chat'
+  from public.admin_permissions a join public.profiles p on p.id = a.admin_id
+  where a.permission = 'manage_chat' and private.holds_permission(a.admin_id, 'manage_chat')
   order by 3 desc, 4, 2, 1
   limit 200;
 end

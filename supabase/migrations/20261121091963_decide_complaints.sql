@@ -41,7 +41,7 @@ begin
         'We can''t answer your complaint yet, for reasons beyond our control.',
         'We will send our final response by ' || last_day || ' at the latest.'
       ],
-      array['Why', 'Final response by'], array[reason, last_day],
+      array[['Why', reason], ['Final response by', last_day]],
       array[
         'If you don''t agree with our final response, or don''t have one by then, you can ask the Financial Ombudsman Service, free: '
           || 'www.financial-ombudsman.org.uk, 0800 023 4567. Do so within six months of our final response.',

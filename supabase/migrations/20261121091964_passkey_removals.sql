@@ -3,22 +3,21 @@
 create function private.request_passkey_removal(p_user_id uuid, p_passkey_id uuid, p_reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  request private.approval_requests;
+  reason text;
+  passkey_name text;
 begin
   perform private.require_can_protect(p_user_id);
-  request.reason := private.require_reason(p_reason);
+  reason := private.require_reason(p_reason);
   perform private.lock_for_edit(p_user_id);
-  request.kind := 'passkey';
-  request.user_id := p_user_id;
-  request.transaction_id := p_passkey_id;
-  if private.request_problem(request) = 'changed' then
+  select k.name into passkey_name from private.passkeys k where k.id = p_passkey_id and k.user_id = p_user_id;
+  if not found then
     raise exception 'This passkey has been removed already.' using errcode = 'PT404', hint = 'no-passkey';
   end if;
-  perform private.open_request(request);
+  perform private.open_request('passkey', reason, p_user_id, p_passkey_id);
   -- Somebody else may have told staff that the device is lost.
   perform private.tell_owner(
     p_user_id, 'We were asked to remove a passkey',
-    'Our staff were told that you have lost the device of your passkey ' || (select k.name from private.passkeys k where k.id = p_passkey_id) || '.'
+    'Our staff were told that you have lost the device of your passkey ' || passkey_name || '.'
   );
 end
 $$;

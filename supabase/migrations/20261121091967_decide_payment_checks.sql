@@ -93,8 +93,7 @@ language plpgsql volatile set search_path = '' as $$
 begin
   perform private.require_permission('manage_cases');
   -- The people and the payments before the case, as an approval and the customer do.
-  perform from public.profiles p
-  where p.id in (auth.uid(), (select c.user_id from private.cases c where c.id = p_case_id)) order by p.id for no key update;
+  perform private.lock_people(auth.uid(), (select c.user_id from private.cases c where c.id = p_case_id));
   perform private.lock_outgoing_payments(c.user_id) from private.cases c where c.id = p_case_id and c.kind = 'hold';
   return private.lock_open_case(p_case_id, array['hold']);
 end

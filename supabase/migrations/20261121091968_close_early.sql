@@ -14,7 +14,7 @@ begin
     when (p_days between 0 and 89) is not true then array['days', 'Enter the days of notice, from 0 to 89.']
   end);
   -- The people first, as in an approval.
-  perform from public.profiles p where p.id in (auth.uid(), p_user_id) order by p.id for no key update;
+  perform private.lock_people(auth.uid(), p_user_id);
   perform private.lock_for_closing(p_user_id);
   select c.* into closing from private.cases c where c.user_id = p_user_id and c.kind = 'closing' and c.state = 'open' for update;
   if closing.id is null then

@@ -70,13 +70,10 @@ select private.expose('try_payment_rules', statement_timeout => '55s', descripti
 create function private.request_payment_rules(p_trial_id uuid, p_reason text, p_at timestamptz default now()) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  request private.approval_requests;
+  reason text;
 begin
   perform private.require_super_admin();
-  request.kind := 'rules';
-  request.user_id := auth.uid();
-  request.transaction_id := p_trial_id;
-  request.reason := private.require_reason(p_reason);
+  reason := private.require_reason(p_reason);
   perform private.lock_person(auth.uid());
   if not exists (
     select from private.rule_trials t
@@ -85,7 +82,7 @@ begin
     raise exception 'The rules have changed, or you tried this more than a day ago. Please try it again.'
       using errcode = 'PT409', hint = 'trial-outdated';
   end if;
-  perform private.open_request(request);
+  perform private.open_request('rules', reason, auth.uid(), p_trial_id);
 end
 $$;
 select private.expose('request_payment_rules',

@@ -184,11 +184,11 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   payee public.accounts;
   payment private.bank_payments;
-  request private.approval_requests;
+  reason text;
 begin
   perform private.require_permission('repair_transactions');
   perform private.require_permission('financial_support');
-  request.reason := private.require_reason(p_reason);
+  reason := private.require_reason(p_reason);
   select p.* into payment from private.bank_payments p where p.movement_id = p_id and not p.is_outgoing;
   select a.* into payee from public.accounts a where a.id = payment.account_id;
   if payee.id is null then
@@ -200,11 +200,7 @@ begin
       using errcode = 'PT409', hint = 'payment-finished';
   end if;
   perform private.lock_person(payee.user_id);
-  request.kind := 'recall';
-  request.user_id := payee.user_id;
-  request.transaction_id := payment.movement_id;
-  request.amount_before := payment.amount;
-  perform private.open_request(request);
+  perform private.open_request('recall', reason, payee.user_id, payment.movement_id, payment.amount);
 end
 $$;
 select private.expose('request_return',
