@@ -44,6 +44,11 @@ $$;
 comment on function private.look_reason is
   'Why the caller looks at a customer, for the audit and the customer: the customer''s chat, which the caller has, with the caller''s name in it; a sign-up or a PIN request that is open; an open case that the caller has taken; a payment, the page or a list with the customer that the caller has read within the last hour. Empty for another reason. An open request for an approval is not named: the customer reads it.';
 
+-- The records answer for at most two hours; after that the audit alone says who read what.
+select cron.schedule('delete-old-recorded-reads', '21 3 * * *', $job$
+  delete from private.recorded_reads r where r.read_at < now() - interval '1 day'
+$job$);
+
 create function private.require_look_reason(p_user_id uuid, p_chosen text) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, actingAs, refusalOf, request } from '../fixtures/database'
 import { cardOf, secretsOf } from '../fixtures/cards'
 import { signInAgain } from '../fixtures/devices'
+import { runJob } from '../fixtures/jobs'
 import { addAdmin, addCustomer, aSuperAdmin, anAdmin, addSuperAdmin, withPeople, aCustomer } from '../fixtures/people'
 import { pinOf } from '../fixtures/staff'
 import type postgres from 'postgres'
@@ -156,6 +157,18 @@ describe.each(reads)('$name', ({ action, reader, record, read, secret, lasts = '
       from private.audit_log l where l.id = r.audit_id and l.session_id = ${late.sessionId}`
     expect(await isShown(late, lateId)).toBe(false)
   })
+})
+
+test('a job deletes the records of reads after a day, and the audit keeps the reads', async () => {
+  await sql`update private.recorded_reads set read_at = now() - interval '23 hours'`
+  const count = async (table: string) => (await sql`select from ${sql.unsafe(table)}`).length
+  const [records, rows] = [await count('private.recorded_reads'), await count('private.audit_log')]
+  expect(records).toBeGreaterThan(0)
+  await runJob(sql, 'delete-old-recorded-reads')
+  expect(await count('private.recorded_reads')).toBe(records)
+  await sql`update private.recorded_reads set read_at = now() - interval '25 hours'`
+  await runJob(sql, 'delete-old-recorded-reads')
+  expect([await count('private.recorded_reads'), await count('private.audit_log')]).toEqual([0, rows])
 })
 
 async function colleagueOf(action: string): Promise<Person> {
