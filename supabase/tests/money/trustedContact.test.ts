@@ -67,7 +67,7 @@ const titlesOf = async (person: Person) =>
 const later = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const setThreshold = (threshold: string, by: Person = owner) =>
   hintOfRequest(sql, by, (db) => db`select public.set_contact_threshold(${threshold})`)
-const remove = (by: Person, keeps = false) =>
+const remove = (by: Person, keeps: boolean | null = false) =>
   hintOfRequest(sql, by, (db) => db`select public.remove_trusted_contact(${owner.id}, ${keeps})`)
 const freeze = (by: Person) => hintOfRequest(sql, by, (db) => db`select public.freeze_as_contact(${owner.id})`)
 
@@ -359,7 +359,11 @@ describe('the protection', () => {
       expect(await remove(other, true)).toBeNull()
       await remove(leaver)
       expect(await remove(other, true)).toBe('too-many-keeps')
-      expect((await read(owner)).mine?.ends_at).not.toBeNull()
+      const { ends_at } = (await read(owner)).mine ?? {}
+      expect(ends_at).not.toBeNull()
+      // To ask for the removal again does not begin the 48 hours again.
+      for (const keeps of [false, null]) expect(await remove(other, keeps)).toBeNull()
+      expect((await read(owner)).mine?.ends_at).toBe(ends_at)
       expect(await remove(leaver, true)).toBeNull()
     }
     // What a thief asks for in the owner's session, the owner stops each time.
