@@ -23,10 +23,11 @@ create index due_mails_push_idx on private.due_mails (created_at, about_id)
 select private.keep_from_api('private.due_mails');
 
 create function private.owe_mail(p_kind text, p_about_id uuid) returns void
-language sql volatile set search_path = ''
-begin atomic
+language plpgsql volatile set search_path = '' as $$
+begin
   insert into private.due_mails (kind, about_id) values (p_kind, p_about_id);
-end;
+end
+$$;
 
 create table private.security_notices (
   id uuid primary key default private.new_id(),
@@ -67,13 +68,14 @@ end;
 comment on function private.owner_of_link is 'The user to whom the link with this token was mailed, if it still opens this. Null without.';
 
 create function private.is_told_often(p_user_id uuid) returns boolean
-language sql stable set search_path = ''
-begin atomic
-  select count(*) = 10 from (
+language plpgsql stable set search_path = '' as $$
+begin
+  return count(*) = 10 from (
     select from private.security_notices n
     where n.user_id = p_user_id and n.created_at > now() - interval '1 hour' limit 10
   ) recent;
-end;
+end
+$$;
 comment on function private.is_told_often is 'Whether a user had ten security notices in an hour. Then one mail names all further ones.';
 
 create function private.tell_owner_later(p_user_id uuid, p_title text) returns void

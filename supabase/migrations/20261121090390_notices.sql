@@ -105,8 +105,8 @@ select private.keep_from_api('private.notices');
 create function private.owe_notice(
   p_user_id uuid, p_event text, p_about_id uuid, p_at timestamptz default now(), p_not_before timestamptz default now()
 ) returns void
-language sql volatile set search_path = ''
-begin atomic
+language plpgsql volatile set search_path = '' as $$
+begin
   with wanted as (
     -- What goes with a choice.
     select case p_event when 'card_refused' then 'card' when 'payment' then 'money_out' else p_event end as event
@@ -137,7 +137,8 @@ begin atomic
   )
   insert into private.due_mails (kind, about_id, claimed_until)
   select case when n.subscription_id is null then 'notice' else 'push' end, n.id, p_not_before from notice n;
-end;
+end
+$$;
 comment on function private.owe_notice is 'Owes the push messages, and the mail where the event has no other, about an event. A repeated call owes nothing. A browser gets 30 messages in an hour, and security always.';
 
 create function private.notice_facts(p_user_id uuid, p_event text, p_about_id uuid)

@@ -108,15 +108,16 @@ select private.expose('device_state',
   'The device state of the caller: off, known or unknown. It describes the caller, also on another user''s profile.');
 
 create function private.is_sign_up_session(p_user_id uuid, p_session_id uuid) returns boolean
-language sql stable set search_path = ''
-begin atomic
-  select exists (
+language plpgsql stable set search_path = '' as $$
+begin
+  return exists (
     select from auth.sessions s join auth.users u on u.id = s.user_id
     where s.id = p_session_id and s.user_id = p_user_id
       and s.created_at < u.created_at + interval '1 minute'
       and not exists (select from auth.sessions o where o.user_id = s.user_id and o.created_at < s.created_at)
   );
-end;
+end
+$$;
 comment on function private.is_sign_up_session is 'Whether this session was started by the user''s sign-up.';
 
 create function private.device_name(p_user_agent text) returns text

@@ -58,14 +58,18 @@ create function private.audit(
   p_action text, p_subject_kind text default null, p_subject_id uuid default null, p_details jsonb default '{}',
   p_subject_name text default null
 ) returns bigint
-language sql volatile set search_path = ''
-begin atomic
+language plpgsql volatile set search_path = '' as $$
+declare
+  row_id bigint;
+begin
   insert into private.audit_log (actor_id, session_id, action, subject_kind, subject_id, subject_name, details)
   values (
     (select auth.uid()), private.my_session_id(), p_action, p_subject_kind, p_subject_id, p_subject_name, p_details
   )
-  returning id;
-end;
+  returning id into row_id;
+  return row_id;
+end
+$$;
 comment on function private.audit is 'Records an action of the caller and returns the number of the row. A trigger adds the names. It cannot look up a subject that is already deleted: its name is given here.';
 
 create function private.times_done(p_action text, p_within interval) returns bigint

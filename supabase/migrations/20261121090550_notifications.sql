@@ -51,12 +51,16 @@ create trigger expire_read_pin before update of read on public.user_notification
   for each row when (new.read and old.expires_at is not null) execute function private.expire_read_pin();
 
 create function private.notify(p_user_id uuid, p_type text, p_title text, p_message text, p_at timestamptz default now()) returns uuid
-language sql volatile set search_path = ''
-begin atomic
+language plpgsql volatile set search_path = '' as $$
+declare
+  notification_id uuid;
+begin
   insert into public.user_notifications (user_id, type, title, message, created_at)
   values (p_user_id, p_type, p_title, p_message, p_at)
-  returning id;
-end;
+  returning id into notification_id;
+  return notification_id;
+end
+$$;
 comment on function private.notify is 'Adds a notification to a customer''s mailbox.';
 
 create function private.clear_all_notifications() returns integer

@@ -152,13 +152,14 @@ $$;
 comment on function private.issue_pin is 'Stores an unused random PIN for a new user and returns it.';
 
 create function private.lock_sign_in_details(p_user_id uuid) returns void
-language sql volatile set search_path = ''
-begin atomic
+language plpgsql volatile set search_path = '' as $$
+begin
   -- The auth server reads the name and the secret into plain strings, so neither is null. The secret is not base32, so no
   -- code is valid for it.
   insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
   values (gen_random_uuid(), p_user_id, 'locked sign-in details', 'totp', 'verified', now(), now(), 'no secret');
-end;
+end
+$$;
 comment on function private.lock_sign_in_details is
   'Gives a user a second factor without a usable secret. The auth server then refuses a new password or sign-in address in every session, before it compares passwords.';
 

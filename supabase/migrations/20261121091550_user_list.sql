@@ -32,8 +32,8 @@ create index user_directory_search_idx on private.user_directory using gin (sear
 select private.keep_from_api('private.user_directory');
 
 create function private.refresh_directory(p_user_id uuid) returns void
-language sql volatile set search_path = ''
-begin atomic
+language plpgsql volatile set search_path = '' as $$
+begin
   insert into private.user_directory as d (user_id, created_at, list, is_suspended, name_key, email_key, search_text)
   select
     p.id, p.created_at,
@@ -51,7 +51,8 @@ begin atomic
   on conflict (user_id) do update set
     created_at = excluded.created_at, list = excluded.list, is_suspended = excluded.is_suspended,
     name_key = excluded.name_key, email_key = excluded.email_key, search_text = excluded.search_text;
-end;
+end
+$$;
 comment on function private.refresh_directory is 'Writes a user''s row of the directory. The triggers call it when something in it has changed.';
 
 create function private.refresh_directory_of_row() returns trigger
