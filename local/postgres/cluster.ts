@@ -54,7 +54,8 @@ export async function createCluster(folder: string, options: { isDurable: boolea
       '--icu-locale=en-US',
       `--locale=${process.platform === 'linux' ? 'C.UTF-8' : 'C'}`,
       '--no-instructions',
-      ...(options.isDurable ? [] : ['--no-sync']),
+      // Each test file copies the log, of which a short segment is enough.
+      ...(options.isDurable ? [] : ['--no-sync', '--wal-segsize=1']),
     ])
     renameSync(unfinished, folder)
   } finally {
@@ -84,7 +85,8 @@ export async function startCluster(
     jit: 'off',
     log_min_messages: 'warning',
     // synchronous_commit stays on, also without fsync: when off, it delays the log that the relay reads.
-    ...(options.isDurable ? {} : { fsync: 'off', full_page_writes: 'off' }),
+    // A database that is thrown away soon needs no clean-up of dead rows.
+    ...(options.isDurable ? {} : { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' }),
   }
   const child = spawn(
     postgresBinaries().postgres,

@@ -9,7 +9,13 @@ export type DatabaseUser = { uid: number; gid: number }
  * means the current user.
  */
 export function databaseUser(): DatabaseUser | null {
-  if (process.getuid?.() !== 0) return null
+  if (found === undefined) found = process.getuid?.() === 0 ? userForRoot() : null
+  return found
+}
+
+let found: DatabaseUser | null | undefined
+
+function userForRoot(): DatabaseUser {
   for (const name of ['postgres', 'nobody']) {
     try {
       return { uid: idOf('-u', name), gid: idOf('-g', name) }
