@@ -107,6 +107,8 @@ comment on column private.bank_payments.recall is 'Whether the payer''s bank has
 comment on column private.bank_payments.problem is 'What staff must look at: the other bank contradicted itself, or returned another amount, or an error kept its payment from being booked here.';
 
 create index bank_payments_open_idx on private.bank_payments (ask_at, bank_id, id) where state in ('sent', 'returning');
+-- Few rows, also of a customer with a long list: the figure 'Pending' reads them.
+create index bank_payments_account_idx on private.bank_payments (account_id) where is_outgoing and state = 'sent';
 create index bank_payments_recalls_idx on private.bank_payments (movement_id)
   where recall = 'asked' and state = 'accepted' and not is_outgoing;
 create index bank_payments_problems_idx on private.bank_payments (movement_id) where problem is not null;

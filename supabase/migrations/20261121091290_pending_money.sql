@@ -5,11 +5,10 @@ language plpgsql stable set search_path = '' as $$
 begin
   return p_account.held + (
     select coalesce(sum(p.amount), 0)
-    from public.transactions t
-    join private.bank_payments p on p.movement_id = t.movement_id and p.is_outgoing and p.state = 'sent'
-    where t.user_id = p_account.user_id and t.status = 'pending'
-      -- The index of the list has the days. Another bank answers in seconds, and staff see what waits for two hours.
-      and t.created_at > now() - interval '30 days'
+    from private.bank_payments p
+    -- Not for a row that the customer has removed from the list.
+    join public.transactions t on t.id = p.movement_id
+    where p.account_id = p_account.id and p.is_outgoing and p.state = 'sent'
   );
 end
 $$;

@@ -88,6 +88,15 @@ describe('a payment to another bank', () => {
     expect(await balanceOf(alice)).toBe('4975.00')
   })
 
+  test("stays in the figure 'Pending' and in the list behind it for months without an answer", async () => {
+    const { transaction_id: id } = await pay()
+    await sql`update public.transactions set created_at = now() - interval '100 days' where id = ${id}`
+    await sql`update private.bank_payments set created_at = now() - interval '100 days' where id = ${id}`
+    expect(await pendingOf(alice)).toEqual({ mine: 25, listed: 25, staff: 25 })
+    await as(alice)`delete from public.transactions where id = ${id}`
+    expect(await pendingOf(alice)).toEqual({ mine: 0, listed: 0, staff: 0 })
+  })
+
   test('comes back whole with a note in words when the other bank rejects it', async () => {
     await pay()
     const [message] = await claimMessages(sql)
