@@ -230,15 +230,14 @@ language sql immutable parallel safe set search_path = ''
 return '%' || regexp_replace(lower(nullif(btrim(p_text), '')), '([\\%_])', '\\\1', 'g') || '%';
 comment on function private.contains_pattern is 'A LIKE pattern for lower-case text that contains this text. Null for empty text.';
 
-create function private.require_short_texts(variadic p_texts text[]) returns void
+create function private.require_short_texts(p_longest integer, variadic p_texts text[]) returns void
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
-  longest constant integer := 500;
   value text;
 begin
   foreach value in array p_texts loop
-    if char_length(value) > longest then
-      raise exception 'A text must be at most % characters.', longest using errcode = 'PT400', hint = 'text-too-long';
+    if char_length(value) > p_longest then
+      raise exception 'A text must be at most % characters.', p_longest using errcode = 'PT400', hint = 'text-too-long';
     end if;
   end loop;
 end
@@ -256,7 +255,7 @@ begin
   if cardinality(p_values) > longest then
     raise exception 'A list must have at most % entries.', longest using errcode = 'PT400', hint = 'list-too-long';
   end if;
-  perform private.require_short_texts(variadic coalesce(p_values::text[], '{}'));
+  perform private.require_short_texts(500, variadic coalesce(p_values::text[], '{}'));
 end
 $$;
 comment on function private.require_short_list is
@@ -269,7 +268,7 @@ begin
   if value ~ '^[0-9]{1,12}(?:[.][0-9]{1,2})?$' then
     return value::numeric;
   end if;
-  perform private.require_short_texts(value);
+  perform private.require_short_texts(500, value);
   return null;
 end
 $$;

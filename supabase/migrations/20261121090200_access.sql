@@ -275,7 +275,7 @@ comment on function private.require_staff is 'Raises an error unless the caller 
 -- Callers need no USAGE on this schema: the functions that a body in "begin atomic" names are looked up when it is created.
 create function private.expose(
   name text, description text, to_roles regrole[] default '{authenticated}', statement_timeout text default null,
-  while_idle boolean default false, while_frozen boolean default false
+  longest_text integer default 500, while_idle boolean default false, while_frozen boolean default false
 ) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -314,7 +314,7 @@ begin
       from part p where p.category = 'A'
     ),
     (
-      select 'select private.require_short_texts(' || string_agg(p.name, ', ' order by p.position, p.attnum) || ');'
+      select 'select private.require_short_texts(' || longest_text || ', ' || string_agg(p.name, ', ' order by p.position, p.attnum) || ');'
       from part p where p.category = 'S'
     )
   into arguments, passed, list_checks, text_check

@@ -32,7 +32,7 @@ create function private.require_valid_payment(
 ) returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  perform private.require_short_texts(p_payee.name, p_payee.sort_code, p_payee.account_number, p_reference);
+  perform private.require_short_texts(500, p_payee.name, p_payee.sort_code, p_payee.account_number, p_reference);
   perform private.require_valid_payee(p_payee.name, p_payee.sort_code, p_payee.account_number, p_reference);
   perform private.require_valid_amount(p_amount);
   if p_payment.payer_account_id is null then

@@ -312,7 +312,7 @@ language sql stable security invoker set search_path = ''
 -- reads the index, which is in page order, until the page is full.
 set enable_sort = off
 begin atomic
-  select private.require_short_texts(p_text, p_category, p_payee);
+  select private.require_short_texts(500, p_text, p_category, p_payee);
   select private.require_category(p_category);
   with kinds as materialized (
     select k.* from private.kinds_of_rows(p_from, p_until) k

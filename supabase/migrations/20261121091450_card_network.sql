@@ -546,7 +546,7 @@ comment on function private.process_card_message is
 create function private.receive_card_message(p_message jsonb, p_signature text) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.require_short_texts(p_message::text);
+  perform private.require_short_texts(500, p_message::text);
   insert into private.card_signatures (signature) values (p_signature) on conflict do nothing;
   if not found then
     raise exception 'This message has been received before.' using errcode = 'PT409', hint = 'message-replayed';

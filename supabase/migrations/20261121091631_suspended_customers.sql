@@ -116,7 +116,7 @@ begin
   end if;
 end
 $$;
-select private.expose('write_while_suspended', while_frozen => true, description =>
+select private.expose('write_while_suspended', longest_text => 2000, while_frozen => true, description =>
   'Sends a message of the caller, a suspended customer, to an agent: it opens their chat and adds it to the queue. The assistant does not answer.');
 
 create function private.require_awaited_pin() returns void

@@ -56,7 +56,8 @@ describe('a text that is too long', () => {
         if (refusal?.code !== tooLong.code || refusal.message !== tooLong.message) accepted.push(`${name} ${parameter}`)
       })
     // The first shortens the model's answer instead, and the second has its own limits. A message of
-    // another bank may have 4,000 characters, like the rules, and the address of a browser at its push service 1,000.
+    // another bank may have 4,000 characters, like the rules, the address of a browser at its push service 1,000, and a
+    // message to an agent 2,000.
     expect(accepted).toEqual([
       'add_assistant_message p_message',
       'import_external_transactions p_transactions',
@@ -65,6 +66,7 @@ describe('a text that is too long', () => {
       'record_bank_answer p_answer',
       'save_push_subscription p_subscription',
       'try_payment_rules p_rules',
+      'write_while_suspended p_message',
     ])
   })
 

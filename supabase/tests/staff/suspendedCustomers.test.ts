@@ -1042,6 +1042,12 @@ describe('the chat of a suspended customer', () => {
   const write = (text: string, id: string | null = randomUUID()) =>
     hintOf(back, (db) => db`select public.write_while_suspended(${id}, ${text})`)
 
+  test('takes messages as long as those of every chat', async () => {
+    await suspend()
+    expect(await write('x'.repeat(2000))).toBeNull()
+    expect(await write('x'.repeat(2001))).toBe('text-too-long')
+  })
+
   test('is with a person: it waits for an agent from the first message, and the assistant gets no turn', async () => {
     await suspend()
     expect(await chatOf()).toMatchObject({ status: null, messages: [] })
