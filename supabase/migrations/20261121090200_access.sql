@@ -308,7 +308,10 @@ begin
   )
   select
     string_agg(concat_ws(' ', a.name, format_type(a.type, null), 'default ' || a.value), ', ' order by a.position),
-    string_agg(a.name, ', ' order by a.position),
+    -- A null is the default, where there is another one: the rules of a function are about its values.
+    string_agg(
+      case when a.value !~ '^NULL' then format('coalesce(%s, %s)', a.name, a.value) else a.name end, ', ' order by a.position
+    ),
     (
       select string_agg(format('select private.require_short_list(%s);', p.name), ' ' order by p.position, p.attnum)
       from part p where p.category = 'A'
@@ -333,7 +336,7 @@ begin
 end
 $$;
 comment on function private.expose is
-  'Publishes a function of this schema: creates the API function of the same name, with the same arguments but p_at. It checks the lengths of its texts and lists and, if the function writes, that the caller''s session is not idle and their account not frozen, and then calls the function in this schema. while_frozen is for the writes that neither move money out, reveal nor change what protects the account, and for those that need the proof that undoes a freeze; while_idle for the few that an idle session, or a frozen account, may do.';
+  'Publishes a function of this schema: creates the API function of the same name, with the same arguments but p_at, where a null is the default. It checks the lengths of its texts and lists and, if the function writes, that the caller''s session is not idle and their account not frozen, and then calls the function in this schema. while_frozen is for the writes that neither move money out, reveal nor change what protects the account, and for those that need the proof that undoes a freeze; while_idle for the few that an idle session, or a frozen account, may do.';
 
 -- Without a limit, one customer with forty slow requests at once makes every other request wait for ten seconds: all share
 -- the ten connections of the API.

@@ -63,7 +63,7 @@ begin
     return first.id;
   end if;
   perform private.require_valid_amount(scheduled_amount);
-  if (p_scheduled_for > now()) is not true then
+  if (p_scheduled_for > now() and isfinite(p_scheduled_for)) is not true then
     raise exception 'Please choose a date and time in the future.' using errcode = 'PT400', hint = 'field:time';
   end if;
   insert into public.scheduled_payments (

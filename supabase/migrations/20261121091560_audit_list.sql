@@ -81,7 +81,7 @@ begin
   from private.audit_log l
   where (p_actor is null or l.actor_id = p_actor)
     and (p_action is null or l.action = p_action)
-    and (p_without_looks is not true or not private.is_look(l.action))
+    and (not p_without_looks or not private.is_look(l.action))
     and (p_target is null or l.subject_id = p_target or l.person_id = p_target)
     and (p_from is null or l.created_at >= p_from)
     and (p_to is null or l.created_at < p_to)

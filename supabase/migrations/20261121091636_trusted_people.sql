@@ -222,8 +222,6 @@ $$;
 create function private.remove_trusted_contact(p_owner_id uuid, p_keeps boolean default false) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  -- As any other value, null asks for the removal once: it must not begin the 48 hours again.
-  keeps constant boolean := coalesce(p_keeps, false);
   contact private.trusted_contacts;
 begin
   perform private.require_trusted_contacts();
@@ -233,9 +231,9 @@ begin
   elsif contact.accepted_at is null then
     perform private.drop_contact_request(p_owner_id);
     return;
-  elsif keeps = (contact.ends_at is null) then
+  elsif p_keeps = (contact.ends_at is null) then
     return;
-  elsif keeps and private.asked_for_removal(p_owner_id, now()) <> auth.uid() and exists (
+  elsif p_keeps and private.asked_for_removal(p_owner_id, now()) <> auth.uid() and exists (
     select from private.audit_log l
     where l.actor_id = auth.uid() and l.action = 'keep_contact' and l.person_id = p_owner_id
       and l.created_at > now() - interval '7 days' and private.asked_for_removal(p_owner_id, l.created_at) <> auth.uid()
@@ -243,7 +241,7 @@ begin
     -- Otherwise nobody could leave a contact, or an owner, who does not want it.
     raise exception 'You can stop a removal that they asked for once in seven days.' using errcode = 'PT429', hint = 'too-many-keeps';
   end if;
-  if keeps then
+  if p_keeps then
     perform private.keep_contact(contact);
   else
     perform private.end_contact(contact);

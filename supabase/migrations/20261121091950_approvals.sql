@@ -389,7 +389,7 @@ begin
   with page as (
     select r.*, r as request, r.state = 'waiting' and private.can_decide(r) as is_possible
     from private.approval_requests r
-    where (r.state = 'waiting') = coalesce(p_waiting, true)
+    where (r.state = 'waiting') = p_waiting
       and (
         r.asked_by = auth.uid()
         -- Nobody learns that colleagues are about to take their money back or to delete them.
@@ -399,8 +399,8 @@ begin
           and (r.kind <> 'case' or is_super or not private.is_staff(r.user_id))
         )
       )
-      and (p_after is null or case when coalesce(p_waiting, true) then r.id > p_after else r.id < p_after end)
-    order by case when coalesce(p_waiting, true) then r.id end, r.id desc
+      and (p_after is null or case when p_waiting then r.id > p_after else r.id < p_after end)
+    order by case when p_waiting then r.id end, r.id desc
     limit private.page_size(p_limit)
   )
   select
@@ -417,7 +417,7 @@ begin
   left join auth.users u on u.id = r.user_id
   left join private.cases about on r.kind = 'case' and about.id = r.transaction_id
   left join public.profiles decider on decider.id = r.decided_by
-  order by case when coalesce(p_waiting, true) then r.id end, r.id desc;
+  order by case when p_waiting then r.id end, r.id desc;
 end
 $$;
 select private.expose('list_approval_requests', statement_timeout => '8s', description =>

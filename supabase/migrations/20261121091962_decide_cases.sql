@@ -21,7 +21,7 @@ begin
     (
       select c.* from private.cases c
       where c.state = 'open' and (p_state in ('decided', 'owed')) is not true
-        and (p_kind is null or c.kind = p_kind) and (p_is_mine is not true or c.assigned_to = me)
+        and (p_kind is null or c.kind = p_kind) and (not p_is_mine or c.assigned_to = me)
         and (c.due_at, c.id) > (coalesce(p_after, '-infinity'), coalesce(p_after_id, '00000000-0000-0000-0000-000000000000'))
         and c.user_id <> me and c.other_user_id is distinct from me and (is_super or not private.is_staff(c.user_id))
       order by c.due_at, c.id
@@ -32,7 +32,7 @@ begin
       select c.* from private.cases c
       where c.state = 'decided' and p_state in ('decided', 'owed')
         and (p_state = 'decided' or c.id in (select claim.id from private.claims claim where private.claim_owed(claim) > 0))
-        and (p_kind is null or c.kind = p_kind) and (p_is_mine is not true or c.assigned_to = me)
+        and (p_kind is null or c.kind = p_kind) and (not p_is_mine or c.assigned_to = me)
         and (c.due_at, c.id) < (coalesce(p_after, 'infinity'), coalesce(p_after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
         and c.user_id <> me and c.other_user_id is distinct from me
         and (is_super or not private.is_staff(c.user_id) and not private.is_old(c))
@@ -231,7 +231,7 @@ begin
         || ' at the latest.', p_at);
   end if;
   perform private.audit('ask_case_customer', 'case', asked.id, jsonb_build_object(
-    'user_id', asked.user_id, 'stops_clock', coalesce(p_stops_clock, false)
+    'user_id', asked.user_id, 'stops_clock', p_stops_clock
   ));
 end
 $$;

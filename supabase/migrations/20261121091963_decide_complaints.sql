@@ -73,7 +73,7 @@ begin
   perform private.require_no_problem(case
     when (p_outcome in ('resolved', 'upheld', 'partly_upheld', 'not_upheld')) is not true then array['outcome', 'Choose an outcome.']
     when (paid <= highest_redress) is not true then array['redress', 'Enter an amount up to £1,000,000, or 0.']
-    when p_outcome = 'resolved' and p_is_accepted is not true
+    when p_outcome = 'resolved' and not p_is_accepted
       then array['accepted', 'A complaint is settled only if the customer accepts the answer.']
   end);
   if p_outcome = 'resolved' and complaint.summary_due_at <= p_at then

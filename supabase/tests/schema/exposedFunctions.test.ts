@@ -33,6 +33,19 @@ test('private.expose writes each function of the API, but for a few', async () =
   expect(published.map(({ name }) => name).toSorted()).toEqual([...exposed, ...Object.keys(handWritten)].toSorted())
 })
 
+test('a null for an argument with a default is the default', async () => {
+  const rows = await database.sql<{ argument: string; isPassed: boolean }[]>`
+    select
+      f.proname || ' ' || a.name as argument,
+      pg_get_functiondef(f.oid) ~* ('coalesce\\((' || f.proname || '\\.)?' || a.name || ', ') as "isPassed"
+    from pg_proc f
+    cross join lateral unnest(f.proargnames[:f.pronargs]) with ordinality a (name, position)
+    where f.pronamespace = 'public'::regnamespace and f.proname <> all(${Object.keys(handWritten)})
+      and pg_get_function_arg_default(f.oid, a.position::integer) !~ '^NULL'`
+  expect(rows.length).toBeGreaterThan(15)
+  expect(rows.filter(({ isPassed }) => !isPassed)).toEqual([])
+})
+
 type Argument = { function: string; name: string; field: string | null; type: string; element: string | null }
 
 test('a text and a list that are too long are refused before anything else', async () => {
