@@ -60,9 +60,9 @@ export function ApprovalRow({ approval, focusFallback, onAct }: ApprovalRowProps
         {problem !== null && <span className="block text-sm text-care">{copy.problems[problem]}</span>}
       </StaffRowHead>
       <StaffCell label="Asked">
-        <span className="text-sm max-lg:text-right lg:whitespace-nowrap">
+        <span className="block text-sm max-lg:text-right lg:min-w-32">
           {askedByName ?? copy.gone}{' '}
-          <time dateTime={createdAt} className="text-muted max-lg:block">
+          <time dateTime={createdAt} className="whitespace-nowrap text-muted max-lg:block">
             {formatDenseDateTime(createdAt)}
           </time>
         </span>

@@ -53,7 +53,7 @@ function AuditRow({ entry, isCurrent, onChoose }: AuditRowProps) {
           {formatDenseSecond(createdAt)}
         </time>
       </StaffRowHead>
-      <StaffCell label="Who" className="lg:whitespace-nowrap">
+      <StaffCell label="Who">
         {actorId === null ? (
           auditSystem
         ) : (
@@ -117,7 +117,7 @@ function PersonButton({ id, name, what, onPress }: PersonButtonProps) {
       type="button"
       aria-label={`${what} ${shown}`}
       onClick={() => onPress(id)}
-      className={`-mx-2 rounded px-2 text-left ${linkLook}`}
+      className={`-mx-2 rounded px-2 text-left lg:max-w-56 lg:min-w-32 ${linkLook}`}
     >
       {shown}
     </button>

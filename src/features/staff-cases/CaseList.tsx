@@ -105,7 +105,7 @@ function CaseRow({ row, now }: { row: ListedStaffCase; now: Date }) {
       <StaffCell label="Opened" isDense>
         <ShortDate at={row.opened_at} />
       </StaffCell>
-      <StaffCell label="Agent" isDense>
+      <StaffCell label="Agent" isDense className="lg:min-w-24">
         {row.assigned_name ?? <span className="text-muted">{copy.nobody}</span>}
       </StaffCell>
     </StaffRow>
