@@ -18,8 +18,10 @@ end
 $$;
 comment on function private.text_from_outside is 'A text of another bank by the rules for texts here; null for one that cannot be shown.';
 
-create type private.incoming_payment as (id uuid, payer private.party, payee private.party, amount numeric, reference text);
-comment on type private.incoming_payment is 'A payment of a message, with texts that can be shown here.';
+create type private.incoming_payment as (
+  id uuid, payer private.party, payee private.party, amount numeric, reference text, is_name_hurtful boolean, is_reference_hurtful boolean
+);
+comment on type private.incoming_payment is 'A payment of a message, with texts that can be shown here, and whether they hurt.';
 
 create function private.read_incoming(p_bank private.banks, p_payments jsonb) returns private.incoming_payment[]
 language plpgsql immutable set search_path = '' as $$
@@ -27,17 +29,21 @@ begin
   return (
     select array_agg((
       p."paymentId",
-      (
-        coalesce(private.text_from_outside(p.payer ->> 'name', 140), p_bank.name),
-        p.payer ->> 'sortCode', p.payer ->> 'accountNumber'
-      )::private.party,
+      (shown.name, p.payer ->> 'sortCode', p.payer ->> 'accountNumber')::private.party,
       (p.payee ->> 'name', p.payee ->> 'sortCode', p.payee ->> 'accountNumber')::private.party,
-      private.plain_decimal(p.amount),
-      private.text_from_outside(p.reference, 18)
+      private.plain_decimal(p.amount), shown.reference,
+      private.is_hurtful(shown.name), private.is_hurtful(shown.reference)
     )::private.incoming_payment order by p.place)
     from rows from (
       jsonb_to_recordset(p_payments) as ("paymentId" uuid, payer jsonb, payee jsonb, amount text, reference text)
     ) with ordinality p ("paymentId", payer, payee, amount, reference, place)
+    cross join lateral (
+      select
+        coalesce(private.text_from_outside(p.payer ->> 'name', 140), p_bank.name) as name,
+        private.text_from_outside(p.reference, 18) as reference
+      -- Computed once: Postgres would put these expressions into both places where they are used.
+      offset 0
+    ) shown
   );
 end
 $$;
@@ -107,6 +113,11 @@ begin
   with found as (
     select
       p.id, p.payer, p.amount, p.reference, p.place, a.id as account_id, a.user_id, a.is_closed, a.balance,
+      case when s.covered_texts and p.is_name_hurtful then 'Covered name' else (p.payer).name end as shown_name,
+      s.covered_texts and p.reference is not null and (p.is_reference_hurtful or exists (
+        select from private.hidden_senders h
+        where h.user_id = a.user_id and h.sort_code = (p.payer).sort_code and h.account_number = (p.payer).account_number
+      )) as is_covered,
       (a.account_holder_name, a.sort_code, a.account_number)::private.party as payee,
       private.is_in_block((p.payer).sort_code, s.sort_codes_from, s.sort_codes_to) as is_own,
       sum(p.amount) over (partition by a.id order by p.place) as credited_until,
@@ -117,7 +128,8 @@ begin
         order by char_length(r.prefix) desc
         limit 1
       ) as payer_bank_id
-    from unnest(p_payments) with ordinality p (id, payer, payee, amount, reference, place)
+    from unnest(p_payments) with ordinality
+      p (id, payer, payee, amount, reference, is_name_hurtful, is_reference_hurtful, place)
     cross join private.settings s
     left join public.accounts a on a.account_number = (p.payee).account_number and a.sort_code = (p.payee).sort_code
   ),
@@ -152,10 +164,19 @@ begin
     select
       d.movement_id, d.movement_id, d.user_id, p_at, d.amount, true,
       (d.payee).sort_code, (d.payee).account_number, (d.payee).name,
-      coalesce(d.reference, 'Payment from ' || (d.payer).name),
-      (d.payer).sort_code, (d.payer).account_number, (d.payer).name
+      case when d.is_covered then private.covered_words() else coalesce(d.reference, 'Payment from ' || d.shown_name) end,
+      (d.payer).sort_code, (d.payer).account_number, d.shown_name
     from decided d join new n on n.movement_id = d.movement_id and n.state = 'accepted' order by d.place
     returning id
+  ),
+  -- As cover_reference and cover_name, for all payments at once.
+  covered as (
+    insert into private.covered_texts (transaction_id, user_id, reference, payer_name)
+    select
+      d.movement_id, d.user_id, case when d.is_covered then d.reference end,
+      case when d.shown_name <> (d.payer).name then (d.payer).name end
+    from decided d join new n on n.movement_id = d.movement_id and n.state = 'accepted'
+    where d.is_covered or d.shown_name <> (d.payer).name
   )
   select array_agg((d.movement_id, d.account_id, d.amount)::private.credit order by d.place) into credits
   from decided d join credited c on c.id = d.movement_id;
@@ -211,8 +232,8 @@ begin
         'paymentId', b.id, 'status', case when b.state = 'rejected' then 'rejected' else 'accepted' end, 'reason', b.reason
       ) order by p.place
     )
-    from unnest(payments) with ordinality p (id, payer, payee, amount, reference, place)
-    join private.bank_payments b on b.bank_id = p_bank.id and not b.is_outgoing and b.id = p.id
+    from jsonb_array_elements(p_message -> 'payments') with ordinality p (payment, place)
+    join private.bank_payments b on b.bank_id = p_bank.id and not b.is_outgoing and b.id = (p.payment ->> 'paymentId')::uuid
   ));
 end
 $$;

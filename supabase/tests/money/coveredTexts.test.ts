@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { apiCalls } from '../fixtures/apiCalls'
+import { addOtherBank, payment as aPayment, receive } from '../fixtures/banks'
 import { type Person, hintOfRequest, refusalAs } from '../fixtures/database'
 import { runJob } from '../fixtures/jobs'
 import { ledgerProblems, payAs, payeeAt } from '../fixtures/payments'
@@ -11,6 +12,8 @@ const { sql, as, alice, ben, agent } = withPeople({
   ben: aCustomer('Ben Baker'),
   agent: anAdmin(['manage_chat', 'view_transactions', 'approve_users', 'manage_cases']),
 })
+
+beforeAll(() => addOtherBank(sql))
 
 /** Alice pays Ben. Returns the id of Ben's transaction. */
 async function pay(reference: string | null, amount = '1') {
@@ -31,12 +34,12 @@ const coveredText = (who: Person, id: string) =>
     who,
     (db) => db`select public.get_covered_text(${id}) as answer`,
   )
-const fromOutside = async (name: string, reference: string) => {
+/** The other bank pays Ben. Returns the id of Ben's transaction. */
+async function fromOutside(name: string, reference: string | null) {
+  const message = aPayment(ben)
+  await receive(sql, { ...message, payer: { ...message.payer, name }, reference })
   const [row] = await sql<{ id: string }[]>`
-    select private.receive_from_outside(
-      (select id from public.accounts where user_id = ${ben.id}), (${name}, '20-00-00', '12345678')::private.party, 1,
-      ${reference}, now()
-    ) as id`
+    select t.id from public.transactions t join private.bank_payments p using (movement_id) where p.id = ${message.paymentId}`
   return row?.id ?? ''
 }
 
@@ -148,11 +151,27 @@ describe('an incoming payment', () => {
     expect(await coveredText(ben, id)).toBeNull()
   })
 
-  test('from another bank is covered with its name', async () => {
-    await fromOutside('Arsehole Ltd', 'Rent')
-    expect(await as(ben)`select from_account_holder_name as name, reference from public.transactions`).toMatchObject([
-      { name: 'Covered name', reference: 'Rent' },
-    ])
+  test('from another bank is covered, also its name', async () => {
+    const [named, named2, texted] = [
+      await fromOutside('Arsehole Ltd', 'Rent'),
+      await fromOutside('Arsehole Ltd', null),
+      await fromOutside('Otto Other', 'you b1tch'),
+    ]
+    const shown = (id: string) =>
+      as(ben)`select from_account_holder_name as name, reference from public.transactions where id = ${id}`
+    expect(await shown(named)).toEqual([{ name: 'Covered name', reference: 'Rent' }])
+    expect(await shown(named2)).toEqual([{ name: 'Covered name', reference: 'Payment from Covered name' }])
+    expect(await shown(texted)).toEqual([{ name: 'Otto Other', reference: 'Covered message' }])
+    expect(await coveredText(ben, named)).toEqual({ reference: null, payer_name: 'Arsehole Ltd' })
+    expect(await coveredText(ben, texted)).toEqual({ reference: 'you b1tch', payer_name: null })
+  })
+
+  test('of a hidden sender at another bank is covered', async () => {
+    const first = await fromOutside('Otto Other', 'call me')
+    expect(await referenceOf(first)).toBe('call me')
+    await callAs(sql, ben, (db) => db`select public.hide_sender(${first}) as answer`)
+    expect(await referenceOf(await fromOutside('Otto Other', 'answer me'))).toBe('Covered message')
+    expect(await referenceOf(await fromOutside('Otto Other', null))).toBe('Payment from Otto Other')
   })
 
   test('a customer cannot take a name that hurts', async () => {
