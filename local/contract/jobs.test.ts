@@ -42,6 +42,7 @@ const jobs = [
   'delete-old-notices',
   'delete-old-passkey-challenges',
   'delete-old-payment-notifications',
+  'delete-old-recorded-reads',
   'end-due-cases',
   'find-message-payments',
   'find-missing-credits',
