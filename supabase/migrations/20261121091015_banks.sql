@@ -16,7 +16,9 @@ create table private.banks (
     ),
   is_on boolean not null default true,
   is_cell boolean not null default false,
-  settlement_account_id uuid not null unique references private.ledger_accounts (id)
+  settlement_account_id uuid not null unique references private.ledger_accounts (id),
+  counted_from timestamptz not null default '-infinity',
+  messages integer not null default 0
 );
 comment on table private.banks is 'The banks that this bank exchanges messages with. Without a row here a payment to another bank leaves the ledger at once.';
 comment on column private.banks.id is 'How the bank is named in messages. The key of a message is looked up by it.';
@@ -24,6 +26,7 @@ comment on column private.banks.address is 'Where its messages are sent to.';
 comment on column private.banks.public_key is 'A JSON Web Key (Ed25519). Only messages with a signature of this key are read.';
 comment on column private.banks.is_on is 'A bank that is off gets no messages, and its messages are refused. Payments to it are refused too.';
 comment on column private.banks.is_cell is 'Whether it is another database of this bank, with customers of its own. Only such a bank may ask to find a customer.';
+comment on column private.banks.messages is 'How many messages it has sent in the hour from counted_from. Each of them is stored permanently.';
 comment on column private.banks.settlement_account_id is 'The ledger account of what this bank owes the other one (negative) or is owed by it.';
 
 create trigger banks_are_not_deleted before delete or truncate on private.banks

@@ -92,6 +92,8 @@ language plpgsql volatile security definer set search_path = ''
 -- A plan cached while the tables are small would scan whole tables later.
 set enable_seqscan = off as $$
 declare
+  -- Of up to 50 payments each. A cell with 60,000 customers makes a payment every four seconds.
+  most_messages constant integer := 20000;
   bank private.banks;
   message_id constant uuid := (p_message ->> 'id')::uuid;
   earlier private.bank_messages;
@@ -114,6 +116,10 @@ begin
     where m.bank_id = p_bank_id and not m.is_outgoing and m.id = message_id;
     return answer;
   end if;
+  -- A message from a statement has no signature: this bank has asked for it.
+  if p_signature is not null and bank.counted_from > p_at - interval '1 hour' and bank.messages >= most_messages then
+    raise exception 'Too many messages. Please try again in an hour.' using errcode = 'PT429', hint = 'too-many-messages';
+  end if;
   answer := private.answer_bank_message(bank, p_message, p_at) || jsonb_build_object('about', message_id);
   -- A search would leave an email address here. It needs no row: its answer is always the same, and note_search ignores repeats.
   if p_message ->> 'type' <> 'find-customer' then
@@ -123,11 +129,16 @@ begin
       p_at
     );
   end if;
+  -- At the end, so that a message that waits for an account does not delay the others of its bank.
+  update private.banks b set
+    messages = case when b.counted_from > p_at - interval '1 hour' then b.messages + 1 else 1 end,
+    counted_from = case when b.counted_from > p_at - interval '1 hour' then b.counted_from else p_at end
+  where b.id = p_bank_id;
   return answer;
 end
 $$;
 select private.expose('receive_bank_message', to_roles => '{service_role}', statement_timeout => '8s', description =>
-  'Carries out a message of another bank whose signature the function interbank has verified, and returns the answer. A repeated message changes nothing and gets the same answer.');
+  'Carries out a message of another bank whose signature the function interbank has verified, and returns the answer. A repeated message changes nothing and gets the same answer. At most 20,000 messages of a bank in an hour.');
 
 create function private.bank_key(p_bank_id text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

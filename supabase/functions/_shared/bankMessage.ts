@@ -12,7 +12,8 @@ const amount = z.string().regex(/^(0|[1-9][0-9]{0,7})[.][0-9]{2}$/)
 const reason = z.string().regex(/^[A-Z]{2}[A-Z0-9]{2}$/)
 const party = z.strictObject({ name, sortCode, accountNumber })
 const base = { id: z.uuid(), paymentId: z.uuid() }
-const moment = z.iso.datetime({ offset: true })
+/** Postgres reads no year 0, no offset of 16 hours, and no long fraction of a second. */
+const moment = z.iso.datetime({ offset: true }).regex(/^[12][^.]*([.][0-9]{1,9})?(Z|[+-](0[0-9]|1[0-5]):[0-5][0-9])$/)
 /** Where a page of a statement ends. */
 const place = z.strictObject({ at: moment, id: z.uuid() })
 

@@ -95,6 +95,8 @@ describe('a payment to another bank', () => {
     expect(await pendingOf(alice)).toEqual({ mine: 25, listed: 25, staff: 25 })
     await as(alice)`delete from public.transactions where id = ${id}`
     expect(await pendingOf(alice)).toEqual({ mine: 0, listed: 0, staff: 0 })
+    const [message] = await claimMessages(sql)
+    await answerBank(sql, message, { type: 'payment-status', status: 'accepted', reason: null })
   })
 
   test('comes back whole with a note in words when the other bank rejects it', async () => {
@@ -389,7 +391,7 @@ describe('several payments in one message', () => {
     await split()
     expect(await claimMessages(sql, '40 seconds')).toEqual([message])
     await split()
-    const singles = await claimMessages(sql)
+    const singles = (await claimMessages(sql)).toSorted((one, other) => Number(one.amount) - Number(other.amount))
     expect(singles.map(({ amount }) => amount)).toEqual(['1.00', '2.00', '4.00'])
     expect(singles.map(({ paymentId }) => paymentId)).toEqual((await alicesPayments()).map(({ id }) => id))
     await sql`select public.split_bank_message('other-bank', ${singles[1]?.id ?? ''})`

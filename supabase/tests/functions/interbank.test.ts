@@ -423,6 +423,68 @@ describe('the function that takes messages of other banks', () => {
     expect(JSON.stringify(body)).not.toMatch(/Otto|12\.34|123456/)
   })
 
+  describe('refuses every kind of message', () => {
+    const paymentId = randomUUID()
+    const kinds: Record<string, unknown>[] = [
+      { type: 'payment' },
+      { type: 'payment-status', paymentId, status: 'accepted', reason: null },
+      { type: 'status-request', paymentId },
+      { type: 'return', paymentId, amount: '12.34', reason: 'AC04' },
+      { type: 'recall', paymentId, reason: 'fraud' },
+      { type: 'recall-answer', paymentId, status: 'agreed' },
+      { type: 'name-check', name: 'Otto Other', sortCode: '00-10-10', accountNumber: '12345678', accountType: null },
+      { type: 'find-customer', email: 'otto@test.example' },
+      { type: 'statement-request', since: new Date().toISOString(), after: null },
+    ]
+    const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+    /** The body in place of a valid one. */
+    const faults: [string, (message: Record<string, unknown>) => string][] = [
+      ['a field too many', (message) => JSON.stringify({ ...message, secret: 'Otto' })],
+      ['no id', ({ id: _id, ...message }) => JSON.stringify(message)],
+      ['a number as its id', (message) => JSON.stringify(message).replace(/"id":"[^"]*"/, '"id":1e400')],
+      ['another type', (message) => JSON.stringify({ ...message, type: 'Otto' })],
+      ['the character NUL', (message) => JSON.stringify({ ...message, paymentId: 'Otto\0' })],
+      ['half a character', (message) => JSON.stringify({ ...message, paymentId: 'Otto' }).replace('Otto', '\\ud800')],
+      ['lists in lists', (message) => JSON.stringify(message).replace('{', `{"deep":${nested(100_000)},`)],
+      ['a proto', (message) => JSON.stringify(message).replace('{', '{"__proto__":{"status":"accepted"},')],
+      ['half of its text', (message) => JSON.stringify(message).slice(0, -20)],
+    ]
+    const cases = kinds.flatMap((kind) =>
+      faults.map(([fault, change]) => [String(kind.type), fault, kind, change] as const),
+    )
+
+    test.each(cases)('%s with %s', async (_type, _fault, kind, change) => {
+      const stored = async () => sql`select count(*) from private.bank_messages`
+      const before = [await balance(), await stored()]
+      const valid = kind.type === 'payment' ? inMessage(await aPayment()) : { id: randomUUID(), ...kind }
+      const body = change(valid)
+      const signature = await sign(body, { from: otherBankId, to: ownBank.id }, stack.keys.otherBanks)
+      const response = await fetch(`${stack.apiUrl}/functions/v1/interbank`, {
+        method: 'POST',
+        headers: { 'bank-signature': signature },
+        body,
+      })
+      expect(response.status).toBe(400)
+      expect(await response.text()).not.toMatch(/Otto|otto|12\.34|123456/)
+      expect([await balance(), await stored()]).toEqual(before)
+    })
+
+    test.each([
+      '0000-01-01T00:00:00Z',
+      '2026-01-01T00:00:00+23:59',
+      `2026-01-01T00:00:00.${'1'.repeat(200)}Z`,
+      '2026-02-30T00:00:00Z',
+    ])('with a moment that Postgres cannot read: %s', async (since) => {
+      expect(await post({ id: randomUUID(), type: 'statement-request', since, after: null })).toMatchObject({
+        status: 400,
+      })
+      const after = { at: since, id: randomUUID() }
+      expect(
+        await post({ id: randomUUID(), type: 'statement-request', since: '2026-11-24T00:00:00Z', after }),
+      ).toMatchObject({ status: 400 })
+    })
+  })
+
   test('is open to no token of a user', async () => {
     expect(await callFunction(stack, 'interbank', ada, await aPayment())).toEqual(unsigned)
   })
