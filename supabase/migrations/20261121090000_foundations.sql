@@ -223,7 +223,6 @@ return '£' || to_char(p_amount, 'FM999,999,999,990.00');
 create function private.page_size(p_limit integer) returns integer
 language sql immutable parallel safe set search_path = ''
 return least(greatest(coalesce(p_limit, 50), 1), 100);
-comment on function private.page_size is 'The number of rows on a page of a staff list: the requested number, limited to 1–100, by default 50.';
 
 create function private.contains_pattern(p_text text) returns text
 language sql immutable parallel safe set search_path = ''
@@ -305,4 +304,3 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'PT403';
 end
 $$;
-comment on function private.prevent_change is 'Trigger function for append-only tables.';

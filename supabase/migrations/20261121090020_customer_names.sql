@@ -55,7 +55,6 @@ begin
   end;
 end
 $$;
-comment on function private.customer_name_problem is 'What is wrong with the name of a customer; null if nothing is.';
 -- Check constraints call it as the role that writes the row.
 grant execute on function private.customer_name_problem to authenticated, service_role;
 

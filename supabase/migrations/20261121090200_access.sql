@@ -83,7 +83,6 @@ begin
   );
 end
 $$;
-comment on function private.let_customers_read is 'Lets approved customers read their own rows of a table of the API.';
 
 create function private.has_role(p_role text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -92,7 +91,6 @@ begin
     and private.is_approved() and not private.is_idle();
 end
 $$;
-comment on function private.has_role is 'Whether the caller is approved staff with this role, in a session that is not idle.';
 grant execute on function private.has_role to authenticated;
 
 create function private.has_permission(p_permission text) returns boolean
@@ -104,7 +102,6 @@ begin
     and private.has_role('admin');
 end
 $$;
-comment on function private.has_permission is 'Whether the caller is an approved admin with this permission.';
 grant execute on function private.has_permission to authenticated;
 
 create function private.raise_session_ended() returns void
@@ -123,7 +120,6 @@ begin
   end if;
 end
 $$;
-comment on function private.require_signed_in is 'Raises an error unless the caller has a session of any kind.';
 
 create function private.has_activity_since(p_session_id uuid, p_oldest timestamptz) returns boolean
 language plpgsql stable set search_path = '' as $$
@@ -166,7 +162,6 @@ begin
   return not private.has_activity_since(session, oldest);
 end
 $$;
-comment on function private.is_idle is 'Whether the last activity of the caller''s session is older than the settings allow.';
 grant execute on function private.is_idle to authenticated;
 
 create function private.require_active() returns void
@@ -230,7 +225,6 @@ begin
     using errcode = 'PT403', hint = 'not-approved';
 end
 $$;
-comment on function private.require_approved is 'Raises an error unless the caller is signed in, approved, and on a known device if one is required.';
 
 create function private.require_right(
   p_has_right boolean, p_refusal text default 'You do not have permission to do this.'
@@ -254,7 +248,6 @@ begin
   perform private.require_right(private.has_permission(p_permission));
 end
 $$;
-comment on function private.require_permission is 'Raises an error unless the caller is an approved admin with this permission, in a session that is not idle.';
 
 create function private.require_super_admin() returns void
 language plpgsql stable set search_path = '' as $$
@@ -262,7 +255,6 @@ begin
   perform private.require_right(private.has_role('super_admin'), 'Only super admins can do this.');
 end
 $$;
-comment on function private.require_super_admin is 'Raises an error unless the caller is an approved super admin, in a session that is not idle.';
 
 create function private.require_staff() returns void
 language plpgsql stable set search_path = '' as $$
@@ -270,7 +262,6 @@ begin
   perform private.require_right(private.has_role('admin') or private.has_role('super_admin'));
 end
 $$;
-comment on function private.require_staff is 'Raises an error unless the caller is an approved admin or super admin, in a session that is not idle.';
 
 -- Callers need no USAGE on this schema: the functions that a body in "begin atomic" names are looked up when it is created.
 create function private.expose(

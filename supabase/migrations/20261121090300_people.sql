@@ -96,7 +96,6 @@ language sql immutable parallel safe set search_path = ''
 return array[
   'manage_chat', 'view_transactions', 'repair_transactions', 'approve_users', 'financial_support', 'read_transcripts', 'manage_cases'
 ];
-comment on function private.permissions is 'The permissions that an admin can have.';
 
 create table public.admin_permissions (
   admin_id uuid not null references auth.users (id) on delete cascade,

@@ -72,4 +72,3 @@ begin
   return person;
 end
 $$;
-comment on function private.lock_for_edit is 'Locks and returns the profile of a user whom the calling admin may edit. Raises an error for another caller.';

@@ -37,7 +37,6 @@ begin atomic
   delete from private.push_subscriptions p
   where p.user_id = p_user_id and p.session_id is distinct from p_except_session;
 end;
-comment on function private.forget_push is 'Ends the push messages to a user''s browsers, except that of one session.';
 
 create table private.notification_choices (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -73,7 +72,6 @@ begin atomic
     )::private.notification_choices
   );
 end;
-comment on function private.choices_of is 'What a customer has chosen, or the defaults.';
 
 create function private.wants(p_user_id uuid, p_way text, p_event text) returns boolean
 language sql stable set search_path = ''
@@ -81,7 +79,6 @@ begin atomic
   select p_event = any (case p_way when 'push' then c.push when 'mail' then c.mail else c.mailbox end)
   from private.choices_of(p_user_id) c;
 end;
-comment on function private.wants is 'Whether a customer wants to be told about an event by push, mail or mailbox.';
 
 create table private.notices (
   id uuid primary key default private.new_id(),

@@ -118,7 +118,6 @@ begin
   );
 end
 $$;
-comment on function private.is_sign_up_session is 'Whether this session was started by the user''s sign-up.';
 
 create function private.device_name(p_user_agent text) returns text
 language plpgsql immutable set search_path = '' as $$
@@ -190,7 +189,6 @@ begin atomic
   where s.id in (select d.session_id from private.session_devices d where d.device_id = any (p_device_ids));
   delete from private.devices d where d.id = any (p_device_ids);
 end;
-comment on function private.forget_devices is 'Deletes these devices and ends their sessions and push messages.';
 
 create function private.remember_browser(p_user_id uuid, p_session_id uuid, p_token_hash bytea) returns void
 language sql volatile set search_path = ''
@@ -204,7 +202,6 @@ begin atomic
     offset 49
   );
 end;
-comment on function private.remember_browser is 'Makes a browser known to its user. Above 50 the least recently used is forgotten.';
 
 create function private.may_introduce_browser(p_user_id uuid, p_session_id uuid) returns boolean
 language sql stable set search_path = ''
@@ -245,7 +242,6 @@ begin
   end if;
 end
 $$;
-comment on function private.enrol_device is 'Makes a device known and assigns the session to it. Above 20 devices the least recently used is removed.';
 
 create function private.hash_device_code(p_session_id uuid, p_code text) returns bytea
 language sql stable set search_path = ''

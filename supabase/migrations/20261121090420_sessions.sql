@@ -43,7 +43,6 @@ begin atomic
   where s.user_id = p_user_id and s.id is distinct from (select auth.jwt() ->> 'session_id')::uuid;
   select private.forget_push(p_user_id, (select auth.jwt() ->> 'session_id')::uuid);
 end;
-comment on function private.end_sessions is 'Ends all sessions of a user except the caller''s own, and the push messages to their browsers.';
 
 -- A computed column of profiles, so the app reads it in its first request.
 create function private.staff_idle_minutes(p_profile public.profiles) returns numeric

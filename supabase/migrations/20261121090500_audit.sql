@@ -356,7 +356,6 @@ comment on function private.broken_audit_rows is 'The first rows that break the 
 create function private.first_broken_audit_row() returns bigint
 language sql stable set search_path = ''
 return (select b.id from private.broken_audit_rows(1) b);
-comment on function private.first_broken_audit_row is 'The first row that breaks the chain; null if it is intact.';
 
 create function private.verify_audit(p_after bigint default 0) returns table (broken_row bigint, verified_until bigint)
 language plpgsql stable security definer set search_path = '' as $$

@@ -61,7 +61,6 @@ begin
   return notification_id;
 end
 $$;
-comment on function private.notify is 'Adds a notification to a customer''s mailbox.';
 
 create function private.clear_all_notifications() returns integer
 language plpgsql volatile security definer set search_path = '' as $$

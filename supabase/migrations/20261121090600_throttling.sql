@@ -155,7 +155,6 @@ begin atomic
   select w.last_value >= private.hour_baseline() + s.wrong_pins_per_hour
   from private.wrong_pins w cross join private.settings s;
 end;
-comment on function private.is_hourly_limit_reached is 'Whether all addresses together have reached the hourly limit of wrong PINs.';
 
 create function private.client_address() returns text
 language plpgsql stable set search_path = '' as $$

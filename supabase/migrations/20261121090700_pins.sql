@@ -85,7 +85,6 @@ begin
   return pin;
 end
 $$;
-comment on function private.set_random_pin is 'Gives a user an unused random PIN and the password made from it. Returns the PIN.';
 
 create function private.remove_pin(p_user_id uuid) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -96,7 +95,6 @@ begin
   where u.id = p_user_id;
 end
 $$;
-comment on function private.remove_pin is 'Removes a user''s PIN. They cannot sign in until a new one is set.';
 
 create function private.is_easy_pin(p_pin text) returns boolean
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -149,7 +147,6 @@ begin
   raise exception 'No PIN is available.' using errcode = 'PT503';
 end
 $$;
-comment on function private.issue_pin is 'Stores an unused random PIN for a new user and returns it.';
 
 create function private.lock_sign_in_details(p_user_id uuid) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -206,7 +203,6 @@ begin
   return null;
 end
 $$;
-comment on function private.receive_new_user is 'Creates the profile, the PIN and the password of a new user.';
 
 create function private.cut_user_metadata() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -443,7 +439,6 @@ begin
   perform private.tell_owner(p_user_id, 'Your PIN has changed', 'Your security PIN has changed.');
 end
 $$;
-comment on function private.end_pin_use is 'Ends the sessions and the PIN request of a user whose PIN has changed, and owes them a mail.';
 
 create function private.change_pin(p_user_id uuid, p_pin text) returns boolean
 language plpgsql volatile set search_path = '' as $$
@@ -521,7 +516,6 @@ begin
   end if;
 end
 $$;
-comment on function private.require_entered_pin is 'Raises an error unless the caller has entered their PIN in this session with enter_my_pin.';
 
 create function private.choose_my_pin(p_pin text) returns void
 language plpgsql volatile security definer set search_path = '' as $$

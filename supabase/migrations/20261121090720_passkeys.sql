@@ -316,7 +316,6 @@ begin atomic
   select private.has_entered_pin(p_session_id)
     and (private.usable_device_code(p_user_id, p_session_id, 'passkey')).entered_device_hash is not null;
 end;
-comment on function private.may_add_passkey is 'Whether a user has entered their PIN and the code from the mail in this session.';
 
 create function private.start_adding_passkey()
 returns table (challenge text, user_handle text, user_name text, display_name text, known_credentials text[])
@@ -406,8 +405,6 @@ begin
   );
 end
 $$;
-comment on function private.forget_passkey is
-  'Removes a passkey, with the approvals that it has given, ends the other sessions of its owner, and tells them.';
 
 create function private.remove_passkey(p_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$

@@ -116,7 +116,6 @@ $$;
 create function private.expiry_after_four_years(p_at timestamptz) returns date
 language sql immutable parallel safe set search_path = ''
 return (date_trunc('month', p_at at time zone 'Europe/London') + interval '4 years 1 month' - interval '1 day')::date;
-comment on function private.expiry_after_four_years is 'The end of the month, four years after an issue.';
 
 create function private.first_card_expiry(p_at timestamptz) returns date
 language sql immutable parallel safe set search_path = ''
@@ -267,7 +266,6 @@ begin
   return card;
 end
 $$;
-comment on function private.lock_card is 'Locks the cards of a user until commit and returns this one.';
 
 create function private.lock_my_card(p_card_id uuid) returns public.cards
 language plpgsql volatile set search_path = '' as $$
@@ -301,7 +299,7 @@ begin
   return true;
 end
 $$;
-comment on function private.change_card_status is 'Freezes or unfreezes a card that the caller has locked. False if it was so before.';
+comment on function private.change_card_status is 'False if it was so before. The calling function has locked the card.';
 
 create function private.set_card_frozen(p_card_id uuid, p_frozen boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -334,7 +332,6 @@ begin
   return amount;
 end
 $$;
-comment on function private.card_limit is 'A limit of a card in pounds; null for null. Raises an error for anything else.';
 
 create function private.set_card_controls(
   p_card_id uuid, p_online boolean default null, p_contactless boolean default null, p_cash boolean default null,

@@ -60,7 +60,6 @@ begin atomic
   )
   select private.owe_mail('closed', n.id) from notice n;
 end;
-comment on function private.tell_closed is 'Owes a mail to a customer whose account is closed, with a link to the statements.';
 
 create function private.money_waiting_for(p_user_id uuid) returns numeric
 language sql stable set search_path = ''

@@ -291,4 +291,3 @@ begin atomic
   union all
   select 'held money is negative', a.id, 0, a.held from public.accounts a where a.held < 0;
 end;
-comment on function private.verify_ledger is 'The inconsistencies of the ledger. No rows if it is consistent.';

@@ -82,7 +82,6 @@ create function private.is_company_name(p_words text[]) returns boolean
 language sql immutable parallel safe set search_path = ''
 return p_words[cardinality(p_words)]
   = any (array['limited', 'plc', 'llp', 'lp', 'cic', 'incorporated', 'corporation', 'company', 'llc', 'gmbh', 'sarl', 'bv']);
-comment on function private.is_company_name is 'Whether these words end with the legal form of a company.';
 
 create function private.without_titles(p_words text[]) returns text[]
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -142,7 +141,6 @@ begin
   return overlay(p_typed placing substr(p_typed, place + 1, 1) || substr(p_typed, place, 1) from place for 2) = p_right;
 end
 $$;
-comment on function private.is_one_error_away is 'Whether two different words differ by one typing error.';
 
 create function private.near_words(p_typed text[], p_holder text[]) returns text[]
 language sql stable set search_path = ''

@@ -80,7 +80,6 @@ comment on function private.payee_outcome is 'The outcome of a check of this nam
 create function private.holder_type(p_holder_name text) returns text
 language sql stable set search_path = ''
 return case when private.is_company_name(private.name_words(p_holder_name)) then 'business' else 'personal' end;
-comment on function private.holder_type is 'Whether an account is a business account: its name ends with the legal form of a company.';
 
 create function private.require_fewer_checks(p_user_id uuid) returns void
 language plpgsql volatile set search_path = '' as $$

@@ -13,7 +13,6 @@ begin
   end, false);
 end
 $$;
-comment on function private.is_valid_threshold is 'Whether a payment rule can have this threshold.';
 
 create table private.payment_rules (
   name text not null,
@@ -104,7 +103,6 @@ begin
   );
 end
 $$;
-comment on function private.outcome_of_check is 'The outcome of a check of exactly these details in the 30 minutes before; null if there is none.';
 
 create function private.is_worse_outcome(p_outcome text, p_before text) returns boolean
 language sql immutable parallel safe set search_path = ''
@@ -268,4 +266,3 @@ begin
   end if;
 end
 $$;
-comment on function private.require_no_missing_terms is 'Raises an error if read_terms has found that something is missing.';

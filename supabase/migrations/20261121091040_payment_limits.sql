@@ -12,7 +12,6 @@ begin
   );
 end
 $$;
-comment on function private.daily_limit_of is 'How much this customer can send in a day.';
 
 create function private.left_today(p_account public.accounts, p_at timestamptz) returns numeric
 language plpgsql stable set search_path = '' as $$

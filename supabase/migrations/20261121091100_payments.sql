@@ -42,7 +42,6 @@ begin
   end if;
 end
 $$;
-comment on function private.require_valid_payment is 'Raises an error if a payment is invalid: its details, its payer or its payee.';
 
 create function private.read_payment(
   p_payer_id uuid, p_request public.payment_request, p_is_assessed boolean default true
@@ -319,7 +318,7 @@ begin
   return movement_id;
 end
 $$;
-comment on function private.receive_from_outside is 'Credits an account with money from another bank.';
+comment on function private.receive_from_outside is 'Credits an account with money that comes from no bank of the ledger: a refund to a card, and the salaries of the seed.';
 
 create table private.payment_notifications (
   transaction_id uuid primary key,

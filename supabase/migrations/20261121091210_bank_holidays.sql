@@ -54,7 +54,6 @@ begin
   return candidate;
 end
 $$;
-comment on function private.next_working_day is 'This day if it is a working day, otherwise the next one.';
 
 create function private.add_working_days(p_day date, p_days integer) returns date
 language plpgsql stable set search_path = '' as $$
@@ -81,7 +80,6 @@ language sql stable set search_path = ''
 begin atomic
   select (date_trunc('year', max(h.day)) + interval '1 year - 1 day')::date from private.bank_holidays h;
 end;
-comment on function private.holidays_known_until is 'The last day of the last year whose bank holidays are in the table.';
 
 create function private.london_date(p_at timestamptz) returns date
 language sql stable set search_path = ''

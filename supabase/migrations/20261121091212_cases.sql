@@ -174,7 +174,6 @@ begin
   end if;
 end
 $$;
-comment on function private.tell_customer_of_case is 'Adds what the bank says to the timeline, to the customer''s mailbox, and owes a mail.';
 
 create function private.day_in_words(p_day date) returns text
 language sql stable set search_path = ''
@@ -252,7 +251,6 @@ begin
   return movement_id;
 end
 $$;
-comment on function private.pay_case_customer is 'Pays the customer of a case from an account of the bank, and returns the movement.';
 
 create function private.where_paid(p_user_id uuid) returns text
 language sql stable set search_path = ''

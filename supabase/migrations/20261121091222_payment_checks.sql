@@ -39,7 +39,6 @@ begin
   end if;
 end
 $$;
-comment on function private.require_no_payment_check is 'Raises an error if a payment that the customer wants to change is held for a check.';
 
 create function private.was_released(p_payment_id uuid) returns boolean
 language sql stable set search_path = ''

@@ -71,7 +71,6 @@ begin
   return (ends_on, p_payment_count::integer);
 end
 $$;
-comment on function private.read_regular_end is 'The end of a regular payment. Raises an error if it is invalid or before the first payment.';
 
 create type private.regular_terms as (
   frequency text, starts_on date, first_occurrence integer, ends_on date, payments_left integer
@@ -98,7 +97,6 @@ begin
   return (p_frequency, starts_on, first_occurrence, regular_end.ends_on, regular_end.payments_left);
 end
 $$;
-comment on function private.read_regular_terms is 'How often, from when and until when a regular payment is made. Raises an error if it is invalid.';
 
 create function private.preview_regular_payment(
   p_frequency text, p_starts_on text, p_ends_on text default null, p_payment_count text default null

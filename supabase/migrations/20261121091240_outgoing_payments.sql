@@ -532,7 +532,6 @@ begin
   return chosen;
 end
 $$;
-comment on function private.read_future_day is 'The day of a payment for another day. Raises an error if it is invalid.';
 
 create function private.schedule_outgoing_payment(
   p_request_id uuid, p_payment public.payment_request, p_send_on text

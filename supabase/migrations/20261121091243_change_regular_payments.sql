@@ -37,7 +37,6 @@ begin
   return number;
 end
 $$;
-comment on function private.cancel_next_occurrence is 'Cancels the future payment of a regular payment and returns its number.';
 
 create function private.require_read_warnings(p_payment public.regular_payments, p_amount numeric) returns void
 language plpgsql stable set search_path = '' as $$

@@ -222,7 +222,6 @@ exception when check_violation then
   raise exception 'Please choose a category.' using errcode = 'PT400', hint = 'field:category';
 end
 $$;
-comment on function private.require_category is 'Raises an error for a text that is no category. Null passes.';
 grant execute on function private.require_category to authenticated;
 
 create function private.set_category(p_transaction_id uuid, p_category text, p_always boolean default false) returns void

@@ -4,7 +4,6 @@
 create function private.possible_needs() returns text[]
 language sql immutable parallel safe set search_path = ''
 return array['more_time', 'simple', 'no_calls', 'helper', 'gambling', 'money_worries', 'own_words'];
-comment on function private.possible_needs is 'What help a customer can ask for.';
 
 create table private.support_needs (
   user_id uuid not null references auth.users (id) on delete cascade,

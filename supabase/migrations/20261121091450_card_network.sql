@@ -123,7 +123,6 @@ begin atomic
     and p.created_at >= date_trunc('day', p_at at time zone 'Europe/London') at time zone 'Europe/London'
     and p.status in ('approved', 'cleared');
 end;
-comment on function private.spent_by_card is 'What all cards of a customer have spent on this day in UK time.';
 
 create function private.is_gambling(p_mcc text) returns boolean
 language sql immutable parallel safe set search_path = ''
@@ -240,7 +239,6 @@ begin
   return (select r.response_code from private.card_refusals r where r.reason = refusal_reason);
 end
 $$;
-comment on function private.authorise_card_payment is 'Approves a payment and holds its amount, or declines it with a note to the customer.';
 
 create function private.find_card_payment(p_message jsonb) returns public.card_payments
 language plpgsql volatile set search_path = '' as $$
@@ -573,7 +571,6 @@ begin
   return true;
 end
 $$;
-comment on function private.release_expired_card_payment is 'Returns the money of an approval that was not cleared within 7 days. False if it is not due or is being changed.';
 
 select cron.schedule('delete-old-card-signatures', '7,37 * * * *', $job$
   delete from private.card_signatures s where s.received_at < now() - interval '1 hour'

@@ -9,7 +9,6 @@ return regexp_replace(
   '(\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f)|[\u0001-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202f\u205f-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\uffff\U000e0000-\U000e0fff]',
   '\1', 'g'
 );
-comment on function private.strip_hidden is 'Chat text without characters that hide or reorder text on screen.';
 grant execute on function private.strip_hidden to authenticated;
 
 create function private.is_chat_text(value text) returns boolean
@@ -155,7 +154,6 @@ begin
   return new;
 end
 $$;
-comment on function private.touch_chat_conversation is 'Sets updated_at: every change of a conversation counts as activity.';
 
 create trigger touch_chat_conversation before update on public.chat_conversations
   for each row execute function private.touch_chat_conversation();
@@ -368,7 +366,6 @@ begin
   return null;
 end
 $$;
-comment on function private.record_changed_chat_message is 'Keeps the text that staff edit or delete, and audits the change without the text.';
 
 create trigger record_removed_chat_message after delete on public.chat_messages
   for each row execute function private.record_changed_chat_message();
@@ -462,7 +459,6 @@ begin atomic
     and (s.chat_on_weekends or extract(isodow from p_at at time zone 'Europe/London') < 6)
   from private.settings s;
 end;
-comment on function private.is_chat_open is 'Whether agents answer at this time, by the hours of the settings in UK time.';
 
 create function private.next_chat_opening(p_at timestamptz) returns timestamptz
 language sql stable set search_path = ''
@@ -476,7 +472,6 @@ begin atomic
   cross join lateral (select (local.day + s.chat_opens) at time zone 'Europe/London' as at) opening
   where opening.at > p_at and (s.chat_on_weekends or extract(isodow from local.day) < 6);
 end;
-comment on function private.next_chat_opening is 'When agents next begin to answer after this time, by the hours of the settings in UK time.';
 
 create function private.queue_chat(p_chat public.chat_conversations) returns boolean
 language plpgsql volatile set search_path = '' as $$
@@ -717,7 +712,6 @@ begin
   );
 end
 $$;
-comment on function private.can_join_typing is 'Whether the caller is the customer of the chat named in the topic, or chat staff.';
 grant execute on function private.can_join_typing to authenticated;
 
 create policy "Customers and chat staff receive typing in a chat" on realtime.messages

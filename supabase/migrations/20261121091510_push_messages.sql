@@ -49,8 +49,6 @@ begin
   perform private.tell_of_low_balance(p_user_id, p_at);
 end
 $$;
-comment on function private.owe_notices_to is
-  'Owes what one customer is told about their transactions since a time, and about a low balance.';
 
 create function private.owe_notices(p_at timestamptz default now()) returns integer
 language plpgsql volatile set search_path = '' as $$

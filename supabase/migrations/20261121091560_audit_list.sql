@@ -3,7 +3,6 @@
 create function private.is_look(p_action text) returns boolean
 language sql immutable parallel safe set search_path = ''
 return p_action ~ '^(view|list|search|read)_';
-comment on function private.is_look is 'Whether an action only looks at something.';
 
 create function private.audit_export_details(
   p_search text, p_actor uuid, p_action text, p_target uuid, p_from timestamptz, p_to timestamptz, p_without_looks boolean

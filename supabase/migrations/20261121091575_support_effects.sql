@@ -16,7 +16,6 @@ begin atomic
   ) e (position, need, effect) on e.need = n.need
   where n.user_id = p_user_id;
 end;
-comment on function private.support_effects is 'What staff do for a customer, and the customer''s own words.';
 
 create function private.has_support_effects(p_user_id uuid) returns boolean
 language sql stable set search_path = ''
@@ -34,8 +33,6 @@ begin
   ));
 end
 $$;
-comment on function private.require_may_help is
-  'Raises an error unless the caller has the chat of this customer, or is an admin with approve_users.';
 
 create function private.record_support_view(p_user_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$

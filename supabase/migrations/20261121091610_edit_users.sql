@@ -31,7 +31,6 @@ begin
   return account;
 end
 $$;
-comment on function private.lock_shown_account is 'Locks and returns a user''s account. Raises an error unless its balance is the one that the caller saw.';
 
 create function private.set_balance_of(p_user_id uuid, p_balance text, p_seen_balance text) returns void
 language plpgsql volatile set search_path = '' as $$

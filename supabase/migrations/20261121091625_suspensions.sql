@@ -148,7 +148,6 @@ begin
   return coalesce(p_fixed, message);
 end
 $$;
-comment on function private.suspension_text is 'The text for the customer: the fixed one of the cause, or what staff have written.';
 
 create function private.suspension_due_at(p_next_update text, p_at timestamptz) returns timestamptz
 language plpgsql stable set search_path = '' as $$

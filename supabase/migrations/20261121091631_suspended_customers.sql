@@ -131,7 +131,6 @@ begin
   end if;
 end
 $$;
-comment on function private.require_awaited_pin is 'Raises an error unless the caller is a suspended customer who is to be restored with a new PIN.';
 
 create function private.choose_pin_while_suspended(p_pin text) returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -45,8 +45,6 @@ begin atomic
     from public.transactions t where t.user_id = p_user_id order by t.created_at desc, t.id desc limit 5
   ) p;
 end;
-comment on function private.latest_payments is
-  'The five newest transactions of a user, newest first. other_party is the payer of incoming money, otherwise the payee.';
 
 create function private.describe_limits(p_account public.accounts) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -130,7 +128,6 @@ begin
   );
 end
 $$;
-comment on function private.describe_access is 'With what a user pays and signs in.';
 
 create function private.notes_about(p_user_id uuid, p_most integer) returns jsonb
 language plpgsql stable set search_path = '' as $$

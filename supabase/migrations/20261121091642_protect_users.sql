@@ -17,7 +17,6 @@ begin
   perform private.tell_owner(p_user_id, p_title, p_message);
 end
 $$;
-comment on function private.tell_of_protection is 'Tells the user in the mailbox and by a mail to the sign-in address.';
 
 create function private.freeze_user_card(p_user_id uuid, p_card_id uuid, p_reason text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$

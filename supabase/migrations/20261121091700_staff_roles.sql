@@ -74,7 +74,6 @@ begin
   perform private.lock_person(p_user_id);
 end
 $$;
-comment on function private.require_can_change_roles is 'Raises an error unless the caller is a super admin who changes another user. Locks that user.';
 
 create function private.add_role(p_user_id uuid, p_role text) returns boolean
 language plpgsql volatile set search_path = '' as $$

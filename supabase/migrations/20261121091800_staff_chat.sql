@@ -9,7 +9,6 @@ begin atomic
   order by random()
   limit 1;
 end;
-comment on function private.pick_agent_name is 'A random first name from a list of ten, but not this one.';
 
 create table private.agent_presence (
   admin_id uuid primary key references auth.users (id) on delete cascade,
@@ -48,7 +47,6 @@ begin atomic
     )
     and private.holds_permission(p_admin_id, 'manage_chat');
 end;
-comment on function private.is_present is 'Whether this agent has sent a heartbeat recently and may still answer chats.';
 
 create function private.takes_chats(p_admin_id uuid) returns boolean
 language sql stable set search_path = ''
@@ -56,7 +54,6 @@ begin atomic
   select private.is_present(p_admin_id)
     and not exists (select from private.agent_presence a where a.admin_id = p_admin_id and a.is_away);
 end;
-comment on function private.takes_chats is 'Whether this agent is present and not away.';
 
 create function private.set_agent_away(p_is_away boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -83,7 +80,6 @@ language sql volatile set search_path = ''
 begin atomic
   insert into public.chat_messages (conversation_id, sender_type, message) values (p_conversation_id, 'event', p_text);
 end;
-comment on function private.add_chat_event is 'Tells the customer and the staff what has changed in the chat.';
 
 create function private.raise_own_chat() returns void
 language plpgsql stable set search_path = '' as $$
@@ -115,7 +111,6 @@ begin
   );
 end
 $$;
-comment on function private.give_chat is 'Assigns a locked waiting chat to an agent, under an agent name, with a greeting.';
 
 create function private.accept_agent_request(p_request_id uuid) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
@@ -166,7 +161,6 @@ begin
   return chat;
 end
 $$;
-comment on function private.require_own_chat is 'Returns a chat that is assigned to the caller, and raises an error for any other.';
 
 create function private.lock_own_chat(p_conversation_id uuid) returns public.chat_conversations
 language plpgsql volatile set search_path = '' as $$
@@ -409,7 +403,6 @@ begin atomic
   order by m.created_at desc, m.id desc
   limit 1;
 end;
-comment on function private.get_last_line is 'The beginning of the newest message of a chat that is neither an event nor a note.';
 
 create function private.count_unread(p_conversation_id uuid) returns integer
 language sql stable set search_path = ''
@@ -425,7 +418,6 @@ begin atomic
     limit 100
   ) m;
 end;
-comment on function private.count_unread is 'How many of the customer''s messages the caller has not read, up to a hundred.';
 
 create function private.list_pending_agent_requests(p_after timestamptz default null, p_after_id uuid default null)
 returns table (

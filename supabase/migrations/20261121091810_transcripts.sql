@@ -141,7 +141,6 @@ begin
   return removed;
 end
 $$;
-comment on function private.remove_old_transcripts is 'Deletes the transcripts older than the time in the settings, a batch at a time. Run by a job.';
 
 select cron.schedule('remove-old-transcripts', '*/10 * * * *', $job$select private.remove_old_transcripts()$job$);
 

@@ -35,7 +35,6 @@ begin
   perform private.require_right(private.has_permission('approve_users') or private.has_permission('view_transactions'));
 end
 $$;
-comment on function private.require_money_permission is 'Raises an error unless the caller has a tool that shows the money of customers.';
 
 create function private.record_chat_money_view(p_conversation_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -166,7 +166,6 @@ begin
   return p_topic = 'calls:' || auth.uid() and private.is_approved();
 end
 $$;
-comment on function private.can_join_calls is 'Whether the topic is the caller''s own: of the calls to them, or by them.';
 grant execute on function private.can_join_calls to authenticated;
 
 create policy "Users are told that their calls have changed" on realtime.messages

@@ -51,7 +51,6 @@ begin atomic
     p_word, '^[-+−]? ?£? ?([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,12})([.][0-9]{1,2})?$'
   ) f (figures);
 end;
-comment on function private.read_amount is 'The amount that a searched word can mean; null for another word.';
 
 create function private.transaction_filter(p_min numeric, p_max numeric, p_from date, p_until date, p_status text)
 returns private.transaction_query
@@ -82,7 +81,6 @@ begin
   return wanted;
 end
 $$;
-comment on function private.transaction_filter is 'A search without a text.';
 
 create function private.match_account(p_query private.transaction_query, p_typed text) returns private.transaction_query
 language plpgsql immutable set search_path = '' as $$
@@ -218,7 +216,6 @@ begin atomic
     'select t.* from (%s) t where %s', private.candidate_rows(p_query, p_is_rising), private.match_condition(p_query)
   );
 end;
-comment on function private.matching_rows is 'SQL for those of the candidates that the search finds.';
 
 create function private.transaction_search_details(p_query private.transaction_query, p_search text) returns jsonb
 language sql stable set search_path = ''
@@ -259,7 +256,6 @@ begin atomic
     'search'
   );
 end;
-comment on function private.require_recorded_transactions is 'Raises an error unless the caller has recorded this search within the last ten minutes.';
 
 create function private.record_export(
   p_search text default null, p_min numeric default null, p_max numeric default null, p_from date default null,

@@ -139,7 +139,6 @@ begin
   );
 end
 $$;
-comment on function private.is_rules_request_outdated is 'Whether the rules have changed since this change of them was tried.';
 
 create function private.change_rules(p_trial_id uuid, p_request_id uuid) returns void
 language plpgsql volatile set search_path = '' as $$

@@ -85,7 +85,6 @@ begin
   return told;
 end
 $$;
-comment on function private.tell_of_closing is 'Writes the letter of a closing and tells the customer.';
 
 create function private.lock_for_closing(p_user_id uuid) returns void
 language plpgsql volatile set search_path = '' as $$

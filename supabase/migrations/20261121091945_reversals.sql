@@ -125,7 +125,6 @@ begin
   end;
 end
 $$;
-comment on function private.reversal_refusal is 'Why a payment cannot be reversed; null if it can.';
 
 create function private.require_reversible(p_payment private.payment_sides) returns void
 language plpgsql stable set search_path = '' as $$

@@ -48,7 +48,6 @@ begin
   return greatest(least(loss - private.claim_excess(p_claim), most), 0);
 end
 $$;
-comment on function private.claim_refund is 'What the customer gets back by the rules.';
 
 create function private.refusal_words(p_claim private.claims, p_standard text) returns text
 language sql immutable set search_path = ''
@@ -124,7 +123,6 @@ begin
   return listed;
 end
 $$;
-comment on function private.my_claimable_payment is 'A payment of the caller that a claim can be about. Raises an error for another one.';
 
 create function private.save_claim(
   p_transaction_id uuid, p_kind text, p_who text default null, p_reached text default null, p_said text default null,

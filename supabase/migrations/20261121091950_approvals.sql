@@ -94,7 +94,6 @@ comment on function private.people_behind is
 create function private.is_one_person(p_user_id uuid, p_other_id uuid) returns boolean
 language sql stable set search_path = ''
 return private.people_behind(p_user_id) && private.people_behind(p_other_id);
-comment on function private.is_one_person is 'Whether one person could be using the accounts of both users.';
 
 create function private.is_independent(p_user_id uuid, p_request private.approval_requests) returns boolean
 language sql stable set search_path = ''
@@ -108,7 +107,6 @@ create function private.is_approver() returns boolean
 language sql stable set search_path = ''
 return private.has_role('super_admin') or private.has_permission('approve_users') or private.has_permission('financial_support')
   or private.has_permission('manage_cases');
-comment on function private.is_approver is 'Whether the caller has a right to one of the actions that can need an approval.';
 
 create function private.require_approver() returns void
 language plpgsql stable set search_path = '' as $$
@@ -116,7 +114,6 @@ begin
   perform private.require_right(private.is_approver());
 end
 $$;
-comment on function private.require_approver is 'Raises an error unless the caller has a right to one of the actions that can need an approval.';
 
 create function private.open_request(
   p_kind text, p_reason text, p_user_id uuid, p_transaction_id uuid default null, p_before numeric default null,
@@ -367,7 +364,6 @@ begin
   ], null);
 end
 $$;
-comment on function private.kinds_of_requests is 'The kinds of requests whose action the caller has the permission for.';
 
 create function private.list_approval_requests(
   p_waiting boolean default true, p_after uuid default null, p_limit integer default 50
@@ -456,7 +452,6 @@ begin
   return p_topic = 'staff:approvals' and private.is_approver();
 end
 $$;
-comment on function private.can_join_approvals is 'Whether the topic is that of the approvals, and the caller has a right to one of their actions.';
 grant execute on function private.can_join_approvals to authenticated;
 
 create policy "Approvers are told that the approval requests have changed" on realtime.messages

@@ -68,7 +68,6 @@ begin
   return visit;
 end
 $$;
-comment on function private.closed_visit is 'The visit of this key. Raises an error for an unknown one, and after 30 minutes.';
 
 create function private.closed_account(p_key text) returns public.accounts
 language plpgsql stable set search_path = '' as $$

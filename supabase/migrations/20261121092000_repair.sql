@@ -70,7 +70,6 @@ begin
   return null;
 end
 $$;
-comment on function private.find_missing_credit is 'The missing credit of a payment; null if none is missing.';
 
 create table private.repair_runs (
   id uuid primary key,
@@ -121,7 +120,6 @@ begin
   return run_id;
 end
 $$;
-comment on function private.open_repair_run is 'Starts a run of the caller, or continues it.';
 
 create function private.find_repairs(
   p_before timestamptz default null, p_before_id uuid default null, p_run_id uuid default null
@@ -367,7 +365,6 @@ begin atomic
     select from public.transactions t where t.id = m.transaction_id and (private.find_missing_credit(t)).account_id is not null
   );
 end;
-comment on function private.unmark_credited is 'Removes the marks of payments whose credit is no longer missing, or whose row the customer has removed.';
 
 -- Each step commits, so that what a run has found stays if it is ended.
 select cron.schedule('find-missing-credits', '40 3 * * *', $job$

@@ -43,7 +43,6 @@ begin
   ) l on true;
 end
 $$;
-comment on function private.check_audit_chain is 'Checks the whole chain and stores the result.';
 
 create function private.open_audit_alarm() returns table (row_id bigint, found_at timestamptz)
 language sql stable set search_path = ''
