@@ -11,6 +11,8 @@ type Loading<T> = {
   isRefetchError: boolean
   /** A component that reads `fetchStatus` would be drawn again at the start and the end of each refetch. */
   isPaused: boolean
+  /** The data is that of the page or search before. */
+  isPlaceholderData?: boolean
   refetch: () => unknown
 }
 
@@ -26,8 +28,10 @@ type LoadedProps<T> = {
 
 /** The part of a screen that shows one query: skeleton, error with a retry, or the data. */
 export function Loaded<T>({ query, what, skeleton, refusals, children }: LoadedProps<T>) {
-  const failure = useStickyError(query)
-  if (query.data !== undefined) {
+  // Without a connection nothing would follow the page or search before, which is not what was asked for.
+  const isOther = query.isPaused && query.isPlaceholderData === true
+  const failure = useStickyError(isOther ? { data: undefined, error: null, isPaused: true } : query)
+  if (query.data !== undefined && !isOther) {
     return (
       <>
         {(query.isRefetchError || query.isPaused) && <OutOfDate what={what} onRetry={() => void query.refetch()} />}

@@ -1,5 +1,5 @@
 import { createTestQueryClient } from '../fakeServer'
-import { onlineManager, QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query'
+import { keepPreviousData, onlineManager, QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -126,5 +126,34 @@ describe('Loaded', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('You appear to be offline.')
     act(() => onlineManager.setOnline(true))
     expect(await screen.findByText('£12.00')).toBeVisible()
+  })
+
+  test('does not show what was found for another search as the answer without a connection', async () => {
+    function Search({ text }: { text: string }) {
+      const query = useQuery({
+        queryKey: ['search', text],
+        queryFn: () => `found for ${text}`,
+        placeholderData: keepPreviousData,
+      })
+      return (
+        <Loaded query={query} what="the results" skeleton={null}>
+          {(data) => <p>{data}</p>}
+        </Loaded>
+      )
+    }
+    const client = createTestQueryClient()
+    const search = (text: string) => (
+      <QueryClientProvider client={client}>
+        <Search text={text} />
+      </QueryClientProvider>
+    )
+    const { rerender } = render(search('Payee'))
+    expect(await screen.findByText('found for Payee')).toBeVisible()
+    act(() => onlineManager.setOnline(false))
+    rerender(search('Trains'))
+    expect(await screen.findByRole('alert')).toHaveTextContent('You appear to be offline.')
+    expect(screen.queryByText('found for Payee')).not.toBeInTheDocument()
+    act(() => onlineManager.setOnline(true))
+    expect(await screen.findByText('found for Trains')).toBeVisible()
   })
 })
