@@ -69,6 +69,9 @@ begin
   on conflict (session_id) do update set last_active_at = excluded.last_active_at
   where a.last_active_at < excluded.last_active_at - interval '20 seconds';
   return true;
+exception when foreign_key_violation then
+  -- It ended while this waited for the transaction that ends it.
+  return false;
 end
 $$;
 select private.expose('touch_session', while_idle => true, description =>

@@ -11,6 +11,7 @@ import {
   withRollback,
   setCaller,
   setOwner,
+  untilBlocked,
 } from '../fixtures/database'
 import { apiCalls } from '../fixtures/apiCalls'
 import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
@@ -307,6 +308,16 @@ describe('touch_session', () => {
       })
     },
   )
+
+  test('waits for a transaction that ends the session', async () => {
+    let touched: Promise<unknown> | undefined
+    await sql.begin(async (db) => {
+      await db`delete from auth.sessions where id = ${customer.sessionId}`
+      touched = request(sql, customer, touch)
+      await untilBlocked(sql, 'touch_session')
+    })
+    expect(await touched).toBe(false)
+  })
 })
 
 test('the limit is a setting, and null turns it off', async () => {
