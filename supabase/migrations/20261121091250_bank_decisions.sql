@@ -12,6 +12,15 @@ return case p_reason
 end;
 comment on function private.reason_words is 'A reason code of ISO 20022 in words for customers.';
 
+create function private.add_recall_answer(p_movement_id uuid, p_words text, p_at timestamptz) returns void
+language sql volatile set search_path = ''
+begin atomic
+  select private.add_case_event(c.id, 'bank', null, p_words, p_at)
+  from private.claims l join private.cases c on c.id = l.id where l.movement_id = p_movement_id;
+end;
+comment on function private.add_recall_answer is
+  'Adds what the other bank has done to the case of the claim about a payment, if there is one. The customer has a note besides.';
+
 create function private.return_to_payer(p_payment private.bank_payments, p_state text, p_reason text, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -40,6 +49,7 @@ begin
     return;
   end if;
   perform private.take_back_refund(p_payment.movement_id, p_payment.amount, p_at);
+  perform private.add_recall_answer(p_payment.movement_id, 'The other bank has sent the money back.', p_at);
   if account.is_closed then
     return;
   end if;
@@ -256,6 +266,7 @@ begin
   end if;
   update private.bank_payments p set recall = 'refused'
   where p.bank_id = p_bank_id and p.is_outgoing and p.id = payment.id;
+  perform private.add_recall_answer(payment.movement_id, 'The other bank has not sent the money back.', p_at);
   perform private.owe_mail('note', private.notify(
     a.user_id, 'payment', 'We couldn''t get your payment back',
     'The other bank did not return your payment of £' || to_char(payment.amount, 'FM9,999,990.00')

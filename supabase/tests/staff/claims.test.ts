@@ -76,6 +76,15 @@ describe('the part of another bank', () => {
     expect(await recall()).toBe('refused')
     await giveBack()
     expect(await recall()).toBe('returned')
+    // The customer reads the same in the timeline of the case.
+    const told = await sql<{ message: string }[]>`
+      select message from private.case_events
+      where case_id = ${caseId} and kind = 'bank' and message like '%other bank%money%' order by created_at`
+    expect(told.map(({ message }) => message)).toEqual([
+      'We asked the other bank to return the money.',
+      'The other bank has not sent the money back.',
+      'The other bank has sent the money back.',
+    ])
   })
 
   test('is booked in parts, and what is to be recovered ends at zero', async () => {
