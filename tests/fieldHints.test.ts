@@ -31,7 +31,7 @@ test('every field that a hint of the database names is a field of a form', () =>
     readAll('supabase/migrations', /\.sql$/),
     /(?:'field:|array\[(?=\S+ '[A-Z])'|require_words\('|require_fixed_words\(\w+, '|card_limit\(\w+, ')([a-z]\w*)'/g,
   )
-  const fields = namesIn(readAll('src', /\.tsx$/), /\berrors\.(\w+)/g)
+  const fields = namesIn(readAll('src', /\.tsx$/), /\b(?:errors\.|form\.field\(')(\w+)/g)
   expect([...hints].filter((name) => !fields.has(name)).toSorted((a = '', b = '') => a.localeCompare(b))).toEqual(
     withoutForm,
   )

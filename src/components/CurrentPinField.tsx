@@ -1,26 +1,15 @@
 import type { ComponentProps } from 'react'
-import { Field } from '@/components/ui/Field'
-import { Input } from '@/components/ui/Input'
+import { InputField } from '@/components/ui/Input'
 
-/** A form with the field. */
-type PinForm = {
-  errors: { currentPin?: string }
-  input: (field: 'currentPin') => Pick<ComponentProps<typeof Input>, 'value' | 'onChange'>
-}
-
-export function CurrentPinField({ form }: { form: PinForm }) {
+export function CurrentPinField(field: Pick<ComponentProps<typeof InputField>, 'value' | 'onChange' | 'error'>) {
   return (
-    <Field label="Current PIN" error={form.errors.currentPin}>
-      {(control) => (
-        <Input
-          {...control}
-          {...form.input('currentPin')}
-          type="password"
-          inputMode="numeric"
-          maxLength={5}
-          autoComplete="current-password"
-        />
-      )}
-    </Field>
+    <InputField
+      label="Current PIN"
+      {...field}
+      type="password"
+      inputMode="numeric"
+      maxLength={5}
+      autoComplete="current-password"
+    />
   )
 }

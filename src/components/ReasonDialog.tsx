@@ -1,6 +1,5 @@
 import type { ComponentProps, RefObject } from 'react'
-import { Field } from '@/components/ui/Field'
-import { Input } from '@/components/ui/Input'
+import { InputField } from '@/components/ui/Input'
 import { textProblem } from '@/lib/safeText'
 import { useForm } from '@/lib/useForm'
 import { FormDialog } from './FormDialog'
@@ -39,23 +38,13 @@ export function ReasonDialog(props: ReasonDialogProps) {
       variant={isDanger ? 'danger' : 'primary'}
       onClose={onClose}
     >
-      <ReasonField form={form} />
+      <ReasonField {...form.field('reason')} />
     </FormDialog>
   )
 }
 
-/** A form with the field. */
-type ReasonForm = {
-  errors: { reason?: string }
-  input: (field: 'reason') => Pick<ComponentProps<typeof Input>, 'value' | 'onChange'>
-}
-
-export function ReasonField({ form }: { form: ReasonForm }) {
-  return (
-    <Field label="Reason" error={form.errors.reason}>
-      {(control) => <Input {...control} {...form.input('reason')} autoComplete="off" maxLength={300} />}
-    </Field>
-  )
+export function ReasonField(field: Pick<ComponentProps<typeof InputField>, 'value' | 'onChange' | 'error'>) {
+  return <InputField label="Reason" {...field} autoComplete="off" maxLength={300} />
 }
 
 /** What is wrong with a reason. Null: nothing. */

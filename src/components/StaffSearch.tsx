@@ -1,7 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 import { Button } from '@/components/ui/Button'
-import { Field } from '@/components/ui/Field'
-import { Input } from '@/components/ui/Input'
+import { InputField } from '@/components/ui/Input'
 import { noSearch, searchFor, type Search } from '@/lib/search'
 
 type StaffSearchProps = { label: string; search: Search; onSearch: (search: Search) => void }
@@ -28,21 +27,17 @@ export function StaffSearch({ label, search, onSearch }: StaffSearchProps) {
       className="flex flex-wrap items-end gap-2"
     >
       <div className="min-w-0 flex-1 basis-48 lg:max-w-md">
-        <Field label={label}>
-          {(control) => (
-            <Input
-              {...control}
-              type="search"
-              enterKeyHint="search"
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-              maxLength={254}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          )}
-        </Field>
+        <InputField
+          label={label}
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={254}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
       </div>
       <Button type="submit" variant="secondary" className="mb-1.5">
         Search

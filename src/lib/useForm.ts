@@ -119,6 +119,14 @@ export function useForm<Values extends Record<string, string>, Result>(options: 
     }
   }
 
+  const input = (field: Field) => ({
+    value: values[field],
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) => {
+      const change: Partial<Values> = {}
+      set({ ...change, [field]: event.target.value })
+    },
+  })
+
   return {
     values,
     errors,
@@ -133,13 +141,10 @@ export function useForm<Values extends Record<string, string>, Result>(options: 
       setEdited((current) => (submitted === undefined ? {} : withoutSubmitted(current, submitted)))
       setProblem(null)
     },
-    input: (field: Field) => ({
-      value: values[field],
-      onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) => {
-        const change: Partial<Values> = {}
-        set({ ...change, [field]: event.target.value })
-      },
-    }),
+    input,
+    /** What a labelled control needs of a field: its value, its changes and what is wrong with it. */
+    field: (field: Field) => ({ ...input(field), error: errors[field] }),
+
     props: {
       ref: element,
       noValidate: true,

@@ -1,8 +1,7 @@
 import { AmountField } from '@/components/AmountField'
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
-import { Field } from '@/components/ui/Field'
-import { Input } from '@/components/ui/Input'
+import { InputField } from '@/components/ui/Input'
 import { ReadOnlyWhileFrozen } from '@/features/freeze/shared'
 import { nameLimit, referenceLimit } from '@/lib/paymentRules'
 import type { useTransactionForm } from './useTransactionForm'
@@ -18,22 +17,20 @@ export function AddTransactionDialog({ form, onClose }: AddTransactionDialogProp
     <Dialog open onOpenChange={onClose} title="Add Transaction">
       <ReadOnlyWhileFrozen>
         <form {...form.props} className="space-y-4">
-          <Field label="Recipient" error={form.errors.recipient}>
-            {(control) => (
-              <Input {...control} {...form.input('recipient')} required autoComplete="off" maxLength={nameLimit} />
-            )}
-          </Field>
+          <InputField
+            label="Recipient"
+            {...form.field('recipient')}
+            required
+            autoComplete="off"
+            maxLength={nameLimit}
+          />
           <AmountField
             label="Amount"
             value={form.values.amount}
             onChange={(amount) => form.set({ amount })}
             error={form.errors.amount}
           />
-          <Field label="Reference" error={form.errors.reference}>
-            {(control) => (
-              <Input {...control} {...form.input('reference')} autoComplete="off" maxLength={referenceLimit} />
-            )}
-          </Field>
+          <InputField label="Reference" {...form.field('reference')} autoComplete="off" maxLength={referenceLimit} />
           <Button type="submit" pending={form.isPending} className="w-full">
             Add Transaction
           </Button>

@@ -3,8 +3,7 @@ import { X } from 'lucide-react'
 import { useId } from 'react'
 import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
-import { Field } from '@/components/ui/Field'
-import { Input } from '@/components/ui/Input'
+import { InputField } from '@/components/ui/Input'
 import { useForm } from '@/lib/useForm'
 import { consoleCopy } from './copy'
 import { useTagChat } from './mutations'
@@ -48,11 +47,7 @@ export function ChatTags({ chatId }: { chatId: string }) {
       </ul>
       <form {...form.props} className="flex items-end gap-2">
         <div className="min-w-0 flex-1">
-          <Field label="New tag" error={form.errors.tag}>
-            {(control) => (
-              <Input {...control} {...form.input('tag')} list={knownId} autoComplete="off" maxLength={30} />
-            )}
-          </Field>
+          <InputField label="New tag" {...form.field('tag')} list={knownId} autoComplete="off" maxLength={30} />
           <datalist id={knownId}>
             {tags
               .filter(({ isSet }) => !isSet)

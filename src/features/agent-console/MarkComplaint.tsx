@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { FormProblem } from '@/components/FormProblem'
 import { TextLink } from '@/components/TextLink'
 import { Button } from '@/components/ui/Button'
-import { Field } from '@/components/ui/Field'
-import { TextArea } from '@/components/ui/Input'
+import { TextAreaField } from '@/components/ui/Input'
 import { TopicField } from '@/features/cases/shared'
 import { adminCasePath } from '@/lib/paths'
 import { inOneParagraph, textProblem } from '@/lib/safeText'
@@ -58,10 +57,8 @@ function ComplaintWords({ chatId, onClose }: { chatId: string; onClose: () => vo
   return (
     <form {...form.props} className="space-y-2">
       <p className="text-muted">{copy.text}</p>
-      <TopicField error={form.errors.topic} input={form.input('topic')} />
-      <Field label={copy.words} error={form.errors.said}>
-        {(control) => <TextArea {...control} {...form.input('said')} rows={3} maxLength={500} />}
-      </Field>
+      <TopicField {...form.field('topic')} />
+      <TextAreaField label={copy.words} {...form.field('said')} rows={3} maxLength={500} />
       <FormProblem words={form.problem} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" className="text-sm" pending={form.isPending}>

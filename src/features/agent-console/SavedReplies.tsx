@@ -6,8 +6,7 @@ import { Loaded } from '@/components/Loaded'
 import { Skeleton } from '@/components/Skeleton'
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
-import { Field } from '@/components/ui/Field'
-import { Input, TextArea } from '@/components/ui/Input'
+import { InputField, TextAreaField } from '@/components/ui/Input'
 import { cleanChatText } from '@/features/chat/shared'
 import { useForm } from '@/lib/useForm'
 import { consoleCopy } from './copy'
@@ -104,12 +103,14 @@ function ReplyForm({ reply, onClose }: OneReply) {
   return (
     <form {...form.props} className="space-y-2">
       <FormProblem words={form.problem} />
-      <Field label="Shortcut" hint={consoleCopy.shortcutHint} error={form.errors.shortcut}>
-        {(control) => <Input {...control} {...form.input('shortcut')} autoComplete="off" maxLength={31} />}
-      </Field>
-      <Field label="Reply" error={form.errors.reply}>
-        {(control) => <TextArea {...control} {...form.input('reply')} rows={4} maxLength={500} />}
-      </Field>
+      <InputField
+        label="Shortcut"
+        hint={consoleCopy.shortcutHint}
+        {...form.field('shortcut')}
+        autoComplete="off"
+        maxLength={31}
+      />
+      <TextAreaField label="Reply" {...form.field('reply')} rows={4} maxLength={500} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" pending={form.isPending} pendingLabel="Saving...">
           Save

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Button } from '@/components/ui/Button'
-import { Field } from '@/components/ui/Field'
-import { Input } from '@/components/ui/Input'
+import { InputField } from '@/components/ui/Input'
 import { SelectField } from '@/components/ui/Select'
 import { auditQueries, withoutLooking, type AuditFilter } from './queries'
 import { describeAction } from './shared'
@@ -33,30 +32,22 @@ export function AuditFilters({ filter, onChange, onRemove, nameOf }: AuditFilter
         </SelectField>
       </div>
       <div className="min-w-0 flex-1 basis-36 lg:max-w-44">
-        <Field label="From">
-          {(control) => (
-            <Input
-              {...control}
-              type="date"
-              max={filter.to || undefined}
-              value={filter.from}
-              onChange={(event) => onChange({ from: event.target.value })}
-            />
-          )}
-        </Field>
+        <InputField
+          label="From"
+          type="date"
+          max={filter.to || undefined}
+          value={filter.from}
+          onChange={(event) => onChange({ from: event.target.value })}
+        />
       </div>
       <div className="min-w-0 flex-1 basis-36 lg:max-w-44">
-        <Field label="To">
-          {(control) => (
-            <Input
-              {...control}
-              type="date"
-              min={filter.from || undefined}
-              value={filter.to}
-              onChange={(event) => onChange({ to: event.target.value })}
-            />
-          )}
-        </Field>
+        <InputField
+          label="To"
+          type="date"
+          min={filter.from || undefined}
+          value={filter.to}
+          onChange={(event) => onChange({ to: event.target.value })}
+        />
       </div>
       {filter.actor !== '' && (
         <Chosen words={`Who: ${nameOf(filter.actor)}`} onRemove={() => onRemove({ actor: '' })} />

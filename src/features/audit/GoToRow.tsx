@@ -1,7 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 import { Button } from '@/components/ui/Button'
-import { Field } from '@/components/ui/Field'
-import { Input } from '@/components/ui/Input'
+import { InputField } from '@/components/ui/Input'
 
 type GoToRowProps = { row: string; onGo: (row: string) => void }
 
@@ -17,18 +16,14 @@ export function GoToRow({ row, onGo }: GoToRowProps) {
   return (
     <form aria-label="Go to a row" noValidate onSubmit={handleSubmit} className="flex flex-wrap items-end gap-2">
       <div className="w-32">
-        <Field label="Row">
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={15}
-              value={text}
-              onChange={(event) => setText(event.target.value.replaceAll(/\D/g, ''))}
-            />
-          )}
-        </Field>
+        <InputField
+          label="Row"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={15}
+          value={text}
+          onChange={(event) => setText(event.target.value.replaceAll(/\D/g, ''))}
+        />
       </div>
       <Button type="submit" variant="secondary" className="mb-1.5">
         Go

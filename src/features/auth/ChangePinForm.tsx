@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
-import { Field } from '@/components/ui/Field'
-import { Input } from '@/components/ui/Input'
+import { InputField } from '@/components/ui/Input'
 import { enterDeviceCode } from '@/features/devices/shared'
 import { refusalOf } from '@/lib/errors'
 import { toast } from '@/lib/toast'
@@ -53,23 +52,21 @@ export function ChangePinForm({ needsCode, onCancel, onChanged }: ChangePinFormP
   return (
     <form {...form.props} className="space-y-4">
       {needsCode && (
-        <Field label={words.code} error={form.errors.code}>
-          {(control) => (
-            <Input
-              {...control}
-              {...form.input('code')}
-              inputMode="numeric"
-              maxLength={6}
-              autoComplete="one-time-code"
-            />
-          )}
-        </Field>
+        <InputField
+          label={words.code}
+          {...form.field('code')}
+          inputMode="numeric"
+          maxLength={6}
+          autoComplete="one-time-code"
+        />
       )}
-      <Field label={words.current} error={form.errors.currentPin}>
-        {(control) => (
-          <Input {...control} {...pinInput} {...form.input('currentPin')} ref={first} autoComplete="current-password" />
-        )}
-      </Field>
+      <InputField
+        label={words.current}
+        {...pinInput}
+        {...form.field('currentPin')}
+        ref={first}
+        autoComplete="current-password"
+      />
       <fieldset>
         <legend className="text-sm font-medium">{words.legend}</legend>
         {(['random', 'own'] as const).map((choice) => (
@@ -85,7 +82,7 @@ export function ChangePinForm({ needsCode, onCancel, onChanged }: ChangePinFormP
           </label>
         ))}
       </fieldset>
-      {isOwn && <OwnPinFields form={{ errors: form.errors, input: form.input }} />}
+      {isOwn && <OwnPinFields field={form.field} />}
       <FormProblem words={form.problem} />
       <div className="grid grid-cols-2 gap-3">
         <Button variant="secondary" onClick={onCancel}>

@@ -1,7 +1,6 @@
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
-import { Field } from '@/components/ui/Field'
-import { Input } from '@/components/ui/Input'
+import { InputField } from '@/components/ui/Input'
 import { isEmail } from '@/lib/email'
 import { useForm, type FieldProblem, type Problem } from '@/lib/useForm'
 import { authCopy } from './copy'
@@ -25,9 +24,7 @@ export function ForgotPinDialog({ onClose }: { onClose: () => void }) {
       description="Tell us your registered email address. An administrator will get in touch."
     >
       <form {...form.props} className="space-y-4">
-        <Field label="Email Address" error={form.errors.email}>
-          {(control) => <Input {...control} {...form.input('email')} type="email" autoComplete="email" />}
-        </Field>
+        <InputField label="Email Address" {...form.field('email')} type="email" autoComplete="email" />
         <div className="grid grid-cols-[2fr_3fr] gap-3">
           <Button variant="secondary" className="px-3!" onClick={onClose}>
             Cancel

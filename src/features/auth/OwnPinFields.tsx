@@ -1,5 +1,4 @@
-import { Field } from '@/components/ui/Field'
-import { Input } from '@/components/ui/Input'
+import { InputField } from '@/components/ui/Input'
 import type { useForm } from '@/lib/useForm'
 import { authCopy } from './copy'
 
@@ -9,14 +8,12 @@ export const pinInput = { type: 'password', inputMode: 'numeric', maxLength: 5 }
 export const isPin = (text: string) => /^\d{5}$/.test(text)
 
 type OwnPin = { pin: string; repeat: string }
-type OwnPinFieldsProps = { form: Pick<ReturnType<typeof useForm<OwnPin, unknown>>, 'errors' | 'input'> }
+type OwnPinFieldsProps = Pick<ReturnType<typeof useForm<OwnPin, unknown>>, 'field'>
 
 /** A PIN that the customer chooses, twice. */
-export function OwnPinFields({ form }: OwnPinFieldsProps) {
+export function OwnPinFields({ field }: OwnPinFieldsProps) {
   return (['pin', 'repeat'] as const).map((name) => (
-    <Field key={name} label={words[name]} error={form.errors[name]}>
-      {(control) => <Input {...control} {...pinInput} {...form.input(name)} autoComplete="new-password" />}
-    </Field>
+    <InputField key={name} label={words[name]} {...pinInput} {...field(name)} autoComplete="new-password" />
   ))
 }
 

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/Button'
-import { Field } from '@/components/ui/Field'
-import { Input } from '@/components/ui/Input'
+import { InputField } from '@/components/ui/Input'
 import { isEmail } from '@/lib/email'
 import { textProblem } from '@/lib/safeText'
 import { useForm, type FieldProblem } from '@/lib/useForm'
@@ -24,21 +23,15 @@ export function SignUpForm({ onSignIn }: { onSignIn: () => void }) {
   return (
     <form {...form.props} className="space-y-4">
       <h1 className="text-center text-lg font-semibold">Create Account</h1>
-      <Field label="Full Name" error={form.errors.fullName}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.input('fullName')}
-            ref={nameInput}
-            required
-            maxLength={140}
-            autoComplete="name"
-          />
-        )}
-      </Field>
-      <Field label="Email" error={form.errors.email}>
-        {(control) => <Input {...control} {...form.input('email')} required type="email" autoComplete="email" />}
-      </Field>
+      <InputField
+        label="Full Name"
+        {...form.field('fullName')}
+        ref={nameInput}
+        required
+        maxLength={140}
+        autoComplete="name"
+      />
+      <InputField label="Email" {...form.field('email')} required type="email" autoComplete="email" />
       <p className="rounded bg-brand-soft p-3 text-sm">
         A unique 5-digit PIN will be generated for you. You will use it to sign in.
       </p>

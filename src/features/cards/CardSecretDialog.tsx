@@ -4,8 +4,7 @@ import { CopyableNumber } from '@/components/CopyableNumber'
 import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
-import { Field } from '@/components/ui/Field'
-import { Input } from '@/components/ui/Input'
+import { InputField } from '@/components/ui/Input'
 import { profileQueries } from '@/features/profile/queries'
 import { messageOf } from '@/lib/errors'
 import { useUserId } from '@/lib/session'
@@ -104,20 +103,17 @@ function SecurityPinForm({ label, failed, needsPin, onSubmit }: SecurityPinFormP
   return (
     <form {...form.props} className="space-y-5">
       {needsPin && (
-        <Field label="Security PIN" error={form.errors.pin}>
-          {(control) => (
-            <Input
-              {...control}
-              type="password"
-              inputMode="numeric"
-              autoComplete="current-password"
-              maxLength={pinLength}
-              value={form.values.pin}
-              onChange={({ target }) => form.set({ pin: target.value.replace(/\D/g, '') })}
-              className="text-center text-2xl tracking-widest"
-            />
-          )}
-        </Field>
+        <InputField
+          label="Security PIN"
+          error={form.errors.pin}
+          type="password"
+          inputMode="numeric"
+          autoComplete="current-password"
+          maxLength={pinLength}
+          value={form.values.pin}
+          onChange={({ target }) => form.set({ pin: target.value.replace(/\D/g, '') })}
+          className="text-center text-2xl tracking-widest"
+        />
       )}
       <FormProblem words={form.problem} />
       <Button type="submit" className="w-full" pending={form.isPending} pendingLabel="Checking...">

@@ -25,8 +25,7 @@ export function ReplaceCardDialog({ cardId, onClose }: { cardId: string; onClose
       <form {...form.props} className="space-y-5">
         <SelectField
           label="What happened?"
-          error={form.errors.reason}
-          {...form.input('reason')}
+          {...form.field('reason')}
           options={reasons.map((reason) => [reason, cardDialogCopy.reasons[reason]])}
         >
           <option value="" disabled>

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { FormProblem } from '@/components/FormProblem'
 import { TitledCard } from '@/components/TitledCard'
 import { Button } from '@/components/ui/Button'
-import { Field } from '@/components/ui/Field'
-import { TextArea } from '@/components/ui/Input'
+import { TextAreaField } from '@/components/ui/Input'
 import { inOneParagraph, textProblem } from '@/lib/safeText'
 import { useForm } from '@/lib/useForm'
 import { caseCopy } from './copy'
@@ -37,9 +36,7 @@ export function CaseMessage({ title, label, action, submit, onSent, children }: 
     <TitledCard title={title}>
       {children}
       <form {...form.props} className="space-y-3">
-        <Field label={label} error={form.errors.message}>
-          {(control) => <TextArea {...control} {...form.input('message')} rows={3} maxLength={500} />}
-        </Field>
+        <TextAreaField label={label} {...form.field('message')} rows={3} maxLength={500} />
         <FormProblem words={form.problem} />
         <Button type="submit" variant="secondary" pending={form.isPending} pendingLabel={caseCopy.sending}>
           {action}

@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { FormProblem } from '@/components/FormProblem'
 import { Money } from '@/components/Money'
 import { Button } from '@/components/ui/Button'
-import { Field } from '@/components/ui/Field'
-import { TextArea } from '@/components/ui/Input'
+import { TextAreaField } from '@/components/ui/Input'
 import { formatDate } from '@/lib/dates'
 import { messageOf, refusalOf } from '@/lib/errors'
 import { inOneParagraph, textProblem } from '@/lib/safeText'
@@ -143,9 +142,13 @@ function OpenQuestion({ title, label, missing, saved, longest, onAnswer }: OpenQ
   return (
     <form {...form.props} className="space-y-4">
       <h2 className="text-lg font-semibold">{title}</h2>
-      <Field label={label} error={form.errors.text} counter={`${form.values.text.length}/${longest}`}>
-        {(control) => <TextArea {...control} {...form.input('text')} rows={4} maxLength={longest} />}
-      </Field>
+      <TextAreaField
+        label={label}
+        counter={`${form.values.text.length}/${longest}`}
+        {...form.field('text')}
+        rows={4}
+        maxLength={longest}
+      />
       <FormProblem words={form.problem} />
       <Button type="submit" pending={form.isPending} pendingLabel={claimCopy.saving} className="w-full">
         {claimCopy.continue}

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
-import { Field } from '@/components/ui/Field'
-import { TextArea } from '@/components/ui/Input'
+import { TextAreaField } from '@/components/ui/Input'
 import { SelectField } from '@/components/ui/Select'
 import { transactionQueries } from '@/features/transactions/queries'
 import { formatDate } from '@/lib/dates'
@@ -51,20 +50,23 @@ export function ComplaintForm({ transactionId, hasPayments = true, onSent }: Com
     failure: (error) => ({ title: copy.failed, text: messageOf(error) }),
   })
   const text = (field: 'said' | 'wish', rows: number) => (
-    <Field label={copy[field]} error={form.errors[field]} counter={`${form.values[field].length}/500`}>
-      {(control) => <TextArea {...control} {...form.input(field)} rows={rows} maxLength={500} />}
-    </Field>
+    <TextAreaField
+      label={copy[field]}
+      counter={`${form.values[field].length}/500`}
+      {...form.field(field)}
+      rows={rows}
+      maxLength={500}
+    />
   )
   const isListed = payments.some(({ id }) => id === transactionId)
   return (
     <form {...form.props} className="space-y-4">
       <p className="text-muted">{copy.intro}</p>
-      <TopicField error={form.errors.topic} input={form.input('topic')} />
+      <TopicField {...form.field('topic')} />
       {hasPayments && (
         <SelectField
           label={copy.payment}
-          error={form.errors.payment}
-          {...form.input('payment')}
+          {...form.field('payment')}
           options={payments.map(({ id, createdAt, amount, counterparty }) => [
             id,
             `${formatDate(createdAt)}, ${formatPence(amount)}, ${counterparty}`,

@@ -1,12 +1,11 @@
-import { SelectField, type SelectProps } from '@/components/ui/Select'
+import type { ComponentProps } from 'react'
+import { SelectField } from '@/components/ui/Select'
 import { complaintCopy as copy } from './complaintCopy'
 
-type TopicFieldProps = { error?: string; input: Pick<SelectProps, 'value' | 'onChange'> }
-
 /** What a complaint is about. */
-export function TopicField({ error, input }: TopicFieldProps) {
+export function TopicField(field: Pick<ComponentProps<typeof SelectField>, 'value' | 'onChange' | 'error'>) {
   return (
-    <SelectField label={copy.topic} error={error} {...input} options={Object.entries(copy.topics)}>
+    <SelectField label={copy.topic} {...field} options={Object.entries(copy.topics)}>
       <option value="">Choose one</option>
     </SelectField>
   )

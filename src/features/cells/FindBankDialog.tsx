@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
-import { Field } from '@/components/ui/Field'
-import { Input } from '@/components/ui/Input'
+import { InputField } from '@/components/ui/Input'
 import { isEmail } from '@/lib/email'
 import { messageOf } from '@/lib/errors'
 import { toast } from '@/lib/toast'
@@ -28,9 +27,7 @@ export function FindBankDialog({ onClose }: { onClose: () => void }) {
         </Button>
       ) : (
         <form {...form.props} className="space-y-4">
-          <Field label={cellCopy.find.label} error={form.errors.email}>
-            {(control) => <Input {...control} {...form.input('email')} type="email" autoComplete="email" />}
-          </Field>
+          <InputField label={cellCopy.find.label} {...form.field('email')} type="email" autoComplete="email" />
           <Button type="submit" className="w-full" pending={form.isPending} pendingLabel="Sending...">
             {cellCopy.find.send}
           </Button>

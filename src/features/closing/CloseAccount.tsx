@@ -138,7 +138,7 @@ function CloseForm() {
   }
   return (
     <form {...form.props} className="space-y-4">
-      <CurrentPinField form={form} />
+      <CurrentPinField {...form.field('currentPin')} />
       <FormProblem words={close.isError ? { title: copy.failed, text: messageOf(close.error) } : null} />
       <Button
         type="submit"

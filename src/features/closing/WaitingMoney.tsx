@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { FormProblem } from '@/components/FormProblem'
 import { TitledCard } from '@/components/TitledCard'
 import { Button } from '@/components/ui/Button'
-import { Field } from '@/components/ui/Field'
-import { Input } from '@/components/ui/Input'
+import { InputField } from '@/components/ui/Input'
 import { messageOf } from '@/lib/errors'
 import { nameLimit } from '@/lib/paymentRules'
 import { formatSortCode, isAccountNumber, isSortCode, stripSeparators } from '@/lib/sortCode'
@@ -81,19 +80,21 @@ function PayeeForm({ visitKey, onChecked }: PayeeFormProps) {
   return (
     <form {...form.props} className="space-y-4">
       <p>{copy.text}</p>
-      <Field label={copy.name} error={form.errors.recipient}>
-        {(control) => <Input {...control} {...form.input('recipient')} autoComplete="off" maxLength={nameLimit} />}
-      </Field>
-      <Field label={copy.sortCode} error={form.errors.sortCode}>
-        {(control) => (
-          <Input {...control} {...form.input('sortCode')} inputMode="numeric" autoComplete="off" maxLength={8} />
-        )}
-      </Field>
-      <Field label={copy.accountNumber} error={form.errors.accountNumber}>
-        {(control) => (
-          <Input {...control} {...form.input('accountNumber')} inputMode="numeric" autoComplete="off" maxLength={10} />
-        )}
-      </Field>
+      <InputField label={copy.name} {...form.field('recipient')} autoComplete="off" maxLength={nameLimit} />
+      <InputField
+        label={copy.sortCode}
+        {...form.field('sortCode')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={8}
+      />
+      <InputField
+        label={copy.accountNumber}
+        {...form.field('accountNumber')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={10}
+      />
       <FormProblem words={form.problem} />
       <Button type="submit" className="w-full" pending={form.isPending} pendingLabel={copy.checking}>
         {copy.check}

@@ -2,8 +2,7 @@ import { useMemo, useState } from 'react'
 import { FormProblem } from '@/components/FormProblem'
 import { ProgressBar } from '@/components/ProgressBar'
 import { Button } from '@/components/ui/Button'
-import { Field } from '@/components/ui/Field'
-import { Input } from '@/components/ui/Input'
+import { InputField } from '@/components/ui/Input'
 import { SelectField } from '@/components/ui/Select'
 import { formatDate } from '@/lib/dates'
 import { messageOf } from '@/lib/errors'
@@ -122,18 +121,14 @@ export function ImportPreview({ file, accounts, onBack, onDone }: ImportPreviewP
         </SelectField>
       )}
       {known === undefined && (
-        <Field label="Account name">
-          {(control) => (
-            <Input
-              {...control}
-              value={name}
-              maxLength={60}
-              required
-              disabled={importRows.isPending}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </Field>
+        <InputField
+          label="Account name"
+          value={name}
+          maxLength={60}
+          required
+          disabled={importRows.isPending}
+          onChange={(event) => setName(event.target.value)}
+        />
       )}
       {importRows.isPending && (
         <ProgressBar

@@ -1,6 +1,5 @@
 import { DateField } from '@/components/DateField'
-import { Field } from '@/components/ui/Field'
-import { Input } from '@/components/ui/Input'
+import { InputField } from '@/components/ui/Input'
 import { SelectField } from '@/components/ui/Select'
 
 /** Until when a regular payment is made, as the form has it. */
@@ -55,18 +54,15 @@ export function RegularEndFields({ value, errors, from, onChange }: RegularEndFi
         />
       )}
       {value.end === 'count' && (
-        <Field label="Number of payments" error={errors.count}>
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={3}
-              value={value.count}
-              onChange={(event) => onChange({ count: event.target.value })}
-            />
-          )}
-        </Field>
+        <InputField
+          label="Number of payments"
+          error={errors.count}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={3}
+          value={value.count}
+          onChange={(event) => onChange({ count: event.target.value })}
+        />
       )}
     </>
   )

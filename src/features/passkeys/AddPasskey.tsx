@@ -85,7 +85,7 @@ function AddForm({ onAdded }: { onAdded: () => void }) {
           />
         )}
       </Field>
-      <CurrentPinField form={form} />
+      <CurrentPinField {...form.field('currentPin')} />
       <FormProblem words={form.problem} />
       <Button type="submit" className="w-full" pending={form.isPending} pendingLabel={words.pending}>
         {words.action}

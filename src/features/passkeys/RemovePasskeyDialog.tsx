@@ -69,7 +69,7 @@ function PinForm({ remove, onRemoved }: { remove: (pin: string) => Promise<unkno
   })
   return (
     <form {...form.props} className="space-y-4">
-      <CurrentPinField form={form} />
+      <CurrentPinField {...form.field('currentPin')} />
       <FormProblem words={form.problem} />
       <Button type="submit" variant="danger" className="w-full" pending={form.isPending} pendingLabel="Removing...">
         {words.action}

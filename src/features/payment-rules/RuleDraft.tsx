@@ -5,8 +5,7 @@ import { ReasonDialog } from '@/components/ReasonDialog'
 import { StaffCard } from '@/components/StaffCard'
 import { Button } from '@/components/ui/Button'
 import { Checkbox } from '@/components/ui/Checkbox'
-import { Field } from '@/components/ui/Field'
-import { Input } from '@/components/ui/Input'
+import { InputField } from '@/components/ui/Input'
 import { messageOf } from '@/lib/errors'
 import { useUserId } from '@/lib/session'
 import { useForm } from '@/lib/useForm'
@@ -74,20 +73,13 @@ export function RuleDraft({ rules, isBlocked }: { rules: Rule[]; isBlocked: bool
                         onChange={(isOn) => form.set({ [switchOf(rule)]: isOn ? 'on' : 'off' })}
                       />
                       {ruleUnits[name] !== null && (
-                        <Field
+                        <InputField
                           label={`${actionWords[action]}: ${ruleWords[name].field.toLowerCase()}`}
-                          error={form.errors[fieldOf(rule)]}
-                        >
-                          {(control) => (
-                            <Input
-                              {...control}
-                              {...form.input(fieldOf(rule))}
-                              inputMode={ruleUnits[name] === 'pounds' ? 'decimal' : 'numeric'}
-                              autoComplete="off"
-                              maxLength={16}
-                            />
-                          )}
-                        </Field>
+                          {...form.field(fieldOf(rule))}
+                          inputMode={ruleUnits[name] === 'pounds' ? 'decimal' : 'numeric'}
+                          autoComplete="off"
+                          maxLength={16}
+                        />
                       )}
                     </div>
                   )

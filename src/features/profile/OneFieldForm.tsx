@@ -1,8 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '@/components/ui/Button'
-import { Field } from '@/components/ui/Field'
-import { Input } from '@/components/ui/Input'
+import { InputField } from '@/components/ui/Input'
 import { messageOf } from '@/lib/errors'
 import { useUserId } from '@/lib/session'
 import { useForm } from '@/lib/useForm'
@@ -50,9 +49,7 @@ export function OneFieldForm({
 
   return (
     <form {...form.props} className="space-y-4">
-      <Field label={label} hint={hint} error={form.errors.text}>
-        {(control) => <Input {...control} {...input} {...form.input('text')} />}
-      </Field>
+      <InputField label={label} hint={hint} {...input} {...form.field('text')} />
       {save.isError && (
         <p role="alert" className="rounded bg-danger-soft p-3 text-sm">
           {messageOf(save.error)}

@@ -3,8 +3,7 @@ import { FormProblem } from '@/components/FormProblem'
 import { Loaded } from '@/components/Loaded'
 import { Skeleton } from '@/components/Skeleton'
 import { Button } from '@/components/ui/Button'
-import { Field } from '@/components/ui/Field'
-import { Input } from '@/components/ui/Input'
+import { InputField } from '@/components/ui/Input'
 import { useForm } from '@/lib/useForm'
 import { profileCopy } from './copy'
 import { useSetAddress } from './mutations'
@@ -49,11 +48,13 @@ function AddressForm({ userId, stored }: { userId: string; stored: PostalAddress
   return (
     <form {...form.props} className="space-y-3">
       {fields.map(({ name, label, autoComplete }) => (
-        <Field key={name} label={label} error={form.errors[name]}>
-          {(control) => (
-            <Input {...control} {...form.input(name)} autoComplete={autoComplete} maxLength={addressLimits[name]} />
-          )}
-        </Field>
+        <InputField
+          key={name}
+          label={label}
+          {...form.field(name)}
+          autoComplete={autoComplete}
+          maxLength={addressLimits[name]}
+        />
       ))}
       <FormProblem words={form.problem} />
       <Button

@@ -1,7 +1,6 @@
 import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
-import { Field } from '@/components/ui/Field'
-import { Input } from '@/components/ui/Input'
+import { InputField } from '@/components/ui/Input'
 import { ReadOnlyWhileFrozen } from '@/features/freeze/shared'
 import { nameLimit } from '@/lib/paymentRules'
 import { textProblem } from '@/lib/safeText'
@@ -33,12 +32,14 @@ export function RecipientForm({ recipient, onDone }: { recipient: Recipient; onD
         <p className="text-muted tabular-nums">
           {recipient.sortCode} {recipient.accountNumber}
         </p>
-        <Field label="Name on account" error={form.errors.name}>
-          {(control) => <Input {...control} {...form.input('name')} autoComplete="off" maxLength={nameLimit} />}
-        </Field>
-        <Field label="Nickname" hint={recipientCopy.nicknameHint} error={form.errors.nickname}>
-          {(control) => <Input {...control} {...form.input('nickname')} autoComplete="off" maxLength={nameLimit} />}
-        </Field>
+        <InputField label="Name on account" {...form.field('name')} autoComplete="off" maxLength={nameLimit} />
+        <InputField
+          label="Nickname"
+          hint={recipientCopy.nicknameHint}
+          {...form.field('nickname')}
+          autoComplete="off"
+          maxLength={nameLimit}
+        />
         <FormProblem words={form.problem} />
         <Button type="submit" pending={form.isPending} className="w-full">
           Save

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
-import { Field } from '@/components/ui/Field'
-import { Input } from '@/components/ui/Input'
+import { InputField } from '@/components/ui/Input'
 import { recipientCopy } from './copy'
 import { findRecipients } from './findRecipients'
 import type { Recipient } from './queries'
@@ -32,17 +31,13 @@ export function RecipientList({ userId, recipients, onSelect, onMore }: Recipien
       </h2>
       {recipients.length >= searchedFrom && (
         <div role="search" className="pb-2">
-          <Field label="Search recipients">
-            {(control) => (
-              <Input
-                {...control}
-                type="search"
-                autoComplete="off"
-                value={text}
-                onChange={(event) => setText(event.target.value)}
-              />
-            )}
-          </Field>
+          <InputField
+            label="Search recipients"
+            type="search"
+            autoComplete="off"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
         </div>
       )}
       {found.length === 0 ? (

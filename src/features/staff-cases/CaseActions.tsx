@@ -8,8 +8,7 @@ import { Skeleton } from '@/components/Skeleton'
 import { Button } from '@/components/ui/Button'
 import { Checkbox } from '@/components/ui/Checkbox'
 import { Dialog } from '@/components/ui/Dialog'
-import { Field } from '@/components/ui/Field'
-import { TextArea } from '@/components/ui/Input'
+import { TextAreaField } from '@/components/ui/Input'
 import { SelectField } from '@/components/ui/Select'
 import { inOneParagraph, textProblem } from '@/lib/safeText'
 import { useUserId } from '@/lib/session'
@@ -75,9 +74,7 @@ function AskDialog({ shown, onClose }: { shown: StaffCase; onClose: () => void }
   })
   return (
     <FormDialog title={copy.ask} text={copy.askText} form={form} label={copy.ask} onClose={onClose}>
-      <Field label={copy.question} error={form.errors.question}>
-        {(control) => <TextArea {...control} {...form.input('question')} rows={3} maxLength={500} />}
-      </Field>
+      <TextAreaField label={copy.question} {...form.field('question')} rows={3} maxLength={500} />
       {stops !== undefined && <Checkbox label={stops} checked={stopsClock} onChange={setStopsClock} />}
     </FormDialog>
   )
@@ -99,8 +96,7 @@ function HandOverDialog({ id, onClose }: { id: string; onClose: () => void }) {
           <form {...form.props} className="space-y-4">
             <SelectField
               label={copy.agent}
-              error={form.errors.agent}
-              {...form.input('agent')}
+              {...form.field('agent')}
               options={list.map(({ id: agentId, full_name: name }) => [agentId, name])}
             >
               <option value="">{copy.chooseAgent}</option>

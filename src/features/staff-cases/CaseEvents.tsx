@@ -2,8 +2,7 @@ import { FormProblem } from '@/components/FormProblem'
 import { StaffCard } from '@/components/StaffCard'
 import { Tag } from '@/components/Tag'
 import { Button } from '@/components/ui/Button'
-import { Field } from '@/components/ui/Field'
-import { Input } from '@/components/ui/Input'
+import { InputField } from '@/components/ui/Input'
 import { LetterButton } from '@/features/cases/shared'
 import { formatDenseDateTime } from '@/lib/dates'
 import { textProblem } from '@/lib/safeText'
@@ -49,9 +48,7 @@ function NewNote({ id }: { id: string }) {
   })
   return (
     <form {...form.props} className="space-y-2 px-4 pb-3">
-      <Field label={copy.note} error={form.errors.note}>
-        {(control) => <Input {...control} {...form.input('note')} autoComplete="off" maxLength={500} />}
-      </Field>
+      <InputField label={copy.note} {...form.field('note')} autoComplete="off" maxLength={500} />
       <FormProblem words={form.problem} />
       <Button type="submit" variant="secondary" pending={form.isPending}>
         {copy.addNote}

@@ -71,13 +71,12 @@ function RefuseDialog({ id, standards, onClose }: { id: string; standards: strin
     >
       <SelectField
         label={copy.standard}
-        error={form.errors.standard}
-        {...form.input('standard')}
+        {...form.field('standard')}
         options={standards.map((standard) => [standard, copy.standards[standard]])}
       >
         <option value="">{copy.chooseStandard}</option>
       </SelectField>
-      <ReasonField form={{ errors: form.errors, input: form.input }} />
+      <ReasonField {...form.field('reason')} />
     </FormDialog>
   )
 }

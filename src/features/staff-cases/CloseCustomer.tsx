@@ -3,8 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { FormDialog } from '@/components/FormDialog'
 import { Button } from '@/components/ui/Button'
 import { Checkbox } from '@/components/ui/Checkbox'
-import { Field } from '@/components/ui/Field'
-import { Input, TextArea } from '@/components/ui/Input'
+import { InputField, TextAreaField } from '@/components/ui/Input'
 import { SelectField } from '@/components/ui/Select'
 import { adminCasePath } from '@/lib/paths'
 import { countCharacters, inOneParagraph, textProblem } from '@/lib/safeText'
@@ -58,27 +57,26 @@ function CloseDialog({ userId, name, onClose }: CloseCustomerProps & { onClose: 
       variant="danger"
       onClose={onClose}
     >
-      <Field
+      <TextAreaField
         label={copy.reasons}
         hint={isEarly && form.values.exception === 'crime' ? copy.crimeHint : copy.reasonsHint}
-        error={form.errors.reasons}
-      >
-        {(control) => <TextArea {...control} {...form.input('reasons')} rows={4} maxLength={500} />}
-      </Field>
+        {...form.field('reasons')}
+        rows={4}
+        maxLength={500}
+      />
       <Checkbox label={copy.early} checked={isEarly} onChange={setIsEarly} />
       {isEarly && (
         <>
-          <SelectField
-            label={copy.exception}
-            error={form.errors.exception}
-            {...form.input('exception')}
-            options={Object.entries(copy.exceptions)}
-          >
+          <SelectField label={copy.exception} {...form.field('exception')} options={Object.entries(copy.exceptions)}>
             <option value="">{copy.chooseException}</option>
           </SelectField>
-          <Field label={copy.noticeDays} hint={copy.noticeHint} error={form.errors.days}>
-            {(control) => <Input {...control} {...form.input('days')} inputMode="numeric" maxLength={2} />}
-          </Field>
+          <InputField
+            label={copy.noticeDays}
+            hint={copy.noticeHint}
+            {...form.field('days')}
+            inputMode="numeric"
+            maxLength={2}
+          />
         </>
       )}
     </FormDialog>

@@ -148,8 +148,7 @@ function AnswerDialog({ isSummary, onClose, ...props }: DialogProps & { isSummar
       {!isSummary && (
         <SelectField
           label={copy.final.outcome}
-          error={form.errors.outcome}
-          {...form.input('outcome')}
+          {...form.field('outcome')}
           options={copy.finalOutcomes.map((outcome) => [outcome, copy.outcomes[outcome]])}
         >
           <option value="">{copy.final.chooseOutcome}</option>

@@ -64,11 +64,10 @@ function ExtendDialog({ id, days, onClose }: { id: string; days: string[]; onClo
     <FormDialog title={copy.extendTitle} text={copy.extendText} form={form} label={copy.extend} onClose={onClose}>
       <SelectField
         label={copy.until}
-        error={form.errors.until}
-        {...form.input('until')}
+        {...form.field('until')}
         options={days.map((day) => [day, formatDayWithWeekday(day)])}
       />
-      <ReasonField form={{ errors: form.errors, input: form.input }} />
+      <ReasonField {...form.field('reason')} />
     </FormDialog>
   )
 }

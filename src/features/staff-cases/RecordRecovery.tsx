@@ -58,7 +58,7 @@ function RecoveryDialog({ id, owed, onClose }: { id: string; owed: number; onClo
           onChange={(received) => form.set({ received })}
         />
         <Checkbox label={copy.isAll} checked={isAll} onChange={setIsAll} />
-        <ReasonField form={{ errors: form.errors, input: form.input }} />
+        <ReasonField {...form.field('reason')} />
         <FormProblem words={form.problem} />
         <DialogButtons label={copy.confirm} pending={form.isPending} onClose={onClose} />
       </form>

@@ -1,5 +1,4 @@
-import { Field } from '@/components/ui/Field'
-import { TextArea } from '@/components/ui/Input'
+import { TextAreaField } from '@/components/ui/Input'
 import { SelectField } from '@/components/ui/Select'
 import { inOneParagraph, textProblem } from '@/lib/safeText'
 import { complaintCopy as copy } from './complaintCopy'
@@ -24,17 +23,15 @@ export function TemplateField({ label, templates, value, error, onChange }: Temp
       >
         <option value="">{copy.ownWords}</option>
       </SelectField>
-      <Field label={label} error={error} counter={`${value.length}/500`}>
-        {(control) => (
-          <TextArea
-            {...control}
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-            rows={5}
-            maxLength={500}
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label={label}
+        error={error}
+        counter={`${value.length}/500`}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        rows={5}
+        maxLength={500}
+      />
     </>
   )
 }

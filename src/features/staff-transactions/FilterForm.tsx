@@ -1,8 +1,7 @@
 import { Search } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { Button } from '@/components/ui/Button'
-import { Field } from '@/components/ui/Field'
-import { Input } from '@/components/ui/Input'
+import { Input, InputField } from '@/components/ui/Input'
 import { SelectField } from '@/components/ui/Select'
 import { cn } from '@/lib/cn'
 import { useForm } from '@/lib/useForm'
@@ -47,33 +46,25 @@ export function FilterForm({ filter, onSearch }: FilterFormProps) {
     opener.current?.focus()
   }
   const amount = (field: 'least' | 'most', label: string, placeholder: string) => (
-    <Field label={label} error={form.errors[field]}>
-      {(control) => (
-        <Input
-          {...control}
-          {...form.input(field)}
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder={placeholder}
-          className="tabular-nums"
-        />
-      )}
-    </Field>
+    <InputField
+      label={label}
+      {...form.field(field)}
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder={placeholder}
+      className="tabular-nums"
+    />
   )
   const day = (field: 'from' | 'until', label: string) => (
-    <Field label={label} error={form.errors[field]}>
-      {(control) => (
-        <Input
-          {...control}
-          {...form.input(field)}
-          ref={field === 'from' ? from : until}
-          type="date"
-          // Without a maximum, browsers accept years of six digits.
-          max="9999-12-31"
-          className="tabular-nums"
-        />
-      )}
-    </Field>
+    <InputField
+      label={label}
+      {...form.field(field)}
+      ref={field === 'from' ? from : until}
+      type="date"
+      // Without a maximum, browsers accept years of six digits.
+      max="9999-12-31"
+      className="tabular-nums"
+    />
   )
   const fields = [
     <SelectField key="status" label="Status" {...form.input('status')} options={Object.entries(copy.statuses)}>

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { FormDialog } from '@/components/FormDialog'
 import { ReasonField, reasonProblem } from '@/components/ReasonDialog'
 import { Checkbox } from '@/components/ui/Checkbox'
-import { Field } from '@/components/ui/Field'
-import { Input } from '@/components/ui/Input'
+import { InputField } from '@/components/ui/Input'
 import { textProblem } from '@/lib/safeText'
 import { useForm } from '@/lib/useForm'
 import { staffTransactionsCopy } from './copy'
@@ -29,12 +28,8 @@ export function HoldDialog({ id, onClose }: { id: string; onClose: () => void })
   })
   return (
     <FormDialog title={copy.title} text={copy.text} form={form} label={copy.action} onClose={onClose}>
-      <ReasonField form={{ errors: form.errors, input: form.input }} />
-      {!isSecret && (
-        <Field label={copy.told} error={form.errors.told}>
-          {(control) => <Input {...control} {...form.input('told')} autoComplete="off" maxLength={300} />}
-        </Field>
-      )}
+      <ReasonField {...form.field('reason')} />
+      {!isSecret && <InputField label={copy.told} {...form.field('told')} autoComplete="off" maxLength={300} />}
       <Checkbox label={copy.secret} checked={isSecret} onChange={setIsSecret} />
     </FormDialog>
   )

@@ -1,7 +1,6 @@
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
-import { Field } from '@/components/ui/Field'
-import { Input } from '@/components/ui/Input'
+import { InputField } from '@/components/ui/Input'
 import { isDay } from '@/lib/dates'
 import { useForm, type FieldErrors } from '@/lib/useForm'
 import { statementCopy } from './copy'
@@ -25,12 +24,8 @@ export function PeriodDialog({ today, onChoose, onClose }: PeriodDialogProps) {
     <Dialog open onOpenChange={onClose} title="Choose dates" description="Both days are included.">
       <form {...form.props} className="space-y-4">
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-3 gap-y-2">
-          <Field label="First day" error={form.errors.first}>
-            {(control) => <Input {...control} {...form.input('first')} type="date" max={today} />}
-          </Field>
-          <Field label="Last day" error={form.errors.last}>
-            {(control) => <Input {...control} {...form.input('last')} type="date" max={today} />}
-          </Field>
+          <InputField label="First day" {...form.field('first')} type="date" max={today} />
+          <InputField label="Last day" {...form.field('last')} type="date" max={today} />
         </div>
         <Button type="submit" className="w-full">
           Show statement

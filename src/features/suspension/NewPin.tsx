@@ -23,7 +23,7 @@ export function NewPin({ caseId }: { caseId: string }) {
   })
   return (
     <form {...form.props} className="mt-4 space-y-4">
-      <OwnPinFields form={form} />
+      <OwnPinFields field={form.field} />
       <FormProblem words={form.problem} />
       <Button type="submit" className="w-full" pending={form.isPending} pendingLabel={copy.saving}>
         {copy.action}

@@ -1,6 +1,5 @@
 import { DateField } from '@/components/DateField'
-import { Field } from '@/components/ui/Field'
-import { TextArea } from '@/components/ui/Input'
+import { TextAreaField } from '@/components/ui/Input'
 import { inOneParagraph, textProblem } from '@/lib/safeText'
 import type { useForm } from '@/lib/useForm'
 import type { SuspensionChoices } from './queries'
@@ -10,7 +9,7 @@ const longestMessage = 350
 
 type Values = { message: string; nextUpdate: string }
 type TextAndDayFieldsProps = {
-  form: Pick<ReturnType<typeof useForm<Values, unknown>>, 'errors' | 'input' | 'set' | 'values'>
+  form: Pick<ReturnType<typeof useForm<Values, unknown>>, 'errors' | 'field' | 'set' | 'values'>
   choices: SuspensionChoices
   /** The law forbids a reason. */
   isFixed: boolean
@@ -20,23 +19,16 @@ type TextAndDayFieldsProps = {
 export function TextAndDayFields({ form, choices, isFixed }: TextAndDayFieldsProps) {
   return (
     <>
-      <Field
+      <TextAreaField
         label={copy.message}
-        error={form.errors.message}
         hint={isFixed ? copy.fixedHint : copy.messageHint}
         counter={isFixed ? undefined : `${form.values.message.length}/${longestMessage}`}
-      >
-        {(control) => (
-          <TextArea
-            {...control}
-            {...form.input('message')}
-            rows={5}
-            maxLength={longestMessage}
-            readOnly={isFixed}
-            className="read-only:bg-sunken"
-          />
-        )}
-      </Field>
+        {...form.field('message')}
+        rows={5}
+        maxLength={longestMessage}
+        readOnly={isFixed}
+        className="read-only:bg-sunken"
+      />
       <DateField
         label={copy.nextUpdate}
         day={form.values.nextUpdate}

@@ -1,7 +1,6 @@
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
-import { Field } from '@/components/ui/Field'
-import { Input } from '@/components/ui/Input'
+import { InputField } from '@/components/ui/Input'
 import { SelectField } from '@/components/ui/Select'
 import { categories } from '@/features/categories/shared'
 import { useForm } from '@/lib/useForm'
@@ -58,20 +57,12 @@ export function FilterDialog({ filters, onApply, onClose }: FilterDialogProps) {
           </SelectField>
         </div>
         <div className={pair}>
-          <Field label="First day" error={form.errors.from}>
-            {(control) => <Input {...control} {...form.input('from')} type="date" />}
-          </Field>
-          <Field label="Last day" error={form.errors.until}>
-            {(control) => <Input {...control} {...form.input('until')} type="date" />}
-          </Field>
+          <InputField label="First day" {...form.field('from')} type="date" />
+          <InputField label="Last day" {...form.field('until')} type="date" />
         </div>
         <div className={pair}>
-          <Field label="Lowest amount (£)" error={form.errors.least}>
-            {(control) => <Input {...control} {...amountInput} {...form.input('least')} placeholder="0.00" />}
-          </Field>
-          <Field label="Highest amount (£)" error={form.errors.most}>
-            {(control) => <Input {...control} {...amountInput} {...form.input('most')} placeholder="Any" />}
-          </Field>
+          <InputField label="Lowest amount (£)" {...amountInput} {...form.field('least')} placeholder="0.00" />
+          <InputField label="Highest amount (£)" {...amountInput} {...form.field('most')} placeholder="Any" />
         </div>
         <div className="flex flex-col gap-2 sm:flex-row-reverse">
           <Button type="submit" className="sm:flex-1">

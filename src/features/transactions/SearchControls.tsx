@@ -1,8 +1,7 @@
 import { ListFilter, X } from 'lucide-react'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { Button } from '@/components/ui/Button'
-import { Field } from '@/components/ui/Field'
-import { Input } from '@/components/ui/Input'
+import { InputField } from '@/components/ui/Input'
 import { nameLimit } from '@/lib/paymentRules'
 import { FilterDialog } from './FilterDialog'
 import type { SearchFilters } from './queries'
@@ -47,21 +46,17 @@ export function SearchControls({ text, onText, filters, onFilters }: SearchContr
     <div role="search" className="space-y-3 pt-2">
       <form noValidate onSubmit={handleSubmit} className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-48">
-          <Field label="Name, reference or amount">
-            {(control) => (
-              <Input
-                {...control}
-                ref={box}
-                type="search"
-                enterKeyHint="search"
-                autoComplete="off"
-                autoCorrect="off"
-                maxLength={nameLimit}
-                value={text}
-                onChange={(event) => onText(event.target.value)}
-              />
-            )}
-          </Field>
+          <InputField
+            label="Name, reference or amount"
+            ref={box}
+            type="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            autoCorrect="off"
+            maxLength={nameLimit}
+            value={text}
+            onChange={(event) => onText(event.target.value)}
+          />
         </div>
         <Button
           ref={filterButton}

@@ -4,9 +4,8 @@ import { useState } from 'react'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
-import { Field } from '@/components/ui/Field'
+import { InputField } from '@/components/ui/Input'
 import { IconButton } from '@/components/ui/IconButton'
-import { Input } from '@/components/ui/Input'
 import { formatDenseDateTime } from '@/lib/dates'
 import { noName } from '@/lib/noName'
 import { textProblem } from '@/lib/safeText'
@@ -71,9 +70,7 @@ function NewNote({ userId, shownBy }: Pick<NoteListProps, 'userId' | 'shownBy'>)
   return (
     <form {...form.props} className="flex flex-wrap items-end gap-2">
       <div className="min-w-0 flex-1 basis-60">
-        <Field label="New note" error={form.errors.note}>
-          {(control) => <Input {...control} {...form.input('note')} autoComplete="off" maxLength={500} />}
-        </Field>
+        <InputField label="New note" {...form.field('note')} autoComplete="off" maxLength={500} />
         <FormProblem words={form.problem} />
       </div>
       <Button type="submit" variant="secondary" className="mb-1.5" pending={form.isPending}>

@@ -5,8 +5,7 @@ import { FormProblem } from '@/components/FormProblem'
 import { ReasonDialog } from '@/components/ReasonDialog'
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
-import { Field } from '@/components/ui/Field'
-import { Input } from '@/components/ui/Input'
+import { InputField } from '@/components/ui/Input'
 import { askingCopy } from '@/features/approvals/shared'
 import { useShowPin } from '@/features/pins/shared'
 import { refusalOf } from '@/lib/errors'
@@ -112,67 +111,47 @@ export function EditUserDialog({ user, canEditBalance, onClose }: EditUserDialog
   return (
     <Dialog open onOpenChange={onClose} title="Edit User Information">
       <form {...form.props} className="space-y-4">
-        <Field label="Full Name" error={errors.fullName}>
-          {(control) => (
-            <Input
-              {...control}
-              {...form.input('fullName')}
-              autoComplete="off"
-              readOnly={!user.isPinVisible}
-              className={readOnlyLook}
-              maxLength={nameLimit}
-            />
-          )}
-        </Field>
-        <Field label="Notification Email" error={errors.notificationEmail}>
-          {(control) => (
-            <Input
-              {...control}
-              {...form.input('notificationEmail')}
-              type="email"
-              autoComplete="off"
-              readOnly={!user.isPinVisible}
-              className={readOnlyLook}
-              maxLength={254}
-            />
-          )}
-        </Field>
-        <Field
+        <InputField
+          label="Full Name"
+          {...form.field('fullName')}
+          autoComplete="off"
+          readOnly={!user.isPinVisible}
+          className={readOnlyLook}
+          maxLength={nameLimit}
+        />
+        <InputField
+          label="Notification Email"
+          {...form.field('notificationEmail')}
+          type="email"
+          autoComplete="off"
+          readOnly={!user.isPinVisible}
+          className={readOnlyLook}
+          maxLength={254}
+        />
+        <InputField
           label="Account Balance (£)"
           error={errors.balance}
           hint={isChangeShown ? userCopy.balanceNow(formatPence(user.balance ?? 0)) : balanceHint(user, canEditBalance)}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="decimal"
-              autoComplete="off"
-              readOnly={!canEditBalance || !user.isPinVisible || user.balance === null}
-              className={`tabular-nums ${readOnlyLook}`}
-              value={form.values.balance}
-              onChange={({ target }) =>
-                form.set({ balance: withTyped(form.values, { balance: target.value }).balance })
-              }
-            />
-          )}
-        </Field>
-        <Field
+
+          inputMode="decimal"
+          autoComplete="off"
+          readOnly={!canEditBalance || !user.isPinVisible || user.balance === null}
+          className={`tabular-nums ${readOnlyLook}`}
+          value={form.values.balance}
+          onChange={({ target }) => form.set({ balance: withTyped(form.values, { balance: target.value }).balance })}
+        />
+        <InputField
           label="5-Digit Login PIN"
           error={errors.pin}
           hint={user.isPinVisible ? userCopy.pinHint : userCopy.staffLocked}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="numeric"
-              autoComplete="off"
-              readOnly={!user.isPinVisible}
-              className={`tabular-nums ${readOnlyLook}`}
-              value={form.values.pin}
-              onChange={({ target }) => form.set({ pin: withTyped(form.values, { pin: target.value }).pin })}
-            />
-          )}
-        </Field>
+
+          inputMode="numeric"
+          autoComplete="off"
+          readOnly={!user.isPinVisible}
+          className={`tabular-nums ${readOnlyLook}`}
+          value={form.values.pin}
+          onChange={({ target }) => form.set({ pin: withTyped(form.values, { pin: target.value }).pin })}
+        />
         {user.isPinVisible && opened.hasPin && shownPin === undefined && (
           <Button variant="secondary" pending={showPin.isPending} className="mr-2" onClick={handleShowPin}>
             Show PIN

@@ -1,7 +1,6 @@
 import { FormDialog } from '@/components/FormDialog'
 import { ReasonDialog, ReasonField, reasonProblem } from '@/components/ReasonDialog'
-import { Field } from '@/components/ui/Field'
-import { Input } from '@/components/ui/Input'
+import { InputField } from '@/components/ui/Input'
 import { parsePounds } from '@/lib/money'
 import { useForm } from '@/lib/useForm'
 import { useProtectUser } from './mutations'
@@ -62,10 +61,8 @@ function LimitDialog({ userId, what: { limit, isRaising }, onClose }: LimitDialo
       label="Lower limit"
       onClose={onClose}
     >
-      <Field label={protectCopy.limit.label} error={form.errors.limit}>
-        {(control) => <Input {...control} {...form.input('limit')} inputMode="decimal" autoComplete="off" />}
-      </Field>
-      <ReasonField form={form} />
+      <InputField label={protectCopy.limit.label} {...form.field('limit')} inputMode="decimal" autoComplete="off" />
+      <ReasonField {...form.field('reason')} />
     </FormDialog>
   )
 }

@@ -3,8 +3,7 @@ import { FormDialog } from '@/components/FormDialog'
 import { Loaded } from '@/components/Loaded'
 import { ReasonField, reasonProblem } from '@/components/ReasonDialog'
 import { Skeleton } from '@/components/Skeleton'
-import { Field } from '@/components/ui/Field'
-import { Input } from '@/components/ui/Input'
+import { InputField } from '@/components/ui/Input'
 import { askingCopy, useRequestApproval } from '@/features/approvals/shared'
 import { useForm } from '@/lib/useForm'
 import { userCopy } from './copy'
@@ -58,19 +57,15 @@ export function RevokeDialog({ user, onClose, onDeleted = onClose }: RevokeDialo
       <Loaded query={preview} what="what will be deleted" skeleton={<Skeleton className="h-20" />}>
         {(deletion) => <WhatGoes deletion={deletion} />}
       </Loaded>
-      <Field label={copy.emailLabel(user.signInEmail)} error={form.errors.email}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.input('email')}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-          />
-        )}
-      </Field>
-      {needsApproval && <ReasonField form={form} />}
+      <InputField
+        label={copy.emailLabel(user.signInEmail)}
+        {...form.field('email')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+      />
+      {needsApproval && <ReasonField {...form.field('reason')} />}
     </FormDialog>
   )
 }
