@@ -8,7 +8,10 @@ declare module '@tanstack/react-query' {
     mutationMeta: {
       /** Shown on success; a function words the answer. */
       success?: ToastWords | ((data: unknown) => ToastWords)
-      /** Shown on failure; `false`: only logged; a function words the error. Left out: 'Error' and the server's message. */
+      /**
+       * Shown on failure; `false`: only logged, where the form or dialog shows it or the user need not know; a function words the
+       * error. Left out: 'Error' and the server's message.
+       */
       failure?: ToastWords | false | ((error: Error) => ToastWords | false)
       /** What is left of the failure's toast when the form of the mutation shows the server's words at a field. Left out: all. */
       atField?: 'title' | 'nothing'

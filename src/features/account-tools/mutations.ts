@@ -64,9 +64,7 @@ export function addFailureWords(error: unknown): ToastWords {
 export function useDeleteTransaction(userId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (id: string) => {
-      await supabase.from('transactions').delete().eq('id', id).throwOnError()
-    },
+    mutationFn: async (id: string) => supabase.from('transactions').delete().eq('id', id).throwOnError(),
     onSuccess: (_nothing, id) => {
       const { queryKey } = transactionQueries.list(userId)
       // A refetch loads every page of the list again. A list of several pages only drops the row.

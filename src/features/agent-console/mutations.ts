@@ -29,9 +29,7 @@ export function useAcceptRequest() {
 export function useReleaseChat() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (chatId: string) => {
-      await supabase.rpc('release_chat', { p_conversation_id: chatId }).throwOnError()
-    },
+    mutationFn: async (chatId: string) => supabase.rpc('release_chat', { p_conversation_id: chatId }).throwOnError(),
     // Before the request: the longer queue can be known before the answer.
     onMutate: (chatId) => releasedChatsStore.add(chatId),
     onError: (_error, chatId) => releasedChatsStore.remove(chatId),
@@ -48,9 +46,8 @@ export function useTransferChat(chatId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationKey: transferKey(chatId),
-    mutationFn: async (colleague: Colleague) => {
-      await supabase.rpc('transfer_chat', { p_conversation_id: chatId, p_to: colleague.id }).throwOnError()
-    },
+    mutationFn: async (colleague: Colleague) =>
+      supabase.rpc('transfer_chat', { p_conversation_id: chatId, p_to: colleague.id }).throwOnError(),
     onSettled: () => client.invalidateQueries({ queryKey: consoleQueries.all }),
     meta: { success: consoleCopy.transferred },
   })
@@ -61,9 +58,8 @@ export function useTakeOverChat() {
   const client = useQueryClient()
   return useMutation({
     mutationKey: takeKey,
-    mutationFn: async ({ chatId, from }: { chatId: string; from: string }) => {
-      await supabase.rpc('take_over_chat', { p_conversation_id: chatId, p_from: from }).throwOnError()
-    },
+    mutationFn: async ({ chatId, from }: { chatId: string; from: string }) =>
+      supabase.rpc('take_over_chat', { p_conversation_id: chatId, p_from: from }).throwOnError(),
     onSettled: () => client.invalidateQueries({ queryKey: consoleQueries.all }),
     meta: { success: consoleCopy.takenOver },
   })
@@ -73,9 +69,7 @@ export function useTakeOverChat() {
 export function useSetAway() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (isAway: boolean) => {
-      await supabase.rpc('set_agent_away', { p_is_away: isAway }).throwOnError()
-    },
+    mutationFn: async (isAway: boolean) => supabase.rpc('set_agent_away', { p_is_away: isAway }).throwOnError(),
     onSettled: () => client.invalidateQueries({ queryKey: consoleQueries.colleagues().queryKey }),
   })
 }
@@ -89,9 +83,8 @@ export async function touchPresence() {
 export function useMarkChatRead() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ chatId, until }: { chatId: string; until: string }) => {
-      await supabase.rpc('mark_chat_read', { p_conversation_id: chatId, p_until: until }).throwOnError()
-    },
+    mutationFn: async ({ chatId, until }: { chatId: string; until: string }) =>
+      supabase.rpc('mark_chat_read', { p_conversation_id: chatId, p_until: until }).throwOnError(),
     onSuccess: () => client.invalidateQueries({ queryKey: consoleQueries.chats }),
     // Not worth a toast: the badge stays until the next try.
     meta: { failure: false },
@@ -119,9 +112,7 @@ export function useEditMessage(conversationId: string) {
 export function useDeleteMessage(conversationId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (id: string) => {
-      await supabase.from('chat_messages').delete().eq('id', id).throwOnError()
-    },
+    mutationFn: async (id: string) => supabase.from('chat_messages').delete().eq('id', id).throwOnError(),
     onSettled: () => client.invalidateQueries({ queryKey: chatQueries.messages(conversationId).queryKey }),
     meta: { success: consoleCopy.messageDeleted },
   })
@@ -130,11 +121,9 @@ export function useDeleteMessage(conversationId: string) {
 export function useSaveReply() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, shortcut, text }: SavedReply) => {
-      await supabase.rpc('save_reply', { p_id: id, p_shortcut: shortcut, p_reply: text }).throwOnError()
-    },
+    mutationFn: async ({ id, shortcut, text }: SavedReply) =>
+      supabase.rpc('save_reply', { p_id: id, p_shortcut: shortcut, p_reply: text }).throwOnError(),
     onSettled: () => client.invalidateQueries({ queryKey: consoleQueries.savedReplies().queryKey }),
-    // The form shows it.
     meta: { failure: false },
   })
 }
@@ -142,9 +131,7 @@ export function useSaveReply() {
 export function useDeleteReply() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (id: string) => {
-      await supabase.rpc('delete_saved_reply', { p_id: id }).throwOnError()
-    },
+    mutationFn: async (id: string) => supabase.rpc('delete_saved_reply', { p_id: id }).throwOnError(),
     onSettled: () => client.invalidateQueries({ queryKey: consoleQueries.savedReplies().queryKey }),
     meta: { success: consoleCopy.replyDeleted },
   })
@@ -154,9 +141,8 @@ export function useDeleteReply() {
 export function useTagChat(chatId: string, meta: { failure?: false } = {}) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ tag, isSet }: ChatTag) => {
-      await supabase.rpc('set_chat_tag', { p_conversation_id: chatId, p_tag: tag, p_is_set: isSet }).throwOnError()
-    },
+    mutationFn: async ({ tag, isSet }: ChatTag) =>
+      supabase.rpc('set_chat_tag', { p_conversation_id: chatId, p_tag: tag, p_is_set: isSet }).throwOnError(),
     onSettled: () => client.invalidateQueries({ queryKey: consoleQueries.tags(chatId).queryKey }),
     meta,
   })
@@ -166,13 +152,9 @@ export function useTagChat(chatId: string, meta: { failure?: false } = {}) {
 export function useMarkComplaint(chatId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ topic, words }: { topic: string; words: string }) => {
-      await supabase
-        .rpc('mark_chat_complaint', { p_conversation_id: chatId, p_topic: topic, p_words: words })
-        .throwOnError()
-    },
+    mutationFn: async ({ topic, words }: { topic: string; words: string }) =>
+      supabase.rpc('mark_chat_complaint', { p_conversation_id: chatId, p_topic: topic, p_words: words }).throwOnError(),
     onSettled: () => client.invalidateQueries({ queryKey: consoleQueries.customer(chatId).queryKey }),
-    // The form shows a failure.
     meta: { success: markComplaintCopy.done, failure: false },
   })
 }
@@ -181,9 +163,8 @@ export function useMarkComplaint(chatId: string) {
 export function useDeleteChat() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ chatId, reason }: { chatId: string; reason: ClosingReason }) => {
-      await supabase.rpc('end_chat', { p_conversation_id: chatId, p_reason: reason }).throwOnError()
-    },
+    mutationFn: async ({ chatId, reason }: { chatId: string; reason: ClosingReason }) =>
+      supabase.rpc('end_chat', { p_conversation_id: chatId, p_reason: reason }).throwOnError(),
     onSuccess: (_nothing, { chatId: conversationId }) =>
       client.removeQueries({ queryKey: chatQueries.messages(conversationId).queryKey }),
     meta: { success: consoleCopy.chatDeleted },

@@ -9,11 +9,8 @@ import { approvalQueries } from './queries'
 export function useApproveRequest() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (id: string) => {
-      await supabase.rpc('approve_request', { p_request_id: id }).throwOnError()
-    },
+    mutationFn: async (id: string) => supabase.rpc('approve_request', { p_request_id: id }).throwOnError(),
     onSettled: () => readAgain(client),
-    // The dialog shows a failure.
     meta: { success: approvalsCopy.approved, failure: false },
   })
 }
@@ -22,12 +19,10 @@ export function useApproveRequest() {
 export function useRefuseRequest(isOwn: boolean) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, reason }: { id: string; reason: string }) => {
-      await supabase.rpc('refuse_request', { p_request_id: id, p_reason: reason }).throwOnError()
-    },
+    mutationFn: async ({ id, reason }: { id: string; reason: string }) =>
+      supabase.rpc('refuse_request', { p_request_id: id, p_reason: reason }).throwOnError(),
     onSuccess: () => toast.success(isOwn ? approvalsCopy.withdrawn : approvalsCopy.refused),
     onSettled: () => readAgain(client),
-    // The dialog shows a failure.
     meta: { failure: false },
   })
 }

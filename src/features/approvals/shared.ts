@@ -43,7 +43,6 @@ export function useRequestApproval() {
   return useMutation({
     mutationFn: ({ request, reason }: { request: ApprovalRequest; reason: string }) => requestApproval(request, reason),
     onSettled: () => client.invalidateQueries({ queryKey: approvalQueries.all }),
-    // The dialog shows a failure.
     meta: { success: askingCopy.asked, failure: false },
   })
 }

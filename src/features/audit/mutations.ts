@@ -30,9 +30,7 @@ export function useVerifyAudit(onVerified: (rows: number) => void) {
 export function useAcknowledgeAlarm() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (rowId: number) => {
-      await supabase.rpc('acknowledge_audit_alarm', { p_row_id: rowId }).throwOnError()
-    },
+    mutationFn: async (rowId: number) => supabase.rpc('acknowledge_audit_alarm', { p_row_id: rowId }).throwOnError(),
     onSuccess: () => client.invalidateQueries({ queryKey: auditQueries.all }),
     meta: { failure: (error: Error) => ({ title: auditCopy.alarm.failed, text: messageOf(error) }) },
   })

@@ -27,9 +27,8 @@ export async function recallPayment(transactionId: string, reason: 'mistake' | '
 export function useAnswerRecall() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ transactionId, returns }: { transactionId: string; returns: boolean }) => {
-      await supabase.rpc('answer_recall', { p_transaction_id: transactionId, p_returns: returns }).throwOnError()
-    },
+    mutationFn: async ({ transactionId, returns }: { transactionId: string; returns: boolean }) =>
+      supabase.rpc('answer_recall', { p_transaction_id: transactionId, p_returns: returns }).throwOnError(),
     onSuccess: async () => {
       await sendToOtherBanks()
       await Promise.all(

@@ -42,7 +42,6 @@ export function useReadCardSecret(secret: CardSecret) {
       return (await supabase.rpc(read).throwOnError()).data
     },
     gcTime: 0,
-    // The form shows it.
     meta: { failure: false },
   })
 }
@@ -51,9 +50,7 @@ export function useReadCardSecret(secret: CardSecret) {
 export function useFreezeCard(cardId: string, isFrozen: boolean, meta: { failure?: false } = {}) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async () => {
-      await supabase.rpc('set_card_frozen', { p_card_id: cardId, p_frozen: !isFrozen }).throwOnError()
-    },
+    mutationFn: async () => supabase.rpc('set_card_frozen', { p_card_id: cardId, p_frozen: !isFrozen }).throwOnError(),
     onSettled: () => client.invalidateQueries({ queryKey: cardQueries.all }),
     meta: { success: isFrozen ? cardCopy.unfrozen : cardCopy.frozenNow, ...meta },
   })
@@ -69,8 +66,8 @@ export type ControlChange = Partial<
 export function useChangeControls(cardId: string, meta: { failure?: false } = {}) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ online, contactless, cash, abroad, gambling, purchaseLimit, dailyLimit }: ControlChange) => {
-      await supabase
+    mutationFn: async ({ online, contactless, cash, abroad, gambling, purchaseLimit, dailyLimit }: ControlChange) =>
+      supabase
         .rpc('set_card_controls', {
           p_card_id: cardId,
           p_online: online,
@@ -81,8 +78,7 @@ export function useChangeControls(cardId: string, meta: { failure?: false } = {}
           p_purchase_limit: purchaseLimit === undefined ? undefined : penceToPounds(purchaseLimit),
           p_daily_limit: dailyLimit === undefined ? undefined : penceToPounds(dailyLimit),
         })
-        .throwOnError()
-    },
+        .throwOnError(),
     onSettled: () => client.invalidateQueries({ queryKey: cardQueries.all }),
     meta,
   })
@@ -92,9 +88,7 @@ export function useChangeControls(cardId: string, meta: { failure?: false } = {}
 export function useActivateCard(renewalId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async () => {
-      await supabase.rpc('activate_card', { p_card_id: renewalId }).throwOnError()
-    },
+    mutationFn: async () => supabase.rpc('activate_card', { p_card_id: renewalId }).throwOnError(),
     onSuccess: () => invalidateCards(client),
     meta: { success: cardCopy.activated, failure: false },
   })
@@ -106,9 +100,8 @@ export type ReplaceReason = 'lost' | 'stolen' | 'damaged'
 export function useReplaceCard(cardId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (reason: ReplaceReason) => {
-      await supabase.rpc('replace_card', { p_card_id: cardId, p_reason: reason }).throwOnError()
-    },
+    mutationFn: async (reason: ReplaceReason) =>
+      supabase.rpc('replace_card', { p_card_id: cardId, p_reason: reason }).throwOnError(),
     onSuccess: () => invalidateCards(client),
     meta: { success: cardCopy.replaced, failure: false },
   })

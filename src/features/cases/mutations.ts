@@ -11,8 +11,8 @@ export type ClaimAnswers = { kind: ClaimKind; who: string | null; reached: strin
 export function useSaveClaim(transactionId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ kind, who, reached, said }: ClaimAnswers) => {
-      await supabase
+    mutationFn: async ({ kind, who, reached, said }: ClaimAnswers) =>
+      supabase
         .rpc('save_claim', {
           p_transaction_id: transactionId,
           p_kind: kind,
@@ -20,10 +20,8 @@ export function useSaveClaim(transactionId: string) {
           ...(reached !== null && { p_reached: reached }),
           ...(said !== null && { p_said: said }),
         })
-        .throwOnError()
-    },
+        .throwOnError(),
     onSuccess: () => client.invalidateQueries({ queryKey: caseQueries.all }),
-    // The question shows a failure.
     meta: { failure: false },
   })
 }
@@ -34,7 +32,6 @@ export function useSendClaim(transactionId: string) {
   return useMutation({
     mutationFn: async () => (await supabase.rpc('send_claim', { p_transaction_id: transactionId }).throwOnError()).data,
     onSuccess: () => client.invalidateQueries({ queryKey: caseQueries.all }),
-    // The screen shows a failure.
     meta: { failure: false },
   })
 }
@@ -57,7 +54,6 @@ export function useOpenComplaint() {
       return id
     },
     onSuccess: () => client.invalidateQueries({ queryKey: caseQueries.all }),
-    // The form shows a failure.
     meta: { failure: false },
   })
 }
@@ -65,11 +61,9 @@ export function useOpenComplaint() {
 export function useReopenComplaint(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (said: string) => {
-      await supabase.rpc('reopen_complaint', { p_case_id: id, p_said: said }).throwOnError()
-    },
+    mutationFn: async (said: string) =>
+      supabase.rpc('reopen_complaint', { p_case_id: id, p_said: said }).throwOnError(),
     onSuccess: () => client.invalidateQueries({ queryKey: caseQueries.all }),
-    // The form shows a failure.
     meta: { success: complaintCopy.reopen.done, failure: false },
   })
 }
@@ -77,11 +71,9 @@ export function useReopenComplaint(id: string) {
 export function useAnswerCase(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (answer: string) => {
-      await supabase.rpc('answer_case', { p_case_id: id, p_answer: answer }).throwOnError()
-    },
+    mutationFn: async (answer: string) =>
+      supabase.rpc('answer_case', { p_case_id: id, p_answer: answer }).throwOnError(),
     onSuccess: () => client.invalidateQueries({ queryKey: caseQueries.all }),
-    // The form shows a failure.
     meta: { success: caseCopy.answered, failure: false },
   })
 }
@@ -90,12 +82,10 @@ export function useAnswerCase(id: string) {
 export function useSettleAccessChange(name: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (takesBack: boolean) => {
-      await supabase.rpc('settle_access_change', { p_name: name, p_takes_back: takesBack }).throwOnError()
-    },
+    mutationFn: async (takesBack: boolean) =>
+      supabase.rpc('settle_access_change', { p_name: name, p_takes_back: takesBack }).throwOnError(),
     // The profile, the card, the limit and the trusted contact.
     onSuccess: () => client.invalidateQueries(),
-    // The row shows a failure.
     meta: { success: accessCopy.done, failure: false },
   })
 }
@@ -117,7 +107,6 @@ export function useCancelHeldPayment({ transaction_id: id, state }: NonNullable<
     },
     // The balance, the lists of payments and the cases.
     onSettled: () => client.invalidateQueries(),
-    // The dialog shows a failure.
     meta: { failure: false },
   })
 }

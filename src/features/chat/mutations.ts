@@ -46,9 +46,8 @@ export function useRequestAgent() {
 export function useEndChat(userId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (conversationId: string) => {
-      await supabase.rpc('end_chat', { p_conversation_id: conversationId }).throwOnError()
-    },
+    mutationFn: async (conversationId: string) =>
+      supabase.rpc('end_chat', { p_conversation_id: conversationId }).throwOnError(),
     onSuccess: async (_nothing, conversationId) => {
       const { queryKey } = chatQueries.conversation(userId)
       await client.cancelQueries({ queryKey })
@@ -75,7 +74,6 @@ export function useLoadEarlier(conversationId: string | null) {
       })
       void client.invalidateQueries({ queryKey })
     },
-    // The list shows it.
     meta: { failure: false },
   })
 }

@@ -30,9 +30,7 @@ export function useCloseAccount() {
 /** Has a code emailed to the owner of the closed account of a link. The answer is the same for unknown links. */
 export function useAskCode() {
   return useMutation({
-    mutationFn: async (token: string) => {
-      await supabase.rpc('ask_closed_code', { p_token: token }).throwOnError()
-    },
+    mutationFn: async (token: string) => supabase.rpc('ask_closed_code', { p_token: token }).throwOnError(),
     meta: { failure: false },
   })
 }

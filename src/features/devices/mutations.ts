@@ -43,9 +43,7 @@ export function useConfirmDevice() {
 export function useRemoveDevice() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (id: string) => {
-      await supabase.rpc('remove_device', { p_device_id: id }).throwOnError()
-    },
+    mutationFn: async (id: string) => supabase.rpc('remove_device', { p_device_id: id }).throwOnError(),
     onSuccess: () => client.invalidateQueries({ queryKey: deviceQueries.all }),
     meta: { success: deviceCopy.removed, failure: false },
   })

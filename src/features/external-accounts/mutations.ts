@@ -60,9 +60,8 @@ export function useImportRows() {
 export function useCountInInsights(accountId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (inInsights: boolean) => {
-      await supabase.rpc('count_in_insights', { p_account_id: accountId, p_in_insights: inInsights }).throwOnError()
-    },
+    mutationFn: async (inInsights: boolean) =>
+      supabase.rpc('count_in_insights', { p_account_id: accountId, p_in_insights: inInsights }).throwOnError(),
     onSettled: () => refetchAccounts(client),
   })
 }
@@ -71,9 +70,7 @@ export function useCountInInsights(accountId: string) {
 export function useRemoveExternalAccount(onRemoved: () => unknown) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (id: string) => {
-      await supabase.from('external_accounts').delete().eq('id', id).throwOnError()
-    },
+    mutationFn: async (id: string) => supabase.from('external_accounts').delete().eq('id', id).throwOnError(),
     onSuccess: () => {
       onRemoved()
       return refetchAccounts(client)

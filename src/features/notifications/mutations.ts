@@ -6,9 +6,8 @@ import { notificationQueries } from './queries'
 export function useMarkNotesRead() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (noteIds: string[]) => {
-      await supabase.from('user_notifications').update({ read: true }).in('id', noteIds).throwOnError()
-    },
+    mutationFn: async (noteIds: string[]) =>
+      supabase.from('user_notifications').update({ read: true }).in('id', noteIds).throwOnError(),
     onSuccess: () => client.invalidateQueries({ queryKey: notificationQueries.all }),
     meta: { failure: false },
   })

@@ -101,9 +101,7 @@ export function useChangeRegularPayment({ id, name }: { id: string; name: string
 export function useSetUndoWindow() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (seconds: string) => {
-      await supabase.rpc('set_undo_window', { p_seconds: seconds }).throwOnError()
-    },
+    mutationFn: async (seconds: string) => supabase.rpc('set_undo_window', { p_seconds: seconds }).throwOnError(),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: profileQueries.all }),

@@ -9,7 +9,6 @@ export function useTryRules() {
   return useMutation({
     mutationFn: async (rules: DraftRule[]): Promise<Trial> =>
       toTrial((await supabase.rpc('try_payment_rules', { p_rules: rules }).throwOnError()).data),
-    // The form shows a failure.
     meta: { failure: false },
   })
 }
@@ -17,11 +16,9 @@ export function useTryRules() {
 export function useAskForRules() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, reason }: { id: string; reason: string }) => {
-      await supabase.rpc('request_payment_rules', { p_trial_id: id, p_reason: reason }).throwOnError()
-    },
+    mutationFn: async ({ id, reason }: { id: string; reason: string }) =>
+      supabase.rpc('request_payment_rules', { p_trial_id: id, p_reason: reason }).throwOnError(),
     onSettled: () => client.invalidateQueries({ queryKey: approvalQueries.all }),
-    // The dialog shows a failure.
     meta: { success: askingCopy.asked, failure: false },
   })
 }

@@ -63,9 +63,8 @@ export function useSendPin() {
 export function useResolvePinRequest() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (userId: string) => {
-      await supabase.rpc('resolve_pin_reset_request', { p_user_id: userId }).throwOnError()
-    },
+    mutationFn: async (userId: string) =>
+      supabase.rpc('resolve_pin_reset_request', { p_user_id: userId }).throwOnError(),
     onSettled: () => client.invalidateQueries({ queryKey: pinQueries.requests().queryKey }),
     meta: { success: pinCopy.requestResolved },
   })

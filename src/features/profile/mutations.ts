@@ -51,9 +51,7 @@ export function useSetAddress(userId: string) {
 export function useSetDisplayName() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (name: string) => {
-      await supabase.rpc('set_display_name', { p_full_name: name }).throwOnError()
-    },
+    mutationFn: async (name: string) => supabase.rpc('set_display_name', { p_full_name: name }).throwOnError(),
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: profileQueries.all }),

@@ -6,9 +6,8 @@ import { receiptCopy } from './copy'
 /** Reports the payee of a payment as a scam. */
 export function useReportScam() {
   return useMutation({
-    mutationFn: async (transactionId: string) => {
-      await supabase.rpc('report_scam', { p_transaction_id: transactionId }).throwOnError()
-    },
+    mutationFn: async (transactionId: string) =>
+      supabase.rpc('report_scam', { p_transaction_id: transactionId }).throwOnError(),
     meta: { failure: receiptCopy.reportFailed },
   })
 }

@@ -8,9 +8,7 @@ import { recipientQueries, type Recipient } from './queries'
 export function useDeleteRecipient(userId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (id: string) => {
-      await supabase.from('recipients').delete().eq('id', id).throwOnError()
-    },
+    mutationFn: async (id: string) => supabase.from('recipients').delete().eq('id', id).throwOnError(),
     onSuccess: (_nothing, id) => {
       client.setQueryData(recipientQueries.list(userId).queryKey, (list) => list?.filter((known) => known.id !== id))
       return client.invalidateQueries({ queryKey: recipientQueries.all })
@@ -25,16 +23,15 @@ export type RecipientChange = Pick<Recipient, 'id' | 'holderName' | 'nickname' |
 export function useEditRecipient() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, holderName, nickname, isFavourite }: RecipientChange) => {
-      await supabase
+    mutationFn: async ({ id, holderName, nickname, isFavourite }: RecipientChange) =>
+      supabase
         .rpc('edit_recipient', {
           p_id: id,
           p_name: holderName,
           p_nickname: nickname ?? '',
           p_is_favourite: isFavourite,
         })
-        .throwOnError()
-    },
+        .throwOnError(),
     onSettled: () => client.invalidateQueries({ queryKey: recipientQueries.all }),
     meta: { success: recipientCopy.saved, failure: false },
   })

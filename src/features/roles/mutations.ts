@@ -12,9 +12,7 @@ import { roleQueries } from './queries'
 export function useMakeAdmin() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (userId: string) => {
-      await supabase.rpc('make_admin', { p_user_id: userId }).throwOnError()
-    },
+    mutationFn: async (userId: string) => supabase.rpc('make_admin', { p_user_id: userId }).throwOnError(),
     onSettled: () => readPeopleAgain(client),
     meta: { success: roleCopy.adminGranted },
   })
@@ -34,9 +32,7 @@ export function useMakeSuperAdmin() {
 export function useRevokeAdmin() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (userId: string) => {
-      await supabase.rpc('revoke_admin', { p_user_id: userId }).throwOnError()
-    },
+    mutationFn: async (userId: string) => supabase.rpc('revoke_admin', { p_user_id: userId }).throwOnError(),
     onSettled: () => readPeopleAgain(client),
     meta: { success: roleCopy.adminRemoved, failure: roleFailureWords },
   })
@@ -47,11 +43,10 @@ export function useSetPermission(adminId: string, permission: Permission) {
   return useMutation({
     // A change that is made before the one before has ended is sent after it.
     scope: { id: `${permission} of ${adminId}` },
-    mutationFn: async (granted: boolean) => {
-      await supabase
+    mutationFn: async (granted: boolean) =>
+      supabase
         .rpc('set_permission', { p_admin_id: adminId, p_permission: permission, p_granted: granted })
-        .throwOnError()
-    },
+        .throwOnError(),
     onSettled: () => readPeopleAgain(client),
     meta: { success: roleCopy.permissionUpdated },
   })

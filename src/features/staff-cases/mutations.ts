@@ -17,7 +17,6 @@ function useCaseChange<Input>(change: (input: Input) => PromiseLike<unknown>, su
   return useMutation({
     mutationFn: async (input: Input) => await change(input),
     onSettled: () => client.invalidateQueries({ queryKey: staffCaseQueries.all }),
-    // A dialog or form shows a failure.
     meta: { success, failure: false },
   })
 }
@@ -25,9 +24,7 @@ function useCaseChange<Input>(change: (input: Input) => PromiseLike<unknown>, su
 export function useTakeCase(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async () => {
-      await supabase.rpc('assign_case', { p_case_id: id }).throwOnError()
-    },
+    mutationFn: async () => supabase.rpc('assign_case', { p_case_id: id }).throwOnError(),
     onSettled: () => client.invalidateQueries({ queryKey: staffCaseQueries.all }),
     meta: { success: staffCaseCopy.taken },
   })
@@ -103,7 +100,6 @@ function useCaseDecision<Input>(
       Promise.all(
         [staffCaseQueries.all, approvalQueries.all].map((queryKey) => client.invalidateQueries({ queryKey })),
       ),
-    // The dialog shows a failure.
     meta: { failure: false },
   })
 }

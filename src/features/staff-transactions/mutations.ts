@@ -45,7 +45,6 @@ export function useReversePayment(id: string) {
           (queryKey) => client.invalidateQueries({ queryKey }),
         ),
       ),
-    // The dialog shows a failure.
     meta: { failure: false },
   })
 }
@@ -54,18 +53,16 @@ export function useReversePayment(id: string) {
 export function useHoldPayment(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ reason, told }: { reason: string; told: string | null }) => {
-      await supabase
+    mutationFn: async ({ reason, told }: { reason: string; told: string | null }) =>
+      supabase
         .rpc('start_payment_check', { p_transaction_id: id, p_reason: reason, ...(told !== null && { p_told: told }) })
-        .throwOnError()
-    },
+        .throwOnError(),
     onSettled: () =>
       Promise.all(
         [staffTransactionQueries.allChanges(), staffTransactionQueries.allDetails()].map((queryKey) =>
           client.invalidateQueries({ queryKey }),
         ),
       ),
-    // The dialog shows a failure.
     meta: { success: staffTransactionsCopy.hold.done, failure: false },
   })
 }
@@ -90,7 +87,6 @@ export function useRepairPayment() {
           (queryKey) => client.invalidateQueries({ queryKey }),
         ),
       ),
-    // The dialog shows a failure.
     meta: { failure: false },
   })
 }

@@ -10,14 +10,12 @@ const sendTimeout = 15_000
 export function useWriteWhileSuspended(userId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, text }: { id: string; text: string }) => {
-      await supabase
+    mutationFn: async ({ id, text }: { id: string; text: string }) =>
+      supabase
         .rpc('write_while_suspended', { p_message_id: id, p_message: text })
         .abortSignal(AbortSignal.timeout(sendTimeout))
-        .throwOnError()
-    },
+        .throwOnError(),
     onSettled: () => client.invalidateQueries({ queryKey: suspensionQueries.chat(userId).queryKey }),
-    // The message shows it.
     meta: { failure: false },
   })
 }
@@ -35,7 +33,6 @@ export function useRestoreWithPin(onRestored: () => void) {
     onSuccess: onRestored,
     // Also after a lost answer.
     onSettled: () => client.invalidateQueries({ queryKey: profileQueries.all }),
-    // The form shows a failure.
     meta: { success: suspensionCopy.newPin.done, failure: false },
   })
 }

@@ -14,11 +14,10 @@ export function useSetCategory(transaction: Transaction) {
   const client = useQueryClient()
   const userId = useUserId()
   return useMutation({
-    mutationFn: async ({ category, isAlways }: Choice) => {
-      await supabase
+    mutationFn: async ({ category, isAlways }: Choice) =>
+      supabase
         .rpc('set_category', { p_transaction_id: transaction.id, p_category: category, p_always: isAlways })
-        .throwOnError()
-    },
+        .throwOnError(),
     onSuccess: (_, { category }) => {
       // A long list refetches only its top.
       client.setQueryData(

@@ -6,11 +6,9 @@ import { noteCopy } from './copy'
 export function useAddUserNote(shownBy: QueryKey) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ userId, note }: { userId: string; note: string }) => {
-      await supabase.rpc('add_user_note', { p_user_id: userId, p_note: note }).throwOnError()
-    },
+    mutationFn: async ({ userId, note }: { userId: string; note: string }) =>
+      supabase.rpc('add_user_note', { p_user_id: userId, p_note: note }).throwOnError(),
     onSuccess: () => client.invalidateQueries({ queryKey: shownBy }),
-    // The form shows a failure.
     meta: { success: noteCopy.added, failure: false },
   })
 }
@@ -19,9 +17,7 @@ export function useAddUserNote(shownBy: QueryKey) {
 export function useDeleteUserNote(shownBy: QueryKey) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (noteId: string) => {
-      await supabase.rpc('delete_user_note', { p_note_id: noteId }).throwOnError()
-    },
+    mutationFn: async (noteId: string) => supabase.rpc('delete_user_note', { p_note_id: noteId }).throwOnError(),
     // Also after a failure: without an answer, the note may have been deleted.
     onSettled: () => client.invalidateQueries({ queryKey: shownBy }),
     meta: { success: noteCopy.deleted },

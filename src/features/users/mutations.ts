@@ -24,9 +24,7 @@ import type { UserChange } from './userForm'
 export function useApproveUser() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (userId: string) => {
-      await supabase.rpc('approve_user', { p_user_id: userId }).throwOnError()
-    },
+    mutationFn: async (userId: string) => supabase.rpc('approve_user', { p_user_id: userId }).throwOnError(),
     onSettled: () => readUsersAgain(client),
     meta: { success: userCopy.approved },
   })
@@ -36,9 +34,7 @@ export function useApproveUser() {
 export function useApproveUsers() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (userIds: string[]) => {
-      await supabase.rpc('approve_users', { p_user_ids: userIds }).throwOnError()
-    },
+    mutationFn: async (userIds: string[]) => supabase.rpc('approve_users', { p_user_ids: userIds }).throwOnError(),
     onSuccess: (_nothing, { length }) => toast.success(userCopy.manyApproved(length)),
     onSettled: () => readUsersAgain(client),
   })
@@ -52,7 +48,6 @@ export function useRejectUsers() {
       required(readRejection(await invokeFunction('reject-users', rejection, longestLimit))),
     onSuccess: ({ notMailed }, { userIds }) => toast.success(userCopy.rejected(userIds.length, notMailed)),
     onSettled: () => readUsersAgain(client),
-    // The dialog shows it.
     meta: { failure: false },
   })
 }
@@ -115,11 +110,10 @@ export function useSuspendUser() {
 export function useSuspendCustomer(userId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ cause, message, nextUpdate }: { cause: string; message: string; nextUpdate: string }) => {
-      await supabase
+    mutationFn: async ({ cause, message, nextUpdate }: { cause: string; message: string; nextUpdate: string }) =>
+      supabase
         .rpc('suspend_user', { p_user_id: userId, p_cause: cause, p_message: message, p_next_update: nextUpdate })
-        .throwOnError()
-    },
+        .throwOnError(),
     onSettled: () => readUsersAgain(client),
     meta: { success: userCopy.customerSuspended, failure: false },
   })
@@ -128,9 +122,7 @@ export function useSuspendCustomer(userId: string) {
 /** Emails the owner of a closed account a new link to the statements. */
 export function useSendClosedLink() {
   return useMutation({
-    mutationFn: async (userId: string) => {
-      await supabase.rpc('send_closed_link', { p_user_id: userId }).throwOnError()
-    },
+    mutationFn: async (userId: string) => supabase.rpc('send_closed_link', { p_user_id: userId }).throwOnError(),
     meta: { success: userCopy.linkSent },
   })
 }
@@ -164,7 +156,6 @@ export function useRequestBalance() {
       await requestApproval({ kind: 'balance', userId, balance, seenBalance }, reason)
     },
     onSettled: () => Promise.all([readUsersAgain(client), client.invalidateQueries({ queryKey: approvalQueries.all })]),
-    // The dialog shows a failure.
     meta: { success: askingCopy.asked, failure: false },
   })
 }
@@ -200,9 +191,8 @@ export function useSetFinancialSupport(userId: string) {
   return useMutation({
     // A change that is made before the one before has ended is sent after it.
     scope: { id: `financial support of ${userId}` },
-    mutationFn: async (granted: boolean) => {
-      await supabase.rpc('set_financial_support', { p_user_id: userId, p_granted: granted }).throwOnError()
-    },
+    mutationFn: async (granted: boolean) =>
+      supabase.rpc('set_financial_support', { p_user_id: userId, p_granted: granted }).throwOnError(),
     onSuccess: (_nothing, granted) => toast.success(granted ? userCopy.supportGranted : userCopy.supportRevoked),
     onSettled: () => readUsersAgain(client),
   })
