@@ -28,7 +28,15 @@ export const accountQueries = {
   current: (userId: string) =>
     queryOptions({
       queryKey: [...accountQueries.all, 'current', userId],
-      queryFn: ({ signal }) => readOrOpenAccount(signal),
+      queryFn: async ({ signal }): Promise<Account> => {
+        const account = await readAccount(signal)
+        if (account !== null) return account
+        // Not cancelled with the screen. The database opens only one account, however often this is called.
+        await supabase.rpc('open_current_account').throwOnError()
+        const opened = await readAccount(signal)
+        if (opened === null) throw new WordedError("We couldn't open your account. Please try again.")
+        return opened
+      },
     }),
   /** Shown by the pay screens to visitors. */
   demo: () =>
@@ -37,16 +45,6 @@ export const accountQueries = {
       queryFn: () => demoAccount,
       initialData: demoAccount,
     }),
-}
-
-async function readOrOpenAccount(signal: AbortSignal): Promise<Account> {
-  const account = await readAccount(signal)
-  if (account !== null) return account
-  // Not cancelled with the screen. The database opens only one account, however often this is called.
-  await supabase.rpc('open_current_account').throwOnError()
-  const opened = await readAccount(signal)
-  if (opened === null) throw new WordedError("We couldn't open your account. Please try again.")
-  return opened
 }
 
 async function readAccount(signal: AbortSignal): Promise<Account | null> {

@@ -58,7 +58,14 @@ export const consoleQueries = {
   waiting: () =>
     queryOptions({
       queryKey: [...consoleQueries.all, 'waiting'],
-      queryFn: ({ signal }) => readWaiting(signal),
+      queryFn: async ({ signal }): Promise<WaitingChats> => {
+        const { data } = await supabase.rpc('get_waiting_chats').abortSignal(signal).single().throwOnError()
+        return {
+          count: data.waiting,
+          lateAfter: data.late_wait_minutes * 60_000,
+          longAfter: data.long_wait_minutes * 60_000,
+        }
+      },
     }),
   /** Longest wait first. */
   requests: () =>
@@ -94,44 +101,65 @@ export const consoleQueries = {
   colleagues: () =>
     queryOptions({
       queryKey: [...consoleQueries.all, 'colleagues'],
-      queryFn: ({ signal }) => readColleagues(signal),
+      queryFn: async ({ signal }): Promise<Colleague[]> => {
+        const { data } = await supabase.rpc('list_chat_agents').abortSignal(signal).throwOnError()
+        return data.map((row) => ({
+          id: row.id,
+          name: row.full_name,
+          isPresent: row.is_present,
+          isAway: row.is_away,
+          chats: row.chats,
+        }))
+      },
     }),
   /** By their shortcuts. */
   savedReplies: () =>
     queryOptions({
       queryKey: [...consoleQueries.all, 'savedReplies'],
-      queryFn: ({ signal }) => readSavedReplies(signal),
+      queryFn: async ({ signal }): Promise<SavedReply[]> => {
+        const { data } = await supabase.rpc('list_saved_replies').abortSignal(signal).throwOnError()
+        return data.map((row) => ({ id: row.id, shortcut: row.shortcut, text: row.reply }))
+      },
     }),
   /** The tags that the team uses, and which of them this chat has. */
   tags: (chatId: string) =>
     queryOptions({
       queryKey: [...consoleQueries.all, 'tags', chatId],
-      queryFn: ({ signal }) => readTags(chatId, signal),
+      queryFn: async ({ signal }): Promise<ChatTag[]> => {
+        const { data } = await supabase
+          .rpc('list_chat_tags', { p_conversation_id: chatId })
+          .abortSignal(signal)
+          .throwOnError()
+        return data.map((row) => ({ tag: row.tag, isSet: row.is_set }))
+      },
     }),
   customers: ['agentConsole', 'customer'] as const,
   /** The customer of the agent's chat. Dropped when the chat is left. */
   customer: (chatId: string) =>
     queryOptions({
       queryKey: [...consoleQueries.customers, chatId],
-      queryFn: ({ signal }) => readChatCustomer(chatId, signal),
+      queryFn: async ({ signal }): Promise<ChatCustomer> => {
+        const { data } = await supabase
+          .rpc('get_chat_customer', { p_conversation_id: chatId })
+          .abortSignal(signal)
+          .throwOnError()
+        return required(readCustomer(data))
+      },
       gcTime: 0,
     }),
   /** Each look at the money is audited once per chat. */
   money: (chatId: string) =>
     queryOptions({
       queryKey: [...consoleQueries.all, 'money', chatId],
-      queryFn: ({ signal }) => readChatMoney(chatId, signal),
+      queryFn: async ({ signal }): Promise<ChatMoney> => {
+        const chat = { p_conversation_id: chatId }
+        // A separate call: the server returns the money only after the audit log has recorded the look.
+        await supabase.rpc('record_chat_money_view', chat).abortSignal(signal).throwOnError()
+        const { data } = await supabase.rpc('get_chat_money', chat).abortSignal(signal).throwOnError()
+        return required(readMoney(data))
+      },
       gcTime: 0,
     }),
-}
-
-async function readWaiting(signal: AbortSignal): Promise<WaitingChats> {
-  const { data } = await supabase.rpc('get_waiting_chats').abortSignal(signal).single().throwOnError()
-  return {
-    count: data.waiting,
-    lateAfter: data.late_wait_minutes * 60_000,
-    longAfter: data.long_wait_minutes * 60_000,
-  }
 }
 
 async function readRequests(after: AgentRequest | null, signal: AbortSignal): Promise<AgentRequest[]> {
@@ -173,44 +201,4 @@ async function readCounts(search: string, signal: AbortSignal): Promise<TabCount
     .single()
     .throwOnError()
   return { mine: data.mine, unassigned: data.unassigned, all: data.every_chat }
-}
-
-async function readColleagues(signal: AbortSignal): Promise<Colleague[]> {
-  const { data } = await supabase.rpc('list_chat_agents').abortSignal(signal).throwOnError()
-  return data.map((row) => ({
-    id: row.id,
-    name: row.full_name,
-    isPresent: row.is_present,
-    isAway: row.is_away,
-    chats: row.chats,
-  }))
-}
-
-async function readSavedReplies(signal: AbortSignal): Promise<SavedReply[]> {
-  const { data } = await supabase.rpc('list_saved_replies').abortSignal(signal).throwOnError()
-  return data.map((row) => ({ id: row.id, shortcut: row.shortcut, text: row.reply }))
-}
-
-async function readTags(chatId: string, signal: AbortSignal): Promise<ChatTag[]> {
-  const { data } = await supabase
-    .rpc('list_chat_tags', { p_conversation_id: chatId })
-    .abortSignal(signal)
-    .throwOnError()
-  return data.map((row) => ({ tag: row.tag, isSet: row.is_set }))
-}
-
-async function readChatCustomer(chatId: string, signal: AbortSignal): Promise<ChatCustomer> {
-  const { data } = await supabase
-    .rpc('get_chat_customer', { p_conversation_id: chatId })
-    .abortSignal(signal)
-    .throwOnError()
-  return required(readCustomer(data))
-}
-
-async function readChatMoney(chatId: string, signal: AbortSignal): Promise<ChatMoney> {
-  const chat = { p_conversation_id: chatId }
-  // A separate call: the server returns the money only after the audit log has recorded the look.
-  await supabase.rpc('record_chat_money_view', chat).abortSignal(signal).throwOnError()
-  const { data } = await supabase.rpc('get_chat_money', chat).abortSignal(signal).throwOnError()
-  return required(readMoney(data))
 }

@@ -48,7 +48,17 @@ export const approvalQueries = {
   page: (isWaiting: boolean, after: string | null) =>
     queryOptions({
       queryKey: [...approvalQueries.all, isWaiting ? 'waiting' : 'decided', after],
-      queryFn: ({ signal }) => readPage(isWaiting, after, signal),
+      queryFn: async ({ signal }): Promise<Approval[]> => {
+        const { data } = await supabase
+          .rpc('list_approval_requests', {
+            p_waiting: isWaiting,
+            p_limit: approvalPageSize,
+            ...(after !== null && { p_after: after }),
+          })
+          .abortSignal(signal)
+          .throwOnError()
+        return data.map(toApproval)
+      },
     }),
 }
 
@@ -68,18 +78,6 @@ type Nullable =
   | 'case_kind'
 // The generated types of function results do not include null.
 type Row = Omit<Listed, Nullable> & { [Name in Nullable]: Listed[Name] | null }
-
-async function readPage(isWaiting: boolean, after: string | null, signal: AbortSignal): Promise<Approval[]> {
-  const { data } = await supabase
-    .rpc('list_approval_requests', {
-      p_waiting: isWaiting,
-      p_limit: approvalPageSize,
-      ...(after !== null && { p_after: after }),
-    })
-    .abortSignal(signal)
-    .throwOnError()
-  return data.map(toApproval)
-}
 
 function toApproval(row: Row): Approval {
   return {

@@ -70,7 +70,10 @@ export const chatQueries = {
   agentHours: () =>
     queryOptions({
       queryKey: [...chatQueries.all, 'agent hours'],
-      queryFn: ({ signal }) => readAgentHours(signal),
+      queryFn: async ({ signal }): Promise<AgentHours> => {
+        const { data } = await supabase.rpc('get_agent_hours').abortSignal(signal).single().throwOnError()
+        return { isOpen: data.is_open, opensAt: data.opens_at, waitMinutes: data.wait_minutes }
+      },
       staleTime: 60_000,
       refetchInterval: 60_000,
     }),
@@ -78,7 +81,13 @@ export const chatQueries = {
   queuePosition: (conversationId: string) =>
     queryOptions({
       queryKey: [...chatQueries.all, 'queue position', conversationId],
-      queryFn: ({ signal }) => readQueuePosition(conversationId, signal),
+      queryFn: async ({ signal }): Promise<number | null> => {
+        const { data } = await supabase
+          .rpc('get_queue_position', { p_conversation_id: conversationId })
+          .abortSignal(signal)
+          .throwOnError()
+        return data
+      },
       // Polled, because customers receive no realtime events about other requests.
       refetchInterval: 10_000,
     }),
@@ -133,19 +142,6 @@ function messagesOf(conversationId: string) {
     .eq('conversation_id', conversationId)
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
-}
-
-async function readQueuePosition(conversationId: string, signal: AbortSignal): Promise<number | null> {
-  const { data } = await supabase
-    .rpc('get_queue_position', { p_conversation_id: conversationId })
-    .abortSignal(signal)
-    .throwOnError()
-  return data
-}
-
-async function readAgentHours(signal: AbortSignal): Promise<AgentHours> {
-  const { data } = await supabase.rpc('get_agent_hours').abortSignal(signal).single().throwOnError()
-  return { isOpen: data.is_open, opensAt: data.opens_at, waitMinutes: data.wait_minutes }
 }
 
 function toHistory(newestFirst: MessageRow[], limit: number): ChatHistory {

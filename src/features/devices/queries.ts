@@ -18,7 +18,15 @@ export const deviceQueries = {
   list: (userId: string) =>
     queryOptions({
       queryKey: [...deviceQueries.all, 'list', userId],
-      queryFn: ({ signal }) => readDevices(signal),
+      queryFn: async ({ signal }): Promise<Device[]> => {
+        const { data } = await supabase.rpc('list_devices').abortSignal(signal).throwOnError()
+        return data.map((row) => ({
+          id: row.id,
+          name: row.name,
+          lastUsedAt: row.last_used_at,
+          isCurrent: row.is_current,
+        }))
+      },
     }),
 }
 
@@ -37,14 +45,4 @@ export async function checkDevice(): Promise<{ isKnown: boolean; triesLeft: numb
   // The generated types of function results do not include null.
   const triesLeft: number | null = data.tries_left
   return { isKnown: data.state !== 'unknown', triesLeft: triesLeft ?? 0 }
-}
-
-async function readDevices(signal: AbortSignal): Promise<Device[]> {
-  const { data } = await supabase.rpc('list_devices').abortSignal(signal).throwOnError()
-  return data.map((row) => ({
-    id: row.id,
-    name: row.name,
-    lastUsedAt: row.last_used_at,
-    isCurrent: row.is_current,
-  }))
 }

@@ -41,25 +41,23 @@ export const insightsQueries = {
   own: (userId: string) =>
     queryOptions({
       queryKey: [...insightsQueries.all, userId],
-      queryFn: ({ signal }) => readInsights(signal),
+      queryFn: async ({ signal }): Promise<Insights> => {
+        const { data } = await supabase.rpc('get_insights').abortSignal(signal).throwOnError()
+        const [thisMonth, lastMonth, ...earlier] = data.map(({ month, spent, received }) => ({
+          month,
+          spent: poundsToPence(spent),
+          received: poundsToPence(received),
+        }))
+        if (data[0] === undefined || thisMonth === undefined || lastMonth === undefined)
+          throw new WordedError("We couldn't load your insights. Please try again.")
+        return { months: [thisMonth, lastMonth, ...earlier], averageSpent: poundsToPence(data[0].average_spent) }
+      },
     }),
   spending: (userId: string) =>
     queryOptions({
       queryKey: [...insightsQueries.all, 'spending', userId],
       queryFn: ({ signal }) => readSpending(userId, signal),
     }),
-}
-
-async function readInsights(signal: AbortSignal): Promise<Insights> {
-  const { data } = await supabase.rpc('get_insights').abortSignal(signal).throwOnError()
-  const [thisMonth, lastMonth, ...earlier] = data.map(({ month, spent, received }) => ({
-    month,
-    spent: poundsToPence(spent),
-    received: poundsToPence(received),
-  }))
-  if (data[0] === undefined || thisMonth === undefined || lastMonth === undefined)
-    throw new WordedError("We couldn't load your insights. Please try again.")
-  return { months: [thisMonth, lastMonth, ...earlier], averageSpent: poundsToPence(data[0].average_spent) }
 }
 
 async function readSpending(userId: string, signal: AbortSignal): Promise<Spending> {

@@ -25,14 +25,30 @@ export const jobQueries = {
   list: () =>
     queryOptions({
       queryKey: [...jobQueries.all, 'list'],
-      queryFn: ({ signal }) => readJobs(signal),
+      queryFn: async ({ signal }): Promise<Job[]> => {
+        const { data } = await supabase.rpc('list_jobs').abortSignal(signal).throwOnError()
+        return data.map((row: JobRow) => ({
+          name: row.name,
+          schedule: row.schedule,
+          lastRunAt: row.last_run_at,
+          lastSuccessAt: row.last_success_at,
+          isFailing: row.is_failing,
+          failures: row.failures,
+        }))
+      },
       refetchInterval: 60_000,
     }),
   /** The page of failures before this run. */
   failures: (before: string | null) =>
     queryOptions({
       queryKey: [...jobQueries.all, 'failures', before],
-      queryFn: ({ signal }) => readFailures(before, signal),
+      queryFn: async ({ signal }): Promise<JobFailure[]> => {
+        const { data } = await supabase
+          .rpc('list_job_failures', { p_limit: failurePageSize, ...(before !== null && { p_before: Number(before) }) })
+          .abortSignal(signal)
+          .throwOnError()
+        return data.map((row) => ({ runId: row.run_id, name: row.name, failedAt: row.failed_at, problem: row.problem }))
+      },
       refetchInterval: 60_000,
     }),
 }
@@ -41,23 +57,3 @@ export const jobQueries = {
 type Nullable = 'last_run_at' | 'last_success_at'
 type Listed = Database['public']['Functions']['list_jobs']['Returns'][number]
 type JobRow = Omit<Listed, Nullable> & Record<Nullable, string | null>
-
-async function readJobs(signal: AbortSignal): Promise<Job[]> {
-  const { data } = await supabase.rpc('list_jobs').abortSignal(signal).throwOnError()
-  return data.map((row: JobRow) => ({
-    name: row.name,
-    schedule: row.schedule,
-    lastRunAt: row.last_run_at,
-    lastSuccessAt: row.last_success_at,
-    isFailing: row.is_failing,
-    failures: row.failures,
-  }))
-}
-
-async function readFailures(before: string | null, signal: AbortSignal): Promise<JobFailure[]> {
-  const { data } = await supabase
-    .rpc('list_job_failures', { p_limit: failurePageSize, ...(before !== null && { p_before: Number(before) }) })
-    .abortSignal(signal)
-    .throwOnError()
-  return data.map((row) => ({ runId: row.run_id, name: row.name, failedAt: row.failed_at, problem: row.problem }))
-}

@@ -15,19 +15,21 @@ export const limitQueries = {
   own: (userId: string) =>
     queryOptions({
       queryKey: [...limitQueries.all, userId],
-      queryFn: ({ signal }) => readLimit(signal),
+      queryFn: async ({ signal }): Promise<PaymentLimit> => {
+        const { data } = await supabase.rpc('get_payment_limit').abortSignal(signal).single().throwOnError()
+        // The generated types leave out that both are null without a raise.
+        const next: { limit: number | null; from: string | null } = {
+          limit: data.next_limit,
+          from: data.next_limit_from,
+        }
+        return {
+          daily: poundsToPence(data.daily_limit),
+          leftToday: poundsToPence(data.left_today),
+          next:
+            next.limit === null || next.from === null ? null : { limit: poundsToPence(next.limit), from: next.from },
+        }
+      },
       // Each payment changes it.
       staleTime: 0,
     }),
-}
-
-async function readLimit(signal: AbortSignal): Promise<PaymentLimit> {
-  const { data } = await supabase.rpc('get_payment_limit').abortSignal(signal).single().throwOnError()
-  // The generated types leave out that both are null without a raise.
-  const next: { limit: number | null; from: string | null } = { limit: data.next_limit, from: data.next_limit_from }
-  return {
-    daily: poundsToPence(data.daily_limit),
-    leftToday: poundsToPence(data.left_today),
-    next: next.limit === null || next.from === null ? null : { limit: poundsToPence(next.limit), from: next.from },
-  }
 }

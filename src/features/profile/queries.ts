@@ -45,20 +45,18 @@ export const profileQueries = {
   address: (userId: string) =>
     queryOptions({
       queryKey: [...profileQueries.all, 'address', userId],
-      queryFn: ({ signal }) => readAddress(userId, signal),
+      queryFn: async ({ signal }): Promise<PostalAddress | null> => {
+        const { data } = await supabase
+          .from('profiles')
+          .select('address_line_1,address_line_2,town,postcode')
+          .eq('id', userId)
+          .abortSignal(signal)
+          .maybeSingle()
+          .throwOnError()
+        if (!data?.address_line_1 || !data.town || !data.postcode) return null
+        return { line1: data.address_line_1, line2: data.address_line_2, town: data.town, postcode: data.postcode }
+      },
     }),
-}
-
-async function readAddress(userId: string, signal: AbortSignal): Promise<PostalAddress | null> {
-  const { data } = await supabase
-    .from('profiles')
-    .select('address_line_1,address_line_2,town,postcode')
-    .eq('id', userId)
-    .abortSignal(signal)
-    .maybeSingle()
-    .throwOnError()
-  if (!data?.address_line_1 || !data.town || !data.postcode) return null
-  return { line1: data.address_line_1, line2: data.address_line_2, town: data.town, postcode: data.postcode }
 }
 
 async function readProfile(userId: string, signal: AbortSignal): Promise<Profile | null> {

@@ -26,20 +26,18 @@ export const scheduledPaymentQueries = {
   list: (userId: string) =>
     queryOptions({
       queryKey: [...scheduledPaymentQueries.all, userId],
-      queryFn: ({ signal }) => readScheduledPayments(userId, signal),
+      queryFn: async ({ signal }): Promise<ScheduledPayment[]> => {
+        const { data } = await supabase
+          .from('scheduled_payments')
+          .select(columns)
+          .eq('user_id', userId)
+          .order('scheduled_for', { ascending: false })
+          .order('id')
+          .abortSignal(signal)
+          .throwOnError()
+        return data.map(toScheduledPayment)
+      },
     }),
-}
-
-async function readScheduledPayments(userId: string, signal: AbortSignal): Promise<ScheduledPayment[]> {
-  const { data } = await supabase
-    .from('scheduled_payments')
-    .select(columns)
-    .eq('user_id', userId)
-    .order('scheduled_for', { ascending: false })
-    .order('id')
-    .abortSignal(signal)
-    .throwOnError()
-  return data.map(toScheduledPayment)
 }
 
 function toScheduledPayment(row: ScheduledPaymentRow): ScheduledPayment {

@@ -15,7 +15,10 @@ export const statementQueries = {
   months: (userId: string) =>
     queryOptions({
       queryKey: [...statementQueries.all, 'months', userId],
-      queryFn: ({ signal }) => readMonths(signal),
+      queryFn: async ({ signal }): Promise<StatementMonth[]> => {
+        const { data } = await supabase.rpc('get_statement_months').abortSignal(signal).throwOnError()
+        return data.map((row) => ({ month: row.month.slice(0, 7), entryCount: row.transaction_count }))
+      },
     }),
   /** Null: the account has none for these days. */
   period: (userId: string, { first, last }: Period) =>
@@ -23,11 +26,6 @@ export const statementQueries = {
       queryKey: [...statementQueries.all, 'period', userId, first, last],
       queryFn: ({ signal }) => findStatement({ first, last }, signal),
     }),
-}
-
-async function readMonths(signal: AbortSignal): Promise<StatementMonth[]> {
-  const { data } = await supabase.rpc('get_statement_months').abortSignal(signal).throwOnError()
-  return data.map((row) => ({ month: row.month.slice(0, 7), entryCount: row.transaction_count }))
 }
 
 async function findStatement(period: Period, signal: AbortSignal): Promise<Statement | null> {

@@ -95,20 +95,18 @@ export const transactionQueries = {
   balanceAfter: (transactionId: string) =>
     queryOptions({
       queryKey: [...transactionQueries.all, 'balance after', transactionId],
-      queryFn: ({ signal }) => readBalanceAfter(transactionId, signal),
+      queryFn: async ({ signal }): Promise<number | null> => {
+        const { data } = await supabase
+          .rpc('get_balance_after', { p_transaction_id: transactionId })
+          .abortSignal(signal)
+          .throwOnError()
+        // The generated type leaves out that a function may return null.
+        const balance: number | null = data
+        return balance === null ? null : poundsToPence(balance)
+      },
       // The ledger is append-only.
       staleTime: Infinity,
     }),
-}
-
-async function readBalanceAfter(transactionId: string, signal: AbortSignal): Promise<number | null> {
-  const { data } = await supabase
-    .rpc('get_balance_after', { p_transaction_id: transactionId })
-    .abortSignal(signal)
-    .throwOnError()
-  // The generated type leaves out that a function may return null.
-  const balance: number | null = data
-  return balance === null ? null : poundsToPence(balance)
 }
 
 async function findTransactions(

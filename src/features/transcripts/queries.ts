@@ -42,7 +42,15 @@ export const transcriptQueries = {
   one: (id: string) =>
     queryOptions({
       queryKey: [...transcriptQueries.all, 'one', id],
-      queryFn: ({ signal }) => readTranscript(id, signal),
+      queryFn: async ({ signal }): Promise<Transcript> => {
+        // A separate call: the server returns the transcript only after the audit log has recorded the read.
+        await supabase.rpc('record_transcript_view', { p_transcript_id: id }).abortSignal(signal).throwOnError()
+        const { data } = await supabase
+          .rpc('get_transcript', { p_transcript_id: id })
+          .abortSignal(signal)
+          .throwOnError()
+        return required(readAnswer(data))
+      },
       ...confidential,
     }),
 }
@@ -120,10 +128,3 @@ const readAnswer = object({
 })
 
 export type Transcript = NonNullable<ReturnType<typeof readAnswer>>
-
-async function readTranscript(id: string, signal: AbortSignal): Promise<Transcript> {
-  // A separate call: the server returns the transcript only after the audit log has recorded the read.
-  await supabase.rpc('record_transcript_view', { p_transcript_id: id }).abortSignal(signal).throwOnError()
-  const { data } = await supabase.rpc('get_transcript', { p_transcript_id: id }).abortSignal(signal).throwOnError()
-  return required(readAnswer(data))
-}

@@ -71,7 +71,12 @@ export const userQueries = {
   user: (userId: string) =>
     queryOptions({
       queryKey: [...userQueries.all, 'user', userId],
-      queryFn: ({ signal }) => readUser(userId, signal),
+      queryFn: async ({ signal }): Promise<UserPage> => {
+        // A separate call: the server returns the page only after the audit log has recorded the read.
+        await supabase.rpc('record_user_view', { p_user_id: userId }).abortSignal(signal).throwOnError()
+        const { data } = await supabase.rpc('get_user_page', { p_user_id: userId }).abortSignal(signal).throwOnError()
+        return required(readUserPage(data))
+      },
       ...confidential,
     }),
   deletion: (userId: string) =>
@@ -215,13 +220,6 @@ const readUserPage = object({
 })
 
 export type UserPage = NonNullable<ReturnType<typeof readUserPage>>
-
-async function readUser(userId: string, signal: AbortSignal): Promise<UserPage> {
-  // A separate call: the server returns the page only after the audit log has recorded the read.
-  await supabase.rpc('record_user_view', { p_user_id: userId }).abortSignal(signal).throwOnError()
-  const { data } = await supabase.rpc('get_user_page', { p_user_id: userId }).abortSignal(signal).throwOnError()
-  return required(readUserPage(data))
-}
 
 /** The user of a page, as the dialogs of the list take them. */
 export function toListedUser(id: string, page: UserPage): User {
