@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Database } from '@/lib/database.types'
 import { WordedError } from '@/lib/errors'
 import { poundsToPence } from '@/lib/money'
 import { formatSortCode } from '@/lib/sortCode'
+import type { ResultRow } from '@/lib/resultRow'
 import { supabase } from '@/lib/supabase'
 import { accountColumns } from './columns'
 import { demoAccount } from './demoAccount'
@@ -20,7 +20,7 @@ export type Account = {
   cardLastFour: string
 }
 
-type AccountRow = Database['public']['Functions']['get_current_account']['Returns'][number]
+type AccountRow = ResultRow<'get_current_account'>
 
 export const accountQueries = {
   all: ['accounts'] as const,

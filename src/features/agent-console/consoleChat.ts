@@ -1,5 +1,5 @@
 import type { ChatStatus } from '@/features/chat/queries'
-import type { Database } from '@/lib/database.types'
+import type { ResultRow } from '@/lib/resultRow'
 
 /** An open chat in the agents' list. */
 export type ConsoleChat = {
@@ -24,8 +24,8 @@ export type ConsoleChat = {
   unreadCount: number
 }
 
-// The generated types of function results do not include null.
-type Nullable =
+type ChatRow = ResultRow<
+  'list_conversations',
   | 'agent_name'
   | 'assigned_admin_id'
   | 'assigned_admin_name'
@@ -34,8 +34,7 @@ type Nullable =
   | 'last_sender_type'
   | 'unanswered_since'
   | 'waiting_since'
-type Returned = Database['public']['Functions']['list_conversations']['Returns'][number]
-type ChatRow = Omit<Returned, Nullable> & Record<Nullable, string | null>
+>
 
 export function toChat(row: ChatRow): ConsoleChat {
   return {

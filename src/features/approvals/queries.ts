@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Database } from '@/lib/database.types'
 import { poundsToPence } from '@/lib/money'
+import type { ResultRow } from '@/lib/resultRow'
 import { supabase } from '@/lib/supabase'
 
 /** An action that waits for a second administrator, or that one has decided. Amounts in pence. */
@@ -62,8 +62,8 @@ export const approvalQueries = {
     }),
 }
 
-type Listed = Database['public']['Functions']['list_approval_requests']['Returns'][number]
-type Nullable =
+type Row = ResultRow<
+  'list_approval_requests',
   | 'asked_by_name'
   | 'user_name'
   | 'user_email'
@@ -76,8 +76,7 @@ type Nullable =
   | 'decision_reason'
   | 'decision'
   | 'case_kind'
-// The generated types of function results do not include null.
-type Row = Omit<Listed, Nullable> & { [Name in Nullable]: Listed[Name] | null }
+>
 
 function toApproval(row: Row): Approval {
   return {

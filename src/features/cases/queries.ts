@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Database } from '@/lib/database.types'
 import { boolean, list, nullable, number, object, oneOf, pounds, text } from '@/lib/json'
 import { poundsToPence } from '@/lib/money'
 import { required } from '@/lib/required'
+import type { ResultRow } from '@/lib/resultRow'
 import { supabase } from '@/lib/supabase'
 
 export type ClaimKind = 'scam' | 'unauthorised'
@@ -86,13 +86,8 @@ const readCase = object({
 })
 export type CustomerCase = NonNullable<ReturnType<typeof readCase>>
 
-type Listed = Database['public']['Functions']['list_my_cases']['Returns'][number]
 /** `amount` in pence; null, as the subject, for a case about no payment. */
-export type ListedCase = Omit<Listed, 'decision' | 'decided_at' | 'subject' | 'amount'> & {
-  decision: string | null
-  subject: string | null
-  amount: number | null
-}
+export type ListedCase = ResultRow<'list_my_cases', 'decision' | 'decided_at' | 'subject' | 'amount'>
 
 export const caseQueries = {
   all: ['cases'] as const,
@@ -101,8 +96,7 @@ export const caseQueries = {
       queryKey: [...caseQueries.all, userId, 'list'],
       queryFn: async ({ signal }): Promise<ListedCase[]> => {
         const { data } = await supabase.rpc('list_my_cases').abortSignal(signal).throwOnError()
-        // The generated types of function results do not include null.
-        return data.map((row: Listed & { amount: number | null }) => ({
+        return data.map((row: ListedCase) => ({
           ...row,
           amount: row.amount === null ? null : poundsToPence(row.amount),
         }))

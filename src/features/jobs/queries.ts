@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Database } from '@/lib/database.types'
+import type { ResultRow } from '@/lib/resultRow'
 import { supabase } from '@/lib/supabase'
 
 /** A job of the database. */
@@ -53,7 +53,4 @@ export const jobQueries = {
     }),
 }
 
-// The generated types of function results do not include null.
-type Nullable = 'last_run_at' | 'last_success_at'
-type Listed = Database['public']['Functions']['list_jobs']['Returns'][number]
-type JobRow = Omit<Listed, Nullable> & Record<Nullable, string | null>
+type JobRow = ResultRow<'list_jobs', 'last_run_at' | 'last_success_at'>

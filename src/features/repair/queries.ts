@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { TimePlace } from '@/components/pagesInAddress'
-import type { Database } from '@/lib/database.types'
 import { WordedError } from '@/lib/errors'
 import { list, nullable, number, object, pounds, text } from '@/lib/json'
 import { poundsToPence } from '@/lib/money'
+import type { ResultRow } from '@/lib/resultRow'
 import { supabase } from '@/lib/supabase'
 
 /** A repaired payment. Amounts in pence. */
@@ -114,11 +114,7 @@ export type RunPayment = {
 
 export const runPaymentPageSize = 25
 
-// The generated types of function results do not include null.
-type RunPaymentRow = Omit<
-  Database['public']['Functions']['list_repair_run_payments']['Returns'][number],
-  'paid_at' | 'recipient_name' | 'repaired_at'
-> & { paid_at: string | null; recipient_name: string | null; repaired_at: string | null }
+type RunPaymentRow = ResultRow<'list_repair_run_payments', 'paid_at' | 'recipient_name' | 'repaired_at'>
 
 export const repairQueries = {
   all: ['repair runs'] as const,

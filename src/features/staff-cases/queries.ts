@@ -4,10 +4,10 @@ import { readCustomerHead } from '@/features/agent-console/shared'
 import { confidential } from '@/features/audit/shared'
 import { complaintFields, readLetter } from '@/features/cases/queries'
 import { staffCaseKey } from '@/features/late-cases/queries'
-import type { Database } from '@/lib/database.types'
 import { boolean, list, nullable, number, object, oneOf, pounds, text, withDefault } from '@/lib/json'
 import { poundsToPence } from '@/lib/money'
 import { required } from '@/lib/required'
+import type { ResultRow } from '@/lib/resultRow'
 import { supabase } from '@/lib/supabase'
 
 export const caseStates = ['open', 'decided', 'owed'] as const
@@ -26,8 +26,9 @@ export type CaseFilter = { state: string; kind: string; isMine: boolean }
 export const casePageSize = 50
 const refetchMs = 60_000
 
-type Listed = Database['public']['Functions']['list_cases']['Returns'][number]
-type Nullable =
+/** `amount` in pence. */
+export type ListedStaffCase = ResultRow<
+  'list_cases',
   | 'customer_name'
   | 'stopped_at'
   | 'amount'
@@ -36,8 +37,7 @@ type Nullable =
   | 'decision'
   | 'decided_at'
   | 'summary_due_at'
-/** `amount` in pence. */
-export type ListedStaffCase = Omit<Listed, Nullable> & { [Name in Nullable]: Listed[Name] | null }
+>
 
 const anyTime = nullable(text)
 const readEvidence = object({

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { toCategory, type Category } from '@/features/categories/shared'
-import type { Database } from '@/lib/database.types'
 import { nextStart, type Start } from '@/lib/keysetPages'
 import { penceToWire, poundsToPence } from '@/lib/money'
 import { formatSortCode } from '@/lib/sortCode'
+import type { ResultRow } from '@/lib/resultRow'
 import { supabase } from '@/lib/supabase'
 import { transactionPageSize } from './pageSize'
 
@@ -47,12 +47,8 @@ type Place = Pick<Transaction, 'createdAt' | 'id'>
 const newest: Start<Place> = { after: null }
 const noCriteria = {}
 
-type FoundRow = Database['public']['Functions']['search_transactions']['Returns'][number]
-/** The generated type leaves out which columns can be null. */
-type TransactionRow = {
-  [Column in keyof FoundRow]: Column extends NullableColumn ? FoundRow[Column] | null : FoundRow[Column]
-}
-type NullableColumn =
+type TransactionRow = ResultRow<
+  'search_transactions',
   | 'to_sort_code'
   | 'to_account_number'
   | 'from_account_holder_name'
@@ -60,6 +56,7 @@ type NullableColumn =
   | 'from_account_number'
   | 'reference'
   | 'reversed_at'
+>
 
 export const transactionQueries = {
   all: ['transactions'] as const,

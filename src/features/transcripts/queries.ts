@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { confidential } from '@/features/audit/shared'
-import type { Database } from '@/lib/database.types'
 import { boolean, list, nullable, object, text } from '@/lib/json'
 import { required } from '@/lib/required'
 import { noSearch, type Search } from '@/lib/search'
+import type { ResultRow } from '@/lib/resultRow'
 import { supabase } from '@/lib/supabase'
 import { toClosingReason, type ClosingReason } from './shared'
 
@@ -55,14 +55,7 @@ export const transcriptQueries = {
     }),
 }
 
-// The generated types of function results do not include null.
-type Row = Omit<
-  Database['public']['Functions']['list_transcripts']['Returns'][number],
-  'customer_name' | 'closing_reason'
-> & {
-  customer_name: string | null
-  closing_reason: string | null
-}
+type Row = ResultRow<'list_transcripts', 'customer_name' | 'closing_reason'>
 
 async function readPage({ search, userId }: TranscriptChoice, after: string | null, signal: AbortSignal) {
   const choice = {

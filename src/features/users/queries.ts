@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { confidential } from '@/features/audit/shared'
 import { moneyFields } from '@/features/staff-transactions/shared'
 import { readUserNote } from '@/features/user-notes/shared'
-import type { Database } from '@/lib/database.types'
 import { boolean, list, nullable, number, object, pounds, text } from '@/lib/json'
 import { poundsToPence } from '@/lib/money'
 import { required } from '@/lib/required'
 import { noSearch, type Search } from '@/lib/search'
+import type { ResultRow } from '@/lib/resultRow'
 import { supabase } from '@/lib/supabase'
 
 /** A user as user administrators see them. */
@@ -49,9 +49,6 @@ export type Deletion = {
   /** A second administrator must approve it. */
   needsApproval: boolean
 }
-
-type Row<Name extends keyof Database['public']['Functions']> =
-  Database['public']['Functions'][Name]['Returns'] extends (infer One)[] ? One : never
 
 export const userPageSize = 25
 
@@ -125,8 +122,7 @@ async function readPage({ approved, search, filter, sort }: UserChoice, after: s
   return data.map(toUser)
 }
 
-// The generated types of function results do not include null.
-type UserRow = Row<'list_users'> & { balance: number | null }
+type UserRow = ResultRow<'list_users', 'balance'>
 
 function toUser(row: UserRow): User {
   return {
