@@ -17,6 +17,7 @@ import { usePayTransferFlow } from '@/features/payments/usePayTransferFlow'
 import { PaymentActions } from '@/features/receipts/PaymentActions'
 import { RecentRecipients } from '@/features/recipients/RecentRecipients'
 import { paths } from '@/lib/paths'
+import { useStickyError } from '@/lib/queryState'
 import { useSession } from '@/lib/session'
 
 export function PayTransferScreen() {
@@ -56,6 +57,7 @@ function Step({ userId, flow, send, payment }: StepProps) {
   const { state } = useLocation()
   const isRegular = readIsRegular(state)
   const account = useQuery(userId === null ? accountQueries.demo() : accountQueries.current(userId))
+  const failure = useStickyError(account)
   const { transfer, check: payeeCheck } = flow
 
   switch (flow.step) {
@@ -107,8 +109,8 @@ function Step({ userId, flow, send, payment }: StepProps) {
               onConfirm={() => void payment.pay({ ...transfer, checkId: payeeCheck?.id ?? null })}
               onEditAmount={() => void send({ type: 'edit amount' })}
             />
-          ) : account.isError ? (
-            <LoadFailed error={account.error} onRetry={account.refetch} what="your account" />
+          ) : failure !== null ? (
+            <LoadFailed error={failure} onRetry={account.refetch} what="your account" />
           ) : (
             <Loading />
           )}

@@ -18,6 +18,7 @@ import { clearPayDraft } from '@/features/payments/usePayTransferFlow'
 import { PaymentActions } from '@/features/receipts/PaymentActions'
 import { penceToPounds } from '@/lib/money'
 import { paths } from '@/lib/paths'
+import { useStickyError } from '@/lib/queryState'
 import { useSession } from '@/lib/session'
 
 export function PaymentDetailsScreen() {
@@ -36,6 +37,7 @@ function PayDetails({ userId }: { userId: string | null }) {
   const title = change === null ? 'Pay details' : 'Change payment'
   const saved = useSavedPayeeCheck(userId, isSaved ? payee : null)
   const account = useQuery(userId === null ? accountQueries.demo() : accountQueries.current(userId))
+  const failure = useStickyError(account)
   const payment = usePayment(userId, readReceipt(state), (receipt) => {
     clearPayDraft(userId)
     // The receipt replaces the form in the history: neither back nor a reload shows the form again.
@@ -61,8 +63,8 @@ function PayDetails({ userId }: { userId: string | null }) {
       Actions={PaymentActions}
     >
       <PayScreen isDemo={userId === null} title={title} width="card" back={goBack} close={paths.home}>
-        {account.isError && account.data === undefined ? (
-          <LoadFailed error={account.error} onRetry={account.refetch} what="your account" />
+        {failure !== null ? (
+          <LoadFailed error={failure} onRetry={account.refetch} what="your account" />
         ) : payee !== null && account.data !== undefined ? (
           <PaymentDetailsForm
             payee={payee}

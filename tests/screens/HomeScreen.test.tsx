@@ -1,5 +1,5 @@
 import { accountRow, insightsRows, json, noAnswer, renderSignedIn, serve, transactionRow, userId } from '../fakeServer'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { useTableChanges } from '../fakeRealtime'
@@ -161,6 +161,17 @@ describe('the account', () => {
     answers['POST rpc/get_current_account'] = () => json([accountRow()])
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('£1,234.56')).toBeVisible()
+  })
+
+  test('keeps the error of the other accounts while they are read again', async () => {
+    const { answers, asked, client } = show({ 'GET external_accounts': noAnswer })
+    expect(await screen.findByText("We couldn't load your other accounts.")).toBeVisible()
+    const reads = () => asked.filter(({ path }) => path === 'external_accounts').length
+    const before = reads()
+    answers['GET external_accounts'] = () => new Promise<Response>(() => undefined)
+    act(() => void client.refetchQueries())
+    await waitFor(() => expect(reads()).toBeGreaterThan(before))
+    expect(screen.getByText("We couldn't load your other accounts.")).toBeVisible()
   })
 
   test('links to the transactions and prefetches their first page once on press', async () => {

@@ -1,5 +1,5 @@
-import { storeSession, userId } from '../fakeServer'
-import { screen, waitFor, within } from '@testing-library/react'
+import { noAnswer, storeSession, userId } from '../fakeServer'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as files from '@/lib/saveFile'
 import {
@@ -11,6 +11,7 @@ import {
   payDetails,
   servePayments,
   signOut,
+  silence,
   toastOf,
 } from './payScreens'
 
@@ -43,6 +44,18 @@ describe('the form', () => {
       ['business', 'Business payment'],
       ['other', 'Other'],
     ])
+  })
+
+  test('keeps the error of the account while it is read again', async () => {
+    let account: () => Response | Promise<Response> = noAnswer
+    const server = servePayments({ account: () => account() })
+    const { client } = openApp('/payment-details', outside)
+    expect(await screen.findByText("We couldn't load your account.")).toBeVisible()
+    const before = server.accountReads
+    account = silence
+    act(() => void client.refetchQueries())
+    await waitFor(() => expect(server.accountReads).toBeGreaterThan(before))
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
   })
 
   test('asks for the amount first, with the balance below it', async () => {

@@ -44,6 +44,8 @@ export const silence = () => new Promise<Response>(() => undefined)
 export function servePayments({
   balance = 5000,
   pending = 0,
+  account = (): Response | Promise<Response> =>
+    json([accountRow({ balance, pending, account_holder_name: 'Cora Customer' })]),
   replies = [] as Reply[],
   mailStatus = 200,
   profile = {},
@@ -81,8 +83,7 @@ export function servePayments({
     'POST rpc/assess_payment': () => json(rules.map((rule) => ({ rule }))),
     'POST rpc/report_scam': () => new Response(null, { status: 204 }),
     'POST /functions/v1/send-payment-notification': () => json({}, mailStatus),
-    'POST rpc/get_current_account': () =>
-      json([accountRow({ balance, pending, account_holder_name: 'Cora Customer' })]),
+    'POST rpc/get_current_account': account,
     'GET recipients': () => (recipients === null ? json({}, 403) : json(recipients)),
     'POST rpc/get_notification_choices': () =>
       json({ push_key: pushKey, push: [], mail: [], mailbox: [], shows_amounts: false, low_balance: null }),

@@ -1,5 +1,5 @@
 import { noAnswer, storeSession } from '../fakeServer'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { faults } from '../faults'
 import { pushBrowser } from '../pushBrowser'
@@ -168,6 +168,20 @@ describe('a transfer', () => {
       await waitFor(() => expect(server.mails).toHaveLength(2))
       expect(question()).not.toBeInTheDocument()
     })
+  })
+
+  test('keeps the error of the account while it is read again', async () => {
+    let account: () => Response | Promise<Response> = noAnswer
+    const server = servePayments({ account: () => account() })
+    const { person, client } = await openTransfer()
+    await fill(person, goodTransfer)
+    await press(person, 'Continue')
+    expect(await screen.findByText("We couldn't load your account.")).toBeVisible()
+    const before = server.accountReads
+    account = silence
+    act(() => void client.refetchQueries())
+    await waitFor(() => expect(server.accountReads).toBeGreaterThan(before))
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
   })
 
   test("'Move money again' leaves the receipt before its navigation has arrived", async () => {

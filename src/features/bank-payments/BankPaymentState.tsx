@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { Button } from '@/components/ui/Button'
 import { formatPence } from '@/lib/money'
+import { useStickyError } from '@/lib/queryState'
 import { bankPaymentCopy } from './copy'
 import { useAnswerRecall } from './mutations'
 import { bankPaymentQueries, type BankPayment } from './queries'
@@ -14,7 +15,8 @@ type BankPaymentStateProps = {
 /** What another bank has decided about a payment. Nothing for a payment that no other bank takes part in. */
 export function BankPaymentState({ transaction }: BankPaymentStateProps) {
   const payment = useQuery(bankPaymentQueries.of(transaction))
-  if (payment.isError) {
+  const failure = useStickyError(payment)
+  if (failure !== null || payment.isError) {
     return (
       <p className="mt-3 text-sm text-muted">
         {bankPaymentCopy.failed}{' '}

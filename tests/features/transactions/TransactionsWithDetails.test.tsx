@@ -1,6 +1,6 @@
 import { createTestQueryClient, json, noAnswer, serve, storeSession } from '../../fakeServer'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Transaction } from '@/features/transactions/queries'
@@ -12,11 +12,12 @@ import { aTransaction } from './aTransaction'
 
 async function show(transaction: Transaction, change: Parameters<typeof serve>[0] = {}) {
   const onClose = vi.fn<() => void>()
-  const answers = { 'POST rpc/get_balance_after': () => json(987.65), ...change }
+  const answers: typeof change = { 'POST rpc/get_balance_after': () => json(987.65), ...change }
   const asked = serve(answers)
   storeSession()
+  const client = createTestQueryClient()
   render(
-    <QueryClientProvider client={createTestQueryClient()}>
+    <QueryClientProvider client={client}>
       <SessionProvider>
         <TransactionsWithDetails list={null} selected={transaction} actions={<p>The actions</p>} onClose={onClose} />
       </SessionProvider>
@@ -24,7 +25,7 @@ async function show(transaction: Transaction, change: Parameters<typeof serve>[0
   )
   const dialog = within(await screen.findByRole('dialog', { name: 'Transaction Details' }))
   await dialog.findByText('Category')
-  return { answers, asked, dialog, onClose }
+  return { answers, asked, client, dialog, onClose }
 }
 
 function details() {
@@ -70,6 +71,16 @@ describe('Transaction Details', () => {
     answers['POST rpc/get_balance_after'] = () => json(1)
     await userEvent.click(retry)
     expect(await dialog.findByText('£1.00')).toBeVisible()
+  })
+
+  test('keeps the retry of the balance while it is read again', async () => {
+    const { answers, dialog, client } = await show(aTransaction(), { 'POST rpc/get_balance_after': noAnswer })
+    const retry = await dialog.findByRole('button', { name: 'Try again' })
+    const isAsked = vi.fn<() => void>()
+    answers['POST rpc/get_balance_after'] = () => new Promise<Response>(() => isAsked())
+    act(() => void client.refetchQueries())
+    await waitFor(() => expect(isAsked).toHaveBeenCalled())
+    expect(retry).toBeVisible()
   })
 
   test('Transaction Details shows money in, on a summer evening in London', async () => {
