@@ -81,6 +81,17 @@ describe('a claim', () => {
     expect(screen.getByLabelText('A name, a company or a friend')).toHaveValue('My landlord')
   })
 
+  test('keeps what was typed but not sent when it is opened again', async () => {
+    const { unmount } = open({ kind: 'scam', reached: 'email' })
+    await userEvent.type(await screen.findByLabelText('A name, a company or a friend'), 'My landlord')
+    unmount()
+    open({ kind: 'scam', reached: 'email' })
+    expect(await screen.findByLabelText('A name, a company or a friend')).toHaveValue('My landlord')
+    await press('Continue')
+    expect(await screen.findByRole('heading', { name: 'What did they tell you?' })).toBeVisible()
+    expect(Object.keys(sessionStorage)).toEqual([])
+  })
+
   test('leads to the case of a claim that was sent, and says why there can be none', async () => {
     const { router } = show({ 'POST rpc/get_claim': () => json({ case_id: 'case-1' }) }, '/claim/payment-1')
     await waitFor(() => expect(router.state.location.pathname).toBe('/cases/case-1'))
@@ -182,6 +193,15 @@ describe("the customer's cases", () => {
     await press('Send')
     await waitFor(() => expect(bodiesOf('answer_case').at(-1)).toEqual({ p_case_id: 'case-1', p_answer: 'A man' }))
     await waitFor(() => expect(screen.getByLabelText('Your answer')).toHaveValue(''))
+  })
+
+  test('keep an answer that was typed but not sent when they are opened again', async () => {
+    const answers = { 'POST rpc/get_my_case': () => json(shown({ question: 'Who called?' })) }
+    const { unmount } = show(answers, '/cases/case-1')
+    await userEvent.type(await screen.findByLabelText('Your answer'), 'A man')
+    unmount()
+    show(answers, '/cases/case-1')
+    expect(await screen.findByLabelText('Your answer')).toHaveValue('A man')
   })
 
   test('are listed, and decided ones have the letter and no form', async () => {

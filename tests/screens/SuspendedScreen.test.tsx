@@ -110,6 +110,16 @@ test('writes to an agent, tries a lost message again with the same id, and goes 
   expect(router.state.location.pathname).toBe('/')
 })
 
+test('keeps a message that was not sent when the chat is left', async () => {
+  open({ 'POST rpc/write_while_suspended': noAnswer }, '/#chat')
+  await userEvent.type(await screen.findByLabelText('Write a message'), 'Why?{Enter}')
+  await screen.findByText('Not sent')
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+  await userEvent.click((await part('Talk to a person')).getByRole('link', { name: 'Write to us' }))
+  expect(await screen.findByText('Not sent')).toBeVisible()
+  expect(screen.getByText('Why?')).toBeVisible()
+})
+
 test('complains, and is back on the text', async () => {
   const { asked } = open({
     'POST rpc/search_transactions': () => json([]),

@@ -9,6 +9,7 @@ export function CaseAnswer({ id, question, onSent }: CaseAnswerProps) {
   const send = useAnswerCase(id)
   return (
     <CaseMessage
+      name={`case:${id}`}
       title={question === null ? caseCopy.more : caseCopy.question}
       label={question === null ? caseCopy.message : caseCopy.answer}
       action={caseCopy.send}

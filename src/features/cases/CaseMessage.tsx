@@ -4,10 +4,13 @@ import { TitledCard } from '@/components/TitledCard'
 import { Button } from '@/components/ui/Button'
 import { TextAreaField } from '@/components/ui/Input'
 import { inOneParagraph, textProblem } from '@/lib/safeText'
+import { useUserId } from '@/lib/session'
 import { useForm } from '@/lib/useForm'
 import { caseCopy } from './copy'
 
 type CaseMessageProps = {
+  /** What is written, and of which case: the name of the draft. */
+  name: string
   title: string
   label: string
   action: string
@@ -18,9 +21,10 @@ type CaseMessageProps = {
 }
 
 /** What the customer writes about a case. */
-export function CaseMessage({ title, label, action, submit, onSent, children }: CaseMessageProps) {
+export function CaseMessage({ name, title, label, action, submit, onSent, children }: CaseMessageProps) {
   const form = useForm({
     initial: { message: '' },
+    draft: `${name}:${useUserId()}`,
     check: (typed) => {
       const message = inOneParagraph(typed.message)
       const problem = message === '' ? caseCopy.noAnswer : textProblem(message)

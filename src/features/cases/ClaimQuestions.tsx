@@ -8,6 +8,7 @@ import { TextAreaField } from '@/components/ui/Input'
 import { formatDate } from '@/lib/dates'
 import { messageOf, refusalOf } from '@/lib/errors'
 import { inOneParagraph, textProblem } from '@/lib/safeText'
+import { useUserId } from '@/lib/session'
 import { useForm } from '@/lib/useForm'
 import { firstOpenStep, stepsOf, type ClaimStep } from './claimSteps'
 import { caseCopy, claimCopy } from './copy'
@@ -58,6 +59,7 @@ export function ClaimQuestions({ transactionId, draft, onSent }: ClaimQuestionsP
       {step === 'who' && (
         <OpenQuestion
           key="who"
+          name={`claim-who:${transactionId}`}
           {...claimCopy.who}
           saved={draft.who}
           longest={300}
@@ -67,6 +69,7 @@ export function ClaimQuestions({ transactionId, draft, onSent }: ClaimQuestionsP
       {step === 'said' && (
         <OpenQuestion
           key="said"
+          name={`claim-said:${transactionId}`}
           {...claimCopy.said[kind]}
           missing={claimCopy.said.missing}
           saved={draft.said}
@@ -118,6 +121,7 @@ function Choice({ title, choices, onChoose }: ChoiceProps) {
 }
 
 type OpenQuestionProps = {
+  name: string
   title: string
   label: string
   missing: string
@@ -126,9 +130,10 @@ type OpenQuestionProps = {
   onAnswer: (text: string) => Promise<void>
 }
 
-function OpenQuestion({ title, label, missing, saved, longest, onAnswer }: OpenQuestionProps) {
+function OpenQuestion({ name, title, label, missing, saved, longest, onAnswer }: OpenQuestionProps) {
   const form = useForm({
     initial: { text: saved ?? '' },
+    draft: `${name}:${useUserId()}`,
     check: (typed) => {
       const text = inOneParagraph(typed.text)
       const problem = text === '' ? missing : textProblem(text)

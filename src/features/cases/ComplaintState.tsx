@@ -50,6 +50,7 @@ export function Reopen({
   if (lastDay < today) return <p className="text-muted">{copy.reopen.tooLate(formatDayWithWeekday(lastDay))}</p>
   return (
     <CaseMessage
+      name={`reopen:${id}`}
       title={copy.reopen.title}
       label={copy.reopen.label}
       action={copy.reopen.send}

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Loaded } from '@/components/Loaded'
 import {
   chatCopy,
@@ -9,9 +8,9 @@ import {
   MessageList,
   namesForCustomer,
   openingWords,
-  type Unsent,
+  takeOut,
+  useOutbox,
 } from '@/features/chat/shared'
-import { messageOf, refusalOf } from '@/lib/errors'
 import { chatDraftName } from '@/lib/storage'
 import { toast } from '@/lib/toast'
 import { suspensionCopy as copy } from './copy'
@@ -20,27 +19,16 @@ import { suspensionQueries, type SuspendedConversation } from './queries'
 
 /** The chat of a suspended customer with the agents. The assistant does not answer in it. */
 export function SuspendedChat({ userId }: { userId: string }) {
+  const client = useQueryClient()
   const query = useQuery(suspensionQueries.chat(userId))
-  const write = useWriteWhileSuspended(userId)
-  const [sent, setSent] = useState<Unsent[]>([])
   const messages = query.data?.messages ?? []
-  const unsent = sent.filter(({ id }) => !messages.some((message) => message.id === id))
-
-  function send(message: Pick<Unsent, 'id' | 'text' | 'createdAt'>) {
-    const others = (current: Unsent[]) => current.filter(({ id }) => id !== message.id)
-    setSent((current) => [...others(current), { ...message, state: 'sending' }])
-    write.mutate(message, {
-      onError: (error) =>
-        setSent((current) => [
-          ...others(current),
-          { ...message, state: 'failed', problem: refusalOf(error) === null ? null : messageOf(error) },
-        ]),
-    })
-  }
+  const outbox = `suspended-chat:${userId}`
+  const unsent = useOutbox(outbox, messages)
+  const { mutate: send, isPending } = useWriteWhileSuspended(userId, outbox)
 
   function handleSend(text: string): boolean {
     const isNew = !isDuplicate(text, messages, unsent)
-    if (isNew) send({ id: crypto.randomUUID(), text, createdAt: new Date().toISOString() })
+    if (isNew) send({ id: crypto.randomUUID(), text, createdAt: new Date().toISOString(), state: 'sending' })
     else toast.error(chatCopy.duplicate)
     return isNew
   }
@@ -58,11 +46,11 @@ export function SuspendedChat({ userId }: { userId: string }) {
             names={namesForCustomer(chat.agentName)}
             typing={null}
             onRetry={send}
-            onRemove={({ id }) => setSent((current) => current.filter((message) => message.id !== id))}
+            onRemove={({ id }) => takeOut(client, outbox, id)}
           />
         )}
       </Loaded>
-      <Composer draft={chatDraftName(userId)} isBusy={write.isPending} onSend={handleSend} onTyping={() => undefined} />
+      <Composer draft={chatDraftName(userId)} isBusy={isPending} onSend={handleSend} onTyping={() => undefined} />
     </>
   )
 }

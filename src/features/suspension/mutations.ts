@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { putIn, takeOut, type Unsent } from '@/features/chat/shared'
+import { messageOf, refusalOf } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 import { profileQueries } from '@/features/profile/queries'
 import { suspensionCopy } from './copy'
@@ -7,15 +9,28 @@ import { suspensionQueries } from './queries'
 const sendTimeout = 15_000
 
 /** Sends a message to the agents. The id keeps a retry from being stored twice. */
-export function useWriteWhileSuspended(userId: string) {
+export function useWriteWhileSuspended(userId: string, outbox: string) {
   const client = useQueryClient()
+  const readAgain = () => client.invalidateQueries({ queryKey: suspensionQueries.chat(userId).queryKey })
   return useMutation({
-    mutationFn: async ({ id, text }: { id: string; text: string }) =>
+    mutationFn: async ({ id, text }: Unsent) =>
       supabase
         .rpc('write_while_suspended', { p_message_id: id, p_message: text })
         .abortSignal(AbortSignal.timeout(sendTimeout))
         .throwOnError(),
-    onSettled: () => client.invalidateQueries({ queryKey: suspensionQueries.chat(userId).queryKey }),
+    onMutate: (message) => putIn(client, outbox, { ...message, state: 'sending' }),
+    onSuccess: async (_, { id }) => {
+      await readAgain()
+      takeOut(client, outbox, id)
+    },
+    onError: (error, message) => {
+      putIn(client, outbox, {
+        ...message,
+        state: 'failed',
+        problem: refusalOf(error) === null ? null : messageOf(error),
+      })
+      return readAgain()
+    },
     meta: { failure: false },
   })
 }
