@@ -50,7 +50,10 @@ describe('a scheduled payment', () => {
   })
 
   test('refuses the time infinity', async () => {
-    expect((await refusalTo(alice, { amount: '10', at: 'infinity' })).code).toBe('23514')
+    expect(await refusalTo(alice, { amount: '10', at: 'infinity' })).toMatchObject({
+      code: 'PT400',
+      message: 'Please choose a date and time in the future.',
+    })
   })
 
   test.each([
