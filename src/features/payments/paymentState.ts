@@ -64,8 +64,10 @@ export function beginPayment(client: QueryClient, payment: Payment, status: Runn
   return true
 }
 
-/** Records that no answer came. */
+/** Records that no answer came. The requests of a payment that the customer has dropped end only with a connection. */
 export function markUnanswered(client: QueryClient, payment: Payment, hasLeft: boolean) {
+  const current = read(client, payment.userId)
+  if (!isRunning(current) || current?.payment.requestId !== payment.requestId) return
   write(client, payment.userId, { payment, status: hasLeft ? 'checking' : 'waiting' })
 }
 

@@ -7,6 +7,8 @@ import {
   failureWords,
   formStateOf,
   leavePayment,
+  markDropped,
+  markUnanswered,
   paymentStateQuery,
 } from '@/features/payments/paymentState'
 import { PaymentRefused } from '@/features/payments/settlePayment'
@@ -32,6 +34,20 @@ test('a payment is not begun while another one is sent', () => {
   expect(beginPayment(client, payment, 'sending')).toBe(true)
   expect(beginPayment(client, newPayment(details, 'cora', 'key-3'), 'sending')).toBe(false)
   expect(stateNow()).toEqual({ payment, status: 'sending' })
+})
+
+test('a payment that was dropped does not come back when its requests stay unanswered, nor over the next one', () => {
+  const { client, stateNow } = openScreen()
+  beginPayment(client, payment, 'sending')
+  markUnanswered(client, payment, false)
+  expect(stateNow()).toEqual({ payment, status: 'waiting' })
+  markDropped(client, payment)
+  markUnanswered(client, payment, false)
+  expect(stateNow()).toEqual({ payment, status: 'dropped' })
+  const next = newPayment(details, 'cora', 'key-3')
+  beginPayment(client, next, 'sending')
+  markUnanswered(client, payment, false)
+  expect(stateNow()).toEqual({ payment: next, status: 'sending' })
 })
 
 test('the end of a payment for another day leaves the payment alone that is being sent', () => {
