@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterEach, beforeEach } from 'vitest'
 import { cacheComputedStyles } from './computedStyle'
@@ -33,5 +33,14 @@ class NoObserver {
 window.ResizeObserver ??= NoObserver
 window.IntersectionObserver ??= NoObserver as unknown as typeof IntersectionObserver
 
+/** A query that waits fails many times first. The document is printed only when the message is read. */
+function elementError(message: string | null, container: Element): Error {
+  const error = new Error()
+  error.name = 'TestingLibraryElementError'
+  Error.captureStackTrace(error, elementError)
+  const print = () => [message, prettyDOM(container)].filter(Boolean).join('\n\n')
+  return Object.defineProperty(error, 'message', { get: print, configurable: true })
+}
+
 // The first screen of an area loads the code of all its screens, which is slow on a busy machine.
-configure({ asyncUtilTimeout: 20_000 })
+configure({ asyncUtilTimeout: 20_000, getElementError: elementError })
