@@ -51,7 +51,7 @@ function wordsFor({ isOutgoing, state, recall, reason }: BankPayment): string {
   }
   if (state === 'rejected' || state === 'returned')
     return [bankPaymentCopy[state], reason, bankPaymentCopy.isBack].filter(Boolean).join(' ')
-  if (recall === 'asked') return bankPaymentCopy.asked
+  if (recall === 'asked') return state === 'sent' ? bankPaymentCopy.toBeAsked : bankPaymentCopy.asked
   if (recall === 'refused') return bankPaymentCopy.refused
   return state === 'sent' ? bankPaymentCopy.sent : bankPaymentCopy.accepted
 }

@@ -5,6 +5,7 @@ export const bankPaymentCopy = {
   rejected: "The other bank didn't accept it.",
   returned: 'The other bank sent it back.',
   isBack: 'The money is back in your account.',
+  toBeAsked: "On its way to the other bank. When it has arrived, we'll ask for it back.",
   asked: "We've asked the other bank to send it back.",
   refused: "The other bank didn't send it back. Tell us in Chat if you want us to take it further.",
   incomingAsked: "The sender's bank asks for this payment back. It's yours to decide.",
