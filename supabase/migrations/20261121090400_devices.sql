@@ -38,10 +38,13 @@ create table private.device_codes (
   created_at timestamptz not null default clock_timestamp(),
   wrong_tries integer not null default 0 constraint device_codes_wrong_tries_check check (wrong_tries between 0 and 5),
   is_used boolean not null default false,
+  browser_hash bytea,
   entered_device_hash bytea
 );
 comment on table private.device_codes is
-  'Codes sent within the last day. Only a user''s newest code can be used, once, by the session that requested it.';
+  'Codes sent within the last day. Only the newest code of a session can be used, once, by that session.';
+comment on column private.device_codes.browser_hash is
+  'The browser that asked, from private.browser_known_for_long, for which codes are counted. Null for all other browsers together.';
 comment on column private.device_codes.entered_device_hash is
   'Hash of the token of the device on which the right code was entered. recognise_device then makes that device known.';
 
@@ -64,6 +67,7 @@ create table private.seen_browsers (
   user_id uuid not null references auth.users (id) on delete cascade,
   token_hash bytea not null,
   first_session_id uuid,
+  created_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
   primary key (user_id, token_hash)
 );
@@ -190,6 +194,10 @@ begin atomic
   delete from private.devices d where d.id = any (p_device_ids);
 end;
 
+create function private.is_known_for_long(p_browser private.seen_browsers) returns boolean
+language sql stable set search_path = ''
+return p_browser.created_at < now() - interval '1 day';
+
 create function private.remember_browser(p_user_id uuid, p_session_id uuid, p_token_hash bytea) returns void
 language sql volatile set search_path = ''
 begin atomic
@@ -198,10 +206,11 @@ begin atomic
   delete from private.seen_browsers b
   where b.user_id = p_user_id and b.token_hash in (
     select o.token_hash from private.seen_browsers o where o.user_id = p_user_id and o.token_hash <> p_token_hash
-    order by o.last_seen_at desc, o.token_hash
+    order by private.is_known_for_long(o) desc, o.last_seen_at desc, o.token_hash
     offset 49
   );
 end;
+comment on function private.remember_browser is 'Makes a browser known to its user. Above 50 the least recently used is forgotten, first those of today, so that a thief who signs in fifty times does not make the owner''s unknown.';
 
 create function private.may_introduce_browser(p_user_id uuid, p_session_id uuid) returns boolean
 language sql stable set search_path = ''
@@ -256,8 +265,9 @@ language plpgsql stable set search_path = '' as $$
 declare
   newest private.device_codes;
 begin
-  select c.* into newest from private.device_codes c where c.user_id = p_user_id order by c.created_at desc limit 1;
-  if newest.session_id = p_session_id and newest.purpose = coalesce(p_purpose, newest.purpose)
+  select c.* into newest from private.device_codes c
+  where c.user_id = p_user_id and c.session_id = p_session_id order by c.created_at desc limit 1;
+  if newest.purpose = coalesce(p_purpose, newest.purpose)
     and not newest.is_used and newest.wrong_tries < 5
     and newest.created_at > clock_timestamp() - interval '10 minutes'
   then
@@ -266,7 +276,7 @@ begin
   return null;
 end
 $$;
-comment on function private.usable_device_code is 'The code that this session may still use, for this purpose or for any: the user''s newest, valid for ten minutes and five attempts.';
+comment on function private.usable_device_code is 'The code that this session may still use, for this purpose or for any: its newest, valid for ten minutes and five attempts.';
 
 create function private.spend_device_code(p_user_id uuid, p_session_id uuid, p_purpose text) returns boolean
 language plpgsql volatile set search_path = '' as $$
@@ -286,13 +296,27 @@ begin
 end
 $$;
 
-create function private.issue_device_code(p_user_id uuid, p_session_id uuid, p_adds_passkey boolean default false)
+create function private.browser_known_for_long(p_user_id uuid, p_token text) returns bytea
+language sql stable set search_path = ''
+begin atomic
+  select b.token_hash from private.seen_browsers b
+  where b.user_id = p_user_id and private.is_known_for_long(b)
+    and b.token_hash = case when p_token ~ '^[0-9a-f]{64}$' then private.hash_device_token(p_user_id, p_token) end;
+end;
+comment on function private.browser_known_for_long is
+  'The hash of this browser if the user has known it for a day; otherwise null, as for that of a thief, of which the owner was told today.';
+
+create function private.issue_device_code(
+  p_user_id uuid, p_session_id uuid, p_adds_passkey boolean default false, p_device_token text default null
+)
 returns table (code_id uuid, code text, email text, full_name text, purpose text)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   codes_per_hour constant integer := 5;
   codes_per_day constant integer := 10;
   is_frozen constant boolean := exists (select from public.profiles p where p.id = p_user_id and p.frozen_at is not null);
+  -- Codes are counted for each of these browsers, so that a thief with the PIN cannot use up those of the owner.
+  browser constant bytea := private.browser_known_for_long(p_user_id, p_device_token);
   asked_at timestamptz;
 begin
   perform private.lock_devices_of(p_user_id);
@@ -312,18 +336,21 @@ begin
   end if;
 
   delete from private.device_codes c where c.user_id = p_user_id and c.created_at < asked_at - interval '1 day';
-  if exists (select from private.device_codes c where c.user_id = p_user_id and c.created_at > asked_at - interval '1 minute') then
+  if exists (
+    select from private.device_codes c
+    where c.user_id = p_user_id and c.browser_hash is not distinct from browser and c.created_at > asked_at - interval '1 minute'
+  ) then
     raise exception 'Please wait a minute before you ask for another code.' using errcode = 'PT429', hint = 'too-many-attempts';
   elsif (
     select count(*) >= codes_per_day or count(*) filter (where c.created_at > asked_at - interval '1 hour') >= codes_per_hour
-    from private.device_codes c where c.user_id = p_user_id
+    from private.device_codes c where c.user_id = p_user_id and c.browser_hash is not distinct from browser
   ) then
     raise exception 'We''ve sent you several codes already. Please try again later.' using errcode = 'PT429', hint = 'too-many-attempts';
   end if;
 
   code := private.random_digits(6);
-  insert into private.device_codes as c (user_id, session_id, purpose, code_hash, created_at)
-  values (p_user_id, p_session_id, issue_device_code.purpose, private.hash_device_code(p_session_id, code), asked_at)
+  insert into private.device_codes as c (user_id, session_id, purpose, code_hash, browser_hash, created_at)
+  values (p_user_id, p_session_id, issue_device_code.purpose, private.hash_device_code(p_session_id, code), browser, asked_at)
   returning c.id into code_id;
   select u.email::text, coalesce(p.full_name, 'Customer') into email, full_name
   from auth.users u left join public.profiles p on p.id = u.id where u.id = p_user_id;
@@ -331,7 +358,7 @@ begin
 end
 $$;
 select private.expose('issue_device_code', to_roles => '{service_role}', description =>
-  'Creates a code for a session on an unknown device, or on a known one to add a passkey or to unfreeze the account, and returns it for the email. Earlier codes become invalid. Per user at most one a minute, five an hour, ten a day.');
+  'Creates a code for a session on an unknown device, or on a known one to add a passkey or to unfreeze the account, and returns it for the email. Earlier codes of the session become invalid. At most one a minute, five an hour, ten a day for each browser that the user has known for a day, and as many for all others together.');
 
 create function private.withdraw_device_code(p_code_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$

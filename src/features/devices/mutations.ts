@@ -11,7 +11,7 @@ import { checkDevice, deviceQueries } from './queries'
 export function useSendCode(userId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => invokeFunction('send-device-code', {}),
+    mutationFn: () => invokeFunction('send-device-code', { deviceToken: deviceStore.token() }),
     onSuccess: () => {
       client.setQueryData(deviceQueries.check(userId).queryKey, { isKnown: false, hasCode: true })
     },

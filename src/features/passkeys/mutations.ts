@@ -19,7 +19,7 @@ import { canAutofillPasskeys, canUsePasskeys, createPasskey, signWithPasskey } f
 /** Sends a code to the address of the account. */
 export function useSendPasskeyCode() {
   return useMutation({
-    mutationFn: () => invokeFunction('send-device-code', { addsPasskey: true }),
+    mutationFn: () => invokeFunction('send-device-code', { addsPasskey: true, deviceToken: deviceStore.token() }),
     meta: { success: passkeyCopy.add.sent, failure: false },
   })
 }

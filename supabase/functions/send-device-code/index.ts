@@ -18,9 +18,12 @@ const issuedSchema = z.tuple([
   }),
 ])
 
+/** `deviceToken`: the id of the browser, for which codes are counted. */
+const bodySchema = z.object({ addsPasskey: z.boolean().default(false), deviceToken: z.string().optional() })
+
 // The code goes into the mail only: the response and the log never contain it.
 Deno.serve(
-  handle(z.object({ addsPasskey: z.boolean().default(false) }), async ({ addsPasskey }, { userId, accessToken }) => {
+  handle(bodySchema, async ({ addsPasskey, deviceToken }, { userId, accessToken }) => {
     const send = mailSender()
     if (!send) {
       console.error('SMTP_HOST is not set: no customer can confirm a new device.')
@@ -32,6 +35,7 @@ Deno.serve(
         p_user_id: userId,
         p_session_id: sessionOf(accessToken),
         p_adds_passkey: addsPasskey,
+        p_device_token: deviceToken,
       }),
     )
     try {

@@ -123,6 +123,29 @@ describe('a device code', () => {
     expect(await deviceRowsOf(sql, customer)).toEqual({ devices: 0, codes: 1 })
   })
 
+  // Otherwise a thief with the PIN keeps the owner from confirming, or from unfreezing, for as long as they like.
+  test('is counted alone for a browser that the customer has known for a day, and not ended by the code of another', async () => {
+    const remember = (token: string, age: string) => sql`
+      insert into private.seen_browsers (user_id, token_hash, created_at)
+      values (${customer.id}, private.hash_device_token(${customer.id}, ${token}), now() - ${age}::interval)`
+    await remember(laptop, '25 hours')
+    await remember(phone, '23 hours')
+    const thief = await signInAgain(sql, customer)
+    for (let sent = 0; sent < 4; sent++) {
+      await issueCode(sql, thief, false, phone)
+      await ageCodes(sql, customer, '61 seconds')
+    }
+    const { code } = await issueCode(sql, onNewDevice, false, laptop)
+    const { code: other } = await issueCode(sql, thief, false, phone)
+    await ageCodes(sql, customer, '61 seconds')
+    for (const token of [phone, deviceToken('another'), 'no token', null])
+      await expect(issueCode(sql, thief, false, token)).rejects.toMatchObject({ hint: 'too-many-attempts' })
+    // The two codes can be equal by chance.
+    const owners = other === code ? wrongCode(code) : code
+    expect(await confirmDevice(sql, thief, phone, owners)).toMatchObject({ is_confirmed: false })
+    expect(await confirmDevice(sql, onNewDevice, laptop, code)).toMatchObject({ is_confirmed: true })
+  })
+
   test('a code is issued once to concurrent requests', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => issueCode(sql, onNewDevice)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

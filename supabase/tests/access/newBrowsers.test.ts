@@ -117,6 +117,21 @@ describe('a sign-in where devices need no code', () => {
     expect(rows.map(({ hash }) => hash)).not.toContain(laptop)
   })
 
+  test('does not make the owner’s unknown, however many a thief shows in a day', async () => {
+    await sql`
+      insert into private.seen_browsers (user_id, token_hash, created_at, last_seen_at)
+      values (${customer.id}, private.hash_device_token(${customer.id}, ${laptop}), now() - interval '25 hours', now() - interval '3 days')`
+    await sql`
+      insert into private.seen_browsers (user_id, token_hash)
+      select ${customer.id}, sha256(n::text::bytea) from generate_series(1, 60) n`
+    await touch(await signInAgain(sql, customer), phone)
+    const known = await sql`
+      select from private.seen_browsers
+      where user_id = ${customer.id}
+        and token_hash in (private.hash_device_token(${customer.id}, ${laptop}), private.hash_device_token(${customer.id}, ${phone}))`
+    expect(known).toHaveLength(2)
+  })
+
   test('does not make its device known where devices need a code', async () => {
     await knowing(phone)
     await setDeviceBinding(sql, 'all')
