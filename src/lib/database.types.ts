@@ -740,7 +740,7 @@ isOneToOne: false
 { Args: { "p_account_id": string,"p_balance"?: string,"p_balance_day"?: string,"p_name": string,"p_transactions": Json }; Returns: number
                            },
 "issue_device_code":
-{ Args: { "p_adds_passkey"?: boolean,"p_session_id": string,"p_user_id": string }; Returns: {
+{ Args: { "p_adds_passkey"?: boolean,"p_device_token"?: string,"p_session_id": string,"p_user_id": string }; Returns: {
               "code": string,"code_id": string,"email": string,"full_name": string,"purpose": string
             }[]
                            },
@@ -755,7 +755,7 @@ isOneToOne: false
                            },
 "list_account_looks":
 { Args: { "p_after"?: number,"p_limit"?: number }; Returns: {
-              "actor_hash": string,"content": string,"hash": string,"previous_hash": string
+              "actor_hash": string,"content": string,"hash": string,"id": number,"previous_hash": string
             }[]
                            },
 "list_all_transactions":

@@ -112,7 +112,7 @@ export const settingsSheets: SettingsSheet[] = [
     id: 'sign-in',
     title: 'Sign-in and devices',
     icon: KeyRound,
-    Value: ({ profile }) => (profile.deviceState === 'known' ? <DeviceCount profile={profile} /> : '5-digit PIN'),
+    Value: ({ profile }) => (profile.deviceState === 'known' ? <DeviceCount profile={profile} /> : waysIn(profile)),
     Content: ({ profile, onUnsavedPin }) => (
       <div className="space-y-6">
         <ChangePin userId={profile.id} isFrozen={profile.isFrozen} onUnsaved={onUnsavedPin} />
@@ -202,9 +202,11 @@ export const settingsSheets: SettingsSheet[] = [
   },
 ]
 
+const waysIn = ({ passkeyState }: Profile) => (passkeyState === 'some' ? 'Passkey or PIN' : '5-digit PIN')
+
 function DeviceCount({ profile }: OwnProfile) {
   const { data } = useQuery(deviceQueries.list(profile.id))
-  return data === undefined ? '5-digit PIN' : `5-digit PIN, ${countOf(data.length, 'device')}`
+  return data === undefined ? waysIn(profile) : `${waysIn(profile)}, ${countOf(data.length, 'device')}`
 }
 
 function NotifiedAddress({ profile }: OwnProfile) {

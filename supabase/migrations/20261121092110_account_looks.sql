@@ -37,7 +37,7 @@ comment on function private.investigated_since is
   'When the oldest case about a user was opened that they must not learn of: a report as a scam, a claim about a payment to them or a request for an approval, for 30 days and while it waits. Infinity without one.';
 
 create function private.list_account_looks(p_after bigint default null, p_limit integer default null)
-returns table (content text, actor_hash text, previous_hash text, hash text)
+returns table (id bigint, content text, actor_hash text, previous_hash text, hash text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   since timestamptz;
@@ -57,7 +57,8 @@ begin
   end if;
   return query
   select
-    private.audit_content(l), encode(private.audit_actor_hash(l), 'hex'), encode(l.previous_hash, 'hex'), encode(l.hash, 'hex')
+    l.id, private.audit_content(l), encode(private.audit_actor_hash(l), 'hex'), encode(l.previous_hash, 'hex'),
+    encode(l.hash, 'hex')
   from private.audit_log l
   where l.person_id = auth.uid() and l.actor_id <> auth.uid() and l.hash is not null
     and private.is_account_look(l.action)

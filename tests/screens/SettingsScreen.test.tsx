@@ -328,6 +328,17 @@ test('shows the error, retries and still offers Sign Out when the settings do no
 describe('the rows', () => {
   const row = (name: RegExp) => screen.findByRole('button', { name })
 
+  test('names the passkeys of a customer who has some', async () => {
+    show(
+      null,
+      {
+        'GET profiles': () => json({ full_name: 'Priya Shah', approved: true, undo_seconds: 0, passkey_state: 'some' }),
+      },
+      '',
+    )
+    expect(await row(/^Sign-in and devices Passkey or PIN$/)).toBeVisible()
+  })
+
   test('each row shows what is set, and opens its sheet', async () => {
     show(null, {}, '')
     await waitFor(() => expect(screen.getByText('£25,000.00 a day. Undo is off')).toBeVisible())
@@ -458,7 +469,7 @@ describe('who looked at the account', () => {
     ])
     const [previous_hash, actor_hash] = ['aa'.repeat(32), 'bb'.repeat(32)]
     const hash = sha256(hex(previous_hash), hex(actor_hash), sha256(Buffer.from(content))).toString('hex')
-    return { content, actor_hash, previous_hash, hash }
+    return { id: place, content, actor_hash, previous_hash, hash }
   }
   const rows = [
     sealed(9, 'view_chat_money', { reason: 'chat', agent_name: 'Leah' }),
@@ -471,8 +482,9 @@ describe('who looked at the account', () => {
       [
         JSON.stringify({
           newest,
-          rows: rows.map(({ actor_hash, previous_hash, ...row }) => ({
-            ...row,
+          rows: rows.map(({ actor_hash, previous_hash, content, hash }) => ({
+            content,
+            hash,
             actorHash: actor_hash,
             previousHash: previous_hash,
           })),
@@ -503,6 +515,22 @@ describe('who looked at the account', () => {
     page.unmount()
     show(null, {}, 'privacy')
     expect(await screen.findByText('Our staff have not looked at your account.')).toBeVisible()
+  })
+
+  test('goes on after a page with rows that the app cannot read', async () => {
+    const unreadable = Array.from({ length: 20 }, (_, index) => ({
+      ...sealed(40 - index, 'view_pin', {}),
+      content: '{}',
+    }))
+    show(
+      null,
+      {
+        'POST rpc/list_account_looks': ({ body }) => json(JSON.parse(body ?? '').p_after === 21 ? rows : unreadable),
+      },
+      'privacy',
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Show earlier' }))
+    expect(await screen.findByText(/^Leah, support/)).toBeVisible()
   })
 
   test('offers to load them again', async () => {

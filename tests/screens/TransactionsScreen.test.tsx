@@ -96,6 +96,17 @@ describe('a payment with a message', () => {
     expect(await screen.findByText('the covered words')).toBeVisible()
   })
 
+  test('that is shown is covered again when its sender is hidden', async () => {
+    await open('Covered message')
+    await userEvent.click(await screen.findByRole('button', { name: 'Show it' }))
+    expect(await screen.findByText('the covered words')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: "Hide this sender's messages" }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Hide messages' }))
+    expect(await screen.findByText('Messages hidden')).toBeVisible()
+    expect(screen.queryByText('the covered words')).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Show it' })).toBeVisible()
+  })
+
   test('lets the customer hide its sender, who learns nothing', async () => {
     const { sent } = await open('Call me')
     expect(screen.queryByRole('button', { name: 'Show it' })).not.toBeInTheDocument()

@@ -20,7 +20,7 @@ export function AccountLooks() {
     <SheetSection title={lookCopy.title}>
       <p className="text-sm text-muted">{lookCopy.intro}</p>
       <Loaded query={looks} what="who looked at your account" skeleton={<Skeleton className="h-40" />}>
-        {({ pages }) => (pages[0]?.length === 0 ? <p>{lookCopy.none}</p> : <Rows looks={pages.flat()} />)}
+        {(list) => (list.length === 0 ? <p>{lookCopy.none}</p> : <Rows looks={list} />)}
       </Loaded>
       {looks.hasNextPage && (
         <ListEnd

@@ -3,12 +3,14 @@ import { list, object } from '@/lib/json'
 import { nextStart, type Start } from '@/lib/keysetPages'
 import { supabase } from '@/lib/supabase'
 import { readPlace, type LooksFile } from './looksFile'
-import { readLook, type Look, type SealedLook } from './readLook'
+import { readLook, type SealedLook } from './readLook'
 
 const pageSize = 20
 /** The most rows, and places, per call. */
 const mostPerCall = 100
-const newest: Start<Pick<Look, 'id'>> = { after: null }
+/** A row of a form that this app does not know is not shown, and the next page begins after it. */
+type Row = SealedLook & { id: number }
+const newest: Start<Row> = { after: null }
 
 export const lookQueries = {
   all: ['account looks'] as const,
@@ -16,20 +18,19 @@ export const lookQueries = {
   list: (userId: string) =>
     infiniteQueryOptions({
       queryKey: [...lookQueries.all, userId],
-      queryFn: async ({ pageParam, signal }) => toLooks(await readPage(pageParam.after?.id ?? null, pageSize, signal)),
+      queryFn: ({ pageParam, signal }) => readPage(pageParam.after?.id ?? null, pageSize, signal),
       initialPageParam: newest,
       getNextPageParam: nextStart(pageSize),
+      select: ({ pages }) =>
+        pages.flatMap((page) => page.map(({ content }) => readLook(content)).filter((look) => look !== null)),
     }),
 }
 
-function toLooks(rows: SealedLook[]): Look[] {
-  return rows.map(({ content }) => readLook(content)).filter((look) => look !== null)
-}
-
-async function readPage(after: number | null, limit: number, signal?: AbortSignal): Promise<SealedLook[]> {
+async function readPage(after: number | null, limit: number, signal?: AbortSignal): Promise<Row[]> {
   const request = supabase.rpc('list_account_looks', { p_limit: limit, ...(after !== null && { p_after: after }) })
   const { data } = await (signal === undefined ? request : request.abortSignal(signal)).throwOnError()
   return data.map((row) => ({
+    id: row.id,
     content: row.content,
     actorHash: row.actor_hash,
     previousHash: row.previous_hash,
@@ -56,11 +57,10 @@ export async function readAllHashes(places: number[]) {
 
 /** All rows, then the newest row of the chain, which is after each of them. */
 export async function readWholeFile(): Promise<LooksFile> {
-  const rows: SealedLook[] = []
-  let page: SealedLook[]
+  const rows: Row[] = []
+  let page: Row[]
   do {
-    const last = toLooks(rows).at(-1)
-    page = await readPage(last?.id ?? null, mostPerCall)
+    page = await readPage(rows.at(-1)?.id ?? null, mostPerCall)
     rows.push(...page)
   } while (page.length === mostPerCall)
   return { rows, newest: (await readHashes([])).newest }

@@ -25,7 +25,8 @@ export function ReceivedMessage({ userId, transaction }: { userId: string; trans
   if (!isCovered && (reference === null || reference === `Payment from ${counterparty}`)) return null
   return (
     <div className="space-y-3">
-      {isCovered && <CoveredText transactionId={id} />}
+      {/* What is shown is covered again when its sender is hidden. */}
+      {isCovered && <CoveredText key={hide.status} transactionId={id} />}
       {isOffered && (
         <div className="space-y-2">
           <Button variant="secondary" className="w-full" onClick={() => setAsked('hide')}>
@@ -67,12 +68,12 @@ function CoveredText({ transactionId }: { transactionId: string }) {
     <div className="space-y-2 rounded bg-care-soft p-3">
       <p className="text-sm">{coveredCopy.text}</p>
       <div role="status">
-        {covered.data !== undefined && (
+        {isShown && covered.data !== undefined && (
           <p className="font-medium wrap-anywhere whitespace-pre-wrap">{covered.data ?? coveredCopy.nothing}</p>
         )}
         {covered.isError && <p className="text-danger">{messageOf(covered.error)}</p>}
       </div>
-      {covered.data === undefined && (
+      {!(isShown && covered.data !== undefined) && (
         <Button
           variant="secondary"
           pending={covered.isFetching}
