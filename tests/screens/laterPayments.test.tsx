@@ -2,6 +2,7 @@ import { accountRow, json, renderSignedIn, serve } from '../fakeServer'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApprovalHost } from '@/app/ApprovalHost'
 import { PaymentDetailsScreen } from '@/screens/PaymentDetailsScreen'
 import { withFields } from './payScreens'
 
@@ -389,6 +390,26 @@ describe('a regular payment', () => {
     await proceed()
     expect(await screen.findByText("You've just paid £100.00 to Olive Outside")).toBeVisible()
     expect(await screen.findByText("We couldn't set up the regular payment")).toBeVisible()
+  })
+
+  test('is named by the sheet of its approval, and a customer who declines reads that only the first was made', async () => {
+    const subject = `payment ${'a'.repeat(64)}`
+    await show({
+      'POST rpc/create_regular_payment': () =>
+        json({ code: 'PT409', message: 'Please approve this.', hint: 'passkey-needed', details: subject }, 409),
+    })
+    renderSignedIn(<ApprovalHost />, '/payment-details')
+    await type('20')
+    await turnOn()
+    await proceed()
+    const sheet = await screen.findByRole('dialog', { name: 'Approve with your passkey' })
+    expect(sheet).toHaveTextContent(
+      'Pay £20.00 to Olive Outside, 20-00-00 12345678, monthly from Sunday 22 November 2026.',
+    )
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Cancel' }))
+    const toast = (await screen.findByText('Regular payment not set up')).closest('li')
+    expect(toast).toHaveTextContent('Your payment was made. You declined to repeat it.')
+    expect(screen.queryByText("We couldn't set up the regular payment")).not.toBeInTheDocument()
   })
 })
 

@@ -164,7 +164,7 @@ export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
           >
             Continue
           </Button>
-          <p className="-mt-1 min-h-5 truncate text-center text-sm text-muted">
+          <p className="-mt-1 min-h-5 text-center wrap-anywhere text-sm text-muted">
             {pence !== null && paymentCopy.summary(pence, payee.recipient)}
           </p>
         </ActionBar>

@@ -10,19 +10,11 @@ import {
   readRegularEnd,
   RegularEndFields,
   toFrequency,
-  type Frequency,
   type RegularEnd,
 } from '@/features/outgoing-payments/shared'
 import { formatDayWithWeekday, londonDay } from '@/lib/dates'
 import { refusalOf } from '@/lib/errors'
-
-const labels: Record<Frequency, string> = {
-  weekly: 'Weekly',
-  two_weekly: 'Every 2 weeks',
-  four_weekly: 'Every 4 weeks',
-  monthly: 'Monthly',
-  yearly: 'Yearly',
-}
+import { paymentCopy } from './copy'
 
 type RegularValues = RegularEnd & { frequency: string }
 
@@ -47,7 +39,7 @@ export function RegularPaymentPanel({ day, values, errors, hasPreview, onChange 
         label="How often"
         value={values.frequency}
         onChange={(event) => onChange({ frequency: event.target.value })}
-        options={frequencies.map((frequency) => [frequency, labels[frequency]])}
+        options={frequencies.map((frequency) => [frequency, paymentCopy.frequencies[frequency]])}
       />
       <RegularEndFields value={values} errors={errors} from={day === '' ? undefined : day} onChange={onChange} />
       {hasPreview && isComplete && (

@@ -2,7 +2,9 @@ import { brand } from '@/brand'
 import { formatDateTime, formatDayWithWeekday } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { countOf } from '@/lib/numbers'
+import { formatSortCode } from '@/lib/sortCode'
 import type { ToastWords } from '@/lib/toast'
+import type { PaymentDetails, Repetition } from './payment'
 
 /** The texts of the pay screens, most of them from the specification. */
 export const paymentCopy = {
@@ -12,8 +14,18 @@ export const paymentCopy = {
     isForNextScreen: true,
   }),
   /** What a passkey approves. */
-  approve: (amount: number, recipient: string) =>
-    `Pay ${formatPence(amount)} to ${recipient}. You approve larger payments to someone new with your passkey.`,
+  approve: ({ amount, recipient, sortCode, accountNumber }: PaymentDetails, when: string) =>
+    `Pay ${formatPence(amount)} to ${recipient}, ${formatSortCode(sortCode)} ${accountNumber}${when}.`,
+  onDay: (day: string) => `, on ${formatDayWithWeekday(day)}`,
+  regularly: ({ frequency, endsOn, count }: Repetition, from: string) =>
+    `, ${paymentCopy.frequencies[frequency].toLowerCase()} from ${formatDayWithWeekday(from)}${endsOn ? ` until ${formatDayWithWeekday(endsOn)}` : ''}${count ? `, ${countOf(Number(count), 'payment')}` : ''}`,
+  frequencies: {
+    weekly: 'Weekly',
+    two_weekly: 'Every 2 weeks',
+    four_weekly: 'Every 4 weeks',
+    monthly: 'Monthly',
+    yearly: 'Yearly',
+  },
   demo: (amount: number, recipient: string): ToastWords => ({
     title: 'Demo Payment',
     text: `This is a preview. ${formatPence(amount)} would be sent to ${recipient}.`,
@@ -59,6 +71,11 @@ export const paymentCopy = {
   notRepeated: {
     title: "We couldn't set up the regular payment",
     text: 'Your payment was made. You can set up the regular payment with the next one.',
+    isForNextScreen: true,
+  },
+  repetitionNotApproved: {
+    title: 'Regular payment not set up',
+    text: 'Your payment was made. You declined to repeat it.',
     isForNextScreen: true,
   },
   /** Below 'Continue'. */

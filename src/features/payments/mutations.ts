@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { sendToOtherBanks } from '@/features/bank-payments/shared'
 import { outgoingQueries } from '@/features/outgoing-payments/queries'
-import { withApproval } from '@/lib/approval'
+import { NotApproved, withApproval } from '@/lib/approval'
 import { londonDay } from '@/lib/dates'
 import { refusalOf } from '@/lib/errors'
 import { logError } from '@/lib/log'
@@ -104,12 +104,15 @@ export function useMakeLaterPayment() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ payment, day }: { payment: Payment; day: string }) => {
-      const made = await sendOrAsk(payment, (sent) =>
-        sent.changes !== null
-          ? changeLaterPayment(sent, sent.changes, day)
-          : sent.repetition === null
-            ? makeLaterPayment(sent, day)
-            : createRegularPayment(sent, sent.repetition, day),
+      const made = await sendOrAsk(
+        payment,
+        (sent) =>
+          sent.changes !== null
+            ? changeLaterPayment(sent, sent.changes, day)
+            : sent.repetition === null
+              ? makeLaterPayment(sent, day)
+              : createRegularPayment(sent, sent.repetition, day),
+        payment.repetition === null ? paymentCopy.onDay(day) : paymentCopy.regularly(payment.repetition, day),
       )
       return typeof made === 'string' ? laterReceipt(payment, made) : made
     },
@@ -158,21 +161,35 @@ async function createRegularPayment(payment: Payment, repetition: Repetition, st
 /** Repeats a payment that has just been made. Its idempotency key is that of the payment, so that it is set up once. */
 async function repeatPayment(client: QueryClient, payment: Payment, repetition: Repetition, paymentId: string) {
   try {
-    const day = await sendOrAsk(payment, (sent) => createRegularPayment(sent, repetition, londonDay(new Date())))
+    const today = londonDay(new Date())
+    const day = await sendOrAsk(
+      payment,
+      (sent) => createRegularPayment(sent, repetition, today),
+      paymentCopy.regularly(repetition, today),
+    )
     if (typeof day !== 'string') throw new Error('the server asks about a payment that it has just taken')
     client.setQueryData(repetitionQueries.nextDay(paymentId).queryKey, day)
   } catch (error) {
-    logError('A regular payment was not set up', error)
-    toast.error(paymentCopy.notRepeated)
+    if (error instanceof NotApproved) toast.info(paymentCopy.repetitionNotApproved)
+    else {
+      logError('A regular payment was not set up', error)
+      toast.error(paymentCopy.notRepeated)
+    }
   }
   await client.invalidateQueries({ queryKey: outgoingQueries.all })
 }
 
-/** The server may first require the payee check, or that the customer reads a warning. */
-async function sendOrAsk<Sent>(payment: Payment, send: (payment: Payment) => Promise<Sent>): Promise<Sent | Question> {
+/**
+ * The server may first require the payee check, or that the customer reads a warning, or a passkey. `when` tells the customer
+ * what the passkey approves if the payment is not sent at once.
+ */
+async function sendOrAsk<Sent>(
+  payment: Payment,
+  send: (payment: Payment) => Promise<Sent>,
+  when = '',
+): Promise<Sent | Question> {
   try {
-    const about = paymentCopy.approve(payment.amount, payment.recipient)
-    return await withApproval(() => send(payment), about)
+    return await withApproval(() => send(payment), paymentCopy.approve(payment, when))
   } catch (error) {
     const hint = error instanceof PaymentRefused ? error.hint : refusalOf(error)?.hint
     if (hint === 'warnings-needed') return readWarnings(payment)
@@ -182,7 +199,7 @@ async function sendOrAsk<Sent>(payment: Payment, send: (payment: Payment) => Pro
     const check = await askForCheck({ ...payment, accountType: null })
     if (check.outcome === 'not_found') throw new PayeeNotFound(paymentCopy.payeeCheck.notFound)
     if (check.outcome !== 'match' && check.outcome !== 'unavailable') return { kind: 'name', check }
-    return sendOrAsk({ ...payment, checkId: check.id }, send)
+    return sendOrAsk({ ...payment, checkId: check.id }, send, when)
   }
 }
 
