@@ -24,6 +24,9 @@ const actions: { to: string; icon: LucideIcon; label: string }[] = [
   { to: paths.more, icon: LifeBuoy, label: 'Help' },
 ]
 
+/** Two columns, or one where larger text leaves a word no room. */
+const columns = { gridTemplateColumns: 'repeat(auto-fit, minmax(max(6.5rem, 40%), 1fr))' }
+
 /** Home for customers who have asked for it: the balance and four large actions. */
 export function SimpleHome({ profile, mailbox }: { profile: Profile; mailbox: ReactNode }) {
   const account = useQuery(accountQueries.current(profile.id))
@@ -51,7 +54,7 @@ export function SimpleHome({ profile, mailbox }: { profile: Profile; mailbox: Re
             </section>
           )}
         </Loaded>
-        <ul className="grid grid-cols-2 gap-3">
+        <ul style={columns} className="grid gap-3">
           {actions.map(({ to, icon: Icon, label }) => (
             <li key={to}>
               <Link

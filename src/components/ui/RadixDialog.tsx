@@ -16,6 +16,9 @@ export type DialogProps = {
   children: ReactNode
 }
 
+/** Larger text on a small phone breaks no word of a title. */
+const titleSize = { fontSize: 'min(1.25rem, 9vw)', lineHeight: 1.4 }
+
 export function RadixDialog({ open, onOpenChange, title, description, children }: DialogProps) {
   const opener = useRef<Element | null>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -57,7 +60,9 @@ export function RadixDialog({ open, onOpenChange, title, description, children }
             {...drag}
             className="sticky top-0 z-20 -mx-5 mb-3 flex bg-card items-start justify-between gap-3 px-5 pt-5 before:absolute before:top-2 before:left-1/2 before:h-1 before:w-10 before:-translate-x-1/2 before:rounded-full before:bg-line max-sm:touch-none sm:before:hidden"
           >
-            <Radix.Title className="min-w-0 pt-2 text-lg font-semibold">{title}</Radix.Title>
+            <Radix.Title style={titleSize} className="min-w-0 pt-2 text-lg font-semibold">
+              {title}
+            </Radix.Title>
             <Radix.Close asChild>
               <IconButton label="Close" className="-mr-2">
                 <X aria-hidden />

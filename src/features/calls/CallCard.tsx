@@ -8,7 +8,17 @@ import type { Call } from './queries'
 
 /** Above two dialogs, one over the other. */
 const zIndex = 80
-const largePlace = { zIndex, top: '0.5rem', insetInline: '0.5rem', marginInline: 'auto', maxWidth: '28rem' }
+const largePlace = {
+  zIndex,
+  top: '0.5rem',
+  insetInline: '0.5rem',
+  marginInline: 'auto',
+  maxWidth: '28rem',
+  // In larger text on a small phone, the buttons can be scrolled to.
+  maxHeight: 'calc(100dvh - 1rem)',
+}
+/** A word of ten letters is not broken, also in larger text on a small phone. */
+const wordsSize = { fontSize: 'min(2.25rem, 11vw)', lineHeight: 1.2 }
 /** Where toasts appear. */
 const smallPlace = {
   zIndex,
@@ -32,7 +42,7 @@ export function CallCard({ call, isCurrent }: { call: Call; isCurrent: boolean }
       style={isSmall ? smallPlace : largePlace}
       className={cn(
         'fixed rounded border border-brand bg-card shadow-card outline outline-brand print:hidden',
-        !isSmall && 'p-4',
+        !isSmall && 'overflow-y-auto p-4',
       )}
     >
       {isSmall ? (
@@ -55,7 +65,9 @@ export function CallCard({ call, isCurrent }: { call: Call; isCurrent: boolean }
             {callCopy.calling(call.agentName)}
           </p>
           <p className="mt-1 text-sm text-muted">{callCopy.words}</p>
-          <p className="text-2xl font-semibold tracking-tight">{words}</p>
+          <p style={wordsSize} className="text-2xl font-semibold tracking-tight">
+            {words}
+          </p>
           <p className="mt-1 text-sm text-muted">{isCurrent ? callCopy.neverAsk : callCopy.lost}</p>
           <p className="sr-only">{callCopy.reach}</p>
           <div className="mt-3 flex flex-wrap gap-2">

@@ -34,7 +34,7 @@ export function AddPasskey() {
     )
   return (
     <div className="space-y-3 rounded border border-line p-4">
-      <p className="text-sm wrap-anywhere">{words.text(maskEmail(email))}</p>
+      <p className="text-sm wrap-anywhere">{words[step === 'form' ? 'sentText' : 'text'](maskEmail(email))}</p>
       <FormProblem words={send.isError ? { title: 'Code not sent', text: messageOf(send.error) } : null} />
       {step === 'form' && <AddForm onAdded={close} />}
       <Button

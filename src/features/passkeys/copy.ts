@@ -11,6 +11,7 @@ export const passkeyCopy = {
   add: {
     action: 'Add a passkey',
     text: (address: string) => `We'll send a code to ${address}. You need it and your PIN to add a passkey.`,
+    sentText: (address: string) => `We sent a code to ${address}. Enter it and your PIN to add a passkey.`,
     send: 'Send code',
     again: 'Send a new code',
     code: 'Code from the email',

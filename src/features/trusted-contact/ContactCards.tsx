@@ -76,7 +76,7 @@ function Request({ request: { owner_id: ownerId, name } }: { request: ContactReq
   return (
     <TitledCard title={copy.requestTitle(name)}>
       <p className="mb-3 text-sm text-muted">{copy.requestText}</p>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button className="flex-1" pending={accept.isPending} onClick={() => accept.mutate(ownerId)}>
           {copy.accept}
         </Button>
