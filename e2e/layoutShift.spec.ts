@@ -1,10 +1,7 @@
-import type { Page } from '@playwright/test'
 import { paths, statementPath } from '../src/lib/paths'
 import { expect, test } from './fixtures'
 import { signIn } from './people'
-
-/** TypeScript does not know this entry. */
-type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
+import { readShifts } from './shifts'
 
 const month = new Date().toLocaleDateString('sv', { timeZone: 'Europe/London' }).slice(0, 7)
 /** A signed-in customer who opens one of these gets the home screen. */
@@ -13,31 +10,11 @@ const customerPaths = Object.values(paths).filter((path) => !path.startsWith('/a
 /** It says 'Loading...' when it is opened without a payment, as specified. */
 const alwaysLoading = new Set<string>([paths.paymentDetails])
 
-/** A small phone, a phone and a desktop. */
+/** A small phone and a desktop. `accessibility.spec.ts` loads the screens on a phone of 390 px. */
 const sizes = [
   { width: 320, height: 640 },
-  { width: 390, height: 844 },
   { width: 1280, height: 900 },
 ]
-
-/** What has moved since the page was opened, other than after an input. */
-function readShifts(page: Page) {
-  return page.evaluate(async () => {
-    const shifts: { value: number; moved: string[] }[] = []
-    const observer = new PerformanceObserver((list) => {
-      for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
-        const moved = sources.map(({ node }) =>
-          (node instanceof Element ? node.outerHTML : (node?.textContent ?? '')).slice(0, 120),
-        )
-        if (!hadRecentInput) shifts.push({ value, moved })
-      }
-    })
-    observer.observe({ type: 'layout-shift', buffered: true })
-    // The browser delivers the entries of a frame after it.
-    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
-    return shifts
-  })
-}
 
 for (const size of sizes) {
   test(`nothing on a customer screen of ${size.width} px moves while it loads`, async ({ page, people, server }) => {
