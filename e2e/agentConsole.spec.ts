@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { signInAs } from './agent'
 import { expectAccessible } from './axe'
-import { expect, test, type OpenDesk, type Server } from './fixtures'
+import { expect, test, type OpenWindow, type Server } from './fixtures'
 import { signIn, type People, type Person } from './people'
 
 const requests = (page: Page) => page.getByRole('region', { name: 'Pending requests' })
@@ -17,8 +17,8 @@ async function agentOf(people: People, firstName: string) {
 }
 
 /** A window with the agent console open. */
-async function openConsole(openDesk: OpenDesk, agent: Person): Promise<Page> {
-  const page = await openDesk(agent, '/admin/chat')
+async function openConsole(openWindow: OpenWindow, agent: Person): Promise<Page> {
+  const page = await openWindow(agent, '/admin/chat')
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Chat' })).toBeVisible()
   return page
 }
@@ -44,13 +44,13 @@ test('a customer and an agent are connected until the chat ends', async ({
   page: customerPage,
   people,
   server,
-  openDesk,
+  openWindow,
 }) => {
   // The test works in three windows and a whole conversation, which takes long.
   test.slow()
   const customer = await people.customer('Carla')
   const agent = await agentOf(people, 'Aldo')
-  const agentPage = await openConsole(openDesk, agent)
+  const agentPage = await openConsole(openWindow, agent)
   await expectAccessible(agentPage)
 
   await signIn(customerPage, customer, '/chat')
@@ -106,10 +106,10 @@ test('a customer and an agent are connected until the chat ends', async ({
   expect(left).toHaveLength(0)
 })
 
-test('one of two agents gets the chat, and the other reads why not', async ({ people, server, openDesk }) => {
+test('one of two agents gets the chat, and the other reads why not', async ({ people, server, openWindow }) => {
   const customer = await people.customer('Cosmo')
-  const first = await openConsole(openDesk, await agentOf(people, 'Ada'))
-  const second = await openConsole(openDesk, await agentOf(people, 'Ben'))
+  const first = await openConsole(openWindow, await agentOf(people, 'Ada'))
+  const second = await openConsole(openWindow, await agentOf(people, 'Ben'))
   await asksForAgent(server, customer, 'Is anybody there? A human?')
   const accept = { name: 'Accept Cosmo Tester' }
   await expect(requests(first).getByRole('button', accept)).toBeVisible()
@@ -131,11 +131,11 @@ test('one of two agents gets the chat, and the other reads why not', async ({ pe
 test('a chat is transferred, taken over and released, and the customer is told each time', async ({
   people,
   server,
-  openDesk,
+  openWindow,
 }) => {
   const customer = await people.customer('Cressida')
-  const first = await openConsole(openDesk, await agentOf(people, 'Anna'))
-  const second = await openConsole(openDesk, await agentOf(people, 'Boris'))
+  const first = await openConsole(openWindow, await agentOf(people, 'Anna'))
+  const second = await openConsole(openWindow, await agentOf(people, 'Boris'))
   const chat = await asksForAgent(server, customer, 'A human, please')
   await requests(first).getByRole('button', { name: 'Accept Cressida Tester' }).click()
   await expect(log(first).getByText(/^\w+ joined/)).toBeVisible()
@@ -197,15 +197,15 @@ async function tabTo(page: Page, element: Locator, key = 'Tab') {
 test('two chats are answered, noted, ended and transferred by the keyboard alone', async ({
   people,
   server,
-  openDesk,
+  openWindow,
 }) => {
   // The test works in two windows and two conversations, which takes long.
   test.slow()
   // Customers of other tests who still wait would be accepted first.
   await server.sql`delete from public.agent_requests where status = 'pending'`
-  const page = await openConsole(openDesk, await agentOf(people, 'Abel'))
+  const page = await openConsole(openWindow, await agentOf(people, 'Abel'))
   const agent = await agentOf(people, 'Beth')
-  await openConsole(openDesk, agent)
+  await openConsole(openWindow, agent)
   const client = await signInAs(server, agent)
   await client
     .rpc('save_reply', { p_id: crypto.randomUUID(), p_shortcut: 'keys', p_reply: 'How can I help, {first name}?' })

@@ -13,12 +13,12 @@ async function userAdmin(people: People, firstName: string) {
   return admin
 }
 
-test('a large balance edit and a deletion wait for a second administrator', async ({ people, openDesk }) => {
+test('a large balance edit and a deletion wait for a second administrator', async ({ people, openWindow }) => {
   // The test works in two windows, which takes long.
   test.slow()
   const customer = await people.customer('Cora')
-  const page = await openDesk(await userAdmin(people, 'Ana'), `/admin/users#search=${customer.email}`)
-  const second = await openDesk(await userAdmin(people, 'Bea'), '/admin')
+  const page = await openWindow(await userAdmin(people, 'Ana'), `/admin/users#search=${customer.email}`)
+  const second = await openWindow(await userAdmin(people, 'Bea'), '/admin')
   await expect(second.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
   const row = page.getByRole('region', { name: 'Approved Users' }).getByRole('row').filter({ hasText: customer.email })
 
@@ -64,7 +64,7 @@ test('a large balance edit and a deletion wait for a second administrator', asyn
   expect(await people.balanceOf(customer)).toBe('9000.00')
 })
 
-test('a payment is reversed from its details after a second administrator approves', async ({ people, openDesk }) => {
+test('a payment is reversed from its details after a second administrator approves', async ({ people, openWindow }) => {
   // The test works in two windows, which takes long.
   test.slow()
   const payer = await people.customer('Pia')
@@ -75,7 +75,7 @@ test('a payment is reversed from its details after a second administrator approv
     await people.makeAdmin(admin, ['view_transactions', 'financial_support'])
     return admin
   }
-  const page = await openDesk(await viewer('Vic'), `/admin/transactions#search=${payer.email}`)
+  const page = await openWindow(await viewer('Vic'), `/admin/transactions#search=${payer.email}`)
   await page.getByRole('table', { name: 'All User Transactions' }).getByRole('row').getByRole('button').click()
   const pane = page.getByRole('region', { name: 'Transaction', exact: true })
   await expect(pane.getByText('Quin Tester').first()).toBeVisible()
@@ -88,7 +88,7 @@ test('a payment is reversed from its details after a second administrator approv
   await expect(pane.getByText('The reversal waits for a second administrator.')).toBeVisible()
   expect(await people.balanceOf(payer)).toBe('4960.00')
 
-  const second = await openDesk(await viewer('Wes'), '/admin/approvals')
+  const second = await openWindow(await viewer('Wes'), '/admin/approvals')
   const waiting = second.getByRole('region', { name: 'Waiting' })
   await waiting.getByRole('button', { name: /^Approve/ }).click()
   await second.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
@@ -109,13 +109,13 @@ test.describe('the payment rules', () => {
 
   test('a change is tried on past payments, and acts when a second super admin has approved it', async ({
     people,
-    openDesk,
+    openWindow,
   }) => {
     test.slow()
     const [ana, bea] = [await people.customer('Ana'), await people.customer('Bea')]
     for (const each of [ana, bea]) await people.makeSuperAdmin(each)
     await people.pay(ana, bea, '300', null)
-    const page = await openDesk(ana, '/admin/approvals')
+    const page = await openWindow(ana, '/admin/approvals')
     await page.getByRole('link', { name: 'Payment Rules' }).click()
     const inForce = (where: Page) =>
       where.getByRole('region', { name: 'Rules in force' }).getByRole('row', { name: /^First payment/ })
@@ -133,7 +133,7 @@ test.describe('the payment rules', () => {
     )
     await expect(inForce(page)).toContainText('above £250.00')
 
-    const second = await openDesk(bea, '/admin/rules')
+    const second = await openWindow(bea, '/admin/rules')
     const waiting = second.getByRole('region', { name: 'Waiting for a second super admin' })
     await expect(waiting.getByRole('row', { name: /^Payments warned/ })).toContainText(/−[1-9]/)
     await expectAccessible(second)

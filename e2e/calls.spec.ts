@@ -5,12 +5,12 @@ import { signIn } from './people'
 test('an agent’s call appears over a half-typed payment, and a code confirms the customer', async ({
   page,
   people,
-  openDesk,
+  openWindow,
 }) => {
   const customer = await people.customer('Carla')
   const agent = await people.customer('Aldo')
   await people.makeAdmin(agent, ['manage_chat', 'approve_users'])
-  const staff = await openDesk(agent, `/admin/users/${customer.id}`)
+  const staff = await openWindow(agent, `/admin/users/${customer.id}`)
   await staff.getByRole('button', { name: 'The customer asked for help' }).click()
   await signIn(page, customer, '/more')
   await expect(page.getByText('We are not calling you now. If somebody says so, hang up.')).toBeVisible()

@@ -17,7 +17,7 @@ async function letterOf(page: Page, save: () => Promise<void>) {
 test('a customer claims for a payment, answers a question, and two agents decide it with a letter', async ({
   page,
   people,
-  openDesk,
+  openWindow,
 }) => {
   // The test works in three windows, which takes long.
   test.slow()
@@ -49,7 +49,7 @@ test('a customer claims for a payment, answers a question, and two agents decide
   await expect(page.getByText(/^We'll decide by \w+day \d+ \w+ \d{4}$/)).toBeVisible()
   await expectAccessible(page)
 
-  const desk = await openDesk(agent, '/admin/cases')
+  const desk = await openWindow(agent, '/admin/cases')
   await expect(desk.getByRole('row').filter({ hasText: 'Clara Tester' })).toBeVisible()
   await expectAccessible(desk)
   await desk.getByRole('row').filter({ hasText: 'Clara Tester' }).getByRole('link', { name: 'Scam' }).click()
@@ -77,7 +77,7 @@ test('a customer claims for a payment, answers a question, and two agents decide
   await box.getByLabel('Reason').fill('The payee is a friend')
   await box.getByRole('button', { name: 'Refuse' }).click()
   await expect(desk.getByText('A decision waits for a second administrator')).toBeVisible()
-  const approver = await openDesk(second, '/admin/approvals')
+  const approver = await openWindow(second, '/admin/approvals')
   const waiting = approver.getByRole('region', { name: 'Waiting' })
   await waiting.getByRole('button', { name: /^Approve/ }).click()
   await approver.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
@@ -99,7 +99,7 @@ test('a customer claims for a payment, answers a question, and two agents decide
 test('a customer complains, an agent sends news and a final response with redress, and the customer reopens it', async ({
   page,
   people,
-  openDesk,
+  openWindow,
 }) => {
   // The test works in two windows, which takes long.
   test.slow()
@@ -120,7 +120,7 @@ test('a customer complains, an agent sends news and a final response with redres
   for (const words of ['We will send our final response by', 'The app was down on Saturday', 'Ombudsman'])
     expect(acknowledgement).toContain(words)
 
-  const desk = await openDesk(agent, '/admin/cases')
+  const desk = await openWindow(agent, '/admin/cases')
   await desk.getByRole('row').filter({ hasText: 'Cleo Tester' }).getByRole('link', { name: 'Complaint' }).click()
   await expect(desk.getByText('An apology')).toBeVisible()
   await expectAccessible(desk)

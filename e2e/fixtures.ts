@@ -8,16 +8,17 @@ import { serveWeb } from './serveWeb'
 /** `builtApp`: the folder of the production build. */
 export type Server = { stack: TemporaryStack; webUrl: string; builtApp: string; sql: postgres.Sql }
 
-/** Opens the back office for a member of staff, in a window of their own. */
-export type OpenDesk = (staff: Person, path: string) => Promise<Page>
+/** Signs this person in, in a window of their own, and opens `path`. */
+export type OpenWindow = (person: Person, path: string) => Promise<Page>
 
-type TestFixtures = { people: People; openDesk: OpenDesk; keepsPolicy: void; closesWindows: void }
-type WorkerFixtures = { server: Server; policyViolations: string[] }
+type TestFixtures = { people: People; openWindow: OpenWindow; keepsPolicy: void; closesWindows: void }
+type WorkerFixtures = { server: Server; policyViolations: string[]; spareWindows: Page[] }
 
 /**
  * Sort codes from 30-00-00 lead to other banks, which answer. Payments to the rest need no answer.
  * `server`: the worker's local stack and web server. `people`: creates the customers of one test. A test fails when the
- * browser reports a violation of the Content Security Policy in any window. Every window is closed at the end of its test.
+ * browser reports a violation of the Content Security Policy in any window. Every window is closed at the end of its test,
+ * except those of `openWindow`: the next test opens another person in them. A new one would compile the app again.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape
@@ -30,6 +31,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape
+  spareWindows: [async ({}, use) => use([]), { scope: 'worker' }],
   context: async ({ context, policyViolations }, use) => use(reportViolations(context, policyViolations)),
   keepsPolicy: [
     async ({ policyViolations }, use) => {
@@ -41,9 +44,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   // A window that stays open goes on answering live updates, in the time of every later test.
   closesWindows: [
-    async ({ browser }, use) => {
+    async ({ browser, spareWindows }, use) => {
       await use()
-      await Promise.all(browser.contexts().map((context) => context.close()))
+      const spare = new Set(spareWindows.map((page) => page.context()))
+      const others = browser.contexts().filter((context) => !spare.has(context))
+      await Promise.all(others.map((context) => context.close()))
     },
     { auto: true },
   ],
@@ -65,14 +70,28 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: async ({ server }, use) => use(server.webUrl),
   people: async ({ server }, use) => use(createPeople(server)),
-  openDesk: async ({ browser, baseURL }, use) =>
-    use(async (staff, path) => {
-      const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 900 }, locale: 'en-GB' })
-      const page = await context.newPage()
-      await signIn(page, staff, path)
+  openWindow: async ({ browser, baseURL, spareWindows }, use, testInfo) => {
+    const opened: Page[] = []
+    await use(async (person, path) => {
+      const spare = spareWindows.pop()
+      const page = spare ?? (await (await browser.newContext({ baseURL, viewport: desktop })).newPage())
+      opened.push(page)
+      await signIn(page, person, path)
       return page
-    }),
+    })
+    // What a failed test has left is unknown.
+    if (testInfo.status !== testInfo.expectedStatus) return
+    for (const page of opened) {
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await page.emulateMedia({ colorScheme: 'light' })
+      await page.setViewportSize(desktop)
+      await page.goto('about:blank')
+      spareWindows.push(page)
+    }
+  },
 })
+
+const desktop = { width: 1280, height: 900 }
 
 function reportViolations(context: BrowserContext, violations: string[]) {
   context.on('console', (message) => {

@@ -7,7 +7,7 @@ test('a payment is held for a check: the customer answers, staff extend and rele
   page,
   people,
   server,
-  openDesk,
+  openWindow,
 }) => {
   // The test works in two windows, which takes long.
   test.slow()
@@ -38,7 +38,7 @@ test('a payment is held for a check: the customer answers, staff extend and rele
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('list').getByText('For a used bicycle')).toBeVisible()
 
-  const desk = await openDesk(agent, '/admin/cases')
+  const desk = await openWindow(agent, '/admin/cases')
   await desk.getByRole('row').filter({ hasText: 'Hanna Tester' }).getByRole('link', { name: 'Held payment' }).click()
   await expect(desk.getByText('For a used bicycle')).toBeVisible()
   await expectAccessible(desk)

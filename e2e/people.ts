@@ -165,7 +165,7 @@ export type People = ReturnType<typeof createPeople>
 let storedSessions = 0
 
 /**
- * The next page that this page's browser context loads finds only this session in the local storage. `setStorageState` opens a
+ * The next page that this page's browser context loads finds only this session in its storage. `setStorageState` opens a
  * page of its own for this, which costs half as much as to load the app.
  */
 export async function storeSession(page: Page, person: Person) {
@@ -175,6 +175,7 @@ export async function storeSession(page: Page, person: Person) {
       // Runs in every page: a later one keeps what the app has made of the session.
       if (location.origin !== origin || Number(localStorage.getItem('stored-sessions')) >= turn) return
       localStorage.clear()
+      sessionStorage.clear()
       localStorage.setItem('stored-sessions', String(turn))
       localStorage.setItem(name, value)
     },

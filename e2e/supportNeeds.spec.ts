@@ -7,7 +7,7 @@ test('what a customer asks for changes the app after a reload, and tells the age
   page,
   people,
   server,
-  openDesk,
+  openWindow,
 }) => {
   const customer = await people.customer('Carla')
   const agent = await people.customer('Aldo')
@@ -45,7 +45,7 @@ test('what a customer asks for changes the app after a reload, and tells the age
   await server.sql`
     update public.chat_conversations set status = 'agent_assigned', assigned_admin_id = ${agent.id}, agent_name = 'Aldo'
     where id = ${chat.id}`
-  const agentPage = await openDesk(agent, `/admin/chat?chat=${chat.id}`)
+  const agentPage = await openWindow(agent, `/admin/chat?chat=${chat.id}`)
   const help = agentPage.getByRole('region', { name: 'How we can help you' })
   await expect(help.getByRole('listitem')).toHaveText([
     'Write, do not call',

@@ -7,7 +7,7 @@ test('a suspended customer reads why, writes to a person and reads a statement, 
   page,
   people,
   server,
-  openDesk,
+  openWindow,
 }) => {
   // The test works in two windows, and three people write to each other.
   test.slow()
@@ -15,7 +15,7 @@ test('a suspended customer reads why, writes to a person and reads a statement, 
   const admin = await people.customer('Ada')
   await people.makeAdmin(admin, ['approve_users', 'manage_cases'])
   const agent = await createAgent(server, people, 'Chad')
-  const desk = await openDesk(admin, '/admin/users')
+  const desk = await openWindow(admin, '/admin/users')
   const box = desk.getByRole('dialog')
 
   await signIn(page, customer)

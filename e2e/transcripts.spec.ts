@@ -6,7 +6,7 @@ test('an agent sees the customer, answers with a saved reply, tags and ends the 
   page: customerPage,
   people,
   server,
-  openDesk,
+  openWindow,
 }) => {
   // The test works in two windows and a whole conversation, which takes long.
   test.slow()
@@ -15,7 +15,7 @@ test('an agent sees the customer, answers with a saved reply, tags and ends the 
   // All agents share the replies.
   const shortcut = `hello-${customer.id.slice(0, 8)}`
   await people.makeAdmin(agent, ['manage_chat', 'approve_users', 'view_transactions'])
-  const agentPage = await openDesk(agent, '/admin/chat')
+  const agentPage = await openWindow(agent, '/admin/chat')
   await agentPage.getByRole('button', { name: 'Saved replies' }).click()
   const replies = agentPage.getByRole('dialog', { name: 'Saved replies' })
   await replies.getByRole('button', { name: 'New reply' }).click()
