@@ -5,16 +5,6 @@ import type { AxeResults } from 'axe-core'
 
 const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Waits until no animation runs: a fading element does not have its final colours. One animation may start another. */
-async function animationsEnded(page: Page) {
-  await page.waitForFunction(async () => {
-    await new Promise(requestAnimationFrame)
-    const running = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
-    await Promise.allSettled(running.map(({ finished }) => finished))
-    return running.length === 0
-  })
-}
-
 type RunOptions = { runOnly?: string[]; rules?: object }
 
 /** WCAG 2.5.8, which axe leaves out by default. */
@@ -26,6 +16,13 @@ async function expectNoViolation(page: Page, options: RunOptions) {
   // Only the violations leave the page: the passes of a long list take longer to send than to find.
   const findings = await page.evaluate(async (runOptions) => {
     const { axe } = window as unknown as { axe: { run(options: unknown): Promise<AxeResults> } }
+    // A fading element does not have its final colours. One animation may start another.
+    for (let isRunning = true; isRunning;) {
+      await new Promise(requestAnimationFrame)
+      const running = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+      await Promise.allSettled(running.map(({ finished }) => finished))
+      isRunning = running.length > 0
+    }
     const { violations } = await axe.run({ ...runOptions, resultTypes: ['violations'] })
     type Node = (typeof violations)[number]['nodes'][number]
     // What a bar at the edge of the screen covers in part can be scrolled from behind it.
@@ -42,10 +39,8 @@ async function expectNoViolation(page: Page, options: RunOptions) {
   expect(findings).toEqual([])
 }
 
-async function useTheme(page: Page, colorScheme: 'light' | 'dark') {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-  await animationsEnded(page)
-}
+const useTheme = (page: Page, colorScheme: 'light' | 'dark') =>
+  page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
 
 /** Expects no violation of WCAG 2.2 AA or of axe's best practices on the current screen, in the light and dark theme. */
 export async function expectAccessible(page: Page, { isDarkToo = true } = {}) {
@@ -61,6 +56,5 @@ export async function expectAccessible(page: Page, { isDarkToo = true } = {}) {
 
 /** For a screen that another size has shown accessible: expects no violation of the rules that depend on the size. */
 export async function expectAccessibleSize(page: Page) {
-  await animationsEnded(page)
   await expectNoViolation(page, { runOnly: ['scrollable-region-focusable', 'target-size'] })
 }
