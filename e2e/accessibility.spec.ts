@@ -88,6 +88,14 @@ const screens: Record<Who, Screen[]> = {
         ['Add new payee', press(/^Pay\b/)],
         ['Transfer Between Accounts', press('Close'), press(/^Transfer\b/)],
         ['Please fill in recipient and amount.', press('Continue')],
+        [
+          'Confirm Payment',
+          fill('Recipient', 'Olive Outside'),
+          fill('Sort code', '200000'),
+          fill('Account number', '12345678'),
+          fill(/^Amount/, '25'),
+          press('Continue'),
+        ],
       ],
     },
     { path: paths.paymentDetails },
@@ -190,7 +198,18 @@ const screens: Record<Who, Screen[]> = {
           fill('Highest amount (£)', '1'),
           press('Search'),
         ],
-        ['No transactions found', press('Clear'), fill('Search transactions', 'no such payment'), press('Search')],
+        [
+          'What happened',
+          press('Clear'),
+          (page) =>
+            page
+              .getByRole('table', { name: 'All User Transactions' })
+              .getByRole('row')
+              .getByRole('button')
+              .first()
+              .click(),
+        ],
+        ['No transactions found', key('Escape'), fill('Search transactions', 'no such payment'), press('Search')],
       ],
     },
     { path: paths.adminRepair },
@@ -235,6 +254,7 @@ const people: Record<Who, (people: People, server: Server) => Promise<Person | n
   async staff(all) {
     const person = await all.customer('Anastasia')
     await all.signUp('Bartholomew')
+    await all.pay(person, await all.customer('Clementine'), '1234.56', 'RENT AND COUNCIL T')
     await all.makeAdmin(person)
     await all.makeSuperAdmin(person)
     return person
@@ -250,9 +270,11 @@ async function hasWaitingRows({ sql }: Server, person: Person) {
     insert into public.chat_messages (conversation_id, sender_type, message)
     select id, 'agent', ${`See ${'x'.repeat(300)} and ${'many words '.repeat(60)}`} from chat`
   await sql`
-    insert into public.scheduled_payments (user_id, to_account_id, from_name, amount, scheduled_for)
-    select user_id, id, 'Grandma Featherstonehaugh-Cholmondeley', 4999.99, now() + interval '1 day'
-    from public.accounts where user_id = ${person.id}`
+    insert into public.scheduled_payments
+      (user_id, to_account_id, from_name, amount, created_at, scheduled_for, processed, processed_at)
+    select user_id, id, 'Grandma Featherstonehaugh-Cholmondeley', 4999.99, now() - interval '2 days', now() + due,
+      due < '0', case when due < '0' then now() + due end
+    from public.accounts, unnest(array['-1 day', '1 day']::interval[]) due where user_id = ${person.id}`
 }
 
 /** Texts outside the viewport's width, or cut off by a box, and amounts on two lines. */

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
 import { signInAs } from './agent'
-import { expectAccessible } from './axe'
 import { expect, test, type OpenWindow, type Server } from './fixtures'
 import { signIn, type People, type Person } from './people'
 
@@ -51,7 +50,6 @@ test('a customer and an agent are connected until the chat ends', async ({
   const customer = await people.customer('Carla')
   const agent = await agentOf(people, 'Aldo')
   const agentPage = await openConsole(openWindow, agent)
-  await expectAccessible(agentPage)
 
   await signIn(customerPage, customer, '/chat')
   await field(customerPage).fill('I want to speak to a human')
@@ -70,7 +68,6 @@ test('a customer and an agent are connected until the chat ends', async ({
   const welcome = /^Hello, you're now chatting with \w+\. How can I help you today\?$/
   await expect(log(agentPage).getByText(welcome)).toHaveCount(1)
   await expect(log(customerPage).getByText(welcome)).toHaveCount(1)
-  await expectAccessible(agentPage)
 
   await field(agentPage).pressSequentially('Good afternoon')
   await expect(log(customerPage).getByText(/is typing$/)).toBeAttached()
@@ -126,63 +123,6 @@ test('one of two agents gets the chat, and the other reads why not', async ({ pe
   await second.unroute('**/rpc/list_pending_agent_requests')
   await expect(button).toBeHidden()
   await expect(chats(second).getByRole('button', { name: /^Cosmo Tester/ })).toContainText('Ada Tester')
-})
-
-test('a chat is transferred, taken over and released, and the customer is told each time', async ({
-  people,
-  server,
-  openWindow,
-}) => {
-  const customer = await people.customer('Cressida')
-  const first = await openConsole(openWindow, await agentOf(people, 'Anna'))
-  const second = await openConsole(openWindow, await agentOf(people, 'Boris'))
-  const chat = await asksForAgent(server, customer, 'A human, please')
-  await requests(first).getByRole('button', { name: 'Accept Cressida Tester' }).click()
-  await expect(log(first).getByText(/^\w+ joined/)).toBeVisible()
-
-  // A link to a colleague opens the same chat.
-  await second.goto(first.url().replace(server.webUrl, ''))
-  await expect(pane(second).getByText(/^Anna Tester is in this chat as \w+$/)).toBeVisible()
-  await expect(field(second)).toBeHidden()
-  await second.getByRole('textbox', { name: 'Write an internal note' }).fill('She has called twice')
-  await second.keyboard.press('Enter')
-  await expect(log(first).getByText('She has called twice')).toBeVisible()
-
-  await pane(first).getByRole('button', { name: 'Transfer' }).click()
-  await first
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Boris Tester/ })
-    .click()
-  await expect(first.getByText('Chat Transferred')).toBeVisible()
-  await expect(pane(second).getByText(/^You are in this chat as \w+$/)).toBeVisible()
-  await field(second).fill('Hello from me')
-  await second.keyboard.press('Enter')
-  await expect(log(first).getByText('Hello from me')).toBeVisible()
-  await expectAccessible(second)
-
-  await pane(first).getByRole('button', { name: 'Take over' }).click()
-  await first.getByRole('dialog').getByRole('button', { name: 'Take over' }).click()
-  await expect(second.getByText('Anna Tester now has the chat with Cressida Tester.')).toBeVisible()
-  await expect(field(second)).toBeHidden()
-  await pane(first).getByRole('button', { name: 'Release' }).click()
-  await expect(requests(second).getByText('Cressida Tester')).toBeVisible()
-
-  const client = await signInAs(server, customer)
-  const { data } = await client
-    .from('chat_messages')
-    .select('message')
-    .eq('conversation_id', chat)
-    .in('sender_type', ['event', 'note'])
-    .order('created_at')
-    .throwOnError()
-  expect(data.map(({ message }) => message.replace(/[A-Z][a-z]+ (joined|left)$|[A-Z][a-z]+$/, 'X $1'))).toEqual([
-    'X joined',
-    'X left',
-    'You are now chatting with X ',
-    'X left',
-    'You are now chatting with X ',
-    'X left',
-  ])
 })
 
 /** Moves the focus with this key until the element has it. */

@@ -64,43 +64,6 @@ test('a large balance edit and a deletion wait for a second administrator', asyn
   expect(await people.balanceOf(customer)).toBe('9000.00')
 })
 
-test('a payment is reversed from its details after a second administrator approves', async ({ people, openWindow }) => {
-  // The test works in two windows, which takes long.
-  test.slow()
-  const payer = await people.customer('Pia')
-  const payee = await people.customer('Quin')
-  await people.pay(payer, payee, '40.00', 'TWICE')
-  const viewer = async (firstName: string) => {
-    const admin = await people.customer(firstName)
-    await people.makeAdmin(admin, ['view_transactions', 'financial_support'])
-    return admin
-  }
-  const page = await openWindow(await viewer('Vic'), `/admin/transactions#search=${payer.email}`)
-  await page.getByRole('table', { name: 'All User Transactions' }).getByRole('row').getByRole('button').click()
-  const pane = page.getByRole('region', { name: 'Transaction', exact: true })
-  await expect(pane.getByText('Quin Tester').first()).toBeVisible()
-  await expectAccessible(page)
-  await page.reload()
-  await pane.getByRole('button', { name: 'Reverse payment' }).click()
-  const box = page.getByRole('dialog', { name: 'Reverse this payment?' })
-  await box.getByLabel('Reason').fill('Paid twice')
-  await box.getByRole('button', { name: 'Reverse payment' }).click()
-  await expect(pane.getByText('The reversal waits for a second administrator.')).toBeVisible()
-  expect(await people.balanceOf(payer)).toBe('4960.00')
-
-  const second = await openWindow(await viewer('Wes'), '/admin/approvals')
-  const waiting = second.getByRole('region', { name: 'Waiting' })
-  await waiting.getByRole('button', { name: /^Approve/ }).click()
-  await second.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
-  await expect(second.getByText('The change has been made.')).toBeVisible()
-  expect([await people.balanceOf(payer), await people.balanceOf(payee)]).toEqual(['5000.00', '5000.00'])
-  await second.getByRole('region', { name: 'Decided' }).getByRole('link', { name: 'Reverse payment' }).click()
-  const reversed = second.getByRole('region', { name: 'Transaction', exact: true })
-  // A link tells the database no reason.
-  await reversed.getByRole('button', { name: 'Checking a payment' }).click()
-  await expect(reversed.getByRole('region', { name: 'What happened' })).toContainText('Paid twice')
-})
-
 test.describe('the payment rules', () => {
   test.afterEach(
     ({ server }) =>

@@ -4,49 +4,6 @@ import { expect, test } from './fixtures'
 import { expectAccessible } from './axe'
 import { signIn } from './people'
 
-test('a customer sees the number of the card, its PIN and its code after the security PIN, and activates a new one', async ({
-  page,
-  people,
-  server,
-}) => {
-  const person = await people.customer('Abel')
-  const [card] = await server.sql<{ number: string; pin: string }[]>`
-    select private.read_card_number(id) as number, private.read_card_pin(id) as pin
-    from public.cards where user_id = ${person.id}`
-  const number = card?.number ?? ''
-  await signIn(page, person)
-  await page.getByRole('link', { name: `Debit | *${number.slice(-4)}` }).click()
-  await expect(page.getByText('ABEL TESTER')).toBeVisible()
-  await page.getByRole('button', { name: 'Show card number' }).click()
-  // As it is printed: '4659 1234 1234 1234'.
-  await expect(page.getByText(number.replaceAll(/(.{4})(?!$)/g, '$1 '))).toBeVisible()
-  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(number)
-
-  await page.getByRole('button', { name: 'View PIN' }).click()
-  const dialog = page.getByRole('dialog', { name: 'View PIN' })
-  await dialog.getByLabel('Security PIN').fill(person.pin)
-  await dialog.getByRole('button', { name: 'View PIN' }).click()
-  await expect(dialog.getByText(Array.from(card?.pin ?? '').join(' '))).toBeVisible()
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Hide PIN' }).click()
-
-  await server.sql`select private.renew_card(id, expires_on::timestamptz) from public.cards where user_id = ${person.id}`
-  const [renewal] = await server.sql<{ lastFour: string; code: string }[]>`
-    select last_four as "lastFour", private.read_security_code(id) as code
-    from public.cards where user_id = ${person.id} and status = 'issued'`
-  await page.reload()
-  const renewed = page.getByRole('region', { name: `Your new card ends in ${renewal?.lastFour}` })
-  await renewed.getByRole('button', { name: 'Activate card' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Activate card' }).click()
-  await expect(page.getByText(`Card number ending in ${renewal?.lastFour}`)).toBeAttached()
-  await expect(renewed).toBeHidden()
-  await page.getByRole('button', { name: 'Security code' }).click()
-  const codeDialog = page.getByRole('dialog', { name: 'Security code' })
-  await codeDialog.getByLabel('Security PIN').fill(person.pin)
-  await codeDialog.getByRole('button', { name: 'View code' }).click()
-  await expect(codeDialog.getByText(renewal?.code ?? '')).toBeVisible()
-})
-
 test('a purchase appears as pending on the open phone and settles, and reporting it freezes the card', async ({
   page,
   people,

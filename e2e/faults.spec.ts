@@ -14,34 +14,6 @@ async function leavesOnce(page: Page) {
   await expect(page.getByText("You've just paid £40.00 to Olive Outside")).toBeVisible()
 }
 
-test('a transfer whose answer is lost is sent again with the same key, and paid once', async ({
-  page,
-  people,
-  server,
-}) => {
-  const person = await people.customer('Fay')
-  await storeSession(page, person)
-  const keys = paymentKeys(page)
-  const last = await waysToPay[1].prepare(page, '40')
-  let isDown = true
-  await page.route(makePayment, async (route) => {
-    if (!isDown) return route.continue()
-    if (keys.length === 1) await route.fetch()
-    await route.abort('connectionrefused')
-  })
-  await last.click()
-  await expect(checking(page)).toBeVisible()
-  await expect(page.getByText('£40.00 to Olive Outside')).toBeVisible()
-  await expect(page.getByText("There's no need to pay again: you won't be charged twice.")).toBeVisible()
-  await expect(page.getByRole('button', { name: /^(Continue|Confirm)/ })).toHaveCount(0)
-  isDown = false
-  await expect(allDone(page)).toBeVisible()
-  await leavesOnce(page)
-  expect(new Set(keys).size).toBe(1)
-  expect(keys.length).toBeGreaterThan(1)
-  expect(await paidBy(server, person)).toEqual({ payments: 1, balance: '4960.00' })
-})
-
 test.describe('slow answers', () => {
   test('a payment without an answer for fifteen seconds is shown as being checked, and paid once', async ({
     page,

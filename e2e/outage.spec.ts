@@ -1,5 +1,4 @@
 import { expect, test } from './fixtures'
-import { expectAccessible } from './axe'
 import { hurryUntilVisible } from './faults'
 import { signIn } from './people'
 
@@ -12,7 +11,6 @@ test('the home screen shows that the server cannot be reached, and recovers by i
   await page.goto('/')
   await hurryUntilVisible(page, page.getByText("We couldn't load your profile."))
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await expectAccessible(page)
   await page.unroute(apiDown)
   await hurryUntilVisible(page, page.getByRole('heading', { name: /^Hello Wren/ }))
 })

@@ -58,7 +58,6 @@ test('a payment is undone in its window, and the next one reaches the payee at t
   await signIn(page, payer, '/settings#payments')
   await page.getByLabel('Undo a payment for').selectOption('60 seconds')
   await expect(page.getByText('Undo window saved')).toBeVisible()
-  await expectAccessible(page)
 
   await openDetails(page, payee)
   await page.getByLabel(/^Amount/).fill('25')
@@ -249,23 +248,4 @@ test('payments for another day and regular ones are made, shown, sent, tried aga
   await expect(upcoming.getByRole('listitem')).toHaveCount(3)
   await expect(upcoming.getByText(/^After these:/)).toBeVisible()
   await expectAccessible(page)
-
-  // A regular payment that fails says why, and goes on. More to a payee who is still new would need a warning.
-  await server.sql`
-    update public.recipients set created_at = now() - interval '2 days', paid_total = 300 where user_id = ${payer.id}`
-  await page.goto('/regular-payments')
-  await page.getByRole('button', { name: /Xia Tester.*Every week/ }).click()
-  await dialog.getByRole('button', { name: 'Change' }).click()
-  await dialog.getByLabel(/^Amount/).fill('6000')
-  await dialog.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Regular payment changed')).toBeVisible()
-  const [next] = await server.sql<{ day: string }[]>`
-    select min(send_at at time zone 'Europe/London')::date::text as day
-    from public.outgoing_payments where user_id = ${payer.id} and state = 'scheduled'`
-  for (const hour of ['06', '14']) await sendDue(server.sql, `${next?.day} ${hour}:00 Europe/London`)
-  await page.reload()
-  await page.getByRole('button', { name: /Xia Tester.*Every week/ }).click()
-  await expect(dialog.getByText("There wasn't enough money in your account.")).toBeVisible()
-  await expect(dialog.getByText('Not sent')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Skip the next one' })).toBeVisible()
 })

@@ -2,24 +2,6 @@ import { expect, test } from './fixtures'
 import { expectAccessible } from './axe'
 import { signIn } from './people'
 
-test('the right PIN is refused too after five wrong attempts', async ({ page, people, server }) => {
-  const person = await people.customer('Lola')
-  await page.goto('/auth')
-  const pin = page.getByRole('textbox', { name: /PIN/ })
-  for (const wrong of ['10001', '10002', '10003', '10004', '10005']) {
-    const answered = page.waitForResponse(/rpc\/get_email_by_pin/)
-    await pin.fill(wrong)
-    await answered
-    await expect(pin).toHaveValue('')
-  }
-  const answered = page.waitForResponse(/rpc\/get_email_by_pin/)
-  await pin.fill(person.pin)
-  expect((await answered).status()).toBe(429)
-  await expect(page.getByText('Too many attempts. Try again in 1 minute.').first()).toBeVisible()
-  // The lock belongs to the IP address, which the other tests of this worker share.
-  await server.sql`delete from private.attempts where true`
-})
-
 test('a sign-out ends the session in every tab', async ({ page, context, people }) => {
   const person = await people.customer('Nora')
   await signIn(page, person)

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './axe'
 import { expect, test, type Server } from './fixtures'
-import { signIn, storeSession, type People, type Person } from './people'
+import { signIn, type People, type Person } from './people'
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
@@ -39,75 +38,7 @@ async function list(
     from generate_series(1, ${count}) number`
 }
 
-test('staff see the transactions of all users, newest first, each with its status', async ({
-  page,
-  people,
-  server,
-}) => {
-  const payer = await people.customer('Pam')
-  const payee = await people.customer('Quinn')
-  const admin = await viewer(people, 'Vera')
-  await list(server, payee, { name: 'Slow Shop', status: 'pending' })
-  await list(server, payee, { name: 'Sent Back Ltd', isReversed: true })
-  await people.pay(payer, payee, '12.50', 'PICNIC')
-  await open(page, admin)
-  await expect(page.getByText(/^(No payments to come|Payments to come \(.*\))$/)).toBeVisible()
-  expect((await rows(page).first().boundingBox())?.y).toBeLessThan(350)
-
-  await expect(table(page).getByRole('columnheader')).toHaveText([
-    'Date',
-    'User Email',
-    'From Account',
-    'To Account',
-    'Sort Code',
-    'Recipient',
-    'Reference',
-    'Amount',
-    'Status',
-  ])
-  // A payment appears in two lists.
-  const picnic = rows(page).filter({ hasText: 'PICNIC' })
-  await expect(picnic).toHaveCount(2)
-  const paid = picnic.filter({ hasText: payer.email })
-  await expect(paid.getByRole('cell')).toHaveText(
-    [
-      /\d\d \w+ \d{4}, \d\d:\d\d/,
-      payer.email,
-      payer.account.accountNumber,
-      payee.account.accountNumber,
-      payee.account.sortCode,
-      'Quinn Tester',
-      'PICNIC',
-      '-£12.50',
-      /^completed$/i,
-    ],
-    { useInnerText: true },
-  )
-  await expect(picnic.filter({ hasText: payee.email })).toContainText('+£12.50')
-  await expect(rows(page).filter({ hasText: 'Slow Shop' })).toContainText('pending')
-  await expect(rows(page).filter({ hasText: 'Sent Back Ltd' })).toContainText('Reversed')
-  await expect(rows(page).filter({ hasText: 'Sent Back Ltd' })).not.toContainText('completed')
-  const moments = await table(page)
-    .locator('time')
-    .evaluateAll((times) => times.map((time) => time.getAttribute('datetime') ?? ''))
-  expect(moments.every((at, place) => place === 0 || at <= (moments[place - 1] ?? ''))).toBe(true)
-  await expectAccessible(page)
-
-  // New rows appear without a press, and a row that was open stays open.
-  await picnic.first().getByRole('button').click()
-  await people.pay(payer, payee, '1.00', 'AFTERWARDS')
-  // The new row may not be the first: a scheduled payment of another test can come in.
-  await expect(rows(page).filter({ hasText: 'AFTERWARDS' })).toHaveCount(2)
-  await expect(page.getByText(/^\d+ new transactions?$/)).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Transaction', exact: true })).toBeVisible()
-})
-
-test('staff find transactions by id, amount, account number and name, and share the search by a link', async ({
-  page,
-  people,
-  server,
-  browser,
-}) => {
+test('staff share a search by a link, and Back returns to it', async ({ page, people, openWindow }) => {
   // The test works in two windows, which takes long.
   test.slow()
   const payer = await people.customer('Ines')
@@ -121,45 +52,22 @@ test('staff find transactions by id, amount, account number and name, and share 
     await box.fill(text)
     await box.press('Enter')
   }
-  const totals = page.getByRole('region', { name: 'Totals' })
-  const [paid] = await server.sql<{ id: string }[]>`
-    select id from public.transactions where user_id = ${payer.id} and reference = 'FIRST'`
-  await search(paid?.id ?? '')
-  await expect(rows(page)).toHaveCount(2)
-  await expect(rows(page)).toContainText([/FIRST/, /FIRST/])
-  await search('£43.21')
-  await expect(rows(page)).toContainText([/FIRST/, /FIRST/])
-  await expect(totals).toContainText('Money in£43.21Money out£43.21')
-  await search(payer.account.accountNumber)
-  await expect(rows(page)).toContainText([/SECOND/, /FIRST/])
-  await expect(totals).toContainText('In total2Money in£0.00Money out£51.21')
-  await search('jori tester second')
-  await expect(rows(page)).toHaveCount(2)
   await search(payer.email)
-  await page.getByLabel('Sort by').selectOption('Highest amount')
-  await expect(rows(page)).toContainText([/43\.21/, /8\.00/])
-  await page.getByLabel('Sort by').selectOption('Lowest amount')
-  await expect(rows(page)).toContainText([/8\.00/, /43\.21/])
   await page.getByLabel('Sort by').selectOption('Oldest first')
   await expect(rows(page)).toContainText([/FIRST/, /SECOND/])
   await rows(page).first().getByRole('button').click()
   const pane = page.getByRole('region', { name: 'Transaction', exact: true })
   await expect(pane.getByText('Jori Tester').first()).toBeVisible()
-  await expectAccessible(page)
   // A text is personal: it is in the fragment alone, which browsers do not send.
   await expect(page).toHaveURL(/^[^?#]*\/admin\/transactions#search=/)
 
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
-  const colleague = await context.newPage()
-  await storeSession(colleague, await viewer(people, 'Vero'))
-  await colleague.goto(page.url())
+  const colleague = await openWindow(await viewer(people, 'Vero'), page.url())
   const opened = colleague.getByRole('region', { name: 'Transaction', exact: true })
   await opened.getByRole('button', { name: 'Checking a payment' }).click()
   await expect(opened).toContainText('Jori Tester')
   await expect(rows(colleague)).toContainText([/FIRST/, /SECOND/])
   await expect(colleague.getByLabel('Search transactions')).toHaveValue(payer.email)
   await expect(colleague.getByLabel('Sort by')).toHaveValue('oldest')
-  await context.close()
 
   await page.keyboard.press('Escape')
   await expect(pane).toBeHidden()
@@ -182,6 +90,7 @@ test('the list loads more while staff scroll, keeps its header in sight, and doe
   await page.keyboard.press('Enter')
   await expect(page.getByText('The newest 50 found so far')).toBeVisible()
   await expect(rows(page)).toHaveCount(50)
+  expect((await rows(page).first().boundingBox())?.y).toBeLessThan(350)
   await rows(page).last().scrollIntoViewIfNeeded()
   await expect(rows(page)).toHaveCount(100)
   await expect(table(page).getByRole('columnheader', { name: 'Recipient' })).toBeInViewport()

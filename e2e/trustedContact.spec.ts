@@ -2,18 +2,10 @@ import { expectAccessible } from './axe'
 import { expect, test } from './fixtures'
 import { signIn } from './people'
 
-test('a customer names a contact, who accepts and answers about a payment', async ({
-  browser,
-  page,
-  people,
-  server,
-}) => {
+test('a customer names a contact, who accepts and answers about a payment', async ({ page, people, openWindow }) => {
   const owner = await people.customer('Olga')
   const contact = await people.customer('Carl')
   const payee = await people.customer('Pia')
-  const context = await browser.newContext({ baseURL: server.webUrl, locale: 'en-GB' })
-  const theirs = await context.newPage()
-
   await signIn(page, owner, '/settings#privacy')
   await page.getByRole('textbox', { name: 'Their sort code' }).fill(contact.account.sortCode)
   await page.getByRole('textbox', { name: 'Their account number' }).fill(contact.account.accountNumber)
@@ -21,7 +13,7 @@ test('a customer names a contact, who accepts and answers about a payment', asyn
   await page.getByRole('button', { name: 'Ask them' }).click()
   await expect(page.getByText(/^You asked the holder of/)).toBeVisible()
 
-  await signIn(theirs, contact)
+  const theirs = await openWindow(contact, '/')
   await theirs.getByRole('button', { name: 'Accept' }).click()
   await expect(theirs.getByText('You are their trusted contact')).toBeVisible()
   await people.pay(owner, payee, '300.00', 'RENT')
@@ -40,5 +32,4 @@ test('a customer names a contact, who accepts and answers about a payment', asyn
   await theirs.getByRole('button', { name: 'Yes, send it' }).click()
   await expect(theirs.getByText('Answer saved')).toBeVisible()
   await expect.poll(() => people.balanceOf(payee), { timeout: 30_000 }).toBe('5300.00')
-  await context.close()
 })

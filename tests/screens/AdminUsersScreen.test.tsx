@@ -428,6 +428,28 @@ test('sending all PINs shows how far it is, goes on after a lost connection, and
   expect(asked).toEqual([null, 'user 1', 'user 1', 'user 3'])
 })
 
+test.each([
+  ['Clear All Notifications', 'Clear all notifications?', 'All notifications have been cleared'],
+  ['Sync Passwords', 'Sync passwords?', '3 passwords were changed.'],
+])('%s runs after the question, and says how it ended', async (action, question, ended) => {
+  const { asked } = show(
+    {},
+    {
+      'POST rpc/clear_all_notifications': () => json(7),
+      'POST /functions/v1/sync-user-pins': () =>
+        json({ changed: 3, remaining: 0, message: '3 passwords were changed.' }),
+    },
+  )
+  const sent = () => asked.filter(({ path }) => /clear_all_notifications|sync-user-pins/.test(path))
+  await userEvent.click(await screen.findByRole('button', { name: action }))
+  const box = within(await screen.findByRole('dialog', { name: question }))
+  expect(sent()).toHaveLength(0)
+  await userEvent.click(box.getByRole('button', { name: action }))
+  expect(await screen.findByText(ended)).toBeInTheDocument()
+  expect(sent()).toHaveLength(1)
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
 test('keeps search, filter, sort and page in the address, and opens a link at the same place', async () => {
   const rows = Array.from({ length: 25 }, (_row, nth) =>
     userRow({ id: personId.replace(/..$/, String(nth + 10)), full_name: `Person ${nth}` }),
