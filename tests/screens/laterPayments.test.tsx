@@ -1,8 +1,9 @@
 import { accountRow, json, renderSignedIn, serve } from '../fakeServer'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ApprovalHost } from '@/app/ApprovalHost'
+import { heldPaymentQueries } from '@/features/payments/queries'
 import { PaymentDetailsScreen } from '@/screens/PaymentDetailsScreen'
 import { withFields } from './payScreens'
 
@@ -421,6 +422,9 @@ describe('the undo window', () => {
       'POST rpc/undo_payment': () => json('cancelled'),
       ...change,
     })
+    // After the window the app asks whether the payment was sent, also without the screen: in the time of another test.
+    const { queryKey } = heldPaymentQueries.state({ id: heldRow.outgoing_payment_id, until: 0 })
+    onTestFinished(() => void shown.client.setQueryData(queryKey, 'cancelled'))
     await type('100')
     await proceed()
     expect(await screen.findByText("We're sending £100.00 to Olive Outside")).toBeVisible()
