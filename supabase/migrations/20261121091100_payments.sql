@@ -95,6 +95,7 @@ begin
     payment.outcome := private.match_names(payee.name, payment.payee_name);
   end if;
   payment.is_usual := false;
+  -- Postgres prepares the query of a condition also where the condition is not reached.
   if payment.payee_account_id is not null then
     payment.is_usual := not payment.is_new
       and coalesce(payee.name = payment.paid_name and payment.outcome = payment.saved_outcome, false)
@@ -162,9 +163,7 @@ declare
   target uuid;
   new_balance numeric;
 begin
-  if private.is_own_sort_code(payee.sort_code) then
-    perform private.require_known_payee(p_payment.payee_account_id, payee.sort_code);
-  end if;
+  perform private.require_known_payee(p_payment.payee_account_id, payee.sort_code);
   if bank_id is null then
     target := private.ledger_account('outside world');
   else

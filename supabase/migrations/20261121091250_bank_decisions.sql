@@ -59,7 +59,7 @@ begin
   perform private.count_as_unpaid(account.user_id, payment.to_sort_code, payment.to_account_number, p_payment.amount);
   perform private.owe_mail('note', private.notify(
     account.user_id, 'payment', case p_state when 'rejected' then 'Payment not sent' else 'Payment reversed' end,
-    'Your payment of £' || to_char(p_payment.amount, 'FM9,999,990.00')
+    'Your payment of ' || private.in_pounds(p_payment.amount)
       || coalesce(' to ' || payment.to_account_holder_name, '')
       || case p_state when 'rejected' then ' wasn''t sent. ' else ' was reversed. ' end || private.reason_words(p_reason)
       || ' The money is back in your account.',
@@ -269,7 +269,7 @@ begin
   perform private.add_recall_answer(payment.movement_id, 'The other bank has not sent the money back.', p_at);
   perform private.owe_mail('note', private.notify(
     a.user_id, 'payment', 'We couldn''t get your payment back',
-    'The other bank did not return your payment of £' || to_char(payment.amount, 'FM9,999,990.00')
+    'The other bank did not return your payment of ' || private.in_pounds(payment.amount)
       || '. Tell us in Chat if you want us to take it further.',
     p_at
   )) from public.accounts a where a.id = payment.account_id;

@@ -100,61 +100,89 @@ $$;
 comment on function private.owe_mails_of_incoming is
   'Owes the mails about payments from other banks. After 20 incoming payments within a day a customer gets one mail that no more follow, also if some were made within this bank.';
 
+create type private.decided_payment as (
+  place bigint, id uuid, movement_id uuid, account_id uuid, user_id uuid, payer private.party, payee private.party, amount numeric,
+  reference text, covered_name text, covered_reference text, problem text
+);
+comment on type private.decided_payment is
+  'A payment of a message, as the payee''s list shows it, with the texts that are covered there, and why it is rejected, if it is.';
+
+create function private.decide_incoming(p_bank private.banks, p_payments private.incoming_payment[])
+returns private.decided_payment[]
+language plpgsql volatile set search_path = '' as $$
+declare
+  -- What the column can store.
+  highest_balance constant numeric := 999999999999.99;
+begin
+  return array(
+    select (
+      f.place, f.id, private.new_id(), f.account_id, f.user_id,
+      (f.shown_name, (f.payer).sort_code, (f.payer).account_number)::private.party, f.payee, f.amount,
+      case when f.is_covered then private.covered_words() else coalesce(f.reference, 'Payment from ' || f.shown_name) end,
+      nullif((f.payer).name, f.shown_name), case when f.is_covered then f.reference end,
+      case
+        when f.account_id is null then 'AC01'
+        when f.is_closed then 'AC04'
+        -- A bank pays from its own accounts only: not from one here, of a third bank, or of a bank that is not known.
+        when f.is_own or f.payer_bank_id <> p_bank.id then 'AG01'
+        when f.payer_bank_id is null then 'DNOR'
+        when (f.amount > 0 and f.amount <= 1000000 and f.balance + f.credited_until <= highest_balance) is not true then 'AM02'
+      end
+    )::private.decided_payment
+    from (
+      select
+        p.id, p.payer, p.amount, p.reference, p.place, a.id as account_id, a.user_id, a.is_closed, a.balance,
+        (a.account_holder_name, a.sort_code, a.account_number)::private.party as payee,
+        -- As cover_name and cover_reference, for all payments at once.
+        case when s.covered_texts and p.is_name_hurtful then 'Covered name' else (p.payer).name end as shown_name,
+        s.covered_texts and p.reference is not null and (p.is_reference_hurtful or exists (
+          select from private.hidden_senders h
+          where h.user_id = a.user_id and h.sort_code = (p.payer).sort_code and h.account_number = (p.payer).account_number
+        )) as is_covered,
+        private.is_in_block((p.payer).sort_code, s.sort_codes_from, s.sort_codes_to) as is_own,
+        sum(p.amount) over (partition by a.id order by p.place) as credited_until,
+        -- As bank_for, which would be a query for each payment.
+        (
+          select r.bank_id from private.bank_routes r
+          where starts_with(translate((p.payer).sort_code, '-', ''), r.prefix)
+          order by char_length(r.prefix) desc
+          limit 1
+        ) as payer_bank_id
+      from unnest(p_payments) with ordinality
+        p (id, payer, payee, amount, reference, is_name_hurtful, is_reference_hurtful, place)
+      cross join private.settings s
+      left join public.accounts a on a.account_number = (p.payee).account_number and a.sort_code = (p.payee).sort_code
+    ) f
+    order by f.place
+  );
+end
+$$;
+comment on function private.decide_incoming is 'Decides about payments of another bank. The calling function has locked their payees.';
+
 create function private.book_incoming(
   p_bank private.banks, p_message_id uuid, p_payments private.incoming_payment[], p_at timestamptz
 ) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  -- What the column can store.
-  highest_balance constant numeric := 999999999999.99;
+  decided private.decided_payment[];
   credits private.credit[];
 begin
   perform private.lock_payees(p_payments);
-  with found as (
-    select
-      p.id, p.payer, p.amount, p.reference, p.place, a.id as account_id, a.user_id, a.is_closed, a.balance,
-      case when s.covered_texts and p.is_name_hurtful then 'Covered name' else (p.payer).name end as shown_name,
-      s.covered_texts and p.reference is not null and (p.is_reference_hurtful or exists (
-        select from private.hidden_senders h
-        where h.user_id = a.user_id and h.sort_code = (p.payer).sort_code and h.account_number = (p.payer).account_number
-      )) as is_covered,
-      (a.account_holder_name, a.sort_code, a.account_number)::private.party as payee,
-      private.is_in_block((p.payer).sort_code, s.sort_codes_from, s.sort_codes_to) as is_own,
-      sum(p.amount) over (partition by a.id order by p.place) as credited_until,
-      -- As bank_for, which would be a query for each payment.
-      (
-        select r.bank_id from private.bank_routes r
-        where starts_with(translate((p.payer).sort_code, '-', ''), r.prefix)
-        order by char_length(r.prefix) desc
-        limit 1
-      ) as payer_bank_id
-    from unnest(p_payments) with ordinality
-      p (id, payer, payee, amount, reference, is_name_hurtful, is_reference_hurtful, place)
-    cross join private.settings s
-    left join public.accounts a on a.account_number = (p.payee).account_number and a.sort_code = (p.payee).sort_code
-  ),
-  decided as (
-    select f.*, private.new_id() as movement_id, case
-      when f.account_id is null then 'AC01'
-      when f.is_closed then 'AC04'
-      -- A bank pays from its own accounts only: not from one here, of a third bank, or of a bank that is not known.
-      when f.is_own or f.payer_bank_id <> p_bank.id then 'AG01'
-      when f.payer_bank_id is null then 'DNOR'
-      when (f.amount > 0 and f.amount <= 1000000 and f.balance + f.credited_until <= highest_balance) is not true then 'AM02'
-    end as problem
-    from found f
-  ),
+  decided := private.decide_incoming(p_bank, p_payments);
   -- A payment that was received before, in this or another message, changes nothing.
-  new as (
+  with new as (
     insert into private.bank_payments (
       bank_id, is_outgoing, id, movement_id, message_id, account_id, created_at, amount, state, reason, decided_at
     )
     select
       p_bank.id, false, d.id, d.movement_id, p_message_id, case when d.problem is null then d.account_id end, p_at,
       coalesce(d.amount, 0), case when d.problem is null then 'accepted' else 'rejected' end, d.problem, p_at
-    from decided d order by d.place
+    from unnest(decided) d
     on conflict do nothing
     returning movement_id, state
+  ),
+  accepted as (
+    select d.* from unnest(decided) d join new n on n.movement_id = d.movement_id and n.state = 'accepted'
   ),
   credited as (
     insert into public.transactions (
@@ -162,24 +190,17 @@ begin
       from_sort_code, from_account_number, from_account_holder_name
     )
     select
-      d.movement_id, d.movement_id, d.user_id, p_at, d.amount, true,
-      (d.payee).sort_code, (d.payee).account_number, (d.payee).name,
-      case when d.is_covered then private.covered_words() else coalesce(d.reference, 'Payment from ' || d.shown_name) end,
-      (d.payer).sort_code, (d.payer).account_number, d.shown_name
-    from decided d join new n on n.movement_id = d.movement_id and n.state = 'accepted' order by d.place
-    returning id
+      a.movement_id, a.movement_id, a.user_id, p_at, a.amount, true,
+      (a.payee).sort_code, (a.payee).account_number, (a.payee).name, a.reference,
+      (a.payer).sort_code, (a.payer).account_number, (a.payer).name
+    from accepted a order by a.place
   ),
-  -- As cover_reference and cover_name, for all payments at once.
   covered as (
     insert into private.covered_texts (transaction_id, user_id, reference, payer_name)
-    select
-      d.movement_id, d.user_id, case when d.is_covered then d.reference end,
-      case when d.shown_name <> (d.payer).name then (d.payer).name end
-    from decided d join new n on n.movement_id = d.movement_id and n.state = 'accepted'
-    where d.is_covered or d.shown_name <> (d.payer).name
+    select a.movement_id, a.user_id, a.covered_reference, a.covered_name
+    from accepted a where coalesce(a.covered_reference, a.covered_name) is not null
   )
-  select array_agg((d.movement_id, d.account_id, d.amount)::private.credit order by d.place) into credits
-  from decided d join credited c on c.id = d.movement_id;
+  select array_agg((a.movement_id, a.account_id, a.amount)::private.credit order by a.place) into credits from accepted a;
   if credits is not null then
     perform private.owe_mails_of_incoming(array(select c.movement_id from unnest(credits) c), p_at);
     perform private.move_each(p_bank.settlement_account_id, credits, p_at);
@@ -293,7 +314,7 @@ begin
   ) < most_in_a_day then
     perform private.owe_mail('note', private.notify(
       p_user_id, 'payment', told,
-      'The sender''s bank asks for £' || to_char(p_amount, 'FM9,999,990.00')
+      'The sender''s bank asks for ' || private.in_pounds(p_amount)
         || ' back. Open the payment to return it or keep it.',
       p_at
     ));
