@@ -144,7 +144,6 @@ export function useForm<Values extends Record<string, string>, Result>(options: 
     input,
     /** What a labelled control needs of a field: its value, its changes and what is wrong with it. */
     field: (field: Field) => ({ ...input(field), error: errors[field] }),
-
     props: {
       ref: element,
       noValidate: true,

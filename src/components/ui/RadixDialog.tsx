@@ -60,7 +60,7 @@ export function RadixDialog({ open, onOpenChange, title, description, children }
             {...drag}
             className="sticky top-0 z-20 -mx-5 mb-3 flex bg-card items-start justify-between gap-3 px-5 pt-5 before:absolute before:top-2 before:left-1/2 before:h-1 before:w-10 before:-translate-x-1/2 before:rounded-full before:bg-line max-sm:touch-none sm:before:hidden"
           >
-            <Radix.Title style={titleSize} className="min-w-0 pt-2 text-lg font-semibold">
+            <Radix.Title style={titleSize} className="min-w-0 pt-2 font-semibold">
               {title}
             </Radix.Title>
             <Radix.Close asChild>

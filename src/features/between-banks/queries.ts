@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { TimePlace } from '@/components/pagesInAddress'
-import type { Database } from '@/lib/database.types'
 import { poundsToPence } from '@/lib/money'
+import type { ResultRow } from '@/lib/resultRow'
 import { supabase } from '@/lib/supabase'
 
 export const bankPaymentFilters = ['open', 'recalls', 'problems', 'all'] as const
@@ -9,20 +9,14 @@ export type BankPaymentFilter = (typeof bankPaymentFilters)[number]
 
 export const bankPaymentPageSize = 50
 
-// The generated types of function results do not include null.
-type Functions = Database['public']['Functions']
-type WithNulls<Row, Nullable extends keyof Row> = Omit<Row, Nullable> & { [Name in Nullable]: Row[Name] | null }
 /** `amount` in pence. */
-export type ListedPayment = WithNulls<
-  Functions['list_bank_payments']['Returns'][number],
+export type ListedPayment = ResultRow<
+  'list_bank_payments',
   'waiting_since' | 'reason' | 'decided_at' | 'recall' | 'recall_reason' | 'recalled_at' | 'problem'
 >
-export type BankMessage = WithNulls<
-  Functions['get_bank_messages']['Returns'][number],
-  'answered_at' | 'answer' | 'reason' | 'next_attempt_at'
->
+export type BankMessage = ResultRow<'get_bank_messages', 'answered_at' | 'answer' | 'reason' | 'next_attempt_at'>
 /** Totals in pence. */
-export type BankTotals = WithNulls<Functions['total_bank_payments']['Returns'][number], 'waiting_since'>
+export type BankTotals = ResultRow<'total_bank_payments', 'waiting_since'>
 
 const refetchMs = 30_000
 

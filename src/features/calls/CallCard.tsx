@@ -65,7 +65,7 @@ export function CallCard({ call, isCurrent }: { call: Call; isCurrent: boolean }
             {callCopy.calling(call.agentName)}
           </p>
           <p className="mt-1 text-sm text-muted">{callCopy.words}</p>
-          <p style={wordsSize} className="text-2xl font-semibold tracking-tight">
+          <p style={wordsSize} className="font-semibold tracking-tight">
             {words}
           </p>
           <p className="mt-1 text-sm text-muted">{isCurrent ? callCopy.neverAsk : callCopy.lost}</p>

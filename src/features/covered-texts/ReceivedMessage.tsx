@@ -64,16 +64,17 @@ export function ReceivedMessage({ userId, transaction }: { userId: string; trans
 function CoveredText({ transactionId }: { transactionId: string }) {
   const [isShown, setIsShown] = useState(false)
   const covered = useQuery({ ...coveredQueries.text(transactionId), enabled: isShown })
+  const text = isShown ? covered.data : undefined
   return (
     <div className="space-y-2 rounded bg-care-soft p-3">
       <p className="text-sm">{coveredCopy.text}</p>
       <div role="status">
-        {isShown && covered.data !== undefined && (
-          <p className="font-medium wrap-anywhere whitespace-pre-wrap">{covered.data ?? coveredCopy.nothing}</p>
+        {text !== undefined && (
+          <p className="font-medium wrap-anywhere whitespace-pre-wrap">{text ?? coveredCopy.nothing}</p>
         )}
         {covered.isError && <p className="text-danger">{messageOf(covered.error)}</p>}
       </div>
-      {!(isShown && covered.data !== undefined) && (
+      {text === undefined && (
         <Button
           variant="secondary"
           pending={covered.isFetching}

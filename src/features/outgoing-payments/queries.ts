@@ -3,6 +3,7 @@ import type { Tables } from '@/lib/database.types'
 import { londonDay } from '@/lib/dates'
 import { toFrequency, type Frequency } from './frequencies'
 import { poundsToPence } from '@/lib/money'
+import type { ResultRow } from '@/lib/resultRow'
 import { supabase } from '@/lib/supabase'
 
 /** A payment that will be sent; `amount` in pence, `day` as 'YYYY-MM-DD'. */
@@ -100,22 +101,24 @@ export const outgoingQueries = {
 
 async function readUpcoming(days: number, signal: AbortSignal): Promise<UpcomingPayment[]> {
   const { data } = await supabase.rpc('list_upcoming_payments', { p_days: days }).abortSignal(signal).throwOnError()
-  return data.map((row) => ({
-    // The generated types of a function's rows do not have null.
-    id: orNull(row.outgoing_payment_id),
-    regularId: orNull(row.regular_payment_id),
+  return data.map((row: UpcomingRow) => ({
+    id: row.outgoing_payment_id,
+    regularId: row.regular_payment_id,
     name: row.to_name,
     sortCode: row.to_sort_code,
     accountNumber: row.to_account_number,
     amount: poundsToPence(row.amount),
-    reference: orNull(row.reference),
+    reference: row.reference,
     day: row.send_on,
-    checkedUntil: orNull(row.checked_until),
+    checkedUntil: row.checked_until,
     awaitsOwner: row.awaits_owner,
   }))
 }
 
-const orNull = (text: string | null): string | null => text
+type UpcomingRow = ResultRow<
+  'list_upcoming_payments',
+  'outgoing_payment_id' | 'regular_payment_id' | 'reference' | 'checked_until'
+>
 
 async function readRegular(userId: string, signal: AbortSignal): Promise<RegularPayment[]> {
   const { data } = await supabase

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { poundsToPence } from '@/lib/money'
+import type { ResultRow } from '@/lib/resultRow'
 import { supabase } from '@/lib/supabase'
 
 export type Passkey = {
@@ -27,12 +28,11 @@ export const passkeyQueries = {
 
 async function readPasskeys(signal: AbortSignal): Promise<Passkey[]> {
   const { data } = await supabase.rpc('list_passkeys').abortSignal(signal).throwOnError()
-  return data.map((row) => ({
+  return data.map((row: ResultRow<'list_passkeys', 'last_used_at'>) => ({
     id: row.id,
     name: row.name,
     createdAt: row.created_at,
-    // The generated types of function results do not include null.
-    lastUsedAt: (row.last_used_at as string | null) ?? null,
+    lastUsedAt: row.last_used_at,
     credentialId: row.credential_id,
   }))
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { poundsToPence } from '@/lib/money'
+import type { ResultRow } from '@/lib/resultRow'
 import { supabase } from '@/lib/supabase'
 
 /** What a customer can send in one day; amounts in pence. */
@@ -10,6 +11,8 @@ export type PaymentLimit = {
   next: { limit: number; from: string } | null
 }
 
+type LimitRow = ResultRow<'get_payment_limit', 'next_limit' | 'next_limit_from'>
+
 export const limitQueries = {
   all: ['payment-limit'] as const,
   own: (userId: string) =>
@@ -17,16 +20,12 @@ export const limitQueries = {
       queryKey: [...limitQueries.all, userId],
       queryFn: async ({ signal }): Promise<PaymentLimit> => {
         const { data } = await supabase.rpc('get_payment_limit').abortSignal(signal).single().throwOnError()
-        // The generated types leave out that both are null without a raise.
-        const next: { limit: number | null; from: string | null } = {
-          limit: data.next_limit,
-          from: data.next_limit_from,
-        }
+        // Both are null without a raise.
+        const { next_limit: limit, next_limit_from: from }: LimitRow = data
         return {
           daily: poundsToPence(data.daily_limit),
           leftToday: poundsToPence(data.left_today),
-          next:
-            next.limit === null || next.from === null ? null : { limit: poundsToPence(next.limit), from: next.from },
+          next: limit === null || from === null ? null : { limit: poundsToPence(limit), from },
         }
       },
       // Each payment changes it.

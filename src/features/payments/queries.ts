@@ -1,6 +1,7 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { invokeFunction } from '@/lib/functions'
 import { logError } from '@/lib/log'
+import type { ResultRow } from '@/lib/resultRow'
 import { supabase } from '@/lib/supabase'
 import { paymentCopy } from './copy'
 import { checkOutcomes, type CheckAnswer, type CheckedPayee } from './payeeCheck'
@@ -11,8 +12,7 @@ export type HoldState = 'held' | 'sent' | 'cancelled'
 const retryMs = 1000
 const longestRetryMs = 60_000
 
-// The generated types of function results do not include null.
-type ListedRow = { id: string; seconds_left: number; case_id: string | null }
+type ListedRow = ResultRow<'list_held_payments', 'case_id'>
 /** `caseId`: of a payment that is held for a check. */
 type ListedHold = Hold & { caseId: string | null }
 

@@ -18,7 +18,7 @@ export function useWriteWhileSuspended(userId: string, outbox: string) {
         .rpc('write_while_suspended', { p_message_id: id, p_message: text })
         .abortSignal(AbortSignal.timeout(sendTimeout))
         .throwOnError(),
-    onMutate: (message) => putIn(client, outbox, { ...message, state: 'sending' }),
+    onMutate: (message) => putIn(client, outbox, { ...message, state: 'sending', problem: null }),
     onSuccess: async (_, { id }) => {
       await readAgain()
       takeOut(client, outbox, id)

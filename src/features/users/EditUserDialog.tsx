@@ -132,7 +132,6 @@ export function EditUserDialog({ user, canEditBalance, onClose }: EditUserDialog
           label="Account Balance (£)"
           error={errors.balance}
           hint={isChangeShown ? userCopy.balanceNow(formatPence(user.balance ?? 0)) : balanceHint(user, canEditBalance)}
-
           inputMode="decimal"
           autoComplete="off"
           readOnly={!canEditBalance || !user.isPinVisible || user.balance === null}
@@ -144,7 +143,6 @@ export function EditUserDialog({ user, canEditBalance, onClose }: EditUserDialog
           label="5-Digit Login PIN"
           error={errors.pin}
           hint={user.isPinVisible ? userCopy.pinHint : userCopy.staffLocked}
-
           inputMode="numeric"
           autoComplete="off"
           readOnly={!user.isPinVisible}

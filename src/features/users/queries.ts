@@ -5,8 +5,8 @@ import { readUserNote } from '@/features/user-notes/shared'
 import { boolean, list, nullable, number, object, pounds, text } from '@/lib/json'
 import { poundsToPence } from '@/lib/money'
 import { required } from '@/lib/required'
-import { noSearch, type Search } from '@/lib/search'
 import type { ResultRow } from '@/lib/resultRow'
+import { noSearch, type Search } from '@/lib/search'
 import { supabase } from '@/lib/supabase'
 
 /** A user as user administrators see them. */
