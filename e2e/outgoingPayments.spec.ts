@@ -183,7 +183,9 @@ test('payments for another day and regular ones are made, shown, sent, tried aga
   await page.getByText('Create regular payment?').click()
   const panel = page.getByRole('group', { name: 'Regular payment' })
   const today = dayFromToday(0)
-  const holidays = await server.sql<{ day: string }[]>`select day::text from private.bank_holidays`
+  const holidays = (await server.sql<{ day: string }[]>`select day::text from private.bank_holidays`).map(
+    ({ day }) => day,
+  )
   for (const [frequency, due] of [
     ['Every 2 weeks', dayFromToday(14)],
     ['Every 4 weeks', dayFromToday(28)],
@@ -192,11 +194,7 @@ test('payments for another day and regular ones are made, shown, sent, tried aga
     ['Weekly', dayFromToday(7)],
   ] as const) {
     await page.getByLabel('How often').selectOption(frequency)
-    const day = workingDay(
-      due,
-      holidays.map((holiday) => holiday.day),
-    )
-    await expect(panel.getByRole('listitem').first()).toHaveText(longDay(day))
+    await expect(panel.getByRole('listitem').first()).toHaveText(longDay(workingDay(due, holidays)))
   }
   await page.getByLabel('Until').selectOption('A number of payments')
   await page.getByLabel('Number of payments').fill('3')
@@ -245,7 +243,9 @@ test('payments for another day and regular ones are made, shown, sent, tried aga
 
   await page.goto('/')
   const upcoming = page.getByRole('region', { name: 'Upcoming' })
-  await expect(upcoming.getByRole('listitem')).toHaveCount(3)
+  // A payment in four weeks can move beyond the next 30 days: the day can be a holiday.
+  const weekly = [14, 21, 28].map((days) => workingDay(dayFromToday(days), holidays))
+  await expect(upcoming.getByRole('listitem')).toHaveCount(weekly.filter((day) => day <= dayFromToday(30)).length)
   await expect(upcoming.getByText(/^After these:/)).toBeVisible()
   await expectAccessible(page)
 })
