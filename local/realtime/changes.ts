@@ -84,6 +84,12 @@ export function createChanges(options: {
     }
   }
 
+  const relayMessage = async ({ xid, values }: Change) => {
+    // A client that is told of a change asks for it at once.
+    await pool.use((sql) => sql`select _stack.realtime_await(${String(xid)})`)
+    options.onMessageRow(values)
+  }
+
   const receiveRow = (message: RowMessage) => {
     const relation = relations.get(message.relationId)
     if (!relation) return
@@ -91,7 +97,7 @@ export function createChanges(options: {
     const isMessage = relation.schema === 'realtime'
     if (!isMessage && candidates(relation, change.kind).length === 0) return
     queue = queue
-      .then(() => (isMessage ? options.onMessageRow(change.values) : relay(change)))
+      .then(() => (isMessage ? relayMessage(change) : relay(change)))
       .catch((error: unknown) => {
         log(`realtime: a change of ${relation.schema}.${relation.table} was not relayed (${sqlStateOf(error)})`)
       })

@@ -179,7 +179,12 @@ export function openChannel(
         close()
       }
     },
-    resubscribe: () => void subscribe(),
+    resubscribe() {
+      if (requested.length > 0) return void subscribe()
+      // A channel of broadcasts has no system message. The client joins again after this event.
+      leave()
+      push('phx_error', {}, joinRef)
+    },
     leave,
     close,
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import postgres, { type Sql } from 'postgres'
+import postgres, { type PendingQuery, type Row, type Sql } from 'postgres'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { signJwt } from '../auth/jwt'
@@ -48,12 +48,19 @@ afterAll(async () => {
 
 test('reads on after a lost replication stream, and makes clients refetch', async () => {
   const { id, rows, subscriptions } = await listen()
+  const joins = vi.fn<(status: string) => void>()
+  newClient().channel('broadcasts only').subscribe(joins)
+  await vi.waitFor(() => expect(joins).toHaveBeenCalledWith('SUBSCRIBED'), waiting)
   await sql`select pg_terminate_backend(active_pid) from pg_replication_slots where active and slot_name like 'realtime_%'`
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'realtime'`
 
   await vi.waitFor(() => expect(subscriptions()).toBe(2), waiting)
   await sql`insert into public.relay_rows (user_id, title) values (${id}, 'after the loss')`
   await vi.waitFor(() => expect(rows).toEqual(['after the loss']), waiting)
+  await vi.waitFor(
+    () => expect(joins.mock.calls.map(([status]) => status)).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED']),
+    waiting,
+  )
 })
 
 test('clients rejoin after a restart of the relay', async () => {
@@ -89,35 +96,23 @@ test('applies a revoked grant to the next row', async () => {
 
 test('a row that is in the log before it is visible is not lost', async () => {
   const { id, rows } = await listen()
-  // A commit that waits for a standby is in the log and not yet visible to other transactions.
-  await sql`alter system set synchronous_standby_names = 'missing'`
-  await sql`select pg_reload_conf()`
-  try {
-    const writing: Promise<unknown>[] = []
-    const write = (userId: string, title: string) =>
-      writing.push(sql`insert into public.relay_rows (user_id, title) values (${userId}, ${title})`.execute())
-    const waits = async () => {
-      const found = await sql`select wait_event from pg_stat_activity where wait_event in ('SyncRep', 'PgSleep')`
-      return new Set(found.map((row) => String(row.wait_event)))
-    }
-    // Server processes read the setting one after the other: it is active once another user's commit waits.
-    await vi.waitFor(
-      async () => {
-        write(randomUUID(), 'another user')
-        expect(await waits()).toContain('SyncRep')
-      },
-      { ...waiting, interval: 200 },
-    )
-    write(id, 'written')
-    await vi.waitFor(async () => expect(await waits()).toEqual(new Set(['PgSleep', 'SyncRep'])), waiting)
-    await sql`alter system reset synchronous_standby_names`
-    await sql`select pg_reload_conf()`
-    await Promise.all(writing)
-  } finally {
-    await sql`alter system reset synchronous_standby_names`
-    await sql`select pg_reload_conf()`
-  }
+  await whileUnseen(() => sql`insert into public.relay_rows (user_id, title) values (${id}, 'written')`)
   await vi.waitFor(() => expect(rows).toEqual(['written']), waiting)
+})
+
+test('a broadcast from SQL arrives once other transactions see what it tells about', async () => {
+  const seen: unknown[] = []
+  const channel = newClient().channel('changes')
+  channel.on('broadcast', { event: 'changed' }, () => {
+    void sql`select from public.relay_rows where title = 'told'`.then(({ count }) => seen.push(count))
+  })
+  await new Promise((resolve) => channel.subscribe(resolve))
+  await whileUnseen(
+    () => sql`
+      with told as (insert into public.relay_rows (title) values ('told') returning id)
+      select realtime.send('{}', 'changed', 'changes', false) from told`,
+  )
+  await vi.waitFor(() => expect(seen).toEqual([1]), waiting)
 })
 
 test('with replica identity full, an update has the old row and a delete has only the key', async () => {
@@ -196,6 +191,36 @@ test.each([
   })
   expect(await response).toEqual({ status: 401, body: JSON.stringify({ error: reason }) })
 })
+
+/** Commits a write that is in the log, but not visible to other transactions until the relay has begun to wait for it. */
+async function whileUnseen(write: () => PendingQuery<Row[]>) {
+  // Such a commit waits for a standby.
+  await sql`alter system set synchronous_standby_names = 'missing'`
+  await sql`select pg_reload_conf()`
+  try {
+    const writing: Promise<unknown>[] = []
+    const waits = async () => {
+      const found = await sql`select wait_event from pg_stat_activity where wait_event in ('SyncRep', 'PgSleep')`
+      return new Set(found.map((row) => String(row.wait_event)))
+    }
+    // Server processes read the setting one after the other: it is active once another commit waits.
+    await vi.waitFor(
+      async () => {
+        writing.push(sql`insert into public.relay_rows (title) values ('of no user')`.execute())
+        expect(await waits()).toContain('SyncRep')
+      },
+      { ...waiting, interval: 200 },
+    )
+    writing.push(write().execute())
+    await vi.waitFor(async () => expect(await waits()).toEqual(new Set(['PgSleep', 'SyncRep'])), waiting)
+    await sql`alter system reset synchronous_standby_names`
+    await sql`select pg_reload_conf()`
+    await Promise.all(writing)
+  } finally {
+    await sql`alter system reset synchronous_standby_names`
+    await sql`select pg_reload_conf()`
+  }
+}
 
 async function startRelay(port: number) {
   const realtime = await createRealtime({

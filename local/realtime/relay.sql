@@ -85,6 +85,15 @@ exception when others then
   return sqlerrm;
 end $$;
 
+-- Waits until other transactions see the rows of this one: the log holds a commit shortly before they do.
+create function _stack.realtime_await(xid text) returns void language plpgsql as $$
+begin
+  for attempt in 1..2000 loop
+    exit when pg_xact_status(xid::xid8) is distinct from 'in progress';
+    perform pg_sleep(0.0005);
+  end loop;
+end $$;
+
 -- Returns the row as each role may read it, and the subscriptions that receive it. Values are column → text.
 -- readers: [{role, claims, subscriptions: [{id, filter}]}], one for each distinct set of claims.
 create function _stack.realtime_apply(
@@ -106,12 +115,8 @@ declare
   visible int[] := '{}';
   views jsonb := '{}';
 begin
-  -- The log holds a commit shortly before other transactions see its rows. An earlier policy check would find no row.
-  for attempt in 1..2000 loop
-    exit when pg_xact_status(xid::xid8) is distinct from 'in progress';
-    perform pg_sleep(0.0005);
-  end loop;
-
+  -- An earlier policy check would find no row.
+  perform _stack.realtime_await(xid);
   relation := to_regclass(format('%I.%I', schema_name, table_name));
   if relation is null then return null; end if;
   types := _stack.realtime_types(relation);
