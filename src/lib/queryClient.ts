@@ -1,4 +1,10 @@
-import { MutationCache, onlineManager, QueryClient } from '@tanstack/react-query'
+import {
+  MutationCache,
+  onlineManager,
+  QueryClient,
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+} from '@tanstack/react-query'
 import { isSessionGone, messageOf, refusalOf } from './errors'
 import { logError } from './log'
 import { toast, type ToastWords } from './toast'
@@ -30,8 +36,22 @@ function mayChange(error: Error | null) {
   return refusalOf(error) === null && !isSessionGone(error)
 }
 
+class AppQueryClient extends QueryClient {
+  /**
+   * The library repeats a running refetch, but not a running first fetch, whose answer may be older than the change. So a
+   * first fetch is repeated here when it has ended.
+   */
+  override async invalidateQueries(filters?: InvalidateQueryFilters, options?: InvalidateOptions) {
+    const first = this.getQueryCache()
+      .findAll({ ...filters, fetchStatus: 'fetching' })
+      .filter(({ state }) => state.data === undefined)
+    await super.invalidateQueries(filters, options)
+    if (first.length > 0) await super.invalidateQueries({ predicate: (query) => first.includes(query) }, options)
+  }
+}
+
 export function createQueryClient() {
-  return new QueryClient({
+  return new AppQueryClient({
     defaultOptions: {
       queries: {
         gcTime: 5 * 60_000,

@@ -12,6 +12,8 @@ type TableChange = {
 /** All that a DELETE event carries. */
 type Deletion = { table: string; id: string }
 
+const secondReadMs = 2_000
+
 /** A number that makes topics unique: the channel before may still be leaving. */
 let lastTopic = 0
 
@@ -85,7 +87,12 @@ export function useTopicChanges(options: {
       (request) => ({
         topic: () => topic,
         options: { config: { private: true } },
-        listen: (opened) => void opened.on('broadcast', { event: 'changed' }, request),
+        listen: (opened) =>
+          void opened.on('broadcast', { event: 'changed' }, () => {
+            request()
+            // The broadcast may come before other transactions see its commit.
+            setTimeout(request, secondReadMs)
+          }),
         onStatus(status) {
           notifyLive(status === 'SUBSCRIBED')
           if (status === 'SUBSCRIBED') request()

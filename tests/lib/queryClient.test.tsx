@@ -1,4 +1,4 @@
-import { QueryClientProvider, useMutation, type MutationMeta } from '@tanstack/react-query'
+import { QueryClientProvider, QueryObserver, useMutation, type MutationMeta } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
@@ -71,4 +71,26 @@ describe('the toast of a mutation', () => {
     expect(JSON.stringify(logged.mock.calls)).not.toContain('12345')
     expect(screen.queryByRole('listitem')).not.toBeInTheDocument()
   })
+})
+
+test('what changes while it is fetched for the first time is fetched again', async () => {
+  const client = createQueryClient()
+  const answers: ((value: string) => void)[] = []
+  const queryFn = () => new Promise<string>((resolve) => answers.push(resolve))
+  const observer = new QueryObserver(client, { queryKey: ['call'], queryFn })
+  const stop = observer.subscribe(() => {})
+  const others = vi.fn<() => Promise<string>>(async () => 'other')
+  await client.fetchQuery({ queryKey: ['other'], queryFn: others })
+
+  const isDone = vi.fn<() => void>()
+  void client.invalidateQueries({ queryKey: ['call'] }).then(isDone)
+  answers[0]?.('before the change')
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  expect(observer.getCurrentResult().data).toBe('before the change')
+  expect(isDone).not.toHaveBeenCalled()
+  answers[1]?.('after the change')
+  await vi.waitFor(() => expect(isDone).toHaveBeenCalled())
+  expect(observer.getCurrentResult().data).toBe('after the change')
+  expect([answers.length, others.mock.calls.length]).toEqual([2, 1])
+  stop()
 })

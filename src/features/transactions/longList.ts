@@ -18,7 +18,10 @@ export async function refreshTransactions(client: QueryClient, userId: string) {
   if (!isLong(known)) return client.invalidateQueries({ queryKey: transactionQueries.all })
   const others = client.invalidateQueries({ queryKey: transactionQueries.all, predicate: (query) => query !== list })
   try {
-    const newest = await client.fetchQuery({ ...transactionQueries.newest(userId), staleTime: 0 })
+    const query = transactionQueries.newest(userId)
+    // A running fetch may return the rows before the change. Who waits for it receives the new rows too.
+    void client.cancelQueries({ queryKey: query.queryKey }, { silent: true })
+    const newest = await client.fetchQuery({ ...query, staleTime: 0 })
     client.setQueryData(queryKey, (data) => data && withNewest(data, newest))
   } catch {
     // The list shows its own failure.

@@ -77,6 +77,23 @@ describe('a list of many pages', () => {
     expect(count()).toBe(6)
   })
 
+  test('a change while the first page is refetched causes another refetch', async () => {
+    const { client, list } = await withPages(6)
+    const answers: ((answer: Response) => void)[] = []
+    serve({
+      'POST rpc/search_transactions': () => new Promise<Response>((resolve) => answers.push(resolve)),
+    })
+    const first = refreshTransactions(client, userId)
+    await expect.poll(() => answers).toHaveLength(1)
+    const second = refreshTransactions(client, userId)
+    await expect.poll(() => answers, { timeout: 5_000 }).toHaveLength(2)
+    const top = (id: string) => json([transactionRow({ id }), transactionRow({ id: 't-0' })])
+    answers[1]?.(top('after the change'))
+    answers[0]?.(top('before the change'))
+    await Promise.all([first, second])
+    expect(client.getQueryData(list.queryKey)?.pages[0]?.[0]?.id).toBe('after the change')
+  })
+
   test('a list of few pages is invalidated as a whole', async () => {
     const { client, list, asked } = await withPages(2)
     await refreshTransactions(client, userId)
