@@ -223,10 +223,15 @@ begin
     -- No rule matches a usual payment.
     null;
   -- A check that is given must be the caller's own, of these details, and recent.
+  -- Also of a payee here whom no account belongs to: only a check, which is counted, tells that.
   elsif outcome is null and (
-    request.check_id is not null or p_payment.payee_account_id is not null and private.needs_payee_check(p_payment)
+    request.check_id is not null
+    or (private.is_own_sort_code(payee.sort_code) or p_payment.payee_account_id is not null)
+      and private.needs_payee_check(p_payment)
   ) then
     problem := 'check-needed';
+  elsif p_payment.payee_account_id is null and private.is_own_sort_code(payee.sort_code) then
+    problem := 'payee-not-found';
   else
     if p_payment.payee_account_id is null then
       outcome := coalesce(outcome, 'unavailable');
@@ -260,9 +265,11 @@ begin
       case p_problem
         when 'field:reason' then 'Choose a payment reason.'
         when 'check-needed' then 'Please check the payee''s details first.'
+        when 'payee-not-found' then 'There is no Fernbank account with this sort code and account number.'
         when 'warnings-needed' then 'Please read the warning about this payment first.'
       end
-      using errcode = case p_problem when 'field:reason' then 'PT400' else 'PT409' end, hint = p_problem;
+      using errcode = case p_problem when 'field:reason' then 'PT400' when 'payee-not-found' then 'PT404' else 'PT409' end,
+        hint = p_problem;
   end if;
 end
 $$;

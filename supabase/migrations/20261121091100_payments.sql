@@ -140,16 +140,6 @@ $$;
 select private.expose('assess_payment',
   'The rules whose warning the customer must read before this payment. make_payment checks them again.');
 
-create function private.require_known_payee(p_account_id uuid, p_sort_code text) returns void
-language plpgsql stable set search_path = '' as $$
-begin
-  if p_account_id is null and private.is_own_sort_code(p_sort_code) then
-    raise exception 'There is no Fernbank account with this sort code and account number.'
-      using errcode = 'PT404', hint = 'payee-not-found';
-  end if;
-end
-$$;
-
 create function private.book_to_bank(
   p_payment private.payment_facts, p_movement_id uuid, p_at timestamptz, p_daily_limit numeric, p_is_held boolean
 ) returns numeric
@@ -163,8 +153,9 @@ declare
   target uuid;
   new_balance numeric;
 begin
-  perform private.require_known_payee(p_payment.payee_account_id, payee.sort_code);
-  if bank_id is null then
+  if private.is_own_sort_code(payee.sort_code) then
+    perform private.require_no_missing_terms('payee-not-found');
+  elsif bank_id is null then
     target := private.ledger_account('outside world');
   else
     select b.is_on, l.id into is_on, target

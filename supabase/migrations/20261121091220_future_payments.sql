@@ -139,7 +139,6 @@ language plpgsql volatile set search_path = '' as $$
 declare
   terms private.payment_assessment;
 begin
-  perform private.require_known_payee(p_payment.payee_account_id, (p_payment.payee).sort_code);
   terms := private.read_terms(p_payment, now());
   perform private.require_no_missing_terms(terms.problem);
   if p_payment.is_new then

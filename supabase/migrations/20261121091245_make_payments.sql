@@ -98,7 +98,6 @@ language plpgsql volatile set search_path = '' as $$
 declare
   contact uuid;
 begin
-  perform private.require_known_payee(p_payment.payee_account_id, (p_payment.payee).sort_code);
   if p_terms.problem is not null then
     perform private.refuse_incomplete(p_payment, p_terms.problem);
   end if;

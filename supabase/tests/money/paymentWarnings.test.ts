@@ -92,15 +92,38 @@ const unread: [what: string, Pick<Payment, 'warningsVersion' | 'warningsShownAt'
 ]
 
 describe('a payment without warnings', () => {
-  test('a payment to a sort code of this bank without such an account is refused', async () => {
+  test('only a counted check tells whether a new payee has an account at this bank', async () => {
     const nowhere = { name: 'John Smith', sortCode: payee.account.sort_code, accountNumber: '00000001' }
-    expect(await refusalTo({ ...nowhere, amount: '1' })).toEqual(notFound)
-    await expect(
+    const schedule = (payment: Payment) =>
       as(payer)`
-          select * from public.schedule_outgoing_payment(
-            gen_random_uuid(), ${requestOf(sql, { ...nowhere, amount: '1' })},
-            to_char(now() + interval '3 days', 'YYYY-MM-DD'))`,
-    ).rejects.toMatchObject(notFound)
+        select * from public.schedule_outgoing_payment(
+          gen_random_uuid(), ${requestOf(sql, payment)}, to_char(now() + interval '3 days', 'YYYY-MM-DD'))`
+    for (const details of [nowhere, to(payee)]) {
+      for (const part of [{ amount: '1' }, { amount: '1', reason: 'fun' }, { amount: '999999' }]) {
+        expect(await refusalTo({ ...details, ...part })).toEqual(await refusalTo({ ...to(payee), ...part }))
+      }
+      expect(await refusalTo({ ...details, amount: '1' })).toEqual(checkNeeded)
+      await expect(schedule({ ...details, amount: '1' })).rejects.toMatchObject(checkNeeded)
+    }
+    for (let check = 1; check < 10; check += 1) await checked(nowhere)
+    const unknown = { ...nowhere, amount: '1', checkId: await checked(nowhere) }
+    expect(await refusalTo(unknown)).toEqual(notFound)
+    await expect(schedule(unknown)).rejects.toMatchObject(notFound)
+    // The same counter as that of the form.
+    await expect(checked({ ...nowhere, accountNumber: '00000002' })).rejects.toMatchObject({ hint: 'too-many-checks' })
+    expect(await refusalTo({ ...nowhere, accountNumber: '00000002', amount: '1' })).toEqual(checkNeeded)
+    await expect(checked(to(payee))).rejects.toMatchObject({ hint: 'too-many-checks' })
+  })
+
+  test('a check that is not counted tells that the account of a saved payee has closed', async () => {
+    await pay({ ...to(payee), amount: '1', checkId: await checked(to(payee)) })
+    await sql`update public.accounts set is_closed = true, is_frozen = true where id = ${payee.account.id}`
+    expect(await refusalTo({ ...to(payee), amount: '1' })).toEqual(checkNeeded)
+    const checkId = await checked(to(payee))
+    expect(await refusalTo({ ...to(payee), amount: '1', checkId })).toEqual(notFound)
+    expect(await sql`select is_counted from private.payee_checks where id = ${checkId}`).toEqual([
+      { is_counted: false },
+    ])
   })
 
   test.each([
