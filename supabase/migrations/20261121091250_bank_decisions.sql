@@ -128,14 +128,17 @@ begin
 end
 $$;
 
-create function private.apply_payment_status(p_bank_id text, p_status jsonb, p_at timestamptz) returns void
+create function private.apply_payment_status(p_bank_id text, p_status jsonb, p_at timestamptz) returns boolean
 language plpgsql volatile set search_path = '' as $$
 declare
   status constant text := p_status ->> 'status';
   payment constant private.bank_payments := private.lock_bank_payment(p_bank_id, true, (p_status ->> 'paymentId')::uuid);
 begin
-  if payment.id is null or status = 'pending' then
-    return;
+  -- Of a payment that is in no message yet, the other bank cannot know.
+  if payment.message_id is null then
+    return false;
+  elsif status = 'pending' then
+    return payment.state = 'sent';
   elsif status = 'unknown' then
     -- The payment itself is sent again, in its first message.
     update private.bank_messages m set answer = null, answered_at = null, claimed_until = p_at
@@ -146,11 +149,13 @@ begin
     perform private.return_to_payer(payment, 'rejected', p_status ->> 'reason', p_at);
   elsif (payment.state = 'rejected') <> (status = 'rejected') then
     perform private.mark_problem(payment, 'contradiction');
+    return false;
   end if;
+  return true;
 end
 $$;
 comment on function private.apply_payment_status is
-  'Carries out what another bank has decided about a payment to it. The first decision stays; a later one that differs is shown to staff.';
+  'Carries out what another bank has decided about a payment to it. The first decision stays; a later one that differs is shown to staff. False if this bank did not expect it.';
 
 create function private.lock_bank_payments(p_bank_id text, p_statuses jsonb) returns uuid[]
 language plpgsql volatile set search_path = '' as $$
@@ -255,14 +260,18 @@ end
 $$;
 comment on function private.apply_return_status is 'What follows when the payer''s bank accepts or rejects the return of a payment.';
 
-create function private.apply_recall_answer(p_bank_id text, p_answer jsonb, p_at timestamptz) returns void
+create function private.apply_recall_answer(p_bank_id text, p_answer jsonb, p_at timestamptz) returns boolean
 language plpgsql volatile set search_path = '' as $$
 declare
   payment constant private.bank_payments := private.lock_bank_payment(p_bank_id, true, (p_answer ->> 'paymentId')::uuid);
+  is_refusal constant boolean := p_answer ->> 'status' = 'refused';
 begin
+  -- The recall of a payment is sent once it is accepted.
+  if (payment.recall is not null and (payment.state = 'accepted' or payment.state = 'returned' and not is_refusal)) is not true then
+    return false;
   -- Money that comes back arrives as a return.
-  if payment.recall is distinct from 'asked' or payment.state <> 'accepted' or p_answer ->> 'status' <> 'refused' then
-    return;
+  elsif payment.recall = 'refused' or not is_refusal then
+    return true;
   end if;
   update private.bank_payments p set recall = 'refused'
   where p.bank_id = p_bank_id and p.is_outgoing and p.id = payment.id;
@@ -273,21 +282,24 @@ begin
       || '. Tell us in Chat if you want us to take it further.',
     p_at
   )) from public.accounts a where a.id = payment.account_id;
+  return true;
 end
 $$;
-comment on function private.apply_recall_answer is 'What follows when the payee''s bank does not return a payment that was recalled.';
+comment on function private.apply_recall_answer is
+  'What follows when the payee''s bank does not return a payment that was recalled. False if this bank did not expect the answer.';
 
-create function private.apply_bank_message(p_bank_id text, p_message jsonb, p_at timestamptz) returns void
+create function private.apply_bank_message(p_bank_id text, p_message jsonb, p_at timestamptz) returns boolean
 language plpgsql volatile set search_path = '' as $$
 begin
   case p_message ->> 'type'
-    when 'payment-status' then perform private.apply_payment_status(p_bank_id, p_message, p_at);
+    when 'payment-status' then return private.apply_payment_status(p_bank_id, p_message, p_at);
     when 'payment-statuses' then perform private.apply_payment_statuses(p_bank_id, p_message -> 'payments', p_at);
     when 'return-status' then perform private.apply_return_status(p_bank_id, p_message, p_at);
-    when 'recall-answer' then perform private.apply_recall_answer(p_bank_id, p_message, p_at);
+    when 'recall-answer' then return private.apply_recall_answer(p_bank_id, p_message, p_at);
     else null;
   end case;
+  return true;
 end
 $$;
 comment on function private.apply_bank_message is
-  'Carries out what another bank says about an earlier message, in its answer or in a message of its own.';
+  'Carries out what another bank says about an earlier message, in its answer or in a message of its own. False if this bank did not expect it: then nothing has changed.';

@@ -232,26 +232,46 @@ $$;
 comment on function private.book_alone is
   'Books one payment of a message. One that raises an error is rejected (MS03) and shown to staff. An error that can pass, as of a lock, is raised: the message is sent again.';
 
+create function private.is_other_payment(p_booked private.bank_payments, p_payment jsonb) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return exists (
+    select from private.bank_messages m
+    where m.bank_id = p_booked.bank_id and not m.is_outgoing and m.id = p_booked.message_id
+      -- Its text is deleted after 31 days.
+      and m.body ? 'id'
+      -- A bank that has restored its data sends a payment again with another time, and names that have changed.
+      and not m.body -> 'payments' @> jsonb_build_array(p_payment - '{madeAt,reference}'::text[] || jsonb_build_object(
+        'payer', (p_payment -> 'payer') - 'name', 'payee', (p_payment -> 'payee') - 'name'
+      ))
+  );
+end
+$$;
+comment on function private.is_other_payment is
+  'Whether a payment differs from the one that was booked under its id, in the amount or in an account.';
+
 create function private.receive_payments(p_bank private.banks, p_message jsonb, p_at timestamptz) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
-  message_id constant uuid := (p_message ->> 'id')::uuid;
+  this_message_id constant uuid := (p_message ->> 'id')::uuid;
   payments constant private.incoming_payment[] := private.read_incoming(p_bank, p_message -> 'payments');
 begin
   begin
-    perform private.book_incoming(p_bank, message_id, payments, p_at);
+    perform private.book_incoming(p_bank, this_message_id, payments, p_at);
   exception
     when transaction_rollback or object_not_in_prerequisite_state or insufficient_resources or operator_intervention or system_error then
       raise;
     when others then
       perform private.lock_payees(payments);
-      perform private.book_alone(p_bank, message_id, p, p_at) from unnest(payments) p;
+      perform private.book_alone(p_bank, this_message_id, p, p_at) from unnest(payments) p;
   end;
   return jsonb_build_object('type', 'payment-statuses', 'payments', (
     select jsonb_agg(
-      jsonb_build_object(
-        'paymentId', b.id, 'status', case when b.state = 'rejected' then 'rejected' else 'accepted' end, 'reason', b.reason
-      ) order by p.place
+      jsonb_build_object('paymentId', b.id) || case
+        when b.message_id <> this_message_id and private.is_other_payment(b, p.payment)
+          then jsonb_build_object('status', 'rejected', 'reason', 'AM05')
+        else jsonb_build_object('status', case when b.state = 'rejected' then 'rejected' else 'accepted' end, 'reason', b.reason)
+      end order by p.place
     )
     from jsonb_array_elements(p_message -> 'payments') with ordinality p (payment, place)
     join private.bank_payments b on b.bank_id = p_bank.id and not b.is_outgoing and b.id = (p.payment ->> 'paymentId')::uuid
@@ -259,7 +279,7 @@ begin
 end
 $$;
 comment on function private.receive_payments is
-  'Books the payments of a message: the answer to it. They are booked together, and one by one if that raises an error.';
+  'Books the payments of a message: the answer to it. They are booked together, and one by one if that raises an error. Another payment under the id of an earlier one is rejected (AM05).';
 
 create function private.describe_received(p_bank_id text, p_payment_id uuid) returns jsonb
 language sql stable set search_path = ''
@@ -278,7 +298,8 @@ language plpgsql volatile set search_path = '' as $$
 declare
   payment private.bank_payments := private.lock_bank_payment(p_bank.id, true, (p_message ->> 'paymentId')::uuid);
   problem constant text := case
-    when payment.id is null then 'AC01'
+    -- Of a payment that is in no message yet, the other bank has no money.
+    when payment.message_id is null then 'AC01'
     when payment.state = 'rejected' then 'MS03'
     when private.plain_decimal(p_message ->> 'amount') is distinct from payment.amount then 'AM02'
   end;

@@ -56,8 +56,9 @@ begin
     when 'find-customer' then return private.receive_search(p_bank, p_message);
     when 'statement-request' then return private.describe_statement(p_bank.id, p_message, p_at);
     else
-      perform private.apply_bank_message(p_bank.id, p_message, p_at);
-      return jsonb_build_object('type', 'received');
+      return jsonb_strip_nulls(jsonb_build_object(
+        'type', 'received', 'status', case when not private.apply_bank_message(p_bank.id, p_message, p_at) then 'unexpected' end
+      ));
   end case;
 end
 $$;

@@ -64,6 +64,8 @@ begin
   if payment.state = 'rejected' and p_entry ->> 'state' in ('accepted', 'returning', 'returned') then
     raise exception '%', private.reason_words(payment.reason) using errcode = 'PT409', hint = coalesce(payment.reason, 'rejected');
   elsif is_returned and is_outgoing and payment.state in ('sent', 'accepted') then
+    -- Only what is in a message can come back.
+    perform private.group_payments(p_at);
     perform private.receive_bank_message(p_bank.id, p_entry -> 'return', p_at => p_at);
     result := 'returned';
   elsif is_returned and not is_outgoing and payment.state = 'accepted' then

@@ -68,6 +68,7 @@ export const betweenBanksCopy = {
       unknown: 'Not known there',
       agreed: 'Agreed',
       refused: 'Refused',
+      unexpected: 'Not expected, so it changed nothing',
     } as Record<string, string | undefined>,
     reasons: { mistake: 'paid by mistake', fraud: 'fraud' } as Record<string, string | undefined>,
     transaction: 'Open the transaction',

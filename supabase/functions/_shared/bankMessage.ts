@@ -24,7 +24,8 @@ const paymentSchema = z.strictObject({
   payments: z
     .array(z.strictObject({ paymentId: base.paymentId, amount, payer: party, payee: party, reference, madeAt: moment }))
     .min(1)
-    .max(50),
+    .max(50)
+    .refine((list) => new Set(list.map(({ paymentId }) => paymentId)).size === list.length),
 })
 // pacs.004
 const returnSchema = z.strictObject({ ...base, type: z.literal('return'), amount, reason })
@@ -107,7 +108,8 @@ export const bankAnswerSchema = z.discriminatedUnion('type', [
     outcome: z.enum(['match', 'close_match', 'no_match', 'wrong_type', 'not_found', 'unavailable']),
     name: name.nullable(),
   }),
-  z.strictObject({ ...about, type: z.literal('received') }),
+  // Unexpected: it did not fit what the answering bank knows, and changed nothing.
+  z.strictObject({ ...about, type: z.literal('received'), status: z.literal('unexpected').optional() }),
   // camt.053
   z.strictObject({
     ...about,

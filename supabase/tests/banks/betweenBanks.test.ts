@@ -211,6 +211,7 @@ describe('a payment to another bank', () => {
 
   test('can be returned before its answer has come', async () => {
     const { transaction_id: id } = await pay()
+    await claimMessages(sql)
     const message = { id: randomUUID(), type: 'return', paymentId: id, amount: '25.00', reason: 'AC04' }
     expect(await receive(sql, message)).toMatchObject({ type: 'return-status', status: 'accepted' })
     expect(await receive(sql, message)).toMatchObject({ type: 'return-status', status: 'accepted' })
@@ -738,6 +739,7 @@ describe('a recall and a return at the same moment', () => {
 
   test('the payer can no longer ask for a payment that comes back', async () => {
     const { transaction_id: id } = await pay()
+    await claimMessages(sql)
     let asked: Promise<string | null> | undefined
     await sql.begin(async (db) => {
       const message = { id: randomUUID(), type: 'return', paymentId: id, amount: '25.00', reason: 'AC04' }
@@ -752,6 +754,7 @@ describe('a recall and a return at the same moment', () => {
 
   test('a return waits for the recall of the payer, and brings the money back', async () => {
     const { transaction_id: id } = await pay()
+    await claimMessages(sql)
     let returned: Promise<unknown> | undefined
     await request(sql, alice, async (db) => {
       await db`select public.recall_payment(${id}, 'mistake')`
@@ -804,6 +807,7 @@ describe('money for a customer who has left', () => {
   test.each(ways)('a return to a payer who %s waits in the account for closed accounts', async (way) => {
     const bob = await addCustomer(sql, 'Bob Payer')
     const { transaction_id: id } = await spend(bob)
+    await claimMessages(sql)
     await leave[way](bob)
     const before = Number(await total('closed accounts'))
     const message = { id: randomUUID(), type: 'return', paymentId: id, amount: '5000.00', reason: 'AC04' }
@@ -873,6 +877,7 @@ describe('a recall by the payer', () => {
 
   test('brings the money back with the reason of a recall', async () => {
     const { transaction_id: id } = await pay()
+    await claimMessages(sql)
     await as(alice)`select public.recall_payment(${id}, 'mistake')`
     const message = { id: randomUUID(), type: 'return', paymentId: id, amount: '25.00', reason: 'FOCR' }
     expect(await receive(sql, message)).toMatchObject({ type: 'return-status', status: 'accepted' })

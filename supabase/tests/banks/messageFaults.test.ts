@@ -36,11 +36,16 @@ beforeEach(async () => {
 })
 
 type Made = Record<string, unknown> & { type: string }
+const unexpected = { type: 'received', status: 'unexpected' }
 const noAccount = { sortCode: '00-10-10', accountNumber: '12345678' }
 /** `answer`: to a bank that the payment has nothing to do with. */
 const messages: [string, make: () => Made, answer: Record<string, unknown>][] = [
   ['payment', () => payment(alice), { status: 'rejected', reason: 'AG01' }],
-  ['payment-status', () => ({ type: 'payment-status', paymentId: sent, status: 'rejected', reason: 'AC01' }), {}],
+  [
+    'payment-status',
+    () => ({ type: 'payment-status', paymentId: sent, status: 'rejected', reason: 'AC01' }),
+    unexpected,
+  ],
   ['status-request', () => ({ type: 'status-request', paymentId: received }), { status: 'unknown' }],
   [
     'return',
@@ -48,7 +53,7 @@ const messages: [string, make: () => Made, answer: Record<string, unknown>][] = 
     { status: 'rejected', reason: 'AC01' },
   ],
   ['recall', () => ({ type: 'recall', paymentId: received, reason: 'fraud' }), { status: 'refused' }],
-  ['recall-answer', () => ({ type: 'recall-answer', paymentId: accepted, status: 'refused' }), {}],
+  ['recall-answer', () => ({ type: 'recall-answer', paymentId: accepted, status: 'refused' }), unexpected],
   ['statement-request', () => ({ type: 'statement-request', since: new Date().toISOString(), after: null }), {}],
   [
     'name-check',

@@ -372,23 +372,19 @@ describe('the function that takes messages of other banks', () => {
   })
 
   const unsigned = { status: 401, body: { error: 'The signature is not valid.' } }
-  test.each<[string, Parameters<typeof postToFernbank>[2]]>([
+  const signatureFaults: [string, Parameters<typeof postToFernbank>[2]][] = [
     ['the key of another bank', { key: strangersKey }],
     ['a bank that is unknown', { from: 'strangers' }],
     ['a signature for another bank', { to: 'second-bank' }],
-    ['a message that is six minutes old', { at: Date.now() - 360_000 }],
-    ['a message of the future', { at: Date.now() + 1_200_000 }],
+    ['a time six minutes ago', { at: Date.now() - 360_000 }],
+    ['a time in the future', { at: Date.now() + 1_200_000 }],
     ['no signature', { headers: { 'bank-signature': '' } }],
     ['a signature that is no JWS', { headers: { 'bank-signature': 'a..b' } }],
     [
       "the service's secret key without a signature",
       { headers: { 'bank-signature': '', authorization: 'Bearer service' } },
     ],
-  ])('refuses %s', async (_case, options) => {
-    const before = await balance()
-    expect(await post(await aPayment(), options)).toEqual(unsigned)
-    expect(await balance()).toBe(before)
-  })
+  ]
 
   test('refuses a signature of another body', async () => {
     const message = await aPayment()
@@ -453,11 +449,13 @@ describe('the function that takes messages of other banks', () => {
       faults.map(([fault, change]) => [String(kind.type), fault, kind, change] as const),
     )
 
+    const stored = async () => [await balance(), await sql`select count(*) from private.bank_messages`]
+    const whole = async (kind: Record<string, unknown>) =>
+      kind.type === 'payment' ? inMessage(await aPayment()) : { id: randomUUID(), ...kind }
+
     test.each(cases)('%s with %s', async (_type, _fault, kind, change) => {
-      const stored = async () => sql`select count(*) from private.bank_messages`
-      const before = [await balance(), await stored()]
-      const valid = kind.type === 'payment' ? inMessage(await aPayment()) : { id: randomUUID(), ...kind }
-      const body = change(valid)
+      const before = await stored()
+      const body = change(await whole(kind))
       const signature = await sign(body, { from: otherBankId, to: ownBank.id }, stack.keys.otherBanks)
       const response = await fetch(`${stack.apiUrl}/functions/v1/interbank`, {
         method: 'POST',
@@ -466,7 +464,24 @@ describe('the function that takes messages of other banks', () => {
       })
       expect(response.status).toBe(400)
       expect(await response.text()).not.toMatch(/Otto|otto|12\.34|123456/)
-      expect([await balance(), await stored()]).toEqual(before)
+      expect(await stored()).toEqual(before)
+    })
+
+    const unsignedCases = kinds.flatMap((kind) =>
+      signatureFaults.map(([fault, options]) => [String(kind.type), fault, kind, options] as const),
+    )
+    test.each(unsignedCases)('%s with %s', async (_type, _fault, kind, options) => {
+      const before = await stored()
+      expect(await post(await whole(kind), options)).toEqual(unsigned)
+      expect(await stored()).toEqual(before)
+    })
+
+    test('a payment with another one under its id', async () => {
+      const before = await stored()
+      const { id, type, ...one } = await aPayment()
+      const { status, body } = await post({ id, type, payments: [one, { ...one, amount: '99.00' }] })
+      expect([status, body]).toEqual([400, { error: 'Please check: payments' }])
+      expect(await stored()).toEqual(before)
     })
 
     test.each([
