@@ -28,13 +28,23 @@ begin atomic
 end;
 comment on function private.own_changes_since is 'What was done in the sessions of a user, by the owner or someone else.';
 
-create function private.amount_before(p_user_id uuid, p_action text, p_since timestamptz) returns numeric
+create function private.undecided_before(p_user_id uuid, p_name text) returns jsonb
 language sql stable set search_path = ''
 begin atomic
-  select (l.details ->> 'from')::numeric from private.own_changes_since(p_user_id, p_since) l
+  select a.earlier from private.access_changes a where a.user_id = p_user_id and a.name = p_name;
+end;
+comment on function private.undecided_before is
+  'What was before the changes of this name of an earlier suspension, about which the owner has not decided; null if there are none.';
+
+create function private.amount_before(p_user_id uuid, p_name text, p_action text, p_since timestamptz) returns numeric
+language sql stable set search_path = ''
+begin atomic
+  select coalesce(private.undecided_before(p_user_id, p_name) #>> '{}', l.details ->> 'from')::numeric
+  from private.own_changes_since(p_user_id, p_since) l
   where l.action = p_action order by l.created_at, l.id limit 1;
 end;
-comment on function private.amount_before is 'An amount before its first change since a day; null if it was not changed.';
+comment on function private.amount_before is
+  'An amount before its first change since a day, or before an undecided one; null if it was not changed since.';
 
 create function private.widened_controls(p_user_id uuid, p_since timestamptz) returns jsonb
 language sql stable set search_path = ''
@@ -43,17 +53,22 @@ begin atomic
   from public.cards c
   cross join lateral (
     -- Of any card: a new one starts with the settings of the one before.
-    select distinct on (d.key) substr(d.key, 5) as name, d.value as earlier
-    from private.own_changes_since(p_user_id, p_since) l cross join lateral jsonb_each(l.details) d
-    where l.action = 'change_card_controls' and starts_with(d.key, 'was_')
-    order by d.key, l.created_at, l.id
+    select distinct on (s.name) s.name, s.earlier
+    from (
+      select substr(d.key, 5), d.value, l.created_at, l.id
+      from private.own_changes_since(p_user_id, p_since) l cross join lateral jsonb_each(l.details) d
+      where l.action = 'change_card_controls' and starts_with(d.key, 'was_')
+      union all
+      select d.key, d.value, '-infinity', 0 from jsonb_each(private.undecided_before(p_user_id, 'card')) d
+    ) s (name, earlier, changed_at, id)
+    order by s.name, s.changed_at, s.id
   ) e
   where c.user_id = p_user_id and c.status in ('active', 'frozen')
     -- In jsonb true is above false, and numbers are compared as such.
     and case e.name when 'gambling' then to_jsonb(c.gambling_from is not null) else to_jsonb(c) -> e.name end > e.earlier;
 end;
 comment on function private.widened_controls is
-  'What the card of a customer may do more than before its changes since a day, each with the setting of before. Null if there is nothing.';
+  'What the card of a customer may do more than before its changes since a day, and before undecided ones, each with the setting of before. Null if there is nothing.';
 
 create function private.record_access_changes(p_case private.cases, p_since timestamptz, p_at timestamptz) returns integer
 language plpgsql volatile set search_path = '' as $$
@@ -68,10 +83,10 @@ begin
   left join public.cards card on card.user_id = p.id and card.status in ('active', 'frozen')
   cross join lateral (
     select
-      private.amount_before(p.id, 'set_payment_limit', p_since) as payment_limit,
+      private.amount_before(p.id, 'payment_limit', 'set_payment_limit', p_since) as payment_limit,
       greatest(private.daily_limit_of(p.id, p_at), p.next_limit) as limit_now,
-      private.amount_before(p.id, 'set_approval_amount', p_since) as approval_amount,
-      private.amount_before(p.id, 'set_contact_threshold', p_since) as contact_threshold,
+      private.amount_before(p.id, 'approval_amount', 'set_approval_amount', p_since) as approval_amount,
+      private.amount_before(p.id, 'contact_threshold', 'set_contact_threshold', p_since) as contact_threshold,
       greatest(t.threshold, t.next_threshold) as threshold_now,
       private.widened_controls(p.id, p_since) as controls
   ) was
@@ -136,6 +151,8 @@ begin
       )
   ) found (name, is_changed, words, earlier)
   where p.id = p_case.user_id and found.is_changed
+  -- The change of an earlier suspension that is still undecided is in the later one: of an amount and of the card by what was
+  -- before it, and of the others by the state now.
   on conflict (user_id, name) do update set case_id = excluded.case_id, words = excluded.words, earlier = excluded.earlier;
   get diagnostics recorded = row_count;
   return recorded;

@@ -597,6 +597,29 @@ describe('after someone else may have had the account', () => {
       expect(row).toEqual({ next_threshold: '900.00', ends_at: null })
     })
 
+    test('of an earlier suspension is asked about together with a later change', async () => {
+      const card = await cardId()
+      await as(person)`select public.set_payment_limit('2000')`
+      await as(person)`select public.set_card_controls(${card}, p_abroad => true)`
+      await restored()
+      await sql.begin(async (db) => {
+        await db`alter table private.audit_log disable trigger audit_log_is_never_rewritten`
+        await db`update private.audit_log set created_at = created_at - interval '91 days' where person_id = ${person.id}`
+        await db`alter table private.audit_log enable always trigger audit_log_is_never_rewritten`
+      })
+      await as(back)`select public.set_payment_limit('3000')`
+      await as(back)`select public.set_card_controls(${card}, p_daily_limit => '5000')`
+      expect(await restored()).toMatchObject({
+        payment_limit: 'Your daily payment limit was raised from £500.00 to £3,000.00.',
+        card: 'Your card was allowed more: payments abroad, more in a day.',
+      })
+      expect([await settle('payment_limit', true), await settle('card', true)]).toEqual([null, null])
+      const [profile] = await sql`select daily_limit, next_limit from public.profiles where id = ${person.id}`
+      expect(profile).toEqual({ daily_limit: '500.00', next_limit: null })
+      const [now] = await sql`select abroad, daily_limit from public.cards where id = ${card}`
+      expect(now).toEqual({ abroad: false, daily_limit: '100.00' })
+    })
+
     const endsIn = async () => {
       const [row] = await sql<{ hours: number | null }[]>`
         select round(extract(epoch from ends_at - now()) / 3600)::integer as hours
