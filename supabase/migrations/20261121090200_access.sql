@@ -88,9 +88,11 @@ create function private.has_role(p_role text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from public.user_roles r where r.user_id = auth.uid() and r.role = p_role)
-    and private.is_approved() and not private.is_idle();
+    and private.is_approved() and not private.is_idle() and not private.is_frozen();
 end
 $$;
+comment on function private.has_role is
+  'Whether the caller has this role and may use it now: never in an idle session or a frozen account. Policies ask nothing else.';
 grant execute on function private.has_role to authenticated;
 
 create function private.has_permission(p_permission text) returns boolean

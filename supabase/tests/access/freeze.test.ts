@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { isDeepStrictEqual } from 'node:util'
 import { apiCalls } from '../fixtures/apiCalls'
 import { authorisation, cardOf, messageAbout, processMessage, renew } from '../fixtures/cards'
+import { openChat, sendMessage } from '../fixtures/chat'
 import { type Db, type Person, hintOfRequest, refusalAs, request, untilBlocked } from '../fixtures/database'
 import { ageCodes, deviceToken, issueCode, signInAgain } from '../fixtures/devices'
 import { runJob } from '../fixtures/jobs'
@@ -311,6 +312,23 @@ describe('freeze_my_account', () => {
       if (isDeepStrictEqual(refusal, frozen)) refused.push(name)
     }
     expect(writing.map(({ name }) => name).filter((name) => !refused.includes(name))).toEqual(allowed)
+  })
+
+  test('of staff reads and changes no chat of a customer, and no rights of others', async () => {
+    const agent = await addAdmin(sql, permissions)
+    await sql`insert into public.user_roles (user_id, role) values (${agent.id}, 'super_admin')`
+    const chat = await openChat(sql, customer)
+    await request(sql, customer, (db) => sendMessage(db, chat, customer, 'Hello'))
+    await freezeEverything(agent)
+    for (const query of [
+      'select from public.chat_conversations',
+      'select from public.chat_messages',
+      'delete from public.chat_messages where true returning id',
+      `select from public.user_roles where user_id <> '${agent.id}'`,
+      `select from public.admin_permissions where admin_id <> '${agent.id}'`,
+    ])
+      expect([query, await request(sql, agent, async (db) => (await db.unsafe(query)).length)]).toEqual([query, 0])
+    expect(await sql`select from public.chat_messages`).toHaveLength(1)
   })
 
   test('reveals nothing, also what was recorded before, nor a PIN in the mailbox', async () => {
