@@ -73,7 +73,14 @@ begin
     left join private.suspension_causes() cause on cause.name = s.cause
     left join private.closing_notices n on n.id = c.id
     -- The end of the account does not end it.
-    where c.user_id = p_user_id and (c.state = 'open' or c.decision = 'closed') and (cause.is_fixed or n.exception = 'crime')
+    where c.user_id = p_user_id and (c.state = 'open' or c.decision = 'closed')
+      and (
+        cause.is_fixed or n.exception = 'crime'
+        or n.asked_exception = 'crime' and c.state = 'open' and exists (
+          select from private.approval_requests r
+          where r.kind = 'case' and r.transaction_id = c.id and r.state = 'waiting'
+        )
+      )
   );
 end
 $$;

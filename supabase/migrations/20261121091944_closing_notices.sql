@@ -8,14 +8,20 @@ create table private.closing_notices (
   exception text
     constraint closing_notices_exception_check check (exception in ('due_diligence', 'immigration', 'crime', 'public_order')),
   early_days integer constraint closing_notices_early_days_check check (early_days between 0 and 89),
+  asked_exception text
+    constraint closing_notices_asked_exception_check
+      check (asked_exception in ('due_diligence', 'immigration', 'crime', 'public_order')),
+  asked_days integer constraint closing_notices_asked_days_check check (asked_days between 0 and 89),
   reminded_days integer,
-  constraint closing_notices_early_check check ((exception is null) = (early_days is null))
+  constraint closing_notices_early_check check ((exception is null) = (early_days is null)),
+  constraint closing_notices_asked_check check ((asked_exception is null) = (asked_days is null))
 );
 comment on table private.closing_notices is
   'Why the bank ends an account. The case has the clock, and the letter once the customer has been told: without one, two people have not decided yet about less notice.';
 comment on column private.closing_notices.reasons is 'For the customer: specific enough to understand why. Where the law forbids a reason only staff read it.';
-comment on column private.closing_notices.exception is 'Why less notice is asked for, or was given: only where the law allows it.';
-comment on column private.closing_notices.early_days is 'How many days of notice; 0: none.';
+comment on column private.closing_notices.exception is 'Why two people have given less notice: only where the law allows it.';
+comment on column private.closing_notices.early_days is 'How many days of notice they have given; 0: none.';
+comment on column private.closing_notices.asked_exception is 'Why less notice was asked for last. It counts only while the request waits.';
 comment on column private.closing_notices.reminded_days is 'Of which reminder the customer has had the last one: 30 or 7 days before.';
 
 -- Two notices at the same moment: the second one is refused.
@@ -177,7 +183,8 @@ language plpgsql volatile set search_path = '' as $$
 declare
   days integer;
 begin
-  select n.early_days into strict days from private.closing_notices n where n.id = p_case.id;
+  update private.closing_notices n set exception = n.asked_exception, early_days = n.asked_days
+  where n.id = p_case.id returning n.early_days into strict days;
   update private.cases c set due_at = case when days = 0 then p_at else private.end_of_day(private.london_date(p_at) + days) end
   where c.id = p_case.id;
   p_case := private.tell_of_closing(p_case.id, p_at);
@@ -192,10 +199,13 @@ create function private.closing_facts_of(p_case private.cases) returns jsonb
 language sql stable set search_path = ''
 begin atomic
   select jsonb_build_object(
-    'reasons', n.reasons, 'exception', n.exception, 'early_days', n.early_days, 'is_told', (p_case).letter is not null,
+    'reasons', n.reasons, 'exception', case when r.id is null then n.exception else n.asked_exception end,
+    'early_days', case when r.id is null then n.early_days else n.asked_days end, 'is_told', (p_case).letter is not null,
     'reminded_days', n.reminded_days
   )
-  from private.closing_notices n where n.id = (p_case).id;
+  from private.closing_notices n
+  left join private.approval_requests r on r.kind = 'case' and r.transaction_id = n.id and r.state = 'waiting'
+  where n.id = (p_case).id;
 end;
 
 create function private.remind_of_closing(p_case_id uuid, p_at timestamptz default now()) returns boolean

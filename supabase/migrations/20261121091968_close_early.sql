@@ -23,7 +23,7 @@ begin
     raise exception 'The account closes no later than that already.' using errcode = 'PT409', hint = 'already-closing';
   end if;
   perform private.request_case_decision(closing, 'closed', left(btrim(p_reasons), 300), null, null);
-  update private.closing_notices n set exception = p_exception, early_days = p_days where n.id = closing.id;
+  update private.closing_notices n set asked_exception = p_exception, asked_days = p_days where n.id = closing.id;
   perform private.add_case_event(closing.id, 'note', auth.uid(), 'Asked a second administrator to close the account '
     || case p_days when 0 then 'at once.' else 'with ' || p_days || ' days'' notice.' end, p_at);
   return closing.id;

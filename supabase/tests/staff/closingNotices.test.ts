@@ -295,6 +295,40 @@ describe('less notice', () => {
     expect(await isClosed(alice)).toBe(true)
   })
 
+  test('that is refused leaves the notice, its exception and the reasons as they were', async () => {
+    const mayNotTell = async () =>
+      (await sql<{ held: boolean }[]>`select private.may_not_tell(${alice.id}) as held`)[0]?.held
+    const refuse = async () => {
+      const [row] = await sql<{ id: string }[]>`select id from private.approval_requests order by id desc limit 1`
+      return hintOf(second, (db) => db`select public.refuse_request(${row?.id ?? ''}, 'No grounds')`)
+    }
+    expect(await giveNow()).toBeNull()
+    const id = await caseOf(alice)
+    const notice = () => sql`select exception, early_days from private.closing_notices where id = ${id}`
+    const shown = async () => {
+      await as(agent)`select public.record_case_view(${id})`
+      const read = await callAs<{ closing: object }>(sql, agent, (db) => db`select public.get_case(${id}) as answer`)
+      return read.closing
+    }
+    expect(await askEarly(0)).toBeNull()
+    expect(await shown()).toMatchObject({ exception: 'crime', early_days: 0 })
+    expect(await mayNotTell()).toBe(true)
+    expect(await refuse()).toBeNull()
+    expect([await mayNotTell(), await notice()]).toEqual([false, [{ exception: null, early_days: null }]])
+    expect(await shown()).toMatchObject({ exception: null, early_days: null })
+
+    expect(await askEarly(30, agent, 'immigration')).toBeNull()
+    expect(await approve(second)).toBeNull()
+    expect(await askEarly(0)).toBeNull()
+    expect(await refuse()).toBeNull()
+    expect([await mayNotTell(), await notice()]).toEqual([false, [{ exception: 'immigration', early_days: 30 }]])
+    // One that still waits at the end of the notice was not given either.
+    expect(await askEarly(0)).toBeNull()
+    expect(await end(id, new Date(Date.now() + 31 * 864e5).toISOString())).toBe(true)
+    expect([await isClosed(alice), await mayNotTell(), await waiting(alice)]).toEqual([true, false, 5000])
+    expect(await sql`select private.payout_grounds(${alice.id}) as grounds`).toEqual([{ grounds: [] }])
+  })
+
   test('that nobody approves closes nothing at the end of the clock, and can be withdrawn in silence', async () => {
     await askEarly(0)
     const id = await caseOf(alice)
