@@ -64,6 +64,24 @@ select private.keep_from_api('private.suspensions');
 -- Each customer has one suspension at a time.
 create unique index cases_open_suspension_idx on private.cases (user_id) where kind = 'suspension' and state = 'open';
 
+create function private.is_for_crime(p_closing_id uuid) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return exists (
+    select from private.closing_notices n
+    where n.id = p_closing_id and (
+      n.exception = 'crime'
+      or n.asked_exception = 'crime' and exists (
+        select from private.approval_requests r
+        where r.kind = 'case' and r.transaction_id = n.id and r.state = 'waiting'
+      )
+    )
+  );
+end
+$$;
+comment on function private.is_for_crime is
+  'Whether two people have given less notice of a closing for suspected crime, or one asks the other to: a customer who closes first does not escape it.';
+
 create function private.may_not_tell(p_user_id uuid) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
@@ -71,16 +89,9 @@ begin
     select from private.cases c
     left join private.suspensions s on s.id = c.id
     left join private.suspension_causes() cause on cause.name = s.cause
-    left join private.closing_notices n on n.id = c.id
     -- The end of the account does not end it.
     where c.user_id = p_user_id and (c.state = 'open' or c.decision = 'closed')
-      and (
-        cause.is_fixed or n.exception = 'crime'
-        or n.asked_exception = 'crime' and c.state = 'open' and exists (
-          select from private.approval_requests r
-          where r.kind = 'case' and r.transaction_id = c.id and r.state = 'waiting'
-        )
-      )
+      and (cause.is_fixed or c.kind = 'closing' and private.is_for_crime(c.id))
   );
 end
 $$;

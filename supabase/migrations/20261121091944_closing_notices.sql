@@ -245,8 +245,8 @@ language sql stable set search_path = ''
 begin atomic
   select array_remove(array[
     case when exists (
-      select from private.closing_notices n join private.cases c on c.id = n.id
-      where c.user_id = p_user_id and c.decision = 'closed' and n.exception = 'crime'
+      select from private.cases c
+      where c.user_id = p_user_id and c.kind = 'closing' and c.decision = 'closed' and private.is_for_crime(c.id)
     ) then 'The account was closed for suspected crime.' end,
     case when exists (select from public.profiles p where p.id = p_user_id and p.suspended_at < p.closed_at)
       then concat_ws(': ', 'The customer was suspended', (

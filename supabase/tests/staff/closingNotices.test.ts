@@ -322,10 +322,12 @@ describe('less notice', () => {
     expect(await askEarly(0)).toBeNull()
     expect(await refuse()).toBeNull()
     expect([await mayNotTell(), await notice()]).toEqual([false, [{ exception: 'immigration', early_days: 30 }]])
-    // One that still waits at the end of the notice was not given either.
+    // One that still waits at the end of the notice counts until it is refused.
     expect(await askEarly(0)).toBeNull()
     expect(await end(id, new Date(Date.now() + 31 * 864e5).toISOString())).toBe(true)
-    expect([await isClosed(alice), await mayNotTell(), await waiting(alice)]).toEqual([true, false, 5000])
+    expect([await isClosed(alice), await mayNotTell(), await waiting(alice)]).toEqual([true, true, 5000])
+    expect(await refuse()).toBeNull()
+    expect(await mayNotTell()).toBe(false)
     expect(await sql`select private.payout_grounds(${alice.id}) as grounds`).toEqual([{ grounds: [] }])
   })
 
