@@ -110,6 +110,7 @@ test('the functions that edge functions call are called with the secret key, and
     ['use_passkey', { ...signature, p_counter: 0 }, [{ is_accepted: false, email: null }]],
     ['refuse_passkey', { p_challenge: 'none' }, null],
     ['bank_key', { p_bank_id: 'none' }, 'PT403'],
+    ['count_refused_message', { p_bank_id: 'none', p_is_signed: true }, null],
     ['list_connected_banks', {}, expect.any(Array)],
     ['receive_bank_message', { p_bank_id: 'none', p_message: {} }, 'PT403'],
     ['record_bank_answer', { p_bank_id: 'none', p_message_id: none, p_answer: {} }, null],

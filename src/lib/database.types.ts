@@ -374,7 +374,9 @@ isOneToOne: false
 { Args: { "p_case_id": string,"p_to_id"?: string }; Returns: undefined
                            },
 "bank_key":
-{ Args: { "p_bank_id": string }; Returns: Json
+{ Args: { "p_bank_id": string }; Returns: {
+              "is_throttled": boolean,"public_key": Json
+            }[]
                            },
 "cancel_outgoing_payment":
 { Args: { "p_id": string }; Returns: boolean
@@ -467,6 +469,9 @@ isOneToOne: false
                            },
 "count_overdue_cases":
 { Args: Record<PropertyKey, never>; Returns: number
+                           },
+"count_refused_message":
+{ Args: { "p_bank_id": string,"p_is_signed": boolean }; Returns: undefined
                            },
 "count_users":
 { Args: { "p_filter"?: string,"p_search"?: string }; Returns: {
@@ -1280,7 +1285,7 @@ isOneToOne: false
                            },
 "total_bank_payments":
 { Args: Record<PropertyKey, never>; Returns: {
-              "bank_id": string,"bank_name": string,"is_on": boolean,"ledger_total": number,"problems": number,"recalls": number,"waiting": number,"waiting_since": string,"waiting_total": number
+              "bank_id": string,"bank_name": string,"is_on": boolean,"is_throttled": boolean,"ledger_total": number,"problems": number,"recalls": number,"refused": number,"unsigned": number,"waiting": number,"waiting_since": string,"waiting_total": number
             }[]
                            },
 "total_transactions":

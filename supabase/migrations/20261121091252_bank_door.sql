@@ -141,10 +141,56 @@ $$;
 select private.expose('receive_bank_message', to_roles => '{service_role}', statement_timeout => '8s', description =>
   'Carries out a message of another bank whose signature the function interbank has verified, and returns the answer. A repeated message changes nothing and gets the same answer. At most 20,000 messages of a bank in an hour.');
 
-create function private.bank_key(p_bank_id text) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+create table private.bank_refusals (
+  bank_id text not null,
+  hour timestamptz not null,
+  is_signed boolean not null,
+  refused integer not null,
+  primary key (bank_id, hour, is_signed)
+);
+comment on table private.bank_refusals is
+  'How many messages that name a bank as their sender were refused in an hour. Nothing of what they said.';
+comment on column private.bank_refusals.is_signed is
+  'Whether the bank has signed them. Anyone can send the others, so they do not count against it.';
+
+select private.keep_from_api('private.bank_refusals');
+
+create function private.count_refused_message(p_bank_id text, p_is_signed boolean, p_at timestamptz default clock_timestamp())
+returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  delete from private.bank_refusals r where r.bank_id = p_bank_id and r.hour < p_at - interval '2 days';
+  insert into private.bank_refusals as r (bank_id, hour, is_signed, refused)
+  select b.id, date_trunc('hour', p_at, 'UTC'), p_is_signed, 1 from private.banks b where b.id = p_bank_id
+  on conflict (bank_id, hour, is_signed) do update set refused = r.refused + 1
+  -- Without a limit anyone could cause any number of writes.
+  where r.refused < 10000;
+end;
+select private.expose('count_refused_message', to_roles => '{service_role}', description =>
+  'Counts a message that was refused for the bank that it names, and whether that bank has signed it. At most 10,000 an hour.');
+
+create function private.is_throttled_bank(p_bank_id text, p_at timestamptz) returns boolean
+language plpgsql stable set search_path = '' as $$
+declare
+  most_refused constant integer := 1000;
 begin
-  return (private.require_bank(p_bank_id)).public_key;
+  return exists (
+    select from private.bank_refusals r
+    where r.bank_id = p_bank_id and r.hour = date_trunc('hour', p_at, 'UTC') and r.is_signed and r.refused >= most_refused
+  );
 end
 $$;
-select private.expose('bank_key', to_roles => '{service_role}', description => 'The public key of a bank that is on. An error if there is none.');
+comment on function private.is_throttled_bank is
+  'Whether no message of a bank is read until the next hour, because 1,000 with its signature were refused in this one.';
+
+create function private.bank_key(p_bank_id text, p_at timestamptz default clock_timestamp())
+returns table (public_key jsonb, is_throttled boolean)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  public_key := (private.require_bank(p_bank_id)).public_key;
+  is_throttled := private.is_throttled_bank(p_bank_id, p_at);
+  return next;
+end
+$$;
+select private.expose('bank_key', to_roles => '{service_role}', description =>
+  'The public key of a bank that is on, and whether its messages are not read in this hour. An error if there is no such bank.');

@@ -83,33 +83,39 @@ select cron.schedule('count-between-banks', '37 * * * *', $job$select private.co
 
 create function private.total_bank_payments()
 returns table (
-  bank_id text, bank_name text, is_on boolean, waiting bigint, waiting_total numeric, waiting_since timestamptz, recalls bigint,
-  problems bigint, ledger_total numeric
+  bank_id text, bank_name text, is_on boolean, is_throttled boolean, waiting bigint, waiting_total numeric,
+  waiting_since timestamptz, recalls bigint, problems bigint, refused bigint, unsigned bigint, ledger_total numeric
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_permission('repair_transactions');
   return query
   select
-    b.id, b.name, b.is_on, open.waiting, open.total, open.since,
+    b.id, b.name, b.is_on, private.is_throttled_bank(b.id, now()), open.waiting, open.total, open.since,
     (
       select count(*) from private.bank_payments p
       where p.bank_id = b.id and p.recall = 'asked' and p.state = 'accepted' and not p.is_outgoing
     ),
     (select count(*) from private.bank_payments p where p.bank_id = b.id and p.problem is not null),
-    ledger.total
+    messages.refused, messages.unsigned, ledger.total
   from private.banks b
   cross join lateral (
     select count(*) as waiting, coalesce(sum(p.amount), 0) as total, min(private.waits_since(p)) as since
     from private.bank_payments p where p.bank_id = b.id and p.state in ('sent', 'returning')
   ) open
+  cross join lateral (
+    select
+      coalesce(sum(r.refused) filter (where r.is_signed), 0) as refused,
+      coalesce(sum(r.refused) filter (where not r.is_signed), 0) as unsigned
+    from private.bank_refusals r where r.bank_id = b.id and r.hour > now() - interval '1 day'
+  ) messages
   cross join (select private.total_between_banks() as total) ledger
   order by b.name, b.id
   limit 100;
 end
 $$;
 select private.expose('total_bank_payments', statement_timeout => '8s', description =>
-  'Each other bank with the payments that wait for a decision, the recalls that the payee has not answered, and the payments that staff must look at. ledger_total is in each row: the sum of the account between banks, equal to the waiting_total of all rows together. For staff with repair_transactions.');
+  'Each other bank with the payments that wait for a decision, the recalls that the payee has not answered, and the payments that staff must look at. refused and unsigned: the messages of the last day that were refused, with its signature and without. ledger_total is in each row: the sum of the account between banks, equal to the waiting_total of all rows together. For staff with repair_transactions.');
 
 create function private.get_bank_messages(p_id uuid)
 returns table (

@@ -24,11 +24,14 @@ const bank = {
   bank_id: 'other-bank',
   bank_name: 'The Other Bank',
   is_on: true,
+  is_throttled: false,
   waiting: 1,
   waiting_total: 25,
   waiting_since: row.created_at,
   recalls: 0,
   problems: 0,
+  refused: 0,
+  unsigned: 0,
   ledger_total: 25,
 }
 const message = {
@@ -72,6 +75,13 @@ test('lists what is on its way, opens its messages and asks again', async () => 
   expect(asked.find(({ path }) => path === 'rpc/ask_bank_again')?.body).toBe('{"p_id":"payment-1"}')
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(open).toHaveFocus()
+})
+
+test('shows how many messages of a bank were refused, and that it is throttled', async () => {
+  show({ 'POST rpc/total_bank_payments': () => json([{ ...bank, is_throttled: true, refused: 1204, unsigned: 3 }]) })
+  const banks = within(await screen.findByRole('table', { name: 'Banks' }))
+  expect(banks.getByRole('rowheader')).toHaveTextContent('The Other Bank Throttled')
+  expect(banks.getAllByRole('cell').at(-1)).toHaveTextContent(/1,204\s*and 3 without its signature$/)
 })
 
 test('says in words what was answered and why a payment is asked back', async () => {

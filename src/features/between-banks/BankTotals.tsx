@@ -48,7 +48,8 @@ function BankRow({ bank }: { bank: Totals }) {
   return (
     <StaffRow>
       <StaffRowHead>
-        <span className="font-medium">{bank.bank_name}</span> {!bank.is_on && <Tag tone="care">{copy.off}</Tag>}
+        <span className="font-medium">{bank.bank_name}</span> {!bank.is_on && <Tag tone="care">{copy.off}</Tag>}{' '}
+        {bank.is_throttled && <Tag tone="care">{copy.throttled}</Tag>}
       </StaffRowHead>
       <StaffCell label="On its way" isFigure isDense>
         {formatCount(bank.waiting)}
@@ -64,6 +65,10 @@ function BankRow({ bank }: { bank: Totals }) {
       </StaffCell>
       <StaffCell label="Problems" isFigure isDense>
         {formatCount(bank.problems)}
+      </StaffCell>
+      <StaffCell label="Refused in a day" isFigure isDense>
+        {formatCount(bank.refused)}
+        {bank.unsigned > 0 && <span className="block text-muted">{copy.unsigned(formatCount(bank.unsigned))}</span>}
       </StaffCell>
     </StaffRow>
   )

@@ -7,9 +7,11 @@ export const betweenBanksCopy = {
     title: 'Banks',
     what: 'the banks',
     none: 'No other bank is connected',
-    columns: ['Bank', 'On its way', 'Total', 'Oldest', 'Recalls', 'Problems'],
-    figures: ['On its way', 'Total', 'Recalls', 'Problems'],
+    columns: ['Bank', 'On its way', 'Total', 'Oldest', 'Recalls', 'Problems', 'Refused in a day'],
+    figures: ['On its way', 'Total', 'Recalls', 'Problems', 'Refused in a day'],
     off: 'Off',
+    throttled: 'Throttled',
+    unsigned: (count: string) => `and ${count} without its signature`,
     equal: (total: string) => `The account between banks holds the same: ${total}`,
     differs: (listed: string, ledger: string) =>
       `The payments on their way are ${listed}, and the account between banks holds ${ledger}.`,

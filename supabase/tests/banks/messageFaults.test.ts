@@ -124,3 +124,54 @@ describe.each(messages)('a message of the type %s', (_type, make, answer) => {
     expect(await sql`select messages from private.banks where id = 'other-bank'`).toEqual([{ messages: 1 }])
   })
 })
+
+describe('the refused messages of a bank', () => {
+  const hour = '2026-11-28T10:00:00Z'
+  const refuse = (signed: boolean, { bank = 'other-bank', at = '2026-11-28T10:59:59Z' } = {}) =>
+    sql`select private.count_refused_message(${bank}, ${signed}, ${at})`
+  const isThrottled = async (at: string, bank = 'other-bank') =>
+    (await sql<{ is_throttled: boolean }[]>`select is_throttled from private.bank_key(${bank}, ${at})`)[0]?.is_throttled
+  const setCount = (signed: boolean, refused: number) =>
+    sql`update private.bank_refusals set ${sql({ refused })} where is_signed = ${signed}`
+  beforeEach(() => sql`delete from private.bank_refusals where true`)
+
+  test('are counted by the hour and whether it signed them, and not for a name that is no bank', async () => {
+    await refuse(true)
+    await refuse(true)
+    await refuse(false)
+    await refuse(true, { at: '2026-11-28T11:00:00Z' })
+    await refuse(true, { bank: 'strangers' })
+    expect(await sql`select * from private.bank_refusals order by hour, is_signed`).toEqual([
+      { bank_id: 'other-bank', hour: new Date(hour), is_signed: false, refused: 1 },
+      { bank_id: 'other-bank', hour: new Date(hour), is_signed: true, refused: 2 },
+      { bank_id: 'other-bank', hour: new Date('2026-11-28T11:00:00Z'), is_signed: true, refused: 1 },
+    ])
+  })
+
+  test('throttle it until the next hour from the thousandth on, and no other bank', async () => {
+    await refuse(true)
+    await setCount(true, 999)
+    expect(await isThrottled('2026-11-28T10:30:00Z')).toBe(false)
+    await refuse(true)
+    expect(await isThrottled('2026-11-28T10:59:59.9Z')).toBe(true)
+    expect(await isThrottled('2026-11-28T10:30:00Z', 'third-bank')).toBe(false)
+    expect(await isThrottled('2026-11-28T11:00:00Z')).toBe(false)
+  })
+
+  test('do not throttle it when anyone can have sent them', async () => {
+    await refuse(false)
+    await setCount(false, 9999)
+    await refuse(false)
+    await refuse(false)
+    expect(await sql`select refused from private.bank_refusals`).toEqual([{ refused: 10_000 }])
+    expect(await isThrottled('2026-11-28T10:30:00Z')).toBe(false)
+  })
+
+  test('are forgotten after two days', async () => {
+    await refuse(true)
+    await refuse(true, { at: '2026-11-30T10:00:00Z' })
+    expect(await sql`select from private.bank_refusals`).toHaveLength(2)
+    await refuse(true, { at: '2026-11-30T10:00:01Z' })
+    expect(await sql`select hour from private.bank_refusals`).toEqual([{ hour: new Date('2026-11-30T10:00:00Z') }])
+  })
+})

@@ -75,6 +75,18 @@ describe('the payments between banks', () => {
     await sql`update private.between_banks_total set counted_until = '-infinity', total = 0`
   })
 
+  test('stand beside the messages of each bank that were refused in the last day', async () => {
+    const refuse = (signed: boolean, age: string) => sql`
+      select private.count_refused_message('other-bank', ${signed}, clock_timestamp() - ${age}::interval)`
+    for (const age of ['0', '0', '23 hours', '25 hours']) await refuse(true, age)
+    await refuse(false, '0')
+    const shown = () => as(operator)`select refused, unsigned, is_throttled from public.total_bank_payments()`
+    expect(await shown()).toEqual([{ refused: '3', unsigned: '1', is_throttled: false }])
+    await sql`update private.bank_refusals set refused = 1000 where is_signed`
+    expect(await shown()).toMatchObject([{ is_throttled: true }])
+    await sql`delete from private.bank_refusals where true`
+  })
+
   test('have their messages in order, without names and accounts', async () => {
     const id = await pay()
     await answerBank(sql, (await claimMessages(sql))[0], pending)

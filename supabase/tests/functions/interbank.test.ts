@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { bankEnvironment, otherBankId, ownBank } from '../../../local/banks/banks'
 import { postToFernbank, sendToFernbank } from '../../../local/banks/sendToFernbank'
@@ -497,6 +497,60 @@ describe('the function that takes messages of other banks', () => {
       expect(
         await post({ id: randomUUID(), type: 'statement-request', since: '2026-11-24T00:00:00Z', after }),
       ).toMatchObject({ status: 400 })
+    })
+  })
+
+  describe('counts what it refuses', () => {
+    const counts = () => sql`select is_signed, refused from private.bank_refusals order by is_signed`
+    /** Calls the function of the stack's bank, and returns the log beside the answer. */
+    async function callLogged(change: object, key = stack.keys.otherBanks) {
+      const lines: string[] = []
+      const log = (line: string) => lines.push(line)
+      const functions = await serveFunction(stack, 'interbank', bankEnvironment(ownBank), { log })
+      try {
+        const body = JSON.stringify({ ...inMessage(await aPayment()), ...change })
+        const signature = await sign(body, { from: otherBankId, to: ownBank.id }, key)
+        const address = `${stack.apiUrl}/functions/v1/interbank`
+        const request = new Request(address, { method: 'POST', headers: { 'bank-signature': signature }, body })
+        return { status: (await functions.fetch(request)).status, log: lines.join('') }
+      } finally {
+        await functions.close()
+      }
+    }
+    beforeEach(() => sql`delete from private.bank_refusals where true`)
+    afterAll(() => sql`delete from private.bank_refusals where true`)
+
+    test('for the bank that signed it, and logs it without what is in it', async () => {
+      const { status, log } = await callLogged({ reference: 'Otto owes' })
+      expect([status, await counts()]).toEqual([400, [{ is_signed: true, refused: 1 }]])
+      expect(log).toContain('A message that names the bank other-banks was refused: 400 Please check: body')
+      expect(log).not.toMatch(/Otto|Ada|87654321|12\.34/)
+    })
+
+    test('apart from that when the signature is not valid', async () => {
+      const { status, log } = await callLogged({}, strangersKey)
+      expect([status, await counts()]).toEqual([401, [{ is_signed: false, refused: 1 }]])
+      expect(log).toContain('A message that names the bank other-banks was refused: 401 The signature is not valid.')
+    })
+
+    test('and nothing that it carries out', async () => {
+      const { status, log } = await callLogged({})
+      expect([status, await counts()]).toEqual([200, []])
+      expect(log).not.toContain('refused')
+    })
+
+    test('and reads nothing more of a bank in this hour after a thousand, but tells a stranger nothing of it', async () => {
+      const message = await aPayment()
+      await post({ ...message, amount: '12' })
+      await sql`update private.bank_refusals set refused = 1000`
+      expect(await post(message)).toMatchObject({ status: 429 })
+      expect(await post(message, { key: strangersKey })).toEqual(unsigned)
+      expect(await counts()).toEqual([
+        { is_signed: false, refused: 1 },
+        { is_signed: true, refused: 1001 },
+      ])
+      await sql`update private.bank_refusals set hour = hour - interval '1 hour'`
+      expect(await post(message)).toMatchObject({ status: 200 })
     })
   })
 

@@ -459,6 +459,7 @@ describe('functions', () => {
       'claim_due_pushes',
       'claim_payment_notifications',
       'claim_rejection_mails',
+      'count_refused_message',
       'find_passkey',
       'forget_push_subscription',
       'issue_device_code',
