@@ -58,7 +58,7 @@ begin
     or private.is_staff(contact.contact_id)
     or not exists (
       select from public.profiles p
-      where p.id = contact.contact_id and p.approved and p.suspended_at is null and p.frozen_at is null
+      where p.id = contact.contact_id and p.approved and p.suspended_at is null
     )
   then
     return null;
@@ -70,7 +70,7 @@ begin
 end
 $$;
 comment on function private.trusted_contact_of is
-  'The contact who can answer now, with the threshold of now. Null without: then no payment waits. A contact who is suspended or whose account is frozen cannot answer, nor can staff.';
+  'The contact who can answer now, with the threshold of now. Null without: then no payment waits. A contact who is suspended cannot answer, nor can staff. One whose account is frozen can not either, but the payment waits: a thief of an owner who is the contact of their contact could freeze that account.';
 
 create function private.asked_for_removal(p_owner_id uuid, p_at timestamptz) returns uuid
 language sql stable set search_path = ''
@@ -160,10 +160,8 @@ begin
 end
 $$;
 
-create trigger release_payments_of_stopped_contact after update of suspended_at, frozen_at on public.profiles
-  for each row when (
-    (old.suspended_at is null and new.suspended_at is not null) or (old.frozen_at is null and new.frozen_at is not null)
-  ) execute function private.release_payments();
+create trigger release_payments_of_suspended_contact after update of suspended_at on public.profiles
+  for each row when (old.suspended_at is null and new.suspended_at is not null) execute function private.release_payments();
 create trigger release_payments_of_deleted_contact before delete on public.profiles
   for each row execute function private.release_payments();
 

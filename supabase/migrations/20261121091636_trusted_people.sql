@@ -140,6 +140,7 @@ create function private.set_contact_threshold(p_threshold text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   wait constant interval := '48 hours';
+  raises_per_week constant integer := 10;
   new_threshold constant numeric := private.read_threshold(p_threshold);
   contact private.trusted_contacts;
   current_threshold numeric;
@@ -150,6 +151,11 @@ begin
     raise exception 'You have no trusted contact.' using errcode = 'PT404', hint = 'no-contact';
   end if;
   current_threshold := case when contact.next_threshold_from <= now() then contact.next_threshold else contact.threshold end;
+  if new_threshold > current_threshold and private.times_done('set_contact_threshold', '7 days') >= raises_per_week then
+    -- Each tells the contact by mail. A lower amount always protects.
+    raise exception 'You''ve changed the amount several times in a week. Please try again later.'
+      using errcode = 'PT429', hint = 'too-many-changes';
+  end if;
   update private.trusted_contacts c set
     threshold = least(new_threshold, current_threshold),
     next_threshold = case when new_threshold > current_threshold then new_threshold end,
@@ -174,7 +180,7 @@ begin
 end
 $$;
 select private.expose('set_contact_threshold',
-  'Sets from which amount the caller''s payments to new payees wait. A lower amount applies at once, a higher one after 48 hours, and both are told.');
+  'Sets from which amount the caller''s payments to new payees wait. A lower amount applies at once, a higher one after 48 hours, and both are told; after ten changes in a week only a lower one.');
 
 create function private.drop_contact_request(p_owner_id uuid) returns void
 language sql volatile set search_path = ''
@@ -222,6 +228,7 @@ $$;
 create function private.remove_trusted_contact(p_owner_id uuid, p_keeps boolean default false) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  removals_per_week constant integer := 10;
   contact private.trusted_contacts;
 begin
   perform private.require_trusted_contacts();
@@ -243,13 +250,22 @@ begin
   end if;
   if p_keeps then
     perform private.keep_contact(contact);
+  -- Each tells the other by mail.
+  elsif private.times_done('remove_contact', '7 days') >= removals_per_week then
+    raise exception 'You''ve asked for this several times in a week. Please try again later.'
+      using errcode = 'PT429', hint = 'too-many-removals';
   else
     perform private.end_contact(contact);
   end if;
 end
 $$;
 select private.expose('remove_trusted_contact',
-  'Removes the trusted contact of a customer in 48 hours, or stops the removal, for the customer and for the contact, and tells both. A removal that the other one asked for can be stopped once in seven days. A request that is not accepted ends at once.');
+  'Removes the trusted contact of a customer in 48 hours, or stops the removal, for the customer and for the contact, and tells both. A removal that the other one asked for can be stopped once in seven days. At most ten removals in a week. A request that is not accepted ends at once.');
+
+create function private.is_to(p_payment public.outgoing_payments, p_user_id uuid) returns boolean
+language sql stable set search_path = ''
+return private.owner_of(p_payment.to_sort_code, p_payment.to_account_number) is not distinct from p_user_id;
+comment on function private.is_to is 'Whether a payment goes to the account of this user here.';
 
 create function private.answer_contact_review(p_payment_id uuid, p_looks_right boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -272,6 +288,8 @@ begin
     raise exception 'This payment no longer waits for you.' using errcode = 'PT404', hint = 'review-gone';
   elsif p_looks_right is null then
     raise exception 'Say whether it looks right.' using errcode = 'PT400';
+  elsif p_looks_right and private.is_to(payment, auth.uid()) then
+    raise exception 'This payment is to you, so you can''t have it sent earlier.' using errcode = 'PT403', hint = 'own-payment';
   end if;
   update private.contact_reviews r set answer = case when p_looks_right then 'right' else 'worried' end
   where r.payment_id = p_payment_id;
@@ -281,7 +299,9 @@ begin
   payment_words := private.in_pounds(payment.amount) || ' to ' || payment.to_account_holder_name;
   if p_looks_right then
     update public.outgoing_payments o set send_at = private.end_of_undo_window(o.user_id, o.created_at) where o.id = payment.id;
-    perform private.send_outgoing_payment(payment.id, clock_timestamp());
+    -- Of a held payment the money is there. One for a day is sent by the job: how long it takes here would tell the contact
+    -- whether there is enough.
+    perform private.send_outgoing_payment(payment.id, clock_timestamp()) where payment.state = 'held';
     perform private.notify(
       review.owner_id, 'trusted_contact', 'Your trusted contact says it looks right', payment_words || ' no longer waits for them.'
     );
@@ -297,7 +317,7 @@ begin
 end
 $$;
 select private.expose('answer_contact_review', statement_timeout => '8s', description =>
-  'The caller says whether a payment of a customer who trusts them looks right. Right: it is sent, not before the end of its undo window. Not: the money returns to the payer, who is told.');
+  'The caller says whether a payment of a customer who trusts them looks right. Right: it is sent, not before the end of its undo window, and never if it is to the caller. Not: the money returns to the payer, who is told.');
 
 create function private.freeze_as_contact(p_owner_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -368,7 +388,8 @@ begin
       select coalesce(jsonb_agg(
         jsonb_build_object(
           'payment_id', r.payment_id, 'owner_id', r.owner_id, 'name', private.name_of(r.owner_id), 'amount', r.amount,
-          'payee', o.to_account_holder_name, 'warnings', r.warnings, 'answer_by', r.answer_by
+          'payee', o.to_account_holder_name, 'warnings', r.warnings, 'answer_by', r.answer_by,
+          'is_to_me', private.is_to(o, auth.uid())
         ) order by r.answer_by
       ), '[]')
       from private.contact_reviews r

@@ -24,6 +24,7 @@ const review = {
   payee: 'Mill Lane Lettings',
   warnings: ['first_payment', 'unknown_rule'],
   answer_by: '2026-11-24T10:00:00Z',
+  is_to_me: false,
 }
 const done = () => new Response(null, { status: 204 })
 const bodyOf = (asked: ReturnType<typeof serve>, name: string) =>
@@ -67,6 +68,13 @@ describe('on the home screen', () => {
     const buttons = await screen.findAllByRole('button', { name: "Freeze Olga Owner's account" })
     await userEvent.click(buttons.at(-1) ?? document.body)
     await waitFor(() => expect(bodyOf(asked, 'freeze_as_contact')).toEqual({ p_owner_id: 'o1' }))
+  })
+
+  test('a payment to the contact cannot be sent earlier', async () => {
+    show(asks, { reviews: [{ ...review, is_to_me: true }] })
+    expect(await screen.findByText("This payment is to you, so you can't have it sent earlier.")).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'It looks right' })).toBeNull()
+    expect(screen.getByRole('button', { name: "I'm worried" })).toBeVisible()
   })
 
   test('a request is accepted or declined', async () => {

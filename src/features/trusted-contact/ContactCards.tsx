@@ -25,6 +25,7 @@ export function ContactCards({ reviews, requests }: ContactCardsProps) {
 
 function Review({ review }: { review: ContactReview }) {
   const { payment_id: paymentId, owner_id: ownerId, name, amount, payee, warnings, answer_by: answerBy } = review
+  const { is_to_me: isToMe } = review
   const [isAsking, setIsAsking] = useState(false)
   const answer = useAnswerReview()
   const close = () => setIsAsking(false)
@@ -44,7 +45,7 @@ function Review({ review }: { review: ContactReview }) {
           </div>
         )}
         <div className="flex flex-col gap-2">
-          <Button onClick={() => setIsAsking(true)}>{copy.right}</Button>
+          {isToMe ? <p>{copy.toYou}</p> : <Button onClick={() => setIsAsking(true)}>{copy.right}</Button>}
           <Button
             variant="secondary"
             pending={answer.isPending && !isAsking}

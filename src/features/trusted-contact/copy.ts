@@ -59,6 +59,7 @@ export const trustedCopy = {
     many_new_payees: 'They have paid several new people in the last 24 hours.',
     reported_payee: 'Other customers have reported this account.',
   } as Record<string, string | undefined>,
+  toYou: "This payment is to you, so you can't have it sent earlier.",
   right: 'It looks right',
   rightTitle: 'Have you spoken with them?',
   rightText:

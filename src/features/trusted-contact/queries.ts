@@ -28,6 +28,7 @@ const readContacts = object({
       payee: text,
       warnings: list(text),
       answer_by: text,
+      is_to_me: boolean,
     }),
   ),
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { type Person, hintOfRequest, request } from '../fixtures/database'
 import { dayFromToday, scheduleFuturePayment, sendDue, setUndoWindow } from '../fixtures/outgoingPayments'
-import { externalPayee, ledgerProblems, makePayment, payAs, requestOf } from '../fixtures/payments'
+import { externalPayee, ledgerProblems, makePayment, payAs, payeeAt, requestOf } from '../fixtures/payments'
 import { type Customer, aCustomer, addCustomer, anAdmin, withPeople } from '../fixtures/people'
 
 const { sql, as, owner, contact, stranger, staff } = withPeople({
@@ -19,7 +19,7 @@ type Mine = {
   next_threshold: number | null
   ends_at: string | null
 }
-type Review = { payment_id: string; amount: number; payee: string; warnings: string[] }
+type Review = { payment_id: string; amount: number; payee: string; warnings: string[]; is_to_me: boolean }
 type Answer = {
   is_on: boolean
   mine: Mine | null
@@ -141,6 +141,7 @@ describe('a payment above the threshold to a new payee', () => {
     expect(Object.keys(reviews[0] ?? {}).toSorted()).toEqual([
       'amount',
       'answer_by',
+      'is_to_me',
       'name',
       'owner_id',
       'payee',
@@ -299,7 +300,6 @@ describe('a payment above the threshold to a new payee', () => {
   })
 
   test.each([
-    ['frozen', () => sql`update public.profiles set frozen_at = now() where id = ${contact.id}`],
     ['suspended', () => sql`update public.profiles set suspended_at = now() where id = ${contact.id}`],
     ['deleted', () => sql`delete from auth.users where id = ${contact.id}`],
   ])('does not wait for a contact who is %s', async (_, stop) => {
@@ -311,6 +311,42 @@ describe('a payment above the threshold to a new payee', () => {
     expect(await stateOf(id)).toBe('sent')
     expect((await read(owner)).mine?.can_answer ?? false).toBe(false)
     expect((await pay('200.00', { ...externalPayee, accountNumber: '87654321' })).state).toBe('sent')
+  })
+
+  // A thief of one of two customers who are each other's contact could freeze the other.
+  test('waits for a contact whose account is frozen, for 24 hours as without an answer', async () => {
+    await setUp()
+    await name(owner.account, '100', contact)
+    await as(owner)`select public.answer_contact_request(${contact.id}, true)`
+    const { transaction_id: id } = await pay('200.00')
+    await as(owner)`select public.freeze_as_contact(${contact.id})`
+    await sendDue(sql, later(23.9))
+    expect(await stateOf(id)).toBe('held')
+    expect((await pay('200.00', { ...externalPayee, accountNumber: '87654321' })).state).toBe('held')
+    await sendDue(sql, later(24.1))
+    expect(await stateOf(id)).toBe('sent')
+  })
+
+  test('to the contact is not sent earlier by their word, and returns by it', async () => {
+    await setUp()
+    const { transaction_id: id } = await pay('200.00', payeeAt(contact))
+    expect((await read(contact)).reviews).toMatchObject([{ is_to_me: true }])
+    expect(await answer(id, true)).toBe('own-payment')
+    await sendDue(sql, later(23.9))
+    expect(await stateOf(id)).toBe('held')
+    expect(await answer(id, false)).toBeNull()
+    expect(await figuresOf(owner)).toEqual([5000, 0])
+  })
+
+  // Otherwise the time of the answer would tell whether there is enough money.
+  test('scheduled for a day is not sent in the request that answers', async () => {
+    await setUp()
+    const id = await request(sql, owner, (db) => scheduleFuturePayment(db, { amount: '300.00' }))
+    await sendDue(sql, later(48))
+    expect(await answer(id, true)).toBeNull()
+    expect(await stateOf(id)).toBe('scheduled')
+    await sendDue(sql, later(0))
+    expect(await stateOf(id)).toBe('sent')
   })
 
   test('does not wait where the bank has turned this off', async () => {
@@ -371,6 +407,19 @@ describe('the protection', () => {
       await remove(owner)
       expect(await remove(owner, true)).toBeNull()
     }
+  })
+
+  test('tells the other of ten removals and of ten higher amounts in a week', async () => {
+    await setUp('1')
+    for (let count = 0; count < 10; count += 1) {
+      expect(await remove(contact)).toBeNull()
+      expect(await remove(contact, true)).toBeNull()
+      expect(await setThreshold(String(2 + count))).toBeNull()
+    }
+    expect(await remove(contact)).toBe('too-many-removals')
+    expect(await remove(owner)).toBeNull()
+    expect(await setThreshold('20')).toBe('too-many-changes')
+    expect(await setThreshold('0')).toBeNull()
   })
 
   test('of two customers for each other has no circle', async () => {
