@@ -597,7 +597,7 @@ isOneToOne: false
                            },
 "get_bank_payment":
 { Args: { "p_transaction_id": string }; Returns: {
-              "bank_name": string,"decided_at": string,"is_outgoing": boolean,"reason": string,"recall": string,"state": string
+              "bank_name": string,"decided_at": string,"is_outgoing": boolean,"reason": string,"recall": string,"recall_words": string,"state": string
             }[]
                            },
 "get_case":

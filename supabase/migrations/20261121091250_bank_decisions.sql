@@ -12,14 +12,30 @@ return case p_reason
 end;
 comment on function private.reason_words is 'A reason code of ISO 20022 in words for customers.';
 
-create function private.add_recall_answer(p_movement_id uuid, p_words text, p_at timestamptz) returns void
+create function private.recall_words(p_payment private.bank_payments) returns text
+language sql immutable set search_path = ''
+return case
+  when p_payment.state = 'returned' then 'The other bank sent it back.'
+  when p_payment.recall is null then null
+  when p_payment.state = 'rejected' then 'The other bank didn''t accept it.'
+  when p_payment.recall = 'refused' then 'The other bank didn''t send it back.'
+  when p_payment.state = 'sent' then 'On its way to the other bank. When it has arrived, we''ll ask for it back.'
+  else 'We''ve asked the other bank to send it back.'
+end;
+comment on function private.recall_words is
+  'What has become of the wish to get a payment back, in the same words in its details and in the case about it. Null without one.';
+
+create function private.add_recall_event(p_movement_id uuid, p_at timestamptz) returns void
 language sql volatile set search_path = ''
 begin atomic
-  select private.add_case_event(c.id, 'bank', null, p_words, p_at)
-  from private.claims l join private.cases c on c.id = l.id where l.movement_id = p_movement_id;
+  select private.add_case_event(c.id, 'bank', null, private.recall_words(p), p_at)
+  from private.bank_payments p
+  join private.claims l on l.movement_id = p.movement_id
+  join private.cases c on c.id = l.id
+  where p.movement_id = p_movement_id and private.recall_words(p) is not null;
 end;
-comment on function private.add_recall_answer is
-  'Adds what the other bank has done to the case of the claim about a payment, if there is one. The customer has a note besides.';
+comment on function private.add_recall_event is
+  'Adds what has become of the wish to get a payment back to the case of the claim about it, if there is one.';
 
 create function private.return_to_payer(p_payment private.bank_payments, p_state text, p_reason text, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -49,7 +65,7 @@ begin
     return;
   end if;
   perform private.take_back_refund(p_payment.movement_id, p_payment.amount, p_at);
-  perform private.add_recall_answer(p_payment.movement_id, 'The other bank has sent the money back.', p_at);
+  perform private.add_recall_event(p_payment.movement_id, p_at);
   if account.is_closed then
     return;
   end if;
@@ -115,7 +131,8 @@ begin
   from accepted a join private.banks b on b.id = p_bank_id;
   perform private.move_each(private.ledger_account('between banks'), settlements, p_at);
   -- The payer has asked for it before there was anything to return.
-  perform private.queue_recall(p_bank_id, r.id, r.recall_reason) from unnest(recalled) r;
+  perform private.queue_recall(p_bank_id, r.id, r.recall_reason), private.add_recall_event(r.movement_id, p_at)
+  from unnest(recalled) r;
 end
 $$;
 comment on function private.accept_payments is
@@ -275,7 +292,7 @@ begin
   end if;
   update private.bank_payments p set recall = 'refused'
   where p.bank_id = p_bank_id and p.is_outgoing and p.id = payment.id;
-  perform private.add_recall_answer(payment.movement_id, 'The other bank has not sent the money back.', p_at);
+  perform private.add_recall_event(payment.movement_id, p_at);
   perform private.owe_mail('note', private.notify(
     a.user_id, 'payment', 'We couldn''t get your payment back',
     'The other bank did not return your payment of ' || private.in_pounds(payment.amount)

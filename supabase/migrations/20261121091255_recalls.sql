@@ -17,13 +17,16 @@ $$;
 comment on function private.my_bank_payment is 'Locks a payment to or from another bank that is in the caller''s list. Raises an error if there is none.';
 
 create function private.get_bank_payment(p_transaction_id uuid)
-returns table (bank_name text, is_outgoing boolean, state text, reason text, decided_at timestamptz, recall text)
+returns table (
+  bank_name text, is_outgoing boolean, state text, reason text, decided_at timestamptz, recall text, recall_words text
+)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_approved();
   return query
   select
-    b.name, p.is_outgoing, p.state, case when p.reason is not null then private.reason_words(p.reason) end, p.decided_at, p.recall
+    b.name, p.is_outgoing, p.state, case when p.reason is not null then private.reason_words(p.reason) end, p.decided_at, p.recall,
+    private.recall_words(p)
   from public.transactions t
   join private.bank_payments p on p.movement_id = t.movement_id
   join private.banks b on b.id = p.bank_id

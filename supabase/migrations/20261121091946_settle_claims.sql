@@ -207,8 +207,9 @@ begin
     where p.movement_id = p_payment.movement_id and p.is_outgoing and p.state in ('sent', 'accepted') and p.recall is null
   ) then
     perform private.recall_payment(p_payment.id, 'fraud');
-    perform private.add_case_event(p_claim.id, 'bank', null, 'We asked the other bank to return the money.', p_at);
   end if;
+  -- The customer can have asked for it before the claim.
+  perform private.add_recall_event(p_payment.movement_id, p_at);
 end
 $$;
 comment on function private.report_claimed is 'Does with a claim what the customer could do with two more taps: reports the payee, and asks another bank for the money.';

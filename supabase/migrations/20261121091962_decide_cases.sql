@@ -76,7 +76,7 @@ begin
     'evidence', p_claim.evidence, 'standard', p_claim.standard, 'is_protected', p_claim.is_protected,
     'owed', private.claim_owed(p_claim), 'received', p_claim.received,
     'recall', (
-      select case when p.state = 'returned' then p.state else p.recall end from private.bank_payments p
+      select private.recall_words(p) from private.bank_payments p
       where p.movement_id = p_claim.movement_id and p.is_outgoing
     ),
     'loss', private.claim_loss(p_claim), 'excess', private.claim_excess(p_claim), 'refund', private.claim_refund(p_claim),

@@ -308,10 +308,13 @@ describe('the cases of staff', () => {
       ...change,
     })
   test('what another bank has paid of a decided claim is booked, with what it pays no more', async () => {
-    const decided = claimed({ decision: 'refunded', decided_at: at }, { owed: 450, received: 50, recall: 'refused' })
+    const decided = claimed(
+      { decision: 'refunded', decided_at: at },
+      { owed: 450, received: 50, recall: "The other bank didn't send it back." },
+    )
     const { bodiesOf } = showToStaff(decided, { 'POST rpc/record_recovery': () => json(true) })
     expect(await screen.findByText('£450.00')).toBeVisible()
-    expect(screen.getByText('The other bank keeps it')).toBeVisible()
+    expect(screen.getByText("The other bank didn't send it back.")).toBeVisible()
     await press('Book what the other bank paid')
     const box = within(await screen.findByRole('dialog'))
     await userEvent.type(box.getByLabelText('Paid now (£)'), '451')

@@ -397,7 +397,14 @@ describe('after paying', () => {
       }
       servePayments({
         replies: [{ status: 200, body: [{ ...row, internal: false }] }],
-        bankPayment: { bank_name: 'The other bank', is_outgoing: true, state, reason, recall: null },
+        bankPayment: {
+          bank_name: 'The other bank',
+          is_outgoing: true,
+          state,
+          reason,
+          recall: null,
+          recall_words: null,
+        },
       })
       await paid()
       expect(await screen.findByText(words)).toBeVisible()

@@ -42,7 +42,7 @@ export function BankPaymentState({ transaction }: BankPaymentStateProps) {
 const isAskedBack = ({ isOutgoing, state, recall }: BankPayment) =>
   !isOutgoing && state === 'accepted' && recall === 'asked'
 
-function wordsFor({ isOutgoing, state, recall, reason }: BankPayment): string {
+function wordsFor({ isOutgoing, state, recall, recallWords, reason }: BankPayment): string {
   if (!isOutgoing) {
     if (state === 'returning') return bankPaymentCopy.returning
     if (state === 'returned') return bankPaymentCopy.incomingReturned
@@ -51,8 +51,7 @@ function wordsFor({ isOutgoing, state, recall, reason }: BankPayment): string {
   }
   if (state === 'rejected' || state === 'returned')
     return [bankPaymentCopy[state], reason, bankPaymentCopy.isBack].filter(Boolean).join(' ')
-  if (recall === 'asked') return state === 'sent' ? bankPaymentCopy.toBeAsked : bankPaymentCopy.asked
-  if (recall === 'refused') return bankPaymentCopy.refused
+  if (recallWords !== null) return recall === 'refused' ? `${recallWords} ${bankPaymentCopy.furtherHelp}` : recallWords
   return state === 'sent' ? bankPaymentCopy.sent : bankPaymentCopy.accepted
 }
 

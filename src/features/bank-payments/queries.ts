@@ -9,6 +9,8 @@ export type BankPayment = {
   reason: string | null
   /** Whether the payer's bank has asked for the money back, and whether that was refused. */
   recall: 'asked' | 'refused' | null
+  /** What has become of an outgoing payment that the customer asked for, as the case about it says too. */
+  recallWords: string | null
 }
 
 const states = ['sent', 'accepted', 'rejected', 'returning', 'returned'] as const
@@ -43,5 +45,6 @@ async function readBankPayment(transactionId: string, signal: AbortSignal): Prom
     state,
     reason: row.reason,
     recall: recalls.find((known) => known === row.recall) ?? null,
+    recallWords: row.recall_words,
   }
 }

@@ -33,7 +33,7 @@ export function claimFacts({ decision }: StaffCase, claim: Claim, linksPayment: 
     decision === null
       ? ['Refund by the rules', <Money key="refund" pence={claim.refund} className="font-semibold" />]
       : ['Refunded', <Money key="refunded" pence={claim.refunded} className="font-semibold" />],
-    ...(claim.recall === null ? [] : [['Asked back', copy.recall[claim.recall]] satisfies Fact]),
+    ...(claim.recall === null ? [] : [['Asked back', claim.recall] satisfies Fact]),
     ...(claim.received === 0
       ? []
       : [['Paid by the other bank', <Money key="received" pence={claim.received} />] satisfies Fact]),

@@ -114,11 +114,6 @@ export const staffCaseCopy = {
     leaveText: 'The customer is told, and can hide them. No new case about this payer opens for 30 days.',
     done: { title: 'Decided', text: 'The customer has been told.' },
   },
-  recall: {
-    asked: 'The other bank has not answered',
-    refused: 'The other bank keeps it',
-    returned: 'The other bank has returned it',
-  },
   nothingLeft: 'The reason has ended',
   recovery: {
     action: 'Book what the other bank paid',

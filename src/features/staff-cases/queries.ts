@@ -86,8 +86,8 @@ const readStaffCase = object({
       is_protected: boolean,
       owed: pounds,
       received: pounds,
-      /** What the other bank has done about the wish for the money. Null: it was not asked. */
-      recall: nullable(oneOf('asked', 'refused', 'returned')),
+      /** What has become of the wish to get the money back, in words. Null without one. */
+      recall: nullable(text),
       loss: pounds,
       excess: pounds,
       refund: pounds,

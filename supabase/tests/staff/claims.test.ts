@@ -26,6 +26,13 @@ const approveLast = async (who: Person) => {
   return hintOfRequest(sql, who, (db) => db`select public.approve_request(${row?.id ?? ''})`)
 }
 
+/** What the customer reads about the other bank in the timeline of a case. */
+const toldOf = async (id: string) =>
+  (
+    await sql<{ message: string }[]>`
+      select message from private.case_events where case_id = ${id} and message like '%other bank%' order by place`
+  ).map(({ message }) => message)
+
 describe('the part of another bank', () => {
   let caseId: string
   let paid: string
@@ -71,20 +78,17 @@ describe('the part of another bank', () => {
       )
       return shown.claim.recall
     }
-    expect(await recall()).toBe('asked')
+    const words = [
+      "We've asked the other bank to send it back.",
+      "The other bank didn't send it back.",
+      'The other bank sent it back.',
+    ]
+    expect(await recall()).toBe(words[0])
     await receive(sql, { id: randomUUID(), type: 'recall-answer', paymentId: paid, status: 'refused' })
-    expect(await recall()).toBe('refused')
+    expect(await recall()).toBe(words[1])
     await giveBack()
-    expect(await recall()).toBe('returned')
-    // The customer reads the same in the timeline of the case.
-    const told = await sql<{ message: string }[]>`
-      select message from private.case_events
-      where case_id = ${caseId} and kind = 'bank' and message like '%other bank%money%' order by created_at`
-    expect(told.map(({ message }) => message)).toEqual([
-      'We asked the other bank to return the money.',
-      'The other bank has not sent the money back.',
-      'The other bank has sent the money back.',
-    ])
+    expect(await recall()).toBe(words[2])
+    expect(await toldOf(caseId)).toEqual(words)
   })
 
   test('is booked in parts, and what is to be recovered ends at zero', async () => {
@@ -162,6 +166,47 @@ describe('the part of another bank', () => {
     await record(agent, '50')
     const mine = await callAs(sql, payer, (db) => db`select public.get_my_case(${caseId}) as answer`)
     expect(JSON.stringify(mine)).not.toMatch(/other bank has paid|owed|received/)
+  })
+})
+
+describe('a claim about a payment that the other bank does not have yet', () => {
+  let waiting: string
+  const shown = async () =>
+    (await as(payer)<{ recall_words: string }[]>`select recall_words from public.get_bank_payment(${waiting})`).map(
+      (row) => row.recall_words,
+    )
+  const claimIt = () => sendClaim(sql, payer, waiting, { at: new Date().toISOString() })
+  const answer = async (status: string) =>
+    answerBank(
+      sql,
+      (await claimMessages(sql)).find(({ paymentId }) => paymentId === waiting),
+      { type: 'payment-status', status, reason: status === 'rejected' ? 'AC01' : null },
+    )
+  const laterWords = "On its way to the other bank. When it has arrived, we'll ask for it back."
+  const askedWords = "We've asked the other bank to send it back."
+  beforeEach(async () => {
+    await addOtherBank(sql)
+    await sql`delete from private.payee_reports`
+    waiting = (await payAs(sql, payer, { ...externalPayee, amount: '150' })).transaction_id
+  })
+
+  test.each([
+    ['accepted', askedWords],
+    ['rejected', "The other bank didn't accept it."],
+  ])(
+    'says in the case and in the details that the other bank is asked once it has the payment (%s)',
+    async (status, words) => {
+      const id = await claimIt()
+      expect([await shown(), await toldOf(id)]).toEqual([[laterWords], [laterWords]])
+      await answer(status)
+      expect([await shown(), await toldOf(id)]).toEqual([[words], [laterWords, words]])
+    },
+  )
+
+  test('says in the case that the other bank was asked if the customer had asked for it before', async () => {
+    await as(payer)`select public.recall_payment(${waiting}, 'fraud')`
+    await answer('accepted')
+    expect(await toldOf(await claimIt())).toEqual([askedWords])
   })
 })
 
