@@ -305,12 +305,27 @@ $$;
 comment on function private.possible_words is
   'The words and phrases that a text in lower case can be read as: also without spaces, repeated letters and the s of a plural.';
 
+create function private.plain_letters(value text) returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  -- Compatibility forms (fullwidth, bold, circled), then marks, then what Unicode does not take apart: small capitals, white
+  -- letters on black, those of flags, and a few signs.
+  return translate(
+    regexp_replace(
+      normalize(value, nfkd), '[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]', '', 'g'
+    ),
+    'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢƒɑɡʉɯɴ¢₣₭'
+    || U&'\+01f150\+01f151\+01f152\+01f153\+01f154\+01f155\+01f156\+01f157\+01f158\+01f159\+01f15a\+01f15b\+01f15c\+01f15d\+01f15e\+01f15f\+01f160\+01f161\+01f162\+01f163\+01f164\+01f165\+01f166\+01f167\+01f168\+01f169\+01f170\+01f171\+01f172\+01f173\+01f174\+01f175\+01f176\+01f177\+01f178\+01f179\+01f17a\+01f17b\+01f17c\+01f17d\+01f17e\+01f17f\+01f180\+01f181\+01f182\+01f183\+01f184\+01f185\+01f186\+01f187\+01f188\+01f189\+01f1e6\+01f1e7\+01f1e8\+01f1e9\+01f1ea\+01f1eb\+01f1ec\+01f1ed\+01f1ee\+01f1ef\+01f1f0\+01f1f1\+01f1f2\+01f1f3\+01f1f4\+01f1f5\+01f1f6\+01f1f7\+01f1f8\+01f1f9\+01f1fa\+01f1fb\+01f1fc\+01f1fd\+01f1fe\+01f1ff',
+    'abcdefghijklmnoprstuvwyzfaguwncfk' || repeat('abcdefghijklmnopqrstuvwxyz', 3)
+  );
+end
+$$;
+comment on function private.plain_letters is 'The text with plain Latin letters in the place of decorated ones, and without accents and other marks.';
+
 create function private.is_hurtful(value text) returns boolean
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
-  plain constant text := lower(
-    case when value ~ '^[ -~]*$' then value else regexp_replace(normalize(value, nfkd), '[\u0300-\u036f]', '', 'g') end
-  );
+  plain constant text := lower(case when value ~ '^[ -~]*$' then value else private.plain_letters(value) end);
   form text;
   forms text[] := array[plain];
   words text[] := '{}';
@@ -327,18 +342,24 @@ begin
       from string_to_table(plain, ' ') t (token)
     );
   end if;
-  -- Letters of Cyrillic and Greek that look like Latin ones.
-  if plain ~ '[\u0370-\u04ff]' then
-    forms := forms || translate(plain, 'аеорсухіѕјкмтвнαεικνορτυχ', 'aeopcyxisjkmtbhaeikvoptux');
+  -- Letters of other scripts that look like Latin ones.
+  if plain ~ '[\u0370-\u058f]' then
+    forms := forms || translate(plain, 'аеорсухіѕјкмтвнғцԁԝαεικνορτυχսոօհցզ', 'aeopcyxisjkmtbhfudwaeikvoptuxunohgq');
+  end if;
+  -- Signs within a word, between letters or in the place of one: sl_ut, f#ck.
+  if plain ~ '[a-z][-#%._''`~^:;,/\\|"=][a-z]' then
+    forms := forms || array[
+      regexp_replace(plain, '[-._''`~^:;,/\\|"=]', '', 'g'), regexp_replace(plain, '(?<=[a-z])[#%](?=[a-z])', '*', 'g')
+    ];
   end if;
   foreach form in array forms loop
-    words := words || private.possible_words(regexp_replace(form, '[\s!-)+-/:-@\[-`{-~\u2000-\u206f]+', ' ', 'g'));
+    words := words || private.possible_words(regexp_replace(form, '[\s!-)+-/:-@\[-`{-~\u00a1-\u00bf\u00d7\u00f7\u2000-\u206f\u2100-\u2bff\u3001\u3002\u30fb\U0001f000-\U0001faff]+', ' ', 'g'));
   end loop;
   if private.hurtful_words() ?| words then
     return true;
   end if;
   -- Each query stands in a branch of its own: a condition with a query costs as much as all else here.
-  if strpos(plain, '*') > 0 then
+  if plain ~ '[*#%]' then
     -- f*ck: at most half of the letters are hidden.
     return exists (
       select from unnest(words) w (word)
@@ -356,4 +377,4 @@ begin
 end
 $$;
 comment on function private.is_hurtful is
-  'Whether a text has one of the words that hurt, also with accents, spaces, digits, stars, repeated letters or letters that look alike. Whole words only: Scunthorpe and Cockburn are none.';
+  'Whether a text has one of the words that hurt, also with accents and other marks, signs, spaces, digits, stars, repeated, decorated or similar letters. Whole words only: Scunthorpe and Cockburn are none.';
