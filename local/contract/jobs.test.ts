@@ -41,7 +41,6 @@ const jobs = [
   'delete-old-job-runs',
   'delete-old-notices',
   'delete-old-passkey-challenges',
-  'delete-old-payment-notifications',
   'delete-old-recorded-reads',
   'end-due-cases',
   'find-message-payments',
@@ -100,9 +99,6 @@ test('every job is scheduled, runs as postgres and does what it says', { timeout
       (${ada.id}, 'agent', ${old}, now() - interval '31 days'), (${ada.id}, 'agent', ${recent}, now() - interval '29 days')`
   await database`update private.notice_scan set scanned_to = now() - interval '1 day' where only_row`
   await database`
-    insert into private.payment_notifications (transaction_id, claimed_at) values
-      (${old}, now() - interval '31 days'), (${recent}, now() - interval '29 days')`
-  await database`
     insert into private.chat_times (request_id, conversation_id, asked_at, answered_at, left_message, is_first, ended_at) values
       (${old}, ${old}, now() - interval '32 days', now() - interval '32 days', false, true, now() - interval '31 days'),
       (${recent}, ${recent}, now() - interval '30 days', now() - interval '30 days', false, true, now() - interval '29 days')`
@@ -122,7 +118,6 @@ test('every job is scheduled, runs as postgres and does what it says', { timeout
         and title in ('Old', 'Recent')) as notices,
       (select array_agg(about_id) from private.notices where about_id in (${old}, ${recent})) as owed,
       (select scanned_to >= ${started}::timestamptz from private.notice_scan) as is_scanned,
-      (select array_agg(transaction_id) from private.payment_notifications where transaction_id in (${old}, ${recent})) as told,
       (select array_agg(request_id) from private.chat_times where request_id in (${old}, ${recent})) as chats,
       (select count(*)::integer from cron.job_run_details where runid = ${run?.id ?? ''}::bigint) as runs,
       (select status from public.card_payments where user_id = ${ada.id}) as purchase,
@@ -146,7 +141,6 @@ test('every job is scheduled, runs as postgres and does what it says', { timeout
         notices: ['Recent'],
         owed: [recent],
         is_scanned: true,
-        told: [recent],
         chats: [recent],
         runs: 0,
         purchase: 'expired',
@@ -160,7 +154,6 @@ test('every job is scheduled, runs as postgres and does what it says', { timeout
     await database`select cron.unschedule(j.jobname) from cron.job j where starts_with(j.jobname, 'contract ')`
     await database`delete from private.chat_times where request_id = ${recent}`
     await database`delete from private.due_mails where about_id = ${recent}`
-    await database`delete from private.payment_notifications where transaction_id = ${recent}`
   }
 })
 

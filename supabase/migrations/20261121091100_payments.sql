@@ -310,15 +310,6 @@ end
 $$;
 comment on function private.receive_from_outside is 'Credits an account with money that comes from no bank of the ledger: a refund to a card, and the salaries of the seed.';
 
-create table private.payment_notifications (
-  transaction_id uuid primary key,
-  claimed_at timestamptz not null default now()
-);
-comment on table private.payment_notifications is
-  'Payment emails that have been claimed for sending, by the transaction of their recipient. A payment writes nothing here.';
-
-select private.keep_from_api('private.payment_notifications');
-
 create function private.claim_payment_notifications(p_user_id uuid, p_request_id uuid, p_notification_type text)
 returns table (
   notification_id uuid, notification_type text, recipient_email text, recipient_name text, counterparty_name text,
@@ -342,15 +333,14 @@ begin atomic
       and o.created_at > now() - interval '1 day'
       -- A held payment has not been sent, and its row is pending. One that was returned has a note.
       and t.status = 'completed' and t.reversed_at is null
-      -- The job sends the mail that is owed.
-      and not exists (select from private.due_mails m where m.about_id = t.id)
       and private.wants(t.user_id, 'mail', case when t.incoming then 'money_in' else 'money_out' end)
   ),
   claimed as (
-    insert into private.payment_notifications (transaction_id)
-    select mail.id from mail where mail.email is not null
+    -- Marked as sent, because the job must not send it. A mail that the job owes is left to the job.
+    insert into private.due_mails (kind, about_id, sent_at)
+    select 'payment', mail.id, now() from mail where mail.email is not null
     on conflict do nothing
-    returning transaction_id
+    returning about_id
   )
   select
     mail.id, p_notification_type, mail.email, coalesce(mail.full_name, 'Customer'),
@@ -360,7 +350,7 @@ begin atomic
     case when mail.incoming then mail.from_account_number else mail.to_account_number end,
     case when mail.incoming then nullif(mail.reference, 'Payment from ' || mail.from_account_holder_name) else mail.reference end,
     mail.created_at
-  from mail join claimed on claimed.transaction_id = mail.id;
+  from mail join claimed on claimed.about_id = mail.id;
 end;
 select private.expose('claim_payment_notifications', to_roles => '{service_role}', description =>
   'Claims the unsent email of this type (sender or recipient) about a payment that the user made within the last day. Each email is claimed once.');
@@ -368,7 +358,7 @@ select private.expose('claim_payment_notifications', to_roles => '{service_role}
 create function private.release_payment_notification(p_notification_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  delete from private.payment_notifications n where n.transaction_id = p_notification_id;
+  delete from private.due_mails m where m.about_id = p_notification_id and m.kind = 'payment' and m.sent_at is not null;
   return found;
 end
 $$;

@@ -178,7 +178,3 @@ $job$);
 select cron.schedule('delete-old-passkey-challenges', '11 * * * *', $job$
   delete from private.passkey_challenges c where c.created_at < now() - interval '1 hour'
 $job$);
--- The mails that the payer's app asks for are not claimed after a day.
-select cron.schedule('delete-old-payment-notifications', '18 3 * * *', $job$
-  delete from private.payment_notifications n where n.claimed_at < now() - interval '30 days'
-$job$);

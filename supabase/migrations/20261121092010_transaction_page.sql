@@ -158,10 +158,7 @@ begin atomic
   )
   select private.event(coalesce(m.sent_at, m.created_at), 21, case when m.sent_at is null then 'mail_waits' else 'mailed' end, s.name)
   from side s join private.due_mails m on m.about_id = s.id and m.kind = 'payment'
-  where m.sent_at is not null or p_listed.reversed_at is null
-  union all
-  select private.event(n.claimed_at, 21, 'mailed', s.name)
-  from side s join private.payment_notifications n on n.transaction_id = s.id;
+  where m.sent_at is not null or p_listed.reversed_at is null;
 end;
 
 create function private.staff_events(p_movement_id uuid) returns setof private.payment_event

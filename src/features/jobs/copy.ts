@@ -43,7 +43,6 @@ const jobWords: Record<string, string | undefined> = {
   'delete-expired-pin-notes': 'Delete PINs from mailboxes',
   'delete-old-job-runs': 'Delete old runs of jobs',
   'delete-old-notices': 'Delete old records of push messages',
-  'delete-old-payment-notifications': 'Delete old records of payment emails',
   'owe-notices': 'Find what customers are told about',
   'process-due-scheduled-payments': 'Credit scheduled incoming payments',
   'release-expired-card-payments': 'Release expired card payments',

@@ -104,11 +104,10 @@ test('forgets a claimed email 30 days later, and does not send it again', async 
   expect(await claim('sender')).toHaveLength(1)
   const daysLater = async (days: number) => {
     const at = sql`now() - ${days} * interval '1 day'`
-    await sql`update private.payment_notifications set claimed_at = ${at} where true`
+    await sql`update private.due_mails set created_at = ${at} where about_id = ${payment.transaction_id}`
     await sql`update private.payment_orders set created_at = ${at} where request_id = ${requestId}`
-    await runJob(sql, 'delete-old-payment-notifications')
-    return sql`
-      select from private.payment_notifications where transaction_id = ${payment.transaction_id}`
+    await runJob(sql, 'delete-old-due-mails')
+    return sql`select from private.due_mails where about_id = ${payment.transaction_id}`
   }
   expect(await daysLater(29)).toHaveLength(1)
   expect(await daysLater(31)).toHaveLength(0)

@@ -249,7 +249,7 @@ describe('get_transaction_details', () => {
       state: null,
     })
     expect(await details(admin, await arrivalOf(paid))).toMatchObject({ outgoing_id: paid, user_id: payee.id })
-    await sql`insert into private.payment_notifications (transaction_id) values (${paid})`
+    await sql`insert into private.due_mails (kind, about_id, sent_at) values ('payment', ${paid}, now())`
     await as(payer)`select public.report_scam(${paid})`
     await setFourEyes(0)
     await reverse(admin)
