@@ -12,7 +12,7 @@ create table private.due_mails (
 comment on table private.due_mails is
   'Mails and push messages about what happens without the customer''s app. A mail''s row is written in the transaction of what it is about. The edge function send-due-mails sends them.';
 comment on column private.due_mails.about_id is
-  'The note in the mailbox, the transaction of the mail''s recipient, the security notice, the search for a sign-in page, the row of private.notices or private.closed_notices, or the visit that needs a code. No foreign key: without what it is about, a mail is not sent.';
+  'The note in the mailbox, the transaction of the mail''s recipient, the security notice, the search for a sign-in page, the row of private.notices, or the visit that needs a code. No foreign key: without what it is about, a mail is not sent.';
 comment on column private.due_mails.claimed_until is 'Until then, only the caller that has claimed the mail may send it. The mail about a sign-in waits two minutes for the id of a known browser.';
 
 create index due_mails_created_at_idx on private.due_mails ((kind in ('payment', 'note', 'notice')), created_at, about_id)
@@ -37,7 +37,7 @@ create table private.security_notices (
   message text not null
 );
 comment on table private.security_notices is
-  'What a thief would change, for a mail to the sign-in address: the thief may have the app and the notification address, and the owner no longer.';
+  'What a mail to the sign-in address says: what a thief would change, because the thief may have the app and the notification address, and the owner no longer; and what customers whose account is closed are told. The row in private.due_mails has which of the two.';
 
 create index security_notices_user_id_created_at_idx on private.security_notices (user_id, created_at);
 

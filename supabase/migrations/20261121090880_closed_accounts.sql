@@ -1,5 +1,5 @@
--- What is kept of closed accounts besides the account itself: the money that belongs to their owners, the mails with a link to
--- their statements, and the visits to these by a code.
+-- What is kept of closed accounts besides the account itself: the money that belongs to their owners, and the visits to their
+-- statements by a code.
 
 create table private.closed_money (
   id uuid primary key default private.new_id(),
@@ -14,20 +14,6 @@ comment on table private.closed_money is
 create index closed_money_user_id_idx on private.closed_money (user_id);
 
 select private.keep_from_api('private.closed_money');
-
-create table private.closed_notices (
-  id uuid primary key default private.new_id(),
-  user_id uuid not null references auth.users (id) on delete cascade,
-  created_at timestamptz not null default now(),
-  title text not null,
-  message text not null
-);
-comment on table private.closed_notices is
-  'What customers whose account is closed are told, by a mail to the sign-in address with a link to their statements.';
-
-create index closed_notices_user_id_idx on private.closed_notices (user_id);
-
-select private.keep_from_api('private.closed_notices');
 
 create table private.closed_visits (
   id uuid primary key default private.new_id(),
@@ -56,10 +42,12 @@ create function private.tell_closed(p_user_id uuid, p_title text, p_message text
 language sql volatile set search_path = ''
 begin atomic
   with notice as (
-    insert into private.closed_notices (user_id, title, message) values (p_user_id, p_title, p_message) returning id
+    insert into private.security_notices (user_id, title, message) values (p_user_id, p_title, p_message) returning id
   )
   select private.owe_mail('closed', n.id) from notice n;
 end;
+comment on function private.tell_closed is
+  'Tells a customer whose account is closed, by a mail to the sign-in address with a link to their statements.';
 
 create function private.money_waiting_for(p_user_id uuid) returns numeric
 language sql stable set search_path = ''

@@ -99,9 +99,6 @@ begin atomic
   select n.user_id, n.title, n.message, n.created_at, null, null, null, null, null, null
   from private.security_notices n where n.id = p_about_id
   union all
-  select n.user_id, n.title, n.message, n.created_at, null, null, null, null, null, null
-  from private.closed_notices n where n.id = p_about_id
-  union all
   select v.user_id, null, null, v.created_at, null, null, null, null, null, null
   from private.closed_visits v where v.id = p_about_id and p_kind = 'closed_code' and v.entered_at is null
   union all

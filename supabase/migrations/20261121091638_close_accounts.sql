@@ -175,7 +175,8 @@ begin
   if (private.lock_person(p_user_id)).closed_at is null then
     raise exception 'This account is not closed.' using errcode = 'PT409', hint = 'account-open';
   elsif exists (
-    select from private.closed_notices n where n.user_id = p_user_id and n.created_at > now() - interval '1 minute'
+    select from private.security_notices n join private.due_mails m on m.about_id = n.id and m.kind = 'closed'
+    where n.user_id = p_user_id and n.created_at > now() - interval '1 minute'
   ) then
     raise exception 'A link was sent less than a minute ago.' using errcode = 'PT429', hint = 'too-many-attempts';
   end if;

@@ -151,7 +151,7 @@ describe("closing one's own account", () => {
       closeAccount(sql, phone).catch(() => 'session-ended'),
     ])
     expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(1)
-    expect(await sql`select from private.closed_notices where user_id = ${alice.id}`).toHaveLength(1)
+    expect(await claimClosedMails(sql)).toHaveLength(1)
   })
 
   test('leaves no function of the API to a session that was forgotten', async () => {
@@ -462,7 +462,7 @@ describe('the link in the mail', () => {
     expect(await send(agent)).toBe('account-open')
     await close()
     expect(await send(agent)).toBe('too-many-attempts')
-    await sql`update private.closed_notices set created_at = now() - interval '2 minutes' where user_id = ${alice.id}`
+    await sql`update private.security_notices set created_at = now() - interval '2 minutes' where user_id = ${alice.id}`
     expect(await send(await addAdmin(sql, ['manage_chat']))).toBe('no-permission')
     expect(await send(agent)).toBeNull()
     expect(await claimClosedMails(sql)).toHaveLength(2)

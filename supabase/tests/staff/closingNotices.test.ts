@@ -250,7 +250,7 @@ describe('the day', () => {
       await sql`select from private.audit_log where action = 'close_account' and subject_id = ${alice.id}`,
     ).toHaveLength(1)
     expect(await giveNow()).toBe('account-closed')
-    expect(await sql`select from private.closed_notices where user_id = ${alice.id}`).toHaveLength(1)
+    expect(await sql`select from private.due_mails where kind = 'closed'`).toHaveLength(1)
   })
 
   test('a customer who closes during the notice ends it', async () => {

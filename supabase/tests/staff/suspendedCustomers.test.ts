@@ -238,7 +238,7 @@ describe('where the law forbids a reason', () => {
 
     const told = await sql<{ words: string }[]>`
       select message as words from public.user_notifications where user_id = ${customer.id}
-      union all select message from private.closed_notices where user_id = ${customer.id}
+      union all select message from private.security_notices where user_id = ${customer.id}
       union all select coalesce(letter::text, '') from private.cases where user_id = ${customer.id}
       union all select e.message || coalesce(e.letter::text, '') from private.case_events e join private.cases c on c.id = e.case_id
         where c.user_id = ${customer.id} and e.kind = 'bank'`
