@@ -1,17 +1,5 @@
 -- Finds and credits payments whose credit is missing.
 
-create table private.payment_repairs (
-  transaction_id uuid primary key,
-  repaired_at timestamptz not null,
-  repaired_by uuid,
-  account_id uuid not null
-);
-comment on table private.payment_repairs is
-  'Payments whose missing credit has been booked, each once. No foreign keys: rows outlive users and transactions.';
-comment on column private.payment_repairs.transaction_id is 'The payer''s transaction, which has the id of the payment''s movement. The credit is part of this movement.';
-
-select private.keep_from_api('private.payment_repairs');
-
 create type private.missing_credit as (account_id uuid, source_id uuid);
 comment on type private.missing_credit is
   'The account that a payment should have credited, and the account that holds the money instead (null if no account holds it).';
@@ -95,7 +83,13 @@ create table private.repair_run_payments (
   repaired_at timestamptz,
   primary key (run_id, transaction_id)
 );
-comment on table private.repair_run_payments is 'The payments that a run has found, and when it repaired them.';
+comment on table private.repair_run_payments is
+  'The payments that a run has found, and when it repaired them. No foreign key: rows outlive transactions.';
+comment on column private.repair_run_payments.transaction_id is 'The payer''s transaction, which has the id of the payment''s movement. The credit is part of this movement.';
+
+-- A payment is repaired once.
+create unique index repair_run_payments_transaction_id_idx on private.repair_run_payments (transaction_id)
+  where repaired_at is not null;
 
 select private.keep_from_api('private.repair_runs');
 select private.keep_from_api('private.repair_run_payments');
@@ -197,8 +191,6 @@ begin
   else
     perform private.move_money(p_payment.movement_id, p_missing.source_id, p_missing.account_id, p_payment.amount, p_at);
   end if;
-  insert into private.payment_repairs (transaction_id, repaired_at, repaired_by, account_id)
-  values (p_payment.id, p_at, auth.uid(), p_missing.account_id);
   delete from private.missing_credits m where m.transaction_id = p_payment.id;
 
   select a.* into strict payee from public.accounts a where a.id = p_missing.account_id;

@@ -105,7 +105,8 @@ declare
     (select a.id from public.accounts a where a.user_id = p_listed.user_id and a.account_type = 'current')
   );
   repaired_at constant timestamptz := (
-    select r.repaired_at from private.payment_repairs r where r.transaction_id = p_listed.movement_id
+    select p.repaired_at from private.repair_run_payments p
+    where p.transaction_id = p_listed.movement_id and p.repaired_at is not null
   );
 begin
   return query
@@ -208,8 +209,9 @@ begin
       union all
       select (private.event(bank.accepted_at, 5, 'accepted', amount => bank.amount)).* where bank.accepted_at is not null
       union all
-      select (private.event(r.repaired_at, 23, 'repaired', amount => p_listed.amount, by_id => r.repaired_by)).*
-      from private.payment_repairs r where r.transaction_id = movement
+      select (private.event(p.repaired_at, 23, 'repaired', amount => p_listed.amount, by_id => r.started_by)).*
+      from private.repair_run_payments p join private.repair_runs r on r.id = p.run_id
+      where p.transaction_id = movement and p.repaired_at is not null
       union all
       select (private.event(
         r.reversed_at, 25, 'reversed', case when not p_is_own then r.reason end, p_listed.amount,

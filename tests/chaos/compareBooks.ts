@@ -94,7 +94,10 @@ async function compareBalances(
   }
 
   const repaired = new Set(
-    (await sql<{ id: string }[]>`select transaction_id as id from private.payment_repairs`).map(({ id }) => id),
+    (
+      await sql<{ id: string }[]>`
+        select transaction_id as id from private.repair_run_payments where repaired_at is not null`
+    ).map(({ id }) => id),
   )
   for (const { transactionId, payer, payee, pence } of books.lostCredits) {
     if (!repaired.has(transactionId))

@@ -96,7 +96,8 @@ export async function readProblems(db: postgres.TransactionSql, lostCredits: str
           or not exists (
             select from private.card_messages c where c.payment_id = m.movement_id
             union all select from public.outgoing_payments o where o.id = m.movement_id
-            union all select from private.payment_repairs r where r.transaction_id = m.movement_id
+            union all select from private.repair_run_payments r
+              where r.transaction_id = m.movement_id and r.repaired_at is not null
           )
         )
       union all
@@ -154,7 +155,9 @@ export async function readProblems(db: postgres.TransactionSql, lostCredits: str
       )
       union all
       select 'a missing credit was not repaired exactly once', r.transaction_id::text
-      from private.payment_repairs r left join private.ledger_entries e on e.movement_id = r.transaction_id and e.account_id = r.account_id
+      from private.repair_run_payments r left join private.ledger_entries e
+        on e.movement_id = r.transaction_id and e.created_at = r.repaired_at and e.balance_after is not null and e.amount = r.amount
+      where r.repaired_at is not null
       group by r.transaction_id having count(e.id) <> 1
     `),
   ]

@@ -121,8 +121,11 @@ describe('readProblems', () => {
     [
       'a missing credit was not repaired exactly once',
       (db) => db`
-        insert into private.payment_repairs (transaction_id, repaired_at, account_id)
-        values (gen_random_uuid(), now(), ${alice.account.id})`,
+        with run as (
+          insert into private.repair_runs (id, started_by, is_repair) values (gen_random_uuid(), ${alice.id}, true) returning id
+        )
+        insert into private.repair_run_payments (run_id, transaction_id, amount, repaired_at)
+        select id, gen_random_uuid(), 1, now() from run`,
     ],
   ]
   test.each(corruptions)('finds that %s', async (problem, corrupt) => {

@@ -484,7 +484,7 @@ test('keeps an existing transaction of the payee and sets its time to the repair
   expect(
     await sql`
       select t.id, t.created_at = r.repaired_at as in_time
-      from public.transactions t, private.payment_repairs r where t.user_id = ${bob.id} and r.transaction_id = ${payment}`,
+      from public.transactions t, private.repair_run_payments r where t.user_id = ${bob.id} and r.transaction_id = ${payment}`,
   ).toEqual([{ id: row?.id, in_time: true }])
   expect(await ledgerProblems(sql)).toEqual([])
 })
