@@ -1,28 +1,34 @@
 -- What an agent sees of the customer beside the chat. Only the agent who has the chat sees it.
 
+create function private.describe_customer(p_user_id uuid) returns jsonb
+language sql stable set search_path = ''
+begin atomic
+  select jsonb_build_object(
+    'user_id', p.id, 'full_name', p.full_name, 'email', u.email, 'created_at', p.created_at, 'approved', p.approved,
+    'may_not_tell', private.may_not_tell(p.id), 'suspended_at', p.suspended_at, 'closed_at', p.closed_at, 'frozen_at', p.frozen_at
+  )
+  from public.profiles p join auth.users u on u.id = p.id where p.id = p_user_id;
+end;
+comment on function private.describe_customer is 'What staff see of a customer beside a chat or a case.';
+
 create function private.get_chat_customer(p_conversation_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   most_rows constant integer := 5;
   chat constant public.chat_conversations := private.require_own_chat(p_conversation_id);
 begin
-  return (
-    select jsonb_build_object(
-      'user_id', p.id, 'full_name', p.full_name, 'email', u.email, 'created_at', p.created_at, 'approved', p.approved,
-      'may_not_tell', private.may_not_tell(p.id), 'suspended_at', p.suspended_at, 'closed_at', p.closed_at, 'frozen_at', p.frozen_at,
-      'complaint_id', (select c.id from private.complaints c where c.chat_id = chat.id),
-      'earlier_chats', (
-        select coalesce(jsonb_agg(
-          jsonb_build_object('id', t.id, 'ended_at', t.ended_at, 'ended_as', t.ended_as) order by t.ended_at desc, t.id desc
-        ), '[]')
-        from (
-          select * from private.chat_transcripts t where t.user_id = p.id order by t.ended_at desc, t.id desc limit most_rows
-        ) t
-      ),
-      'notes', private.notes_about(p.id, most_rows)
-    )
-    from public.profiles p join auth.users u on u.id = p.id
-    where p.id = chat.user_id
+  return private.describe_customer(chat.user_id) || jsonb_build_object(
+    'complaint_id', (select c.id from private.complaints c where c.chat_id = chat.id),
+    'earlier_chats', (
+      select coalesce(jsonb_agg(
+        jsonb_build_object('id', t.id, 'ended_at', t.ended_at, 'ended_as', t.ended_as) order by t.ended_at desc, t.id desc
+      ), '[]')
+      from (
+        select * from private.chat_transcripts t where t.user_id = chat.user_id
+        order by t.ended_at desc, t.id desc limit most_rows
+      ) t
+    ),
+    'notes', private.notes_about(chat.user_id, most_rows)
   );
 end
 $$;
