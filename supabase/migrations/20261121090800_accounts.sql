@@ -30,7 +30,8 @@ create table public.accounts (
 -- Every payment updates the balance. Free space in the page and no index on the balance keep that update in place.
 with (fillfactor = 70);
 comment on table public.accounts is 'Current accounts. Only the ledger functions change balances.';
-comment on column public.accounts.held is 'Money that is held and no longer part of the balance, for example during the undo window of a payment.';
+comment on column public.accounts.held is
+  'Money that is held and no longer part of the balance, for example during the undo window of a payment. No role may select it: payments and previews name what is held.';
 comment on column public.accounts.sent_today is 'What left the account by payments on sent_on, a day in London. No role may select it: get_payment_limit returns it.';
 comment on column public.accounts.is_frozen is
   'Whether the customer is suspended or has frozen the account. In this row, so that a payment that has passed its checks is refused when it takes the lock. No role may select it.';
@@ -40,7 +41,7 @@ comment on column public.accounts.card_last_four is 'Of the card that the custom
 
 alter table public.accounts enable row level security;
 grant select (
-  id, user_id, created_at, balance, held, account_type, sort_code, account_number, card_last_four, account_holder_name
+  id, user_id, created_at, balance, account_type, sort_code, account_number, card_last_four, account_holder_name
 ) on public.accounts to authenticated;
 grant update (account_holder_name) on public.accounts to authenticated;
 

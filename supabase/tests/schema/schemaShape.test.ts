@@ -106,7 +106,6 @@ describe('tables', () => {
       'select accounts.balance',
       'select accounts.card_last_four',
       'select accounts.created_at',
-      'select accounts.held',
       'select accounts.id',
       'select accounts.sort_code',
       'select accounts.user_id',
