@@ -29,7 +29,7 @@ export function PayTransferScreen() {
 /** Without a session (`userId` null) the screen shows the demo account, and nothing is paid. */
 function PayTransfer({ userId }: { userId: string | null }) {
   const [flow, send] = usePayTransferFlow(userId)
-  const payment = usePayment(userId, flow.receipt, (receipt) => send({ type: 'paid', receipt }))
+  const payment = usePayment(userId)
 
   return (
     <PaymentProgress

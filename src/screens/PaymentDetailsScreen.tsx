@@ -7,14 +7,13 @@ import { accountQueries } from '@/features/accounts/queries'
 import { readCheck } from '@/features/payments/payeeCheck'
 import { PayeeCheckSheet } from '@/features/payments/PayeeCheckSheet'
 import { readChange, readIsRegular, readIsSaved, readPayee, readPayForm } from '@/features/payments/payForm'
-import { readReason, readReceipt } from '@/features/payments/payment'
+import { readReason } from '@/features/payments/payment'
 import { PaymentDetailsForm } from '@/features/payments/PaymentDetailsForm'
 import { PaymentProgress } from '@/features/payments/PaymentProgress'
 import { PayScreen } from '@/features/payments/PayScreen'
 import { readStepBefore } from '@/features/payments/payTransferFlow'
 import { usePayment } from '@/features/payments/usePayment'
 import { useSavedPayeeCheck } from '@/features/payments/useSavedPayeeCheck'
-import { clearPayDraft } from '@/features/payments/usePayTransferFlow'
 import { PaymentActions } from '@/features/receipts/PaymentActions'
 import { penceToPounds } from '@/lib/money'
 import { paths } from '@/lib/paths'
@@ -38,11 +37,7 @@ function PayDetails({ userId }: { userId: string | null }) {
   const saved = useSavedPayeeCheck(userId, isSaved ? payee : null)
   const account = useQuery(userId === null ? accountQueries.demo() : accountQueries.current(userId))
   const failure = useStickyError(account)
-  const payment = usePayment(userId, readReceipt(state), (receipt) => {
-    clearPayDraft(userId)
-    // The receipt replaces the form in the history: neither back nor a reload shows the form again.
-    return navigate(paths.paymentDetails, { replace: true, state: { receipt } })
-  })
+  const payment = usePayment(userId)
 
   const goBack = () =>
     change !== null

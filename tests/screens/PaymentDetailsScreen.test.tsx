@@ -280,6 +280,7 @@ describe('paying', () => {
     )
     // The receipt replaces the form in the history.
     expect(router.state.location.state).toEqual({
+      isRegular: false,
       receipt: {
         id: '5b0e2c9a-0000-4000-8000-000000000001',
         recipient: 'Olive Outside',

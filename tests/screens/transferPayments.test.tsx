@@ -324,7 +324,7 @@ describe('a transfer', () => {
     await press(person, /^Confirm/)
     await heading('All done.')
     // The receipt is on the screen before the history has it.
-    await waitFor(() => expect(router.state.location.state).toMatchObject({ step: 'success' }))
+    await waitFor(() => expect(router.state.location.state).toMatchObject({ receipt: { amount: 2500 } }))
     await router.navigate(-1)
     await heading('Transfer Between Accounts')
     expect(label('Recipient')).toHaveValue('')

@@ -2,10 +2,11 @@ import { nullable, object, oneOf, withDefault } from '@/lib/json'
 import { checkTransfer } from './checkPayForm'
 import type { PayeeCheck } from './payeeCheck'
 import { emptyPayForm, readPayForm, type PayForm } from './payForm'
-import type { PaymentDetails, Receipt } from './payment'
+import type { PaymentDetails } from './payment'
 
-const steps = ['menu', 'pay-someone', 'transfer-accounts', 'confirmation', 'success'] as const
-export type Step = (typeof steps)[number]
+const steps = ['menu', 'pay-someone', 'transfer-accounts', 'confirmation'] as const
+/** 'success': the entry has a receipt. */
+export type Step = (typeof steps)[number] | 'success'
 
 /** A payee whose details are edited, with what was typed for the payment. */
 export type SavedPayee = Pick<PayForm, 'recipient' | 'sortCode' | 'accountNumber' | 'reference' | 'amount'>
@@ -13,7 +14,9 @@ export type SavedPayee = Pick<PayForm, 'recipient' | 'sortCode' | 'accountNumber
 /** What was typed, and the check of this payee. */
 export type PayDraft = { form: PayForm; check: PayeeCheck | null }
 
-export type PayTransferState = PayDraft & { step: Step; receipt: Receipt | null }
+export const emptyPayDraft: PayDraft = { form: emptyPayForm, check: null }
+
+export type PayTransferState = PayDraft & { step: Step }
 
 /** The state that a screen shows; `transfer` at the confirmation. */
 export type ShownPayTransfer = PayTransferState & { transfer: PaymentDetails | null }
@@ -27,7 +30,6 @@ export type PayTransferAction =
   | { type: 'edit amount' }
   | { type: 'back' }
   | { type: 'close' }
-  | { type: 'paid'; receipt: Receipt }
   | { type: 'move money again' }
 
 const stepBefore: Record<Step, Step> = {
@@ -58,11 +60,9 @@ export function payTransferFlow(state: PayTransferState, action: PayTransferActi
       return { ...state, step: stepBefore[state.step] }
     case 'close':
       return { ...state, step: 'menu' }
-    case 'paid':
-      return { step: 'success', form: emptyPayForm, check: null, receipt: action.receipt }
     default:
       // 'move money again'
-      return { step: 'menu', form: emptyPayForm, check: null, receipt: null }
+      return { step: 'menu', ...emptyPayDraft }
   }
 }
 
@@ -76,12 +76,10 @@ function typeInto(state: PayTransferState, change: Partial<PayForm>): PayTransfe
 }
 
 /** The state at an entry of the history. A step without the data that it needs becomes the step before it. */
-export function resumePayTransfer(place: { step: Step; receipt: Receipt | null }, draft: PayDraft): ShownPayTransfer {
-  const none = { ...draft, receipt: null, transfer: null }
-  if (place.step === 'success' && place.receipt === null) return { ...none, step: 'menu' }
-  if (place.step !== 'confirmation') return { ...none, ...place }
+export function resumePayTransfer(step: Step, draft: PayDraft): ShownPayTransfer {
+  if (step !== 'confirmation') return { ...draft, step, transfer: null }
   const transfer = checkTransfer(draft.form)
-  return 'errors' in transfer ? { ...none, step: 'transfer-accounts' } : { ...none, ...place, transfer }
+  return 'errors' in transfer ? { ...draft, step: 'transfer-accounts', transfer: null } : { ...draft, step, transfer }
 }
 
 const readNavigation = object({

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '@/lib/paths'
 import { draftStore } from '@/lib/storage'
 import {
+  emptyPayDraft,
   payTransferFlow,
   readChosenPayee,
   readStep,
@@ -15,6 +17,7 @@ import {
 import { readCheck } from './payeeCheck'
 import { emptyPayForm, readIsRegular, readPayForm } from './payForm'
 import { readReceipt } from './payment'
+import { paymentStateQuery } from './paymentState'
 
 /** One draft per user: two users may sign in on one tab. */
 const draftName = (userId: string | null) => `pay-transfer:${userId ?? 'demo'}`
@@ -40,11 +43,12 @@ export function usePayTransferFlow(
       ? readPayDraft(draftStore.read(draftName(userId)))
       : { form: { ...emptyPayForm, ...payee }, check: null },
   )
-  const place = {
-    step: payee === null ? readStep(location.state) : ('pay-someone' as const),
-    receipt: readReceipt(location.state),
-  }
-  const state = resumePayTransfer(place, draft)
+  const { data: payment } = useQuery(paymentStateQuery(userId))
+  // Back from the receipt opens an empty form.
+  if (payment?.status === 'paid' && draft !== emptyPayDraft) setDraft(emptyPayDraft)
+  const step =
+    readReceipt(location.state) !== null ? 'success' : payee === null ? readStep(location.state) : 'pay-someone'
+  const state = resumePayTransfer(step, draft)
 
   const keepDraft = ({ form, check }: PayDraft) => draftStore.write(draftName(userId), { ...form, check })
 
@@ -65,7 +69,6 @@ export function usePayTransferFlow(
         replace: !isForward,
         state: {
           step: next.step,
-          receipt: next.receipt,
           from: isForward ? state.step : null,
           isRegular: readIsRegular(location.state),
         },

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { profileQueries } from '@/features/profile/queries'
 import { paths } from '@/lib/paths'
 import { paymentKeyStore } from '@/lib/storage'
@@ -9,7 +9,8 @@ import { useIdempotencyKey } from '@/lib/useIdempotencyKey'
 import { paymentCopy } from './copy'
 import { dropUnsent } from './droppedPayment'
 import { useMakePayment, useMakeLaterPayment } from './mutations'
-import { newPayment, type Payment, type PaymentOrder, type Receipt } from './payment'
+import { readIsRegular } from './payForm'
+import { newPayment, readReceipt, type Payment, type PaymentOrder, type Receipt } from './payment'
 import {
   beginPayment,
   clearOutcome,
@@ -22,6 +23,7 @@ import {
   type PaymentAnswer,
 } from './paymentState'
 import { hasHurtfulWords } from './queries'
+import { clearPayDraft } from './usePayTransferFlow'
 
 /** The needs of customers who read a warning before each payment. */
 const warnedNeeds = new Set(['helper', 'money_worries'])
@@ -36,11 +38,13 @@ type AskedFirst = {
 
 /**
  * The payment of a pay screen, for now or for another day. A payment that a reload or leaving the screen interrupted is
- * continued. `onDone` puts the receipt into the navigation state; `shown` is the receipt that is there.
+ * continued. The receipt of one that is made is in the navigation state.
  */
-export function usePayment(userId: string | null, shown: Receipt | null, onDone: (receipt: Receipt) => unknown) {
+export function usePayment(userId: string | null) {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const location = useLocation()
+  const shown = readReceipt(location.state)
   const state = useQuery(paymentStateQuery(userId)).data ?? null
   const { mutate: send } = useMakePayment()
   const { mutateAsync: sendLater } = useMakeLaterPayment()
@@ -52,9 +56,15 @@ export function usePayment(userId: string | null, shown: Receipt | null, onDone:
     if (beginPayment(client, payment, status)) send({ payment, mayBePaid: paymentKeyStore.isSent(payment.requestId) })
   }
 
+  /** The receipt replaces the form in the history: neither back nor a reload shows the form again. */
   const finish = async (receipt: Receipt) => {
     confirm()
-    await onDone(receipt)
+    clearPayDraft(userId)
+    window.scrollTo(0, 0)
+    await navigate(location.pathname, {
+      replace: true,
+      state: { receipt, isRegular: readIsRegular(location.state) },
+    })
   }
 
   const schedule = async (payment: Payment, day: string) => {
@@ -91,11 +101,15 @@ export function usePayment(userId: string | null, shown: Receipt | null, onDone:
 
   const openReceipt = useEffectEvent(finish)
   const paid = state?.status === 'paid' ? state.receipt : null
-  const isShown = paid !== null && shown !== null && 'id' in shown && shown.id === paid.id
+  /** The entry of the history that the receipt replaces. */
+  const replaced = useRef<string | null>(null)
   useEffect(() => {
-    if (isShown) clearOutcome(client, userId)
-    else if (paid !== null) void openReceipt(paid)
-  }, [client, userId, paid, isShown])
+    if (paid === null) replaced.current = null
+    else if (replaced.current === null) {
+      replaced.current = location.key
+      void openReceipt(paid)
+    } else if (replaced.current !== location.key) clearOutcome(client, userId)
+  }, [client, userId, paid, location.key])
 
   return {
     state,
