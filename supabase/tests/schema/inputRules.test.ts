@@ -105,10 +105,11 @@ const payment = {
   person: () => customer,
   statement: `select * from public.make_payment(
     gen_random_uuid(),
-    (
-      $1 ->> 'recipient', $1 ->> 'sortCode', $1 ->> 'accountNumber', $1 ->> 'amount', $1 ->> 'reference', null, null,
-      array[${allRules.map((rule) => `'${rule}'`).join(', ')}], 1, now()
-    )::public.payment_request)`,
+    jsonb_populate_record(null::public.payment_request, jsonb_build_object(
+      'to_name', $1 ->> 'recipient', 'to_sort_code', $1 ->> 'sortCode', 'to_account_number', $1 ->> 'accountNumber',
+      'amount', $1 ->> 'amount', 'reference', $1 ->> 'reference',
+      'warnings', array[${allRules.map((rule) => `'${rule}'`).join(', ')}], 'warnings_version', 1, 'warnings_shown_at', now()
+    )))`,
   otherReasons: ['PT402'],
 }
 const normalisedPayee = `jsonb_build_object(
