@@ -1,4 +1,4 @@
--- The door for messages of other banks: each is carried out once, and answered in the same way each time.
+-- The messages of other banks: each is carried out once, and answered in the same way each time. Those that are refused are counted.
 
 create function private.count_bank_checks(p_bank_id text, p_message jsonb, p_at timestamptz) returns bigint
 language sql stable set search_path = ''
