@@ -231,7 +231,7 @@ describe('a claim', () => {
       )
     const before = await figures(agent)
     const id = await send()
-    await sql`update private.cases set due_at = now() - interval '1 minute' where id = ${id}`
+    await sql`update private.cases set due_at = now() - interval '1 minute', last_at = greatest(last_at, now()) where id = ${id}`
     await grantPermissions(sql, payee, ['manage_cases'])
     await sql`insert into public.user_roles values (${payee.id}, 'admin')`
     expect(
