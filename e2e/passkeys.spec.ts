@@ -125,9 +125,6 @@ test('a passkey is added, signs in, approves a payment and is removed', async ({
   await addDevice(page)
   await server.sql`update private.device_codes set created_at = created_at - interval '2 minutes' where user_id = ${person.id}`
   await addPasskey(page, server, person, 2)
-  // The PIN that was typed for it no longer counts.
-  await server.sql`
-    delete from private.pin_confirmations where session_id in (select id from auth.sessions where user_id = ${person.id})`
   await page
     .getByRole('button', { name: /^Remove passkey/ })
     .last()

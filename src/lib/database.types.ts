@@ -1087,7 +1087,7 @@ isOneToOne: false
 { Args: { "p_device_id": string }; Returns: boolean
                            },
 "remove_passkey":
-{ Args: { "p_id": string }; Returns: boolean
+{ Args: { "p_by_passkey"?: boolean,"p_id": string }; Returns: boolean
                            },
 "remove_push_device":
 { Args: { "p_id": string }; Returns: boolean

@@ -481,7 +481,7 @@ create table private.pin_confirmations (
   session_id uuid primary key references auth.sessions (id) on delete cascade,
   confirmed_at timestamptz not null default now()
 );
-comment on table private.pin_confirmations is 'When the user of a session last entered their PIN in it. For five minutes they can change the PIN, and add or remove a passkey.';
+comment on table private.pin_confirmations is 'When the user of a session last entered their PIN in it. For five minutes they can change the PIN, close the account, and add or remove one passkey, which uses it up.';
 
 select private.keep_from_api('private.pin_confirmations');
 
@@ -506,6 +506,17 @@ begin atomic
     where c.session_id = p_session_id and c.confirmed_at > now() - interval '5 minutes'
   );
 end;
+
+create function private.spend_entered_pin(p_session_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  delete from private.pin_confirmations c
+  where c.session_id = p_session_id and c.confirmed_at > now() - interval '5 minutes';
+  return found;
+end
+$$;
+comment on function private.spend_entered_pin is
+  'Uses up the PIN that was entered in a session. False without one. A change of the PIN does not: a lost answer has the new one, and the customer asks again.';
 
 create function private.require_entered_pin() returns void
 language plpgsql stable set search_path = '' as $$

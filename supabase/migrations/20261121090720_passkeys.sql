@@ -362,6 +362,7 @@ begin
     return false;
   end if;
   perform private.spend_device_code(p_user_id, p_session_id, 'passkey');
+  perform private.spend_entered_pin(p_session_id);
   insert into private.passkeys (user_id, credential_id, public_key, counter, transports, name)
   values (p_user_id, p_credential_id, p_public_key, p_counter, coalesce(p_transports, '{}'), passkey_name)
   on conflict (credential_id) do nothing;
@@ -406,7 +407,7 @@ begin
 end
 $$;
 
-create function private.remove_passkey(p_id uuid) returns boolean
+create function private.remove_passkey(p_id uuid, p_by_passkey boolean default false) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   person constant uuid := auth.uid();
@@ -424,8 +425,9 @@ begin
   -- thief has added.
   elsif not private.spend_approval(subject, p_id) and not (
     case
+      when p_by_passkey then false
       when is_frozen then private.spend_device_code(person, private.my_session_id(), 'unfreeze')
-      else private.has_entered_pin(private.my_session_id())
+      else private.spend_entered_pin(private.my_session_id())
     end
   ) then
     raise exception '%', case
@@ -438,7 +440,7 @@ begin
 end
 $$;
 select private.expose('remove_passkey', while_frozen => true, description =>
-  'Removes one of the caller''s passkeys and ends their other sessions. They have approved the detail of the refusal with another passkey, or entered their PIN with enter_my_pin; while the account is frozen a code from the mail with enter_device_code instead, and the other passkey is a day older than the freeze. False if it does not exist.');
+  'Removes one of the caller''s passkeys and ends their other sessions. They have approved the detail of the refusal with another passkey, or entered their PIN for this with enter_my_pin; p_by_passkey: not by a PIN or code that were entered before. While the account is frozen a code from the mail with enter_device_code instead, and the other passkey is a day older than the freeze. False if it does not exist.');
 
 create function private.set_approval_amount(p_amount text) returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -51,10 +51,11 @@ type Proof = { pin: string } | { code: string } | 'passkey'
 
 export function useRemovePasskey(passkeyId: string) {
   const client = useQueryClient()
-  const remove = () => supabase.rpc('remove_passkey', { p_id: passkeyId }).throwOnError()
   return useMutation({
     mutationFn: async (proof: Proof) => {
-      if (proof === 'passkey') {
+      const byPasskey = proof === 'passkey'
+      const remove = () => supabase.rpc('remove_passkey', { p_id: passkeyId, p_by_passkey: byPasskey }).throwOnError()
+      if (byPasskey) {
         const subject = await remove().then(() => null, detailsOf)
         if (subject === null) return
         await askForApproval(subject)

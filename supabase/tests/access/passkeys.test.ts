@@ -401,6 +401,20 @@ describe('removing a passkey', () => {
     expect(await payIn(ada, large())).toBeNull()
   })
 
+  test('needs the PIN again for the next one, and by another passkey whatever PIN was entered', async () => {
+    const second = await givePasskey(sql, ada, 'Phone')
+    const third = await givePasskey(sql, ada, 'Laptop')
+    const [row] = await sql<[{ pin: string }]>`select private.read_pin(${ada.id}) as pin`
+    await as(ada)`select public.enter_my_pin(${row.pin})`
+    const id = await idOf(key)
+    expect(await hintOfRequest(sql, ada, (db) => db`select public.remove_passkey(${id}, true)`)).toBe(
+      'field:currentPin',
+    )
+    expect(await remove(ada, second)).toBeNull()
+    expect(await remove(ada, third)).toBe('field:currentPin')
+    expect(await left()).toBe(2)
+  })
+
   test("does not remove another customer's", async () => {
     expect(await as(bob)`select public.remove_passkey(${await idOf(key)}) as removed`).toMatchObject([
       { removed: false },

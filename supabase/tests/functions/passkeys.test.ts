@@ -81,6 +81,9 @@ describe('adding a passkey', () => {
     const key = await addPasskey(ada, enterPinAndCode)
     expect((await ada.supabase.rpc('list_passkeys').throwOnError()).data).toMatchObject([{ credential_id: key.id }])
     expect(await titles()).toContain('A new passkey')
+    expect((await ada.supabase.rpc('start_adding_passkey')).error).toMatchObject({ hint: 'field:currentPin' })
+    const [row] = await sql<[{ pin: string }]>`select private.read_pin(${ada.id}) as pin`
+    await ada.supabase.rpc('enter_my_pin', { p_pin: row.pin }).throwOnError()
     expect((await ada.supabase.rpc('start_adding_passkey')).error).toMatchObject({ code: 'PT403', hint: 'field:code' })
   })
 

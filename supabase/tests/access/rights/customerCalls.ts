@@ -283,7 +283,7 @@ export const customerCalls: readonly Call[] = [
   refused('start_adding_passkey'),
   refused('start_passkey_approval', () => ({ p_subject: 'unfreeze' })),
   own('set_approval_amount', () => ({ p_amount: '100' })),
-  empty('remove_passkey', false, ({ device }) => ({ p_id: device })),
+  empty('remove_passkey', false, ({ device }) => ({ p_id: device, p_by_passkey: false })),
   own('list_account_looks', () => ({ p_after: null, p_limit: 20 })),
   { name: 'get_audit_hashes', args: () => ({ p_places: [1] }), to: approved },
   empty('remove_device', false, ({ device }) => ({ p_device_id: device })),
