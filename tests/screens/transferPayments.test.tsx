@@ -323,8 +323,9 @@ describe('a transfer', () => {
     const { person, router } = await confirm()
     await press(person, /^Confirm/)
     await heading('All done.')
-    // The receipt is on the screen before the history has it.
+    // The receipt is on the screen before the history has it, and the screen shows that of the history a render later.
     await waitFor(() => expect(router.state.location.state).toMatchObject({ receipt: { amount: 2500 } }))
+    await act(async () => {})
     await router.navigate(-1)
     await heading('Transfer Between Accounts')
     expect(label('Recipient')).toHaveValue('')
