@@ -2,6 +2,7 @@ import {
   MutationCache,
   onlineManager,
   QueryClient,
+  type Query,
   type InvalidateOptions,
   type InvalidateQueryFilters,
 } from '@tanstack/react-query'
@@ -51,7 +52,7 @@ class AppQueryClient extends QueryClient {
 }
 
 export function createQueryClient() {
-  return new AppQueryClient({
+  const client: QueryClient = new AppQueryClient({
     defaultOptions: {
       queries: {
         gcTime: 5 * 60_000,
@@ -79,6 +80,15 @@ export function createQueryClient() {
         const { title, text } = words ?? { title: 'Error', text: messageOf(error) }
         toast.error(left === 'title' ? { title } : { title, text })
       },
+      // A write can change what any other screen shows, also one that failed: its answer may be lost. The mutation itself
+      // refetches what its own screen shows.
+      onSettled: () => void client.invalidateQueries({ refetchType: 'none', predicate: isEverStale }),
     }),
   })
+  return client
+}
+
+/** The cache also keeps state that no server has, and answers that stay the same or count as a try. */
+function isEverStale({ options }: Query) {
+  return !('staleTime' in options && options.staleTime === Infinity)
 }

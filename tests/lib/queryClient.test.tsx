@@ -73,6 +73,26 @@ describe('the toast of a mutation', () => {
   })
 })
 
+test.each([
+  ['a write', undefined],
+  ['a write whose answer was lost', new Error('lost')],
+])('%s makes what other screens have read stale, without a refetch', async (_, fails) => {
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  const client = createQueryClient()
+  const queryFn = vi.fn<() => Promise<string>>(async () => 'read')
+  await client.fetchQuery({ queryKey: ['cases'], queryFn })
+  await client.fetchQuery({ queryKey: ['payee check'], queryFn, staleTime: Infinity })
+  render(
+    <QueryClientProvider client={client}>
+      <Act meta={{ failure: false }} {...(fails && { fails })} />
+    </QueryClientProvider>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Act' }))
+  await expect.poll(() => client.getQueryState(['cases'])?.isInvalidated).toBe(true)
+  expect(client.getQueryState(['payee check'])?.isInvalidated).toBe(false)
+  expect(queryFn).toHaveBeenCalledTimes(2)
+})
+
 test('what changes while it is fetched for the first time is fetched again', async () => {
   const client = createQueryClient()
   const answers: ((value: string) => void)[] = []

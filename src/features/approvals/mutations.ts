@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { toast } from '@/lib/toast'
 import { approvalsCopy } from './copy'
@@ -10,7 +10,7 @@ export function useApproveRequest() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (id: string) => supabase.rpc('approve_request', { p_request_id: id }).throwOnError(),
-    onSettled: () => readAgain(client),
+    onSettled: () => client.invalidateQueries({ queryKey: approvalQueries.all }),
     meta: { success: approvalsCopy.approved, failure: false },
   })
 }
@@ -22,13 +22,7 @@ export function useRefuseRequest(isOwn: boolean) {
     mutationFn: async ({ id, reason }: { id: string; reason: string }) =>
       supabase.rpc('refuse_request', { p_request_id: id, p_reason: reason }).throwOnError(),
     onSuccess: () => toast.success(isOwn ? approvalsCopy.withdrawn : approvalsCopy.refused),
-    onSettled: () => readAgain(client),
+    onSettled: () => client.invalidateQueries({ queryKey: approvalQueries.all }),
     meta: { failure: false },
   })
-}
-
-/** An approved request can change what any other screen shows: a balance, a user, a role or a payment. */
-function readAgain(client: QueryClient) {
-  void client.invalidateQueries({ refetchType: 'none' })
-  return client.invalidateQueries({ queryKey: approvalQueries.all })
 }
