@@ -65,7 +65,7 @@ export function CustomerChat({ userId, conversation }: CustomerChatProps) {
             history={history}
             unsent={unsent}
             viewpoint="user"
-            names={namesForCustomer(conversation?.agentName ?? null)}
+            names={namesForCustomer(conversation)}
             typing={isAnswering && newest?.sender === 'user' ? 'assistant' : typing.isOtherTyping ? 'agent' : null}
             onRetry={(message) => (message.lost === undefined ? actions.resend(message) : resendLost())}
             onRemove={actions.discard}

@@ -1,6 +1,6 @@
 import { brand } from '@/brand'
 import type { ToastWords } from '@/lib/toast'
-import type { Sender } from './queries'
+import type { Conversation, Sender } from './queries'
 
 /** The texts of the chat, most of them from the specification. */
 export const chatCopy = {
@@ -43,7 +43,7 @@ export const chatCopy = {
   place: (position: number) => `You are number ${position} in the queue.`,
 } as const
 
-/** The senders' names as the customer sees them. */
-export function namesForCustomer(agentName: string | null): Record<Sender, string> {
-  return { user: 'You', assistant: brand.assistantName, agent: agentName ?? 'Agent', event: '', note: '' }
+/** The senders' names as the customer of this chat sees them. */
+export function namesForCustomer(chat: Pick<Conversation, 'agentName'> | null | undefined): Record<Sender, string> {
+  return { user: 'You', assistant: brand.assistantName, agent: chat?.agentName ?? 'Agent', event: '', note: '' }
 }

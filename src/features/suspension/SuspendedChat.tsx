@@ -43,7 +43,7 @@ export function SuspendedChat({ userId }: { userId: string }) {
             history={{ messages: chat.messages, hasEarlier: false }}
             unsent={unsent}
             viewpoint="user"
-            names={namesForCustomer(chat.agentName)}
+            names={namesForCustomer(chat)}
             typing={null}
             onRetry={send}
             onRemove={({ id }) => takeOut(client, outbox, id)}
