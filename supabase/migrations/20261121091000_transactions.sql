@@ -80,19 +80,22 @@ end;
 comment on function private.rows_of_movement is 'The rows of a payment in the lists of the payer and the payee, unless they have removed them.';
 
 create function private.record_outgoing(
-  p_movement_id uuid, p_account public.accounts, p_payee private.party, p_amount numeric, p_reference text, p_at timestamptz
+  p_movement_id uuid, p_user_id uuid, p_account_id uuid, p_payee private.party, p_amount numeric, p_reference text,
+  p_at timestamptz, p_status text default 'completed'
 ) returns void
-language sql volatile set search_path = ''
-begin atomic
+language plpgsql volatile set search_path = '' as $$
+begin
   insert into public.transactions (
-    id, movement_id, user_id, created_at, amount, from_account_id, to_sort_code, to_account_number, to_account_holder_name,
-    reference
+    id, movement_id, user_id, created_at, amount, status, from_account_id, to_sort_code, to_account_number,
+    to_account_holder_name, reference
   )
   values (
-    p_movement_id, p_movement_id, p_account.user_id, p_at, p_amount, p_account.id,
+    p_movement_id, p_movement_id, p_user_id, p_at, p_amount, p_status, p_account_id,
     p_payee.sort_code, p_payee.account_number, p_payee.name, p_reference
   );
-end;
+end
+$$;
+comment on function private.record_outgoing is 'Writes the row of a debit. A payment between customers writes both rows itself, in one statement.';
 
 create function private.record_removed_transaction() returns trigger
 language plpgsql security definer set search_path = '' as $$

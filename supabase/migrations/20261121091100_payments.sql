@@ -170,13 +170,8 @@ begin
       p_movement_id, p_payment.payer_account_id, 'payments in flight', target, p_payment.amount, p_at
     );
   else
-    insert into public.transactions (
-      id, movement_id, user_id, created_at, amount, status, from_account_id, to_sort_code, to_account_number,
-      to_account_holder_name, reference
-    )
-    values (
-      p_movement_id, p_movement_id, p_payment.payer_id, p_at, p_payment.amount, new_status, p_payment.payer_account_id,
-      p_payment.payee_sort_code, p_payment.payee_account_number, payee.name, p_payment.reference
+    perform private.record_outgoing(
+      p_movement_id, p_payment.payer_id, p_payment.payer_account_id, payee, p_payment.amount, p_payment.reference, p_at, new_status
     );
     new_balance := private.move_money(
       p_movement_id, p_payment.payer_account_id, target, p_payment.amount, p_at, p_daily_limit

@@ -90,7 +90,7 @@ begin
   paid_twice := greatest(recovered - private.claim_owed(claim), 0);
   -- The return has just gone to the same place. The list of a closed account does not show it either.
   if not account.is_closed then
-    perform private.record_outgoing(movement_id, account, bank, due, 'Refund taken back', p_at);
+    perform private.record_outgoing(movement_id, account.user_id, account.id, bank, due, 'Refund taken back', p_at);
   end if;
   perform private.move_money(movement_id, account.id, reimbursements, due, p_at);
   if recovered > paid_twice then

@@ -107,13 +107,8 @@ begin
   new_balance := private.hold_money(
     p_movement_id, p_payment.payer_account_id, 'payments in flight', p_payment.amount, p_at, p_daily_limit
   );
-  insert into public.transactions (
-    id, movement_id, user_id, created_at, amount, status, from_account_id, to_sort_code, to_account_number,
-    to_account_holder_name, reference
-  )
-  values (
-    p_movement_id, p_movement_id, p_payment.payer_id, p_at, p_payment.amount, 'pending', p_payment.payer_account_id,
-    payee.sort_code, payee.account_number, payee.name, p_payment.reference
+  perform private.record_outgoing(
+    p_movement_id, p_payment.payer_id, p_payment.payer_account_id, payee, p_payment.amount, p_payment.reference, p_at, 'pending'
   );
   insert into public.outgoing_payments (
     id, user_id, from_account_id, created_at, to_account_holder_name, to_sort_code, to_account_number, amount, reference,

@@ -81,7 +81,7 @@ begin
     perform private.record_incoming(movement_id, movement_id, account, bank, difference, reference, p_at);
   elsif difference < 0 then
     perform private.move_money(movement_id, account.id, private.ledger_account('adjustments'), -difference, p_at);
-    perform private.record_outgoing(movement_id, account, bank, -difference, reference, p_at);
+    perform private.record_outgoing(movement_id, account.user_id, account.id, bank, -difference, reference, p_at);
   end if;
   perform private.audit('edit_balance', 'account', account.id, jsonb_strip_nulls(
     jsonb_build_object('from', account.balance, 'to', p_new_balance, 'request_id', p_request_id)
@@ -146,7 +146,7 @@ begin
   exception when sqlstate 'PT402' then
     raise exception 'Insufficient funds' using errcode = 'PT402', hint = 'insufficient-funds';
   end;
-  perform private.record_outgoing(movement_id, account, payee, amount, reference, now());
+  perform private.record_outgoing(movement_id, account.user_id, account.id, payee, amount, reference, now());
   insert into private.manual_transactions (user_id, request_id, payload_hash, balance)
   values (account.user_id, p_request_id, payload_hash, new_balance);
   perform private.audit('add_manual_transaction', 'payment', movement_id, jsonb_build_object('amount', amount));
