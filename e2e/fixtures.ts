@@ -1,6 +1,6 @@
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
 import postgres from 'postgres'
-import { freePort } from '../local/postgres/ports'
+import { freePort, retryTakenPort } from '../local/postgres/ports'
 import { startTemporaryStack, type TemporaryStack } from '../local/template'
 import { createPeople, signIn, type People, type Person } from './people'
 import { serveWeb } from './serveWeb'
@@ -55,12 +55,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape
     async ({}, use) => {
-      const port = await freePort()
-      // Passkeys need a name: no browser accepts them for an IP address.
-      const env = { APP_URL: `http://localhost:${port}` }
-      const stack = await startTemporaryStack({ otherBanks: ['30'], env })
+      const { stack, web } = await retryTakenPort(startServer)
       const sql = postgres(stack.databaseUrl, { max: 2, onnotice: () => undefined })
-      const web = await serveWeb(stack, process.env.BUILT_APP ?? '', { isCompressed: false, port })
       await use({ stack, webUrl: web.webUrl, builtApp: web.outDir, sql })
       await web.close()
       await sql.end()
@@ -92,6 +88,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 })
 
 const desktop = { width: 1280, height: 900 }
+
+/** The stack knows the address of the web app, so its port is chosen before the stack starts. */
+async function startServer() {
+  const port = await freePort()
+  // Passkeys need a name: no browser accepts them for an IP address.
+  const env = { APP_URL: `http://localhost:${port}` }
+  const stack = await startTemporaryStack({ otherBanks: ['30'], env })
+  try {
+    return { stack, web: await serveWeb(stack, process.env.BUILT_APP ?? '', { isCompressed: false, port }) }
+  } catch (error) {
+    await stack.destroy()
+    throw error
+  }
+}
 
 function reportViolations(context: BrowserContext, violations: string[]) {
   context.on('console', (message) => {

@@ -25,7 +25,7 @@ export async function retryTakenPort<T>(start: () => Promise<T>): Promise<T> {
     try {
       return await start()
     } catch (error) {
-      const isTaken = error instanceof Error && /Address already in use|EADDRINUSE/.test(error.message)
+      const isTaken = error instanceof Error && /already in use|EADDRINUSE/.test(error.message)
       if (!isTaken || attempt === attempts) throw error
     }
   }
