@@ -345,6 +345,9 @@ declare
   card constant public.cards := private.lock_my_card(p_card_id);
 begin
   perform private.require_usable_card(card.status);
+  if new_purchase_limit > card.purchase_limit or new_daily_limit > card.daily_limit then
+    perform private.require_approval('card_limit', card.id::text, new_purchase_limit::text, new_daily_limit::text);
+  end if;
   update public.cards c set
     online = coalesce(p_online, c.online),
     contactless = coalesce(p_contactless, c.contactless),
@@ -382,7 +385,7 @@ begin
 end
 $$;
 select private.expose('set_card_controls',
-  'Changes what a card of the caller may do. What is null stays. Gambling is blocked at once, and allowed again after 48 hours.');
+  'Changes what a card of the caller may do. What is null stays. A higher limit needs an approval. Gambling is blocked at once, and allowed again after 48 hours.');
 
 create function private.replace_card(p_card_id uuid, p_reason text, p_at timestamptz default now()) returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -1,3 +1,4 @@
+import { formatPence } from '@/lib/money'
 import type { ToastWords } from '@/lib/toast'
 
 export const cardCopy = {
@@ -22,6 +23,8 @@ export const cardCopy = {
   viewPin: 'View PIN',
   wrongPin: "That Security PIN isn't right.",
   settings: 'Card Settings',
+  approveLimits: (purchase: number, daily: number) =>
+    `Let your card pay up to ${formatPence(purchase)} at once and ${formatPence(daily)} in a day.`,
   replace: 'Lost or stolen',
   replaced: { title: 'Your new card is ready', text: 'Your old card is blocked.' } satisfies ToastWords,
   activate: 'Activate card',

@@ -67,18 +67,24 @@ export function useChangeControls(cardId: string, meta: { failure?: false } = {}
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ online, contactless, cash, abroad, gambling, purchaseLimit, dailyLimit }: ControlChange) =>
-      supabase
-        .rpc('set_card_controls', {
-          p_card_id: cardId,
-          p_online: online,
-          p_contactless: contactless,
-          p_cash: cash,
-          p_abroad: abroad,
-          p_gambling: gambling,
-          p_purchase_limit: purchaseLimit === undefined ? undefined : penceToPounds(purchaseLimit),
-          p_daily_limit: dailyLimit === undefined ? undefined : penceToPounds(dailyLimit),
-        })
-        .throwOnError(),
+      withApproval(
+        () =>
+          supabase
+            .rpc('set_card_controls', {
+              p_card_id: cardId,
+              p_online: online,
+              p_contactless: contactless,
+              p_cash: cash,
+              p_abroad: abroad,
+              p_gambling: gambling,
+              p_purchase_limit: purchaseLimit === undefined ? undefined : penceToPounds(purchaseLimit),
+              p_daily_limit: dailyLimit === undefined ? undefined : penceToPounds(dailyLimit),
+            })
+            .throwOnError(),
+        purchaseLimit === undefined || dailyLimit === undefined
+          ? undefined
+          : cardCopy.approveLimits(purchaseLimit, dailyLimit),
+      ),
     onSettled: () => client.invalidateQueries({ queryKey: cardQueries.all }),
     meta,
   })

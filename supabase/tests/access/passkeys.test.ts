@@ -251,6 +251,13 @@ describe('what else a passkey approves', () => {
           db`update public.profiles set notification_email = 'new@mail.example' where id = ${id}`,
     ],
     ['a higher amount that needs no approval', () => (db) => db`select public.set_approval_amount('251')`],
+    [
+      'a higher limit of the card',
+      ({ id }) =>
+        (db) =>
+          db`select public.set_card_controls(c.id, p_purchase_limit => '10', p_daily_limit => '5001')
+             from public.cards c where c.user_id = ${id}`,
+    ],
     ['the number of the card', () => (db) => db`select public.record_card_reveal()`],
     ['the PIN of the card', () => (db) => db`select public.record_card_pin_reveal()`],
     ['the security code of the card', () => (db) => db`select public.record_security_code_reveal()`],
