@@ -270,14 +270,14 @@ isOneToOne: false
                   ]
                 },"user_notifications": {
                   Row: {
-                    "created_at": string,"expires_at": string | null,"id": string,"message": string,"read": boolean,"title": string,"type": string,"user_id": string
+                    "created_at": string,"expires_at": string | null,"id": string,"message": string,"read": boolean,"title": string,"transaction_id": string | null,"type": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"expires_at"?: string | null,"id"?: string,"message": string,"read"?: boolean,"title": string,"type": string,"user_id": string
+                    "created_at"?: string,"expires_at"?: string | null,"id"?: string,"message": string,"read"?: boolean,"title": string,"transaction_id"?: string | null,"type": string,"user_id": string
                   }
                   Update: {
-                    "created_at"?: string,"expires_at"?: string | null,"id"?: string,"message"?: string,"read"?: boolean,"title"?: string,"type"?: string,"user_id"?: string
+                    "created_at"?: string,"expires_at"?: string | null,"id"?: string,"message"?: string,"read"?: boolean,"title"?: string,"transaction_id"?: string | null,"type"?: string,"user_id"?: string
                   }
                   Relationships: [
                     

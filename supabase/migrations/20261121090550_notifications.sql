@@ -10,12 +10,15 @@ create table public.user_notifications (
     constraint user_notifications_title_check check (char_length(title) between 1 and 140 and private.is_clean(title)),
   message text not null
     constraint user_notifications_message_check check (char_length(message) between 1 and 1000 and private.is_clean(message)),
-  expires_at timestamptz
+  expires_at timestamptz,
+  transaction_id uuid
 );
 comment on table public.user_notifications is 'Notifications to a customer. Only functions write them; the customer marks them read.';
 comment on column public.user_notifications.type is 'The kind of notification, which selects its icon: for example security.';
 comment on column public.user_notifications.expires_at is
   'Only of a notification with a PIN: until when it exists, a day or, once it is read, an hour. Idle sessions do not see it, nor those of a frozen account, because the PIN would let them sign in.';
+comment on column public.user_notifications.transaction_id is
+  'The customer''s transaction that came back, of which this says why: the mailbox shows it in place of its own words. No foreign key: the customer can delete the transaction.';
 
 create index user_notifications_user_id_created_at_id_idx on public.user_notifications (user_id, created_at desc, id desc);
 create index user_notifications_expires_at_idx on public.user_notifications (expires_at) where expires_at is not null;
@@ -50,13 +53,15 @@ $$;
 create trigger expire_read_pin before update of read on public.user_notifications
   for each row when (new.read and old.expires_at is not null) execute function private.expire_read_pin();
 
-create function private.notify(p_user_id uuid, p_type text, p_title text, p_message text, p_at timestamptz default now()) returns uuid
+create function private.notify(
+  p_user_id uuid, p_type text, p_title text, p_message text, p_at timestamptz default now(), p_transaction_id uuid default null
+) returns uuid
 language plpgsql volatile set search_path = '' as $$
 declare
   notification_id uuid;
 begin
-  insert into public.user_notifications (user_id, type, title, message, created_at)
-  values (p_user_id, p_type, p_title, p_message, p_at)
+  insert into public.user_notifications (user_id, type, title, message, created_at, transaction_id)
+  values (p_user_id, p_type, p_title, p_message, p_at, p_transaction_id)
   returning id into notification_id;
   return notification_id;
 end

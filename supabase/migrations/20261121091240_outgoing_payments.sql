@@ -156,7 +156,7 @@ begin
     p_payment.user_id, 'payment', 'Payment not sent',
     'We couldn''t send ' || private.in_pounds(p_payment.amount) || ' to ' || p_payment.to_account_holder_name
       || ' on ' || to_char(private.london_date(p_payment.send_at), 'FMDay FMDD FMMonth') || '. ' || p_problem,
-    p_at
+    p_at, p_payment.id
   ));
   if p_payment.regular_payment_id is not null then
     perform private.advance_regular_payment(p_payment.regular_payment_id, true, p_at);

@@ -79,7 +79,7 @@ begin
       || coalesce(' to ' || payment.to_account_holder_name, '')
       || case p_state when 'rejected' then ' wasn''t sent. ' else ' was reversed. ' end || private.reason_words(p_reason)
       || ' The money is back in your account.',
-    p_at
+    p_at, payment.id
   ));
 end
 $$;

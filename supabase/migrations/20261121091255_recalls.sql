@@ -191,7 +191,8 @@ begin
     account.user_id, 'payment', 'Payment returned to the sender',
     'The sender''s bank asked for ' || private.in_pounds(payment.amount)
       || ' back, and we have returned it. It was taken from '
-      || case when account.is_closed then 'the money that waits for you.' else 'your balance. Tell us in Chat if you disagree.' end
+      || case when account.is_closed then 'the money that waits for you.' else 'your balance. Tell us in Chat if you disagree.' end,
+    p_transaction_id => p_movement_id
   ));
   perform private.audit('return_payment', 'payment', p_movement_id, jsonb_build_object(
     'user_id', account.user_id, 'amount', payment.amount, 'request_id', p_request_id

@@ -309,7 +309,8 @@ begin
     perform private.return_held_payment(payment.id, now(), 'Your trusted contact is worried about this payment.');
     perform private.owe_mail('note', private.notify(
       review.owner_id, 'trusted_contact', 'Your trusted contact is worried',
-      payment_words || ' was not sent, and the money is back in your account. Speak with them before you pay again.'
+      payment_words || ' was not sent, and the money is back in your account. Speak with them before you pay again.',
+      p_transaction_id => payment.id
     ));
   else
     perform private.fail_outgoing_payment(payment, 'Your trusted contact is worried about this payment. Speak with them before you pay again.', now());

@@ -187,13 +187,15 @@ begin
   if not payer.is_closed then
     perform private.owe_mail('note', private.notify(
       p_payment.payer_id, 'payment', 'Payment reversed',
-      'Your payment of ' || amount || ' to ' || payee.account_holder_name || ' was reversed. The money is back in your account.'
+      'Your payment of ' || amount || ' to ' || payee.account_holder_name || ' was reversed. The money is back in your account.',
+      p_transaction_id => p_payment.movement_id
     ));
   end if;
   perform private.owe_mail('note', private.notify(
     p_payment.payee_id, 'payment', 'Payment reversed',
     'The payment of ' || amount || ' from ' || payer.account_holder_name || ' was reversed. It was taken from '
-      || case when payee.is_closed then 'the money that waits for you.' else 'your balance.' end
+      || case when payee.is_closed then 'the money that waits for you.' else 'your balance.' end,
+    p_transaction_id => p_payment.incoming_id
   ));
   perform private.audit('reverse_payment', 'payment', p_payment.movement_id, jsonb_strip_nulls(jsonb_build_object(
     'user_id', p_payment.payer_id, 'amount', p_payment.amount, 'movement_id', reversal_id, 'request_id', p_request_id

@@ -18,8 +18,16 @@ export type TransactionNews = {
 /** A message from an agent or the assistant. */
 export type MessageNews = { id: string; message: string; createdAt: string }
 
-/** A row of user_notifications. */
-export type NoteNews = { id: string; type: string; title: string; message: string; read: boolean; createdAt: string }
+/** A row of user_notifications. `transactionId`: the payment that came back, of which it says why. */
+export type NoteNews = {
+  id: string
+  type: string
+  title: string
+  message: string
+  read: boolean
+  createdAt: string
+  transactionId: string | null
+}
 
 /** The most notifications that the list shows. */
 export const notificationLimit = 10
@@ -101,12 +109,16 @@ async function readMessages(userId: string, { limit, since }: Range, signal: Abo
 async function readNotes(userId: string, signal: AbortSignal): Promise<NoteNews[]> {
   const { data } = await supabase
     .from('user_notifications')
-    .select('id, type, title, message, read, created_at')
+    .select('id, type, title, message, read, created_at, transaction_id')
     .eq('user_id', userId)
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
     .limit(notificationLimit)
     .abortSignal(signal)
     .throwOnError()
-  return data.map(({ created_at: createdAt, ...note }) => ({ ...note, createdAt }))
+  return data.map(({ created_at: createdAt, transaction_id: transactionId, ...note }) => ({
+    ...note,
+    createdAt,
+    transactionId,
+  }))
 }

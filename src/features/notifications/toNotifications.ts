@@ -23,14 +23,12 @@ const previewLength = 50
 
 /** All notifications that are not dismissed, newest first. */
 export function toNotifications({ transactions, messages, notes }: News, marks: Marks): Notification[] {
-  const told = notes.map(ofNote)
-  // A note about a payment that came back says why, after the words of the payment.
-  const payments = transactions
-    .map(ofTransaction)
-    .filter(
-      ({ title, message }) => !told.some((note) => note.title === title && note.message.startsWith(`${message}.`)),
-    )
-  return [...payments, ...messages.map(ofMessage), ...told]
+  // A note about a payment that came back says why. A payment whose return was refused is there again.
+  const told = new Set(notes.map(({ transactionId }) => transactionId))
+  const payments = transactions.filter(
+    ({ id, state }) => !(told.has(id) && (state === 'failed' || state === 'reversed')),
+  )
+  return [...payments.map(ofTransaction), ...messages.map(ofMessage), ...notes.map(ofNote)]
     .filter(({ id }) => !marks.dismissed.has(id))
     .map((notification) => ({ ...notification, read: notification.read || marks.read.has(notification.id) }))
     .toSorted((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp))

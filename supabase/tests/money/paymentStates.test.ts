@@ -445,9 +445,21 @@ const cases: [string, () => Promise<unknown>, () => Customer, Places][] = [
   ],
 ]
 
-test.each(cases)('%s', async (_state, make, person, places) => {
+/** The states of which a note tells why, in place of the mailbox's words. */
+const told = new Set([
+  'rejected by another bank',
+  'returned by another bank',
+  'reversed by staff, for the payer',
+  'reversed by staff, for the payee',
+])
+
+test.each(cases)('%s', async (state, make, person, places) => {
   await make()
   expect(await placesOf(person())).toEqual(places)
+  const notes = await sql`
+    select t.id from public.user_notifications n join public.transactions t on t.id = n.transaction_id and t.user_id = n.user_id
+    where n.user_id = ${person().id}`
+  expect(notes).toHaveLength(told.has(state) ? 1 : 0)
 })
 
 test('a payment whose credit is missing is sent for the payer, and not credited for staff', async () => {

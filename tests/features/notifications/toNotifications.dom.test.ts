@@ -28,6 +28,7 @@ const note = (change: object = {}) => ({
   message: 'We never ask for your PIN.',
   read: false,
   createdAt: '2026-11-21T08:00:00+00:00',
+  transactionId: null,
   ...change,
 })
 
@@ -64,18 +65,17 @@ describe('what a notification says', () => {
     const transactions = [
       transaction({ id: 't1', state: 'failed' }),
       transaction({ id: 't2', state: 'reversed' }),
-      transaction({ id: 't3', state: 'failed', amount: 12 }),
+      // Nothing is told apart by words, time or amount: two payments can be equal.
+      transaction({ id: 't3', state: 'failed' }),
     ]
-    const notes = [
-      note({
-        title: 'Payment not sent',
-        message: "Your payment of £12.50 to Mill Lane Lettings wasn't sent. The account is closed.",
-      }),
-    ]
+    const notes = [note({ title: 'Payment not sent', message: 'The account is closed.', transactionId: 't1' })]
     const ids = toNotifications({ ...nothing, transactions, notes }, none).map(({ id }) => id)
     expect(ids).toEqual(['tx-t2', 'tx-t3', 'note-n1'])
     const dismissed = { ...none, dismissed: new Set(['note-n1']) }
     expect(toNotifications({ ...nothing, transactions, notes }, dismissed)).toHaveLength(2)
+    // The other bank has refused the return.
+    const kept = [transaction({ state: 'completed' })]
+    expect(toNotifications({ ...nothing, transactions: kept, notes }, none)).toHaveLength(2)
   })
 
   test.each([
