@@ -16,7 +16,9 @@ beforeAll(async () => {
   stack = await startTemporaryStack()
   superuser = postgres(stack.adminUrl, { max: 1, onnotice: () => {} })
   await superuser.unsafe(`
-    create function public.test_hook(event jsonb) returns jsonb language sql as $$
+    create table public.test_attempts (valid boolean not null);
+    create function public.test_hook(event jsonb) returns jsonb language sql security definer set search_path = '' as $$
+      insert into public.test_attempts values ((event ->> 'valid')::boolean);
       select coalesce(
         (select u.raw_app_meta_data -> 'hook_answer' from auth.users u where u.id = (event ->> 'user_id')::uuid),
         '{"decision": "continue"}')
@@ -145,15 +147,16 @@ test('calls the hook for correct and wrong passwords, and signs in when the hook
   expect(await signIn(email)).toMatchObject({ status: 200, body: { token_type: 'bearer' } })
 })
 
-test('hashes once at the same cost for a wrong password, a locked account and an unknown address', async () => {
+test('hashes once at the same cost, and calls the hook, for a wrong password, a locked account and an unknown address', async () => {
   const locked = await newUser({ error: { http_code: 429, message: 'Too many attempts.' } })
   const known = await newUser()
   for (const email of [known.email, locked.email, 'unknown@fernbank.example']) {
-    await superuser`truncate public.test_hashes`
+    await superuser`truncate public.test_hashes, public.test_attempts`
     await signIn(email, 'wrong')
     expect(await superuser`select salt, password from public.test_hashes`).toEqual([
       { salt: expect.stringMatching(/^\$2a\$04\$.{22}/), password: 'wrong' },
     ])
+    expect(await superuser`select valid from public.test_attempts`).toEqual([{ valid: false }])
   }
 })
 

@@ -16,7 +16,7 @@ const answerSchema = z.object({
 type Attempt = { userId: string; valid: boolean; address: string }
 export type PasswordHook = (sql: postgres.Sql, attempt: Attempt) => Promise<void>
 
-/** Calls the database function for each password attempt of a known user, and throws when the function rejects it. */
+/** Calls the database function for each password attempt, and throws when the function rejects it. */
 export function createPasswordHook(functionName: string | null): PasswordHook {
   if (functionName === null) return async () => {}
   return async (sql, { userId, valid, address }) => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { AuthError, validationFailed } from './authError'
 import type { Answer, AuthContext, AuthRequest } from './context'
@@ -33,10 +34,10 @@ async function signInWithPassword(context: AuthContext, { body, client }: AuthRe
 
   const user = await findUserByEmail(sql, email)
   const isValid = await passwords.matches(password ?? '', user?.encrypted_password)
-  if (!user?.encrypted_password) throw invalidCredentials()
-  if (isBanned(user)) throw new AuthError(400, 'user_banned', 'User is banned')
-  await passwordHook(sql, { userId: user.id, valid: isValid, address: client.address })
-  if (!isValid) throw invalidCredentials()
+  if (user && isBanned(user)) throw new AuthError(400, 'user_banned', 'User is banned')
+  // Also for an unknown address: the time of the answer, or a lock, would tell that it is known.
+  await passwordHook(sql, { userId: user?.id ?? decoyId(email), valid: isValid, address: client.address })
+  if (!user || !isValid) throw invalidCredentials()
   if (!user.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
   return { status: 200, body: await sql.begin((db) => sessions.start(db, user, client)) }
 }
@@ -67,6 +68,11 @@ export async function signOut(context: AuthContext, request: AuthRequest): Promi
       throw validationFailed(`Unsupported logout scope "${scope}"`)
   }
   return { status: 204 }
+}
+
+/** The same id each time for an address, and that of no user. */
+function decoyId(email: string): string {
+  return createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 32)
 }
 
 function invalidCredentials(): AuthError {
