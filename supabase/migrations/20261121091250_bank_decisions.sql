@@ -4,8 +4,8 @@ create function private.reason_words(p_reason text) returns text
 language sql immutable set search_path = ''
 return case p_reason
   when 'AC01' then 'There is no account with this sort code and account number.'
-  when 'AC04' then 'The account is closed.'
-  when 'AG01' then 'The account can''t receive this payment.'
+  when 'AC04' then 'The payee''s account is closed.'
+  when 'AG01' then 'The payee''s account can''t receive this payment.'
   when 'AM02' then 'The amount is above the other bank''s limit.'
   when 'FOCR' then 'You asked for it back.'
   else 'The other bank gave no reason.'

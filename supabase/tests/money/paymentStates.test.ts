@@ -305,7 +305,7 @@ const cases: [string, () => Promise<unknown>, () => Customer, Places][] = [
     {
       ...notSent,
       mails: [
-        "Payment not sent: Your payment of £10.00 to External Payee wasn't sent. The account is closed. The money is back in your account.",
+        "Payment not sent: Your payment of £10.00 to External Payee wasn't sent. The payee's account is closed. The money is back in your account.",
       ],
       assistant: '£10.00 to External Payee (not sent).',
       timeline: ['Pending: £10.00 taken from Ann Payer', 'Returned: £10.00 to Ann Payer'],
@@ -324,7 +324,7 @@ const cases: [string, () => Promise<unknown>, () => Customer, Places][] = [
       ...reversed,
       // The mail about the payment had not been sent yet, and now it would not be true.
       mails: [
-        'Payment reversed: Your payment of £10.00 to External Payee was reversed. The account is closed. The money is back in your account.',
+        "Payment reversed: Your payment of £10.00 to External Payee was reversed. The payee's account is closed. The money is back in your account.",
       ],
       assistant: '£10.00 to External Payee (reversed).',
       timeline: [
