@@ -190,14 +190,14 @@ test('a payment deleted during processing is either deleted or credited, never b
   expect(await balanceOf(alice)).toBe(count === 1 ? '5010.00' : '5000.00')
 })
 
-test('5,000 payments due at once do not delay the payments of other customers', async () => {
+test('2,000 payments due at once do not delay the payments of other customers', async () => {
   await asSuperuser((db) => [
     // Without triggers, because the limits would refuse them.
     db`set session_replication_role = replica`,
     db`
       insert into public.scheduled_payments (user_id, to_account_id, amount, from_name, scheduled_for, created_at)
       select ${alice.id}, ${alice.account.id}, 0.01, 'Penny', '2026-05-01T12:00:00Z', '2026-04-01T12:00:00Z'
-      from generate_series(1, 5000)`,
+      from generate_series(1, 2000)`,
   ])
   const job = { isDone: false }
   const run = runJob(sql, 'process-due-scheduled-payments').finally(() => {
@@ -212,7 +212,7 @@ test('5,000 payments due at once do not delay the payments of other customers', 
   await run
   // A payment that waited for the whole run would be the only one.
   expect(paid).toBeGreaterThan(10)
-  expect(await incomingOf(alice)).toHaveLength(5000 + paid)
+  expect(await incomingOf(alice)).toHaveLength(2000 + paid)
   expect(await ledgerProblems(sql)).toEqual([])
 }, 120_000)
 
