@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openChat } from '../fixtures/chat'
 import { cardOf } from '../fixtures/cards'
-import { type Person, hintOfRequest, refusalAs } from '../fixtures/database'
+import { type Person, hintOfRequest } from '../fixtures/database'
 import { runJob } from '../fixtures/jobs'
 import { aCustomer, anAdmin, aSuperAdmin, withPeople } from '../fixtures/people'
 import { callAs } from '../fixtures/staff'
@@ -148,11 +148,6 @@ describe('staff', () => {
     expect(await hintOfRequest(sql, agent, (db) => db`select public.get_support_effects(${alice.id})`)).toBe(
       'no-permission',
     )
-  })
-
-  test('no API role reads the table', async () => {
-    for (const who of [alice, agent, superAdmin, 'anon', 'service_role'] as const)
-      expect((await refusalAs(sql, who, (db) => db`select from private.support_needs`)).code).toBe('42501')
   })
 })
 

@@ -4,7 +4,10 @@ import { refusalAs, type Db, actingAs, refusalOf, setCaller, setOwner, withRollb
 import { payeeAt, externalPayee, makePayment } from '../fixtures/payments'
 import { type Customer, withPeople, aCustomer } from '../fixtures/people'
 
-const { sql, alice, bob } = withPeople({ alice: aCustomer('Alice Archer'), bob: aCustomer('Bob Baker') })
+const { sql, alice, bob } = withPeople(
+  { alice: aCustomer('Alice Archer'), bob: aCustomer('Bob Baker') },
+  { once: true },
+)
 
 async function idOf(db: Db, table: 'recipients' | 'transactions', { id }: Customer): Promise<string> {
   const [row] = await db<{ id: string }[]>`select id from ${db(`public.${table}`)} where user_id = ${id}`

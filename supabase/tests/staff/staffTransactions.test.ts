@@ -207,15 +207,7 @@ describe('the search', () => {
       expect([search, await referencesOf({ search })]).toEqual([search, references])
   })
 
-  test('the search is refused when it is too long, and shows staff of other rights nothing', async () => {
-    const stranger = await addAdmin(sql, ['approve_users', 'manage_chat'])
-    for (const run of [
-      (db: Db) => db`select public.record_transaction_search()`,
-      (db: Db) => db`select public.list_all_transactions()`,
-      (db: Db) => db`select public.total_transactions()`,
-      (db: Db) => db`select public.follow_transactions()`,
-    ])
-      await actingAs(sql, stranger, async (db) => expect(await refusalOf(db, run)).toMatchObject({ code: 'PT403' }))
+  test('the search is refused when it is too long', async () => {
     await actingAs(sql, viewer, async (db) => {
       const search = 'x'.repeat(501)
       const filter = chosen(db, { search })
