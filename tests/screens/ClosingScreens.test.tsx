@@ -1,4 +1,4 @@
-import { json, renderApp, renderSignedIn, serve, userId } from '../fakeServer'
+import { json, noAnswer, renderApp, renderSignedIn, serve, userId } from '../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
@@ -192,6 +192,35 @@ describe('the link to a closed account', () => {
       p_sort_code: '00-11-22',
       p_account_number: '87654321',
     })
+  })
+
+  test('a payment to another payee is another request, and to the same one a retry', async () => {
+    const asked = await enter({
+      'POST rpc/get_closed_account': () => json({ ...account, waiting: 40, outcome: 'match' }),
+      'POST rpc/check_closed_payee': () => done(),
+      'POST rpc/pay_closed_money': noAnswer,
+    })
+    const ids = () =>
+      asked
+        .filter(({ path }) => path === 'rpc/pay_closed_money')
+        .map(({ body }) => String(Reflect.get(Object(JSON.parse(body ?? '')), 'p_request_id')))
+    const check = async (name: string) => {
+      await userEvent.type(screen.getByLabelText('Name on the account'), name)
+      await userEvent.type(screen.getByLabelText('Sort code'), '001122')
+      await userEvent.type(screen.getByLabelText('Account number'), '87654321')
+      await press('Check the details')
+    }
+    await check('Bob Baker')
+    await press('Send £40.00')
+    await waitFor(() => expect(ids()).toHaveLength(1))
+    await press('Send £40.00')
+    await waitFor(() => expect(ids()).toHaveLength(2))
+    await press('Change the details')
+    await check('Carl Cook')
+    await press('Send £40.00')
+    await waitFor(() => expect(ids()).toHaveLength(3))
+    const [first, again, other] = ids()
+    expect([first === again, first === other]).toEqual([true, false])
   })
 
   test('says that the money cannot be sent yet, without a reason', async () => {

@@ -21,10 +21,9 @@ export function WaitingMoney({
   account: { waiting: pence, payout_waits: waits },
   onPaid,
 }: WaitingMoneyProps) {
-  const [requestId] = useState(() => crypto.randomUUID())
   const [checked, setChecked] = useState<{ payee: PayoutPayee; outcome: string } | null>(null)
   const [paid, setPaid] = useState<number | null>(null)
-  const pay = usePayOut(visitKey, requestId)
+  const pay = usePayOut(visitKey)
   if (paid !== null) return <p role="status">{copy.paid(paid)}</p>
   if (pence === 0) return null
   if (waits)

@@ -7,6 +7,7 @@ import { required } from '@/lib/required'
 import { useSession } from '@/lib/session'
 import { randomKey } from '@/lib/storage'
 import { supabase } from '@/lib/supabase'
+import { useIdempotencyKey } from '@/lib/useIdempotencyKey'
 import { readClosedAccount, type ClosedAccount } from './closedAccount'
 import { closingCopy } from './copy'
 
@@ -77,12 +78,13 @@ export async function checkPayoutPayee(key: string, payee: PayoutPayee): Promise
   return (await readAccount(key)).outcome ?? 'unavailable'
 }
 
-/** Sends what waits to this payee. `requestId` is the idempotency key. Resolves with the account after it. */
-export function usePayOut(key: string, requestId: string) {
+/** Sends what waits to this payee. Resolves with the account after it. */
+export function usePayOut(key: string) {
+  const { keyFor } = useIdempotencyKey()
   return useMutation({
     mutationFn: async (payee: PayoutPayee) => {
       await supabase
-        .rpc('pay_closed_money', { p_key: key, p_request_id: requestId, ...inRequest(payee) })
+        .rpc('pay_closed_money', { p_key: key, p_request_id: keyFor(payee), ...inRequest(payee) })
         .throwOnError()
       return readAccount(key)
     },
