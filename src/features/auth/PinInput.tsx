@@ -22,6 +22,10 @@ export function PinInput({ value, onChange, onComplete, isInvalid, describedBy, 
       value={value}
       onChange={onChange}
       onComplete={onComplete}
+      // A whole PIN is typed again from its first digit. The library selects the last one, and would report no whole PIN.
+      onFocus={({ currentTarget }) => {
+        if (currentTarget.value.length === pinLength) currentTarget.select()
+      }}
       pattern="^\d+$"
       inputMode="numeric"
       autoComplete="current-password webauthn"

@@ -20,8 +20,9 @@ export function SignInForm({ onSignUp, children }: { onSignUp: () => void; child
     submit: async (pin) => (await import('./mutations')).signIn(pin),
     onFailure: (error) => {
       toastFailure(error)
-      // A refused PIN must be typed again. One that did not reach the server can be sent again.
+      // A refused PIN must be typed again. One that did not reach the server can be sent or typed again.
       if (error instanceof Refused) form.set({ pin: '' })
+      else input.current?.select()
     },
     failedField: () => 'pin',
   })

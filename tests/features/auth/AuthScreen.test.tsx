@@ -157,6 +157,26 @@ describe('signing in', () => {
     await expectToastAndPlace('Invalid PIN. Please check your PIN and try again.')
   })
 
+  test.each([
+    ['at once', async () => undefined],
+    [
+      'after another field had the focus',
+      async () => {
+        await userEvent.tab()
+        await userEvent.tab({ shift: true })
+      },
+    ],
+  ])('a PIN that is typed again after a lost connection, %s, is sent', async (_, before) => {
+    const asked = serve({ [byPin]: noAnswer })
+    renderApp('/auth')
+    await userEvent.type(await pinField(), '11111')
+    await expectToastAndPlace('You appear to be offline. Check your connection and try again.')
+    await before()
+    await userEvent.keyboard('22222')
+    await waitFor(() => expect(asked.filter(({ path }) => path === 'rpc/get_email_by_pin')).toHaveLength(2))
+    expect(asked.at(-1)?.body).toContain('22222')
+  })
+
   test('while a PIN is checked, the button is disabled and no second request is sent, also after ten seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let answer: (response: Response) => void = () => undefined
