@@ -16,26 +16,29 @@ type BankPaymentStateProps = {
 export function BankPaymentState({ transaction }: BankPaymentStateProps) {
   const payment = useQuery(bankPaymentQueries.of(transaction))
   const failure = useStickyError(payment)
-  if (failure !== null || payment.isError) {
-    return (
-      <p className="mt-3 text-sm text-muted">
-        {bankPaymentCopy.failed}{' '}
-        <button
-          type="button"
-          onClick={() => void payment.refetch()}
-          className="min-h-11 font-medium text-brand underline"
-        >
-          Try again
-        </button>
-      </p>
-    )
-  }
-  if (!payment.data) return null
+  const { data } = payment
+  if (data === null) return null
   return (
-    <div role="status" className="mt-3 rounded bg-brand-soft px-4 py-2.5">
-      <p>{wordsFor(payment.data)}</p>
-      {isAskedBack(payment.data) && <RecallQuestion transactionId={transaction.id} amount={transaction.amount} />}
-    </div>
+    <>
+      {data !== undefined && (
+        <div role="status" className="mt-3 rounded bg-brand-soft px-4 py-2.5">
+          <p>{wordsFor(data)}</p>
+          {isAskedBack(data) && <RecallQuestion transactionId={transaction.id} amount={transaction.amount} />}
+        </div>
+      )}
+      {(failure !== null || payment.isRefetchError) && (
+        <p className="mt-3 text-sm text-muted">
+          {bankPaymentCopy.failed}{' '}
+          <button
+            type="button"
+            onClick={() => void payment.refetch()}
+            className="min-h-11 font-medium text-brand underline"
+          >
+            Try again
+          </button>
+        </p>
+      )}
+    </>
   )
 }
 
