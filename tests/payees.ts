@@ -23,3 +23,18 @@ export const regularPayment = {
   state: 'active',
   next: null,
 } as const
+
+/** The payee as the server sends it. */
+export function recipientRow(change: object = {}) {
+  return {
+    id: 'r-1',
+    account_holder_name: 'Olive Outside',
+    nickname: null,
+    is_favourite: false,
+    sort_code: '20-00-00',
+    account_number: '87654321',
+    last_payment_amount: 12.5,
+    last_payment_date: '2026-11-21T09:05:00+00:00',
+    ...change,
+  }
+}

@@ -4,6 +4,8 @@ import { useTableChanges, useTopicChanges } from '../fakeRealtime'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { noFigures } from '../features/overview/noFigures'
+import { page, row } from '../screens/staffTransactions'
 import { adminPermissions, extraPermissions } from '@/features/permissions/permissionNames'
 import { seenChatStore } from '@/lib/storage'
 import { toast } from '@/lib/toast'
@@ -334,28 +336,7 @@ describe('the palette', () => {
     answers['POST rpc/list_users'] = ({ body }) => json(JSON.parse(body ?? '').p_list_id === approvedList ? [user] : [])
     answers['POST rpc/record_transaction_search'] = () => json(null)
     answers['POST rpc/list_all_transactions'] = () =>
-      json({
-        transactions: [
-          {
-            id: 'tx-1',
-            created_at: at,
-            user_email: 'mina@example.test',
-            from_account: null,
-            to_account: null,
-            sort_code: null,
-            recipient: 'Mill Lane',
-            reference: null,
-            amount: 312.45,
-            incoming: false,
-            status: 'completed',
-            reversed_at: null,
-            is_credit_missing: false,
-          },
-        ],
-        next_after: null,
-        next_after_id: null,
-        read_at: at,
-      })
+      page([row({ id: 'tx-1', recipient: 'Mill Lane', amount: 312.45 })])
     await userEvent.click(await screen.findByRole('button', { name: /^Go to/ }))
     await userEvent.type(await field(), 'mina 312.45')
     expect(options()).toEqual(['Find users with “mina 312.45”', 'Find transactions with “mina 312.45”'])
@@ -397,18 +378,8 @@ describe('the palette', () => {
 
 describe('the overview', () => {
   const figures = {
+    ...noFigures,
     chats: { waiting: 2, waiting_since: '2026-11-21T09:05:00+00:00', first_answer_seconds: 65, handling_seconds: null },
-    users: null,
-    approvals: null,
-    payments: null,
-    missing_credits: null,
-    late_bank_payments: null,
-    cases: null,
-    holidays_until: null,
-    jobs: null,
-    audit: null,
-    refused_calls: null,
-    device_binding: null,
   }
 
   test('the overview is the first screen of the navigation, and each figure leads to its screen', async () => {

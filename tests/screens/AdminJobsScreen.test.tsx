@@ -2,6 +2,7 @@ import { json, renderSignedIn, serve } from '../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import { noFigures } from '../features/overview/noFigures'
 import { AdminJobsScreen } from '@/screens/AdminJobsScreen'
 
 const job = (name: string, schedule: string, change: object = {}) => ({
@@ -21,20 +22,7 @@ const failure = (run_id: number, problem: string) => ({
 })
 
 /** The overview of a super admin. */
-const overview = (late: number) => ({
-  chats: null,
-  users: null,
-  approvals: null,
-  payments: null,
-  missing_credits: null,
-  late_bank_payments: { count: late, total: 10 * late },
-  cases: null,
-  holidays_until: null,
-  jobs: null,
-  audit: null,
-  refused_calls: null,
-  device_binding: null,
-})
+const overview = (late: number) => ({ ...noFigures, late_bank_payments: { count: late, total: 10 * late } })
 
 function show(jobs: object[], failures: object[] = [], late = 0, permissions: string[] = []) {
   const answers: Parameters<typeof serve>[0] = {

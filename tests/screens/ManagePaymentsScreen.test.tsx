@@ -2,23 +2,10 @@ import { json, noAnswer, renderApp, renderSignedIn, serve } from '../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
+import { recipientRow } from '../payees'
 import { ManagePaymentsScreen } from '@/screens/ManagePaymentsScreen'
 
 type Answers = Parameters<typeof serve>[0]
-
-function recipientRow(change: object = {}) {
-  return {
-    id: 'r-1',
-    account_holder_name: 'Olive Outside',
-    nickname: null,
-    is_favourite: false,
-    sort_code: '20-00-00',
-    account_number: '87654321',
-    last_payment_amount: 12.5,
-    last_payment_date: '2026-11-21T09:05:00+00:00',
-    ...change,
-  }
-}
 
 function show(change: Answers = {}) {
   const answers: Answers = {

@@ -2,6 +2,7 @@ import { storeSession } from '../fakeServer'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fill, heading, label, openApp, openPayee, press, servePayments, signOut } from './payScreens'
+import { recipientRow } from '../payees'
 
 beforeEach(storeSession)
 
@@ -173,17 +174,10 @@ describe('a new payee', () => {
 })
 
 describe('a recent recipient', () => {
-  const olive = {
-    id: 'r-1',
-    account_holder_name: 'Olive Outside',
-    sort_code: '20-00-00',
-    account_number: '87654321',
-    last_payment_amount: 12.5,
-  }
   const payee = { recipient: 'Olive Outside', sortCode: '20-00-00', accountNumber: '87654321' }
 
   async function choose(checks: object[], change: object = {}) {
-    const server = servePayments({ recipients: [{ ...olive, check_outcome: 'match', ...change }], checks })
+    const server = servePayments({ recipients: [recipientRow({ check_outcome: 'match', ...change })], checks })
     const app = openApp('/pay-transfer')
     await app.person.click(await screen.findByRole('button', { name: /^Olive Outside/ }))
     return { server, ...app }

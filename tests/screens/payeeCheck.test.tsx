@@ -2,20 +2,12 @@ import { json, storeSession } from '../fakeServer'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fill, heading, label, openPayee, press, servePayments, signOut, silence } from './payScreens'
+import { recipientRow } from '../payees'
 
 beforeEach(storeSession)
 
 test('warns of a saved payee with the same account and another name', async () => {
-  const saved = {
-    id: 'r-1',
-    account_holder_name: 'Olive Outside',
-    nickname: 'Landlady',
-    is_favourite: false,
-    sort_code: '20-00-00',
-    account_number: '12345678',
-    last_payment_amount: 1,
-  }
-  servePayments({ recipients: [saved] })
+  servePayments({ recipients: [recipientRow({ nickname: 'Landlady', account_number: '12345678' })] })
   const { person } = await openPayee()
   await fill(person, { 'Name on account': 'O Outside', 'Sort code': '20 00 00', 'Account number': '1234-5678' })
   expect(screen.getByText('You already pay Landlady at this account.')).toBeVisible()
@@ -27,13 +19,7 @@ describe('the payee check', () => {
   const misspelt = { 'Name on account': 'Olive Outsid', 'Sort code': '20-00-00', 'Account number': '12345678' }
   const details = () => screen.findByRole('heading', { name: 'Pay details' })
 
-  const saved = {
-    id: 'r-1',
-    account_holder_name: misspelt['Name on account'],
-    is_favourite: false,
-    sort_code: '20-00-00',
-    account_number: '12345678',
-  }
+  const saved = recipientRow({ account_holder_name: misspelt['Name on account'], account_number: '12345678' })
 
   async function check(
     checks: object[],

@@ -15,6 +15,7 @@ import {
   silence,
   toastOf,
 } from './payScreens'
+import { recipientRow } from '../payees'
 
 beforeEach(storeSession)
 
@@ -298,16 +299,7 @@ describe('a transfer', () => {
   })
 
   test('offers the saved payees', async () => {
-    const saved = {
-      id: 'r-1',
-      account_holder_name: 'Olive Outside',
-      nickname: 'Landlady',
-      is_favourite: false,
-      sort_code: '20-00-00',
-      account_number: '87654321',
-      last_payment_amount: 1,
-    }
-    servePayments({ recipients: [saved] })
+    servePayments({ recipients: [recipientRow({ nickname: 'Landlady' })] })
     const { person } = await openTransfer()
     const choice = await screen.findByLabelText('Saved payee')
     await person.selectOptions(choice, 'Landlady, account ending 4321')

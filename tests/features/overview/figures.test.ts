@@ -1,21 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatSeconds, toFigures } from '@/features/overview/figures'
 import type { Overview } from '@/features/overview/queries'
-
-const nothing: Overview = {
-  chats: null,
-  users: null,
-  approvals: null,
-  payments: null,
-  missing_credits: null,
-  late_bank_payments: null,
-  cases: null,
-  holidays_until: null,
-  jobs: null,
-  audit: null,
-  refused_calls: null,
-  device_binding: null,
-}
+import { noFigures } from './noFigures'
 
 test.each([
   [0, '0 s'],
@@ -26,7 +12,7 @@ test.each([
 
 test('cases that are overdue, and the end of the table of bank holidays, are shown in time', () => {
   const cases = { open: 7, due_today: 2, overdue: 1, summaries_due_today: 1 }
-  expect(toFigures({ ...nothing, cases, holidays_until: '2028-12-31' }, null)).toMatchObject([
+  expect(toFigures({ ...noFigures, cases, holidays_until: '2028-12-31' }, null)).toMatchObject([
     {
       value: '2',
       notes: ['7 open', '1 overdue', '1 complaint can be settled with a summary until tonight'],
@@ -36,14 +22,14 @@ test('cases that are overdue, and the end of the table of bank holidays, are sho
     { value: '31 December 2028', tone: 'care' },
   ])
   expect(
-    toFigures({ ...nothing, cases: { open: 7, due_today: 0, overdue: 0, summaries_due_today: 0 } }, null),
+    toFigures({ ...noFigures, cases: { open: 7, due_today: 0, overdue: 0, summaries_due_today: 0 } }, null),
   ).toMatchObject([{ value: '0', notes: ['7 open'], tone: undefined }])
 })
 
 test('shows only the parts that the server returned', () => {
-  expect(toFigures(nothing, null)).toEqual([])
+  expect(toFigures(noFigures, null)).toEqual([])
   const figures = toFigures(
-    { ...nothing, users: { pending: 1200 }, approvals: { waiting: 1 }, payments: { count: 3, total: 125000 } },
+    { ...noFigures, users: { pending: 1200 }, approvals: { waiting: 1 }, payments: { count: 3, total: 125000 } },
     null,
   )
   expect(figures).toMatchObject([
@@ -63,23 +49,23 @@ test.each([
   ['staff', 'Staff only', "With a PIN alone, any device can use a customer's account", 'danger'],
   ['all', 'On', 'Every new device needs a code by email', undefined],
 ] as const)('says whose devices must be known: %s', (binding, value, note, tone) => {
-  expect(toFigures({ ...nothing, device_binding: binding }, null)).toEqual([
+  expect(toFigures({ ...noFigures, device_binding: binding }, null)).toEqual([
     { label: 'Device check', value, notes: [note], tone },
   ])
 })
 
 test('leads from the payments that were not credited to their list, or to the repair', () => {
   const missing = { count: 2, total: 1234 }
-  expect(toFigures({ ...nothing, missing_credits: missing }, null)).toMatchObject([
+  expect(toFigures({ ...noFigures, missing_credits: missing }, null)).toMatchObject([
     { label: 'Not credited', value: '2', tone: 'danger', to: '/admin/repair' },
   ])
   expect(
-    toFigures({ ...nothing, payments: { count: 0, total: 0 }, missing_credits: { count: 0, total: 0 } }, null)[1],
+    toFigures({ ...noFigures, payments: { count: 0, total: 0 }, missing_credits: { count: 0, total: 0 } }, null)[1],
   ).toMatchObject({ value: '0', tone: undefined, to: '/admin/transactions#status=not_credited' })
 })
 
 test('shows in red the payments that other banks have not decided about for too long', () => {
-  const late = (count: number, total: number) => toFigures({ ...nothing, late_bank_payments: { count, total } }, null)
+  const late = (count: number, total: number) => toFigures({ ...noFigures, late_bank_payments: { count, total } }, null)
   expect(late(0, 0)).toMatchObject([{ value: '0', notes: ['None for more than 2 hours'], tone: undefined }])
   expect(late(2, 1234)).toMatchObject([
     {
@@ -90,13 +76,13 @@ test('shows in red the payments that other banks have not decided about for too 
       to: '/admin/between-banks',
     },
   ])
-  const [figure] = toFigures({ ...nothing, late_bank_payments: { count: 2, total: 1234 }, jobs: [] }, null)
+  const [figure] = toFigures({ ...noFigures, late_bank_payments: { count: 2, total: 1234 }, jobs: [] }, null)
   expect(figure).toMatchObject({ to: '/admin/jobs' })
 })
 
 test('says who waits, and how long answers and chats took', () => {
   const chats = { waiting: 2, waiting_since: 'at', first_answer_seconds: 65, handling_seconds: null }
-  expect(toFigures({ ...nothing, chats }, '4 min 0 s')).toMatchObject([
+  expect(toFigures({ ...noFigures, chats }, '4 min 0 s')).toMatchObject([
     { label: 'Chats waiting', value: '2', notes: ['The longest for 4 min 0 s'], tone: 'care', to: '/admin/chat' },
     {
       label: 'First answer',
@@ -105,8 +91,8 @@ test('says who waits, and how long answers and chats took', () => {
     },
     { label: 'Handling time', value: '–', notes: ['No chat with an agent has ended yet today'] },
   ])
-  expect(toFigures({ ...nothing, chats }, null)[0]?.notes).toEqual(['Messages left out of hours'])
-  expect(toFigures({ ...nothing, chats: { ...chats, waiting: 0 } }, null)[0]).toMatchObject({
+  expect(toFigures({ ...noFigures, chats }, null)[0]?.notes).toEqual(['Messages left out of hours'])
+  expect(toFigures({ ...noFigures, chats: { ...chats, waiting: 0 } }, null)[0]).toMatchObject({
     value: '0',
     notes: ['No customer is waiting'],
     tone: undefined,
@@ -127,12 +113,12 @@ test.each([
     { value: '2 broken rows', tone: 'danger', notes: ['Checked on 21 November 2026 at 03:20'] },
   ],
 ])('the audit chain %j is shown as %j', (audit, figure) => {
-  expect(toFigures({ ...nothing, audit }, null)).toMatchObject([{ label: 'Audit chain', ...figure }])
+  expect(toFigures({ ...noFigures, audit }, null)).toMatchObject([{ label: 'Audit chain', ...figure }])
 })
 
 test('the failed jobs are red only while the newest run of a job failed', () => {
   const job = (is_failing: boolean) => ({ name: 'a job', count: 2, failed_at: '2026-11-21T03:20:00Z', is_failing })
-  const figureOf = (jobs: Overview['jobs']) => toFigures({ ...nothing, jobs }, null)[0]
+  const figureOf = (jobs: Overview['jobs']) => toFigures({ ...noFigures, jobs }, null)[0]
   expect(figureOf([job(true), job(false)])).toMatchObject({
     value: '4',
     tone: 'danger',

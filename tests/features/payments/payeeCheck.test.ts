@@ -1,17 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { isInDoubt, isNamed, savedAt, type CheckOutcome } from '@/features/payments/payeeCheck'
+import { recipient as aRecipient } from '../../payees'
 
-const saved = {
-  id: 'r-1',
-  holderName: 'Olive Outside',
-  nickname: 'Landlady',
-  isFavourite: false,
-  lastOutcome: null as string | null,
-  sortCode: '20-00-00',
-  accountNumber: '12345678',
-  lastPayment: 1250,
-  lastPaidAt: null,
-}
+const saved = { ...aRecipient, nickname: 'Landlady', accountNumber: '12345678' }
 const typed = { recipient: 'Olive Outside', sortCode: '20-00-00', accountNumber: '12345678' }
 
 describe('a saved payee', () => {

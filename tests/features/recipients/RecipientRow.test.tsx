@@ -1,16 +1,13 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Recipient } from '@/features/recipients/queries'
 import { RecipientRow } from '@/features/recipients/RecipientRow'
+import { recipient as aRecipient } from '../../payees'
 
-const recipient = {
-  id: 'r-1',
-  holderName: 'Olive Outside',
-  nickname: null as string | null,
-  isFavourite: false,
+const recipient: Recipient = {
+  ...aRecipient,
   lastOutcome: 'match',
-  sortCode: '20-00-00',
-  accountNumber: '87654321',
   lastPayment: 1250,
   lastPaidAt: '2026-11-21T09:05:00Z',
 }
@@ -22,7 +19,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-function show(change: Partial<typeof recipient> | { lastPayment: null } = {}) {
+function show(change: Partial<Recipient> = {}) {
   render(
     <ul>
       <RecipientRow recipient={{ ...recipient, ...change }} onSelect={onSelect} onMore={onMore} onDelete={onDelete} />
