@@ -25,6 +25,7 @@ afterEach(() => {
 window.matchMedia ??= () => new EventTarget() as MediaQueryList
 if (!('elementFromPoint' in document)) Object.assign(document, { elementFromPoint: () => null })
 window.scrollTo = () => undefined
+Element.prototype.scrollIntoView = () => undefined
 class NoObserver {
   observe() {}
   unobserve() {}

@@ -19,7 +19,7 @@ export function StaffNavigation({ links, counts }: StaffNavigationProps) {
   useEffect(() => {
     // On a phone the row scrolls. The counts arrive later, and make it longer.
     const observer = new ResizeObserver(() =>
-      row.current?.querySelectorAll('a')[openedAt]?.scrollIntoView?.({ block: 'nearest', inline: 'center' }),
+      row.current?.querySelectorAll('a')[openedAt]?.scrollIntoView({ block: 'nearest', inline: 'center' }),
     )
     const list = row.current?.querySelector('ul')
     if (list) observer.observe(list)

@@ -89,7 +89,7 @@ function CheckResult({ checked, error }: { checked: Checked | undefined; error: 
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // It appears at the end of the sheet, out of sight on a small phone.
-    if (checked !== undefined || error !== null) box.current?.scrollIntoView?.({ block: 'nearest' })
+    if (checked !== undefined || error !== null) box.current?.scrollIntoView({ block: 'nearest' })
   }, [checked, error])
   const isUnchanged = checked?.kind === 'compared' && checked.changed.length === 0 && !checked.isOlderChanged
   return (

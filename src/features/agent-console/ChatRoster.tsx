@@ -80,7 +80,7 @@ function ChatLine({ chat, isMine, holder, isSelected, onSelect }: ChatLineProps)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     // A key can select a chat that is outside of the visible part.
-    if (isSelected) button.current?.scrollIntoView?.({ block: 'nearest' })
+    if (isSelected) button.current?.scrollIntoView({ block: 'nearest' })
   }, [isSelected])
   return (
     <button

@@ -79,7 +79,7 @@ function Choice({ screens, own, onClose }: PaletteProps) {
             role="option"
             tabIndex={-1}
             aria-selected={place === marked}
-            ref={place === marked ? (option) => option?.scrollIntoView?.({ block: 'nearest' }) : undefined}
+            ref={place === marked ? (option) => option?.scrollIntoView({ block: 'nearest' }) : undefined}
             onPointerMove={() => setMarked(place)}
             onClick={() => choose(item)}
             onKeyDown={handleKeyDown}

@@ -22,7 +22,7 @@ export function useRowKeys() {
       if (next === undefined) return
       event.preventDefault()
       next.focus()
-      next.scrollIntoView?.({ block: 'nearest' })
+      next.scrollIntoView({ block: 'nearest' })
     }
     const handleClick = ({ target, button, defaultPrevented }: MouseEvent) => {
       if (!(target instanceof Element) || button !== 0 || defaultPrevented || target.closest(control) !== null) return
