@@ -189,9 +189,9 @@ test('payments for another day and regular ones are made, shown, sent, tried aga
   for (const [frequency, due] of [
     ['Every 2 weeks', dayFromToday(14)],
     ['Every 4 weeks', dayFromToday(28)],
-    ['Monthly', monthsAfter(today, 1)],
-    ['Yearly', monthsAfter(today, 12)],
-    ['Weekly', dayFromToday(7)],
+    ['Every month', monthsAfter(today, 1)],
+    ['Every year', monthsAfter(today, 12)],
+    ['Every week', dayFromToday(7)],
   ] as const) {
     await page.getByLabel('How often').selectOption(frequency)
     await expect(panel.getByRole('listitem').first()).toHaveText(longDay(workingDay(due, holidays)))

@@ -335,11 +335,11 @@ describe('a regular payment', () => {
   })
 
   test.each([
-    ['Weekly', 'weekly'],
+    ['Every week', 'weekly'],
     ['Every 2 weeks', 'two_weekly'],
     ['Every 4 weeks', 'four_weekly'],
-    ['Monthly', 'monthly'],
-    ['Yearly', 'yearly'],
+    ['Every month', 'monthly'],
+    ['Every year', 'yearly'],
   ])('%s asks for its days and starts on another day', async (label, frequency) => {
     const { asked } = await show()
     await type('100')
@@ -405,7 +405,7 @@ describe('a regular payment', () => {
     await proceed()
     const sheet = await screen.findByRole('dialog', { name: 'Approve with your passkey' })
     expect(sheet).toHaveTextContent(
-      'Pay £20.00 to Olive Outside, 20-00-00 12345678, monthly from Sunday 22 November 2026.',
+      'Pay £20.00 to Olive Outside, 20-00-00 12345678, every month from Sunday 22 November 2026.',
     )
     await userEvent.click(within(sheet).getByRole('button', { name: 'Cancel' }))
     const toast = (await screen.findByText('Regular payment not set up')).closest('li')

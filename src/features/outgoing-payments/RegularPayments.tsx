@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { formatDay, formatDayWithWeekday } from '@/lib/dates'
 import { lazyPart } from '@/lib/lazyPart'
 import { outgoingCopy } from './copy'
+import { frequencyWords } from './frequencies'
 import { PaymentRow } from './PaymentRow'
 import type { PastPayment, RegularPayment } from './queries'
 
@@ -72,5 +73,5 @@ function describeTerms({ frequency, endsOn, paymentsLeft }: RegularPayment): str
       : paymentsLeft !== null
         ? outgoingCopy.left(paymentsLeft)
         : outgoingCopy.untilCancelled
-  return `${outgoingCopy.frequencies[frequency]}, ${end}`
+  return `${frequencyWords[frequency]}, ${end}`
 }

@@ -19,13 +19,6 @@ export const outgoingCopy = {
   regular: 'Regular payments',
   history: 'History',
   states: { sent: 'Sent', cancelled: 'Cancelled', failed: 'Not sent' },
-  frequencies: {
-    weekly: 'Every week',
-    two_weekly: 'Every 2 weeks',
-    four_weekly: 'Every 4 weeks',
-    monthly: 'Every month',
-    yearly: 'Every year',
-  },
   untilCancelled: 'until you cancel',
   until: (day: string) => `until ${day}`,
   left: (count: number) => `${countOf(count, 'payment')} left`,

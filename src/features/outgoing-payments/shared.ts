@@ -1,2 +1,2 @@
-export { frequencies, toFrequency, type Frequency } from './frequencies'
+export { frequencies, frequencyWords, toFrequency, type Frequency } from './frequencies'
 export { checkRegularEnd, readRegularEnd, RegularEndFields, untilCancelled, type RegularEnd } from './RegularEndFields'

@@ -7,6 +7,7 @@ import { outgoingQueries, type RegularTerms } from '@/features/outgoing-payments
 import {
   checkRegularEnd,
   frequencies,
+  frequencyWords,
   readRegularEnd,
   RegularEndFields,
   toFrequency,
@@ -14,7 +15,6 @@ import {
 } from '@/features/outgoing-payments/shared'
 import { formatDayWithWeekday, londonDay } from '@/lib/dates'
 import { refusalOf } from '@/lib/errors'
-import { paymentCopy } from './copy'
 
 type RegularValues = RegularEnd & { frequency: string }
 
@@ -39,7 +39,7 @@ export function RegularPaymentPanel({ day, values, errors, hasPreview, onChange 
         label="How often"
         value={values.frequency}
         onChange={(event) => onChange({ frequency: event.target.value })}
-        options={frequencies.map((frequency) => [frequency, paymentCopy.frequencies[frequency]])}
+        options={frequencies.map((frequency) => [frequency, frequencyWords[frequency]])}
       />
       <RegularEndFields value={values} errors={errors} from={day === '' ? undefined : day} onChange={onChange} />
       {hasPreview && isComplete && (

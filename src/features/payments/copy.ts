@@ -1,4 +1,5 @@
 import { brand } from '@/brand'
+import { frequencyWords } from '@/features/outgoing-payments/shared'
 import { formatDateTime, formatDayWithWeekday } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { countOf } from '@/lib/numbers'
@@ -18,14 +19,7 @@ export const paymentCopy = {
     `Pay ${formatPence(amount)} to ${recipient}, ${formatSortCode(sortCode)} ${accountNumber}${when}.`,
   onDay: (day: string) => `, on ${formatDayWithWeekday(day)}`,
   regularly: ({ frequency, endsOn, count }: Repetition, from: string) =>
-    `, ${paymentCopy.frequencies[frequency].toLowerCase()} from ${formatDayWithWeekday(from)}${endsOn ? ` until ${formatDayWithWeekday(endsOn)}` : ''}${count ? `, ${countOf(Number(count), 'payment')}` : ''}`,
-  frequencies: {
-    weekly: 'Weekly',
-    two_weekly: 'Every 2 weeks',
-    four_weekly: 'Every 4 weeks',
-    monthly: 'Monthly',
-    yearly: 'Yearly',
-  },
+    `, ${frequencyWords[frequency].toLowerCase()} from ${formatDayWithWeekday(from)}${endsOn ? ` until ${formatDayWithWeekday(endsOn)}` : ''}${count ? `, ${countOf(Number(count), 'payment')}` : ''}`,
   demo: (amount: number, recipient: string): ToastWords => ({
     title: 'Demo Payment',
     text: `This is a preview. ${formatPence(amount)} would be sent to ${recipient}.`,

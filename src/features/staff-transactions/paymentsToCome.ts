@@ -1,3 +1,4 @@
+import { frequencyWords } from '@/features/outgoing-payments/shared'
 import { formatDate, formatDenseDateTime } from '@/lib/dates'
 import { lastDayOf } from '@/lib/lastDayOf'
 import { boolean, list, nullable, number, object, pounds, text } from '@/lib/json'
@@ -26,13 +27,8 @@ export const readPaymentsToCome = object({ count: nullable(number), payments: li
 
 const states = { scheduled: 'Scheduled', held: 'Pending', failed: 'Not sent', paused: 'Paused' }
 
-export const frequencyWords = {
-  weekly: 'every week',
-  two_weekly: 'every 2 weeks',
-  four_weekly: 'every 4 weeks',
-  monthly: 'every month',
-  yearly: 'every year',
-}
+/** 'every month'. */
+export const describeFrequency = (frequency: string) => wordsOf(frequencyWords, frequency).toLowerCase()
 
 function stateOf({ state, is_checked: isChecked }: PaymentToCome): string {
   return isChecked ? 'Held for a check' : wordsOf(states, state)
@@ -48,6 +44,6 @@ function whenOf({ state, due_at: dueAt, is_checked: isChecked }: PaymentToCome):
 /** 'Scheduled for 24 Nov 2026, every month'. */
 export function describePaymentToCome(payment: PaymentToCome): string {
   const { frequency, problem } = payment
-  const often = frequency === null ? [] : [wordsOf(frequencyWords, frequency)]
+  const often = frequency === null ? [] : [describeFrequency(frequency)]
   return [`${stateOf(payment)}${whenOf(payment)}`, ...often, ...(problem === null ? [] : [problem])].join(', ')
 }

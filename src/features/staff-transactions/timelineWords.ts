@@ -2,7 +2,7 @@ import { wordsOf } from '@/lib/codeWords'
 import { formatDate, formatDenseDateTime } from '@/lib/dates'
 import { lastDayOf } from '@/lib/lastDayOf'
 import { formatPence } from '@/lib/money'
-import { frequencyWords } from './paymentsToCome'
+import { describeFrequency } from './paymentsToCome'
 import type { TimelineEvent } from './queries'
 
 export const outcomeWords = {
@@ -42,7 +42,7 @@ export function timelineWords(event: TimelineEvent): { title: string; note: stri
     case 'scheduled':
       return {
         title: `Scheduled${until === null ? '' : ` for ${formatDate(until)}`}`,
-        note: detail === null ? null : `Regular payment, ${wordsOf(frequencyWords, detail)}`,
+        note: detail === null ? null : `Regular payment, ${describeFrequency(detail)}`,
       }
     case 'postponed':
       return { title: 'Could not be sent, tried again at 14:00', note: null }
