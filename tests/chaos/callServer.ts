@@ -6,9 +6,9 @@ import {
   answerWithin,
   PaymentRefused,
   PaymentUnconfirmed,
+  readAnswer,
   readRefusal,
-  settlePayment,
-} from '../../src/features/payments/settlePayment'
+} from '../../src/features/payments/paymentAnswer'
 import { allRules } from '../../supabase/tests/fixtures/payments'
 import { type Client, holderName } from './people'
 import type { Random } from './random'
@@ -30,31 +30,30 @@ const answerSchema = z.tuple([
 const answerTimeoutMs = 5000
 const giveUpAfterMs = 120_000
 
-/** Sends a payment with the app's own code, and retries until there is an answer. */
+/** Sends a payment, and retries until there is an answer, which the app's own code reads. */
 export async function settle(
   client: Client,
   order: Order,
   options: { random: Random; mayBePaid: boolean; firstPatienceMs?: number },
 ): Promise<Outcome> {
-  const { random, mayBePaid, firstPatienceMs = answerTimeoutMs } = options
+  const { random, firstPatienceMs = answerTimeoutMs } = options
+  let { mayBePaid } = options
   const startedAt = performance.now()
   let unanswered = 0
   try {
-    const receipt = await settlePayment({
-      send: async () => {
-        const patience = unanswered === 0 ? firstPatienceMs : answerTimeoutMs
-        return (await answerWithin(patience, (signal) => ask(client, order, signal))) ?? { kind: 'unanswered' }
-      },
-      mayBePaid,
-      onUnanswered: () => {
-        unanswered += 1
-      },
-      pause: async (failures) => {
-        if (performance.now() - startedAt > giveUpAfterMs) throw new Error('The server did not answer in time.')
-        await wait(random.between(20, 100 * Math.min(failures + 1, 5)))
-      },
-    })
-    return { kind: 'paid', receipt, unanswered }
+    while (performance.now() - startedAt < giveUpAfterMs) {
+      const controller = new AbortController()
+      const patience = unanswered === 0 ? firstPatienceMs : answerTimeoutMs
+      const known = readAnswer(
+        await answerWithin(patience, controller, ask(client, order, controller.signal)),
+        mayBePaid,
+      )
+      if (known.receipt !== null) return { kind: 'paid', receipt: known.receipt, unanswered }
+      mayBePaid = known.mayBePaid
+      unanswered += 1
+      await wait(random.between(20, 100 * Math.min(unanswered, 5)))
+    }
+    throw new Error('The server did not answer in time.')
   } catch (error) {
     if (error instanceof PaymentUnconfirmed) return { kind: 'unconfirmed', unanswered }
     if (error instanceof PaymentRefused) return { kind: 'refused', code: `PT${error.status}`, unanswered }

@@ -30,10 +30,10 @@ import {
   PaymentDropped,
   PaymentRefused,
   PaymentUnconfirmed,
+  readAnswer,
   readRefusal,
-  settlePayment,
   type Answer,
-} from './settlePayment'
+} from './paymentAnswer'
 import { warningRules } from './warnings'
 
 const answerTimeout = 15_000
@@ -50,15 +50,7 @@ export function useMakePayment() {
   const { email } = useSession()
   return useMutation({
     mutationFn: ({ payment, mayBePaid }: PaymentAttempt): Promise<PaidReceipt | Question> =>
-      sendOrAsk(payment, (sent) =>
-        settlePayment({
-          send: async () =>
-            (await answerWithin(answerTimeout, (signal) => callServer(sent, signal))) ?? { kind: 'unanswered' },
-          mayBePaid,
-          onUnanswered: (hasLeft) => markUnanswered(client, sent, hasLeft),
-          pause: pauseOrOnline,
-        }),
-      ),
+      sendOrAsk(payment, (sent) => settlePayment(client, sent, mayBePaid)),
     onSuccess: (answer, { payment }) => {
       if ('kind' in answer) return endPayment(client, { payment, status: 'asked', question: answer })
       endPayment(client, { payment, status: 'paid', receipt: answer })
@@ -80,6 +72,19 @@ export function useMakePayment() {
     },
     meta: { failure: failureWords },
   })
+}
+
+/** Sends requests until the server answers. */
+async function settlePayment(client: QueryClient, payment: Payment, mayBePaid: boolean): Promise<PaidReceipt> {
+  for (let failures = 0; ; failures += 1) {
+    const controller = new AbortController()
+    const answer = await answerWithin(answerTimeout, controller, callServer(payment, controller.signal))
+    const known = readAnswer(answer, mayBePaid)
+    if (known.receipt !== null) return known.receipt
+    mayBePaid = known.mayBePaid
+    markUnanswered(client, payment, mayBePaid)
+    await pauseOrOnline(failures)
+  }
 }
 
 /** Sends one request. */

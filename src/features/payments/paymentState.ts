@@ -13,7 +13,7 @@ import {
   type Payment,
   type Warning,
 } from './payment'
-import { PaymentDropped, PaymentRefused, PaymentUnconfirmed } from './settlePayment'
+import { PaymentDropped, PaymentRefused, PaymentUnconfirmed } from './paymentAnswer'
 
 /** What the customer must answer before the server takes the payment. Nothing is paid until then. */
 export type Question = { kind: 'warning'; warning: Warning } | { kind: 'name'; check: CheckAnswer }

@@ -11,7 +11,7 @@ import {
   markUnanswered,
   paymentStateQuery,
 } from '@/features/payments/paymentState'
-import { PaymentRefused } from '@/features/payments/settlePayment'
+import { PaymentRefused } from '@/features/payments/paymentAnswer'
 import { NotApproved } from '@/lib/approval'
 import { createQueryClient } from '@/lib/queryClient'
 

@@ -58,26 +58,18 @@ export function readRefusal(status: number, error: unknown): Answer<never> {
   }
 }
 
-type Settling<Receipt> = {
-  send: () => Promise<Answer<Receipt>>
-  /** An earlier request with this idempotency key may have reached the server. */
-  mayBePaid: boolean
-  onUnanswered: (mayBePaid: boolean) => void
-  pause: (failures: number) => Promise<void>
-}
-
-/** Sends requests until the server answers. Throws PaymentRefused, or PaymentUnconfirmed when the outcome is unknown. */
-export async function settlePayment<Receipt>(settling: Settling<Receipt>): Promise<Receipt> {
-  let { mayBePaid } = settling
-  for (let failures = 0; ; failures += 1) {
-    const answer = await settling.send()
-    if (answer.kind === 'paid') return answer.receipt
-    if (answer.kind === 'refused') throw mayBePaid && answer.isAccessRefusal ? new PaymentUnconfirmed() : answer.error
-    if (answer.kind === 'dropped') throw new PaymentDropped()
-    if (answer.kind === 'unanswered') mayBePaid = true
-    settling.onUnanswered(mayBePaid)
-    await settling.pause(failures)
-  }
+/**
+ * What is known of a payment after the answer to one request: its receipt, or, if the same request has to be sent again, whether
+ * an earlier one may have reached the server. Throws PaymentRefused, or PaymentUnconfirmed when the outcome is unknown.
+ */
+export function readAnswer<Receipt>(
+  answer: Answer<Receipt>,
+  mayBePaid: boolean,
+): { receipt: Receipt } | { receipt: null; mayBePaid: boolean } {
+  if (answer.kind === 'paid') return { receipt: answer.receipt }
+  if (answer.kind === 'refused') throw mayBePaid && answer.isAccessRefusal ? new PaymentUnconfirmed() : answer.error
+  if (answer.kind === 'dropped') throw new PaymentDropped()
+  return { receipt: null, mayBePaid: mayBePaid || answer.kind === 'unanswered' }
 }
 
 /** Waits 1, 2, 4 … 30 seconds, or until the connection returns. */
@@ -93,21 +85,21 @@ export function pauseOrOnline(failures: number): Promise<void> {
   })
 }
 
-/** Null after `milliseconds` without an answer. `signal` is aborted then, but the request may still take effect. */
-export async function answerWithin<T>(
+/** The answer to a request, or that there was none in time. The request is aborted then, but may still take effect. */
+export async function answerWithin<Receipt>(
   milliseconds: number,
-  request: (signal: AbortSignal) => Promise<T>,
-): Promise<T | null> {
-  const controller = new AbortController()
+  controller: AbortController,
+  request: Promise<Answer<Receipt>>,
+): Promise<Answer<Receipt>> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const tooLate = new Promise<null>((resolve) => {
+  const tooLate = new Promise<Answer<Receipt>>((resolve) => {
     timer = setTimeout(() => {
       controller.abort()
-      resolve(null)
+      resolve({ kind: 'unanswered' })
     }, milliseconds)
   })
   try {
-    return await Promise.race([request(controller.signal), tooLate])
+    return await Promise.race([request, tooLate])
   } finally {
     clearTimeout(timer)
   }
