@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { isSessionGone, messageOf, refusalOf } from './errors'
 import { logError } from './log'
+import { forgetNumbers } from './search'
 import { toast, type ToastWords } from './toast'
 
 declare module '@tanstack/react-query' {
@@ -52,6 +53,7 @@ class AppQueryClient extends QueryClient {
 }
 
 export function createQueryClient() {
+  forgetNumbers()
   const client: QueryClient = new AppQueryClient({
     defaultOptions: {
       queries: {

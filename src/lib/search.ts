@@ -14,6 +14,22 @@ export function searchFor(text: string): Search {
   return wanted === '' ? noSearch : { number: (lastNumber += 1), text: wanted }
 }
 
+const numbers = new Map<string, number>()
+
+/**
+ * A number for what a query asks, the same for the same content. For names, account numbers and typed text, which are in no
+ * query key: developer tools, errors and a cache on the device show keys.
+ */
+export function numberFor(content: object): number {
+  const text = JSON.stringify(content)
+  const number = numbers.get(text) ?? numbers.size + 1
+  numbers.set(text, number)
+  return number
+}
+
+/** For a new cache: the old one belonged to another user. */
+export const forgetNumbers = () => numbers.clear()
+
 /**
  * The search of a list, whose text the address holds. `onFind` changes the address. The same search again asks for the rows
  * again.

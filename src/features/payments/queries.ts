@@ -2,6 +2,7 @@ import { queryOptions, skipToken } from '@tanstack/react-query'
 import { invokeFunction } from '@/lib/functions'
 import { logError } from '@/lib/log'
 import type { ResultRow } from '@/lib/resultRow'
+import { numberFor } from '@/lib/search'
 import { supabase } from '@/lib/supabase'
 import { paymentCopy } from './copy'
 import { checkOutcomes, type CheckAnswer, type CheckedPayee } from './payeeCheck'
@@ -70,7 +71,7 @@ export const payeeCheckQueries = {
   /** A check of a saved payee, for one visit of /payment-details. */
   saved: (userId: string, payee: CheckedPayee) =>
     queryOptions({
-      queryKey: ['payee-check', userId, payee],
+      queryKey: ['payee-check', userId, numberFor(payee)],
       queryFn: () => askForCheck(payee),
       staleTime: Infinity,
       gcTime: 0,

@@ -3,6 +3,7 @@ import { toCategory, type Category } from '@/features/categories/shared'
 import { nextStart, type Start } from '@/lib/keysetPages'
 import { penceToWire, poundsToPence } from '@/lib/money'
 import type { ResultRow } from '@/lib/resultRow'
+import { numberFor } from '@/lib/search'
 import { formatSortCode } from '@/lib/sortCode'
 import { supabase } from '@/lib/supabase'
 import { transactionPageSize } from './pageSize'
@@ -83,7 +84,7 @@ export const transactionQueries = {
   /** The matching transactions, in pages like `list`. */
   search: (userId: string, criteria: SearchCriteria) =>
     infiniteQueryOptions({
-      queryKey: [...transactionQueries.all, 'search', userId, criteria],
+      queryKey: [...transactionQueries.all, 'search', userId, numberFor(criteria)],
       queryFn: ({ pageParam, signal }) => findTransactions(criteria, pageParam, signal),
       initialPageParam: newest,
       getNextPageParam: nextStart(transactionPageSize),
