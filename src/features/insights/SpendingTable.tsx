@@ -25,12 +25,15 @@ type SpendingTableProps = {
 
 const looks = { spent: 'bg-brand', spentBefore: 'bg-brand-soft' }
 const kinds = ['spent', 'spentBefore'] as const
+// Beside two amounts, large text leaves a small phone one letter of the name a line: there, the name is above them.
+const block = '@max-[13rem]:block'
+const line = '@max-[13rem]:grid @max-[13rem]:grid-cols-2'
 
 /** A table with two bars in each row. The bars draw what the amounts say. */
 export function SpendingTable({ title, first, columns, rows }: SpendingTableProps) {
   const most = Math.max(...rows.flatMap(({ spent, spentBefore }) => [spent, spentBefore]))
   return (
-    <table className="w-full text-sm">
+    <table className={cn('w-full text-sm', block)}>
       <caption className="sr-only">
         {insightsCopy.spendingTable(
           title,
@@ -38,13 +41,17 @@ export function SpendingTable({ title, first, columns, rows }: SpendingTableProp
           rows.some(({ to }) => to === undefined),
         )}
       </caption>
-      <thead>
-        <tr className="align-bottom text-xs text-muted">
+      <thead className={block}>
+        <tr className={cn('align-bottom text-xs text-muted', block)}>
           <th scope="col" className="sr-only">
             {first}
           </th>
           {kinds.map((kind) => (
-            <th key={kind} scope="col" className="pb-1 pl-3 text-right font-normal first-of-type:pl-0">
+            <th
+              key={kind}
+              scope="col"
+              className="pb-1 pl-3 text-right font-normal first-of-type:pl-0 @max-[13rem]:block @max-[13rem]:pl-0 @max-[13rem]:text-left"
+            >
               <span
                 aria-hidden
                 className={cn('mr-1.5 inline-block size-2.5 rounded-[3px] border border-brand', looks[kind])}
@@ -54,10 +61,10 @@ export function SpendingTable({ title, first, columns, rows }: SpendingTableProp
           ))}
         </tr>
       </thead>
-      <tbody className="divide-y divide-line">
+      <tbody className={cn('divide-y divide-line', block)}>
         {rows.map(({ label, icon, to, ...amounts }) => (
-          <tr key={label}>
-            <th scope="row" className="w-full py-1 text-left font-medium">
+          <tr key={label} className={line}>
+            <th scope="row" className="w-full py-1 text-left font-medium @max-[13rem]:col-span-2">
               <RowName to={to}>
                 {icon !== undefined && <span className="hidden @min-[20rem]:inline-flex">{icon}</span>}
                 <span className="min-w-0 flex-1">
@@ -80,7 +87,10 @@ export function SpendingTable({ title, first, columns, rows }: SpendingTableProp
             {kinds.map((kind) => (
               <td
                 key={kind}
-                className={cn('pl-3 text-right whitespace-nowrap tabular-nums', kind === 'spentBefore' && 'text-muted')}
+                className={cn(
+                  'pl-3 text-right whitespace-nowrap tabular-nums @max-[13rem]:pb-2 @max-[13rem]:pl-0',
+                  kind === 'spentBefore' && 'text-muted',
+                )}
               >
                 {formatPence(amounts[kind])}
               </td>

@@ -4,7 +4,9 @@ import { useChoose } from './mutations'
 import type { Choices, PushEvent, Way } from './queries'
 
 const events: PushEvent[] = ['money_in', 'money_out', 'card', 'low_balance', 'agent']
-const cell = 'w-16 text-center'
+// Three columns do not fit a small phone with large text: there, each way is a line below its event.
+const cell = 'w-16 text-center @max-[17rem]:block @max-[17rem]:w-auto @max-[17rem]:text-left'
+const line = '@max-[17rem]:block'
 
 /** A row for each event and a column for each way. Each box is saved at once. */
 export function ChoiceTable({ userId, choices }: { userId: string; choices: Choices }) {
@@ -15,49 +17,54 @@ export function ChoiceTable({ userId, choices }: { userId: string; choices: Choi
     choose({ [way]: others.length < choices[way].length ? others : [...others, event] })
   }
   return (
-    <table className="w-full text-sm">
-      <thead>
-        <tr className="border-b border-line text-muted">
-          <th scope="col" className="text-left font-medium">
-            <span className="sr-only">Event</span>
-          </th>
-          {ways.map((way) => (
-            <th key={way} scope="col" className={cn(cell, 'py-1 font-medium')}>
-              {pushCopy.ways[way]}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-line">
-        {events.map((event) => (
-          <tr key={event}>
-            <th scope="row" className="py-1 pr-2 text-left font-normal">
-              {pushCopy.events[event]}
+    <div className="@container">
+      <table className={cn('w-full text-sm', line)}>
+        <thead className="@max-[17rem]:sr-only">
+          <tr className="border-b border-line text-muted">
+            <th scope="col" className="text-left font-medium">
+              <span className="sr-only">Event</span>
             </th>
             {ways.map((way) => (
-              <td key={way} className={cell}>
-                <label className="flex min-h-12 items-center justify-center">
-                  <input
-                    type="checkbox"
-                    aria-label={`${pushCopy.events[event]}: ${pushCopy.ways[way]}`}
-                    checked={choices[way].includes(event)}
-                    onChange={() => toggle(way, event)}
-                    className="size-6 accent-brand"
-                  />
-                </label>
-              </td>
+              <th key={way} scope="col" className={cn(cell, 'py-1 font-medium')}>
+                {pushCopy.ways[way]}
+              </th>
             ))}
           </tr>
-        ))}
-        <tr>
-          <th scope="row" className="py-1 pr-2 text-left font-normal">
-            {pushCopy.choices.security}
-          </th>
-          <td colSpan={ways.length} className="py-3 text-center text-muted">
-            {pushCopy.choices.always}
-          </td>
-        </tr>
-      </tbody>
-    </table>
+        </thead>
+        <tbody className={cn('divide-y divide-line', line)}>
+          {events.map((event) => (
+            <tr key={event} className={line}>
+              <th scope="row" className={cn('py-1 pr-2 text-left font-normal', line)}>
+                {pushCopy.events[event]}
+              </th>
+              {ways.map((way) => (
+                <td key={way} className={cell}>
+                  <label className="flex min-h-12 items-center justify-center gap-3 @max-[17rem]:justify-start">
+                    <input
+                      type="checkbox"
+                      aria-label={`${pushCopy.events[event]}: ${pushCopy.ways[way]}`}
+                      checked={choices[way].includes(event)}
+                      onChange={() => toggle(way, event)}
+                      className="size-6 accent-brand"
+                    />
+                    <span aria-hidden className="hidden @max-[17rem]:inline">
+                      {pushCopy.ways[way]}
+                    </span>
+                  </label>
+                </td>
+              ))}
+            </tr>
+          ))}
+          <tr className={line}>
+            <th scope="row" className={cn('py-1 pr-2 text-left font-normal', line)}>
+              {pushCopy.choices.security}
+            </th>
+            <td colSpan={ways.length} className={cn('py-3 text-center text-muted @max-[17rem]:text-left', line)}>
+              {pushCopy.choices.always}
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
   )
 }
