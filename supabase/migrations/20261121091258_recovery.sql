@@ -49,6 +49,7 @@ declare
   is_returned constant boolean := p_entry ->> 'state' = 'returned';
   payment private.bank_payments := private.lock_bank_payment(p_bank.id, is_outgoing, payment_id);
   result text := 'known';
+  answer jsonb;
 begin
   if payment.id is null and p_entry ->> 'state' in ('accepted', 'returning', 'returned') then
     if p_entry ->> 'message' is null then
@@ -64,9 +65,14 @@ begin
   if payment.state = 'rejected' and p_entry ->> 'state' in ('accepted', 'returning', 'returned') then
     raise exception '%', private.reason_words(payment.reason) using errcode = 'PT409', hint = coalesce(payment.reason, 'rejected');
   elsif is_returned and is_outgoing and payment.state in ('sent', 'accepted') then
-    -- Only what is in a message can come back.
-    perform private.group_payments(p_at);
-    perform private.receive_bank_message(p_bank.id, p_entry -> 'return', p_at => p_at);
+    -- Only what was sent can come back, and the other bank has it.
+    update private.bank_payments p
+    set message_id = coalesce(p_entry ->> 'messageId', p_entry -> 'return' ->> 'id')::uuid, instruction = null, ask_at = p_at
+    where p.bank_id = p_bank.id and p.is_outgoing and p.id = payment_id and p.message_id is null;
+    answer := private.receive_bank_message(p_bank.id, p_entry -> 'return', p_at => p_at);
+    if answer ->> 'status' <> 'accepted' then
+      raise exception 'The return does not fit the payment.' using errcode = 'PT409', hint = answer ->> 'reason';
+    end if;
     result := 'returned';
   elsif is_returned and not is_outgoing and payment.state = 'accepted' then
     perform private.send_back(payment, p_at);

@@ -172,7 +172,13 @@ test('a restored copy gets back what it lost, once, and both ledgers agree', asy
   // The job can be faster than the recovery.
   const [held] = await a.sql<{ id: string }[]>`select id from public.outgoing_payments where amount = 2`
   await a.sql`select private.send_outgoing_payment(${held?.id ?? ''}, now())`
+  // More payments wait than one message takes.
+  await a.sql`
+    insert into private.bank_payments (bank_id, is_outgoing, id, movement_id, created_at, amount, state, instruction)
+    select ${b.id}, true, id, id, now(), 1, 'sent', '{}'
+    from (select ('00000000-0000-0000-0000-0000000000' || n)::uuid as id from generate_series(10, 60) n) waiting`
   expect((await recover(since)).join(' ')).toBe('known posted posted posted posted returned returned returned')
+  await a.sql`delete from private.bank_payments where instruction = '{}'`
   expect(await sendDue(a.sql, later)).toEqual([])
   await exchange()
   expect(await balances()).toEqual(lost)
@@ -212,6 +218,13 @@ test('what cannot be placed is reported, and changes nothing', async () => {
     reason: 'other-bank',
   })
   expect(await post(changed(credit, { payee: nowhere }))).toEqual({ result: 'not-placed', reason: 'AC01' })
+  const accepted = entries.find(({ direction, state }) => direction === 'received' && state === 'accepted')
+  const { paymentId } = accepted ?? {}
+  const wrong = { id: randomUUID(), type: 'return', paymentId, amount: '0.99', reason: 'FOCR' }
+  expect(await post({ ...accepted, state: 'returned', return: wrong })).toEqual({
+    result: 'not-placed',
+    reason: 'AM02',
+  })
   expect(await post({ ...changed(credit, {}), message: null })).toMatchObject({ reason: 'no-message' })
   expect(await balances()).toEqual(before)
   expect(await a.sql`select * from private.verify_between_banks()`).toEqual([])
