@@ -27,7 +27,6 @@ const looks = { spent: 'bg-brand', spentBefore: 'bg-brand-soft' }
 const kinds = ['spent', 'spentBefore'] as const
 // Beside two amounts, large text leaves a small phone one letter of the name a line: there, the name is above them.
 const block = '@max-[13rem]:block'
-const line = '@max-[13rem]:grid @max-[13rem]:grid-cols-2'
 
 /** A table with two bars in each row. The bars draw what the amounts say. */
 export function SpendingTable({ title, first, columns, rows }: SpendingTableProps) {
@@ -63,8 +62,8 @@ export function SpendingTable({ title, first, columns, rows }: SpendingTableProp
       </thead>
       <tbody className={cn('divide-y divide-line', block)}>
         {rows.map(({ label, icon, to, ...amounts }) => (
-          <tr key={label} className={line}>
-            <th scope="row" className="w-full py-1 text-left font-medium @max-[13rem]:col-span-2">
+          <tr key={label} className={block}>
+            <th scope="row" className={cn('w-full py-1 text-left font-medium', block)}>
               <RowName to={to}>
                 {icon !== undefined && <span className="hidden @min-[20rem]:inline-flex">{icon}</span>}
                 <span className="min-w-0 flex-1">
@@ -88,7 +87,7 @@ export function SpendingTable({ title, first, columns, rows }: SpendingTableProp
               <td
                 key={kind}
                 className={cn(
-                  'pl-3 text-right whitespace-nowrap tabular-nums @max-[13rem]:pb-2 @max-[13rem]:pl-0',
+                  'pl-3 text-right whitespace-nowrap tabular-nums @max-[13rem]:block',
                   kind === 'spentBefore' && 'text-muted',
                 )}
               >

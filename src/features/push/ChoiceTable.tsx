@@ -5,8 +5,8 @@ import type { Choices, PushEvent, Way } from './queries'
 
 const events: PushEvent[] = ['money_in', 'money_out', 'card', 'low_balance', 'agent']
 // Three columns do not fit a small phone with large text: there, each way is a line below its event.
-const cell = 'w-16 text-center @max-[17rem]:block @max-[17rem]:w-auto @max-[17rem]:text-left'
-const line = '@max-[17rem]:block'
+const cell = 'w-14 text-center @max-[13rem]:block @max-[13rem]:text-left'
+const line = '@max-[13rem]:block'
 
 /** A row for each event and a column for each way. Each box is saved at once. */
 export function ChoiceTable({ userId, choices }: { userId: string; choices: Choices }) {
@@ -19,7 +19,7 @@ export function ChoiceTable({ userId, choices }: { userId: string; choices: Choi
   return (
     <div className="@container">
       <table className={cn('w-full text-sm', line)}>
-        <thead className="@max-[17rem]:sr-only">
+        <thead className="@max-[13rem]:hidden">
           <tr className="border-b border-line text-muted">
             <th scope="col" className="text-left font-medium">
               <span className="sr-only">Event</span>
@@ -39,15 +39,15 @@ export function ChoiceTable({ userId, choices }: { userId: string; choices: Choi
               </th>
               {ways.map((way) => (
                 <td key={way} className={cell}>
-                  <label className="flex min-h-12 items-center justify-center gap-3 @max-[17rem]:justify-start">
+                  <label className="flex min-h-12 items-center justify-center gap-3 @max-[13rem]:justify-start">
                     <input
                       type="checkbox"
                       aria-label={`${pushCopy.events[event]}: ${pushCopy.ways[way]}`}
                       checked={choices[way].includes(event)}
                       onChange={() => toggle(way, event)}
-                      className="size-6 accent-brand"
+                      className="size-6 shrink-0 accent-brand"
                     />
-                    <span aria-hidden className="hidden @max-[17rem]:inline">
+                    <span aria-hidden className="hidden @max-[13rem]:block">
                       {pushCopy.ways[way]}
                     </span>
                   </label>
@@ -59,7 +59,7 @@ export function ChoiceTable({ userId, choices }: { userId: string; choices: Choi
             <th scope="row" className={cn('py-1 pr-2 text-left font-normal', line)}>
               {pushCopy.choices.security}
             </th>
-            <td colSpan={ways.length} className={cn('py-3 text-center text-muted @max-[17rem]:text-left', line)}>
+            <td colSpan={ways.length} className={cn('py-3 text-center text-muted @max-[13rem]:text-left', line)}>
               {pushCopy.choices.always}
             </td>
           </tr>
