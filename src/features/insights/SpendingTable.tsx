@@ -49,7 +49,7 @@ export function SpendingTable({ title, first, columns, rows }: SpendingTableProp
             <th
               key={kind}
               scope="col"
-              className="pb-1 pl-3 text-right font-normal first-of-type:pl-0 @max-[13rem]:block @max-[13rem]:pl-0 @max-[13rem]:text-left"
+              className="pb-1 pl-3 text-right font-normal @max-[13rem]:block @max-[13rem]:text-left"
             >
               <span
                 aria-hidden
