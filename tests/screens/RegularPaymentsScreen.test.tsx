@@ -351,7 +351,7 @@ describe('a regular payment', () => {
     ])
   })
 
-  test('a passkey approves a higher amount, and its dialog names the payee and the amount', async () => {
+  test('a passkey approves another amount and end, and its dialog names them with the account', async () => {
     const subject = `payment ${'a'.repeat(64)}`
     show({
       'POST rpc/change_regular_payment': () =>
@@ -362,9 +362,11 @@ describe('a regular payment', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Change' }))
     await userEvent.clear(within(dialog).getByLabelText('Amount (£)'))
     await userEvent.type(within(dialog).getByLabelText('Amount (£)'), '1200')
+    await userEvent.selectOptions(within(dialog).getByLabelText('Until'), 'A number of payments')
+    await userEvent.type(within(dialog).getByLabelText('Number of payments'), '6')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save changes' }))
     const question = await screen.findByRole('dialog', { name: 'Approve with your passkey' })
-    expect(question).toHaveTextContent('Pay £1,200.00 to Mill Lane Lettings regularly.')
+    expect(question).toHaveTextContent('Pay £1,200.00 to Mill Lane Lettings, 00-01-14 40318826, regularly, 6 payments.')
     await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
     expect(await within(dialog).findByText(/You haven't approved this, so nothing has changed/)).toBeVisible()
   })

@@ -1,4 +1,4 @@
-import { formatShortDay } from '@/lib/dates'
+import { formatDayWithWeekday, formatShortDay } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { countOf } from '@/lib/numbers'
 import type { ToastWords } from '@/lib/toast'
@@ -49,7 +49,12 @@ export const outgoingCopy = {
   resumed: { title: 'Regular payment resumed' },
   changed: { title: 'Regular payment changed' },
   /** What a passkey approves. */
-  approve: (amount: number, name: string) => `Pay ${formatPence(amount)} to ${name} regularly.`,
+  approve: (
+    amount: number,
+    { name, sortCode, accountNumber }: { name: string; sortCode: string; accountNumber: string },
+    { endsOn, count }: { endsOn: string | null; count: string | null },
+  ) =>
+    `Pay ${formatPence(amount)} to ${name}, ${sortCode} ${accountNumber}, regularly${endsOn ? ` until ${formatDayWithWeekday(endsOn)}` : ''}${count ? `, ${countOf(Number(count), 'payment')}` : ''}.`,
   failed: (text: string): ToastWords => ({ title: "We couldn't change this payment", text }),
   waitsForYou: 'Waits for you',
   isItYours:

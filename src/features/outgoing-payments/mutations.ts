@@ -7,7 +7,7 @@ import { penceToPounds } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 import type { ToastWords } from '@/lib/toast'
 import { outgoingCopy } from './copy'
-import { outgoingQueries } from './queries'
+import { outgoingQueries, type RegularPayment } from './queries'
 
 const failureToast = (error: Error) => outgoingCopy.failed(messageOf(error))
 
@@ -78,20 +78,20 @@ export function useCancelRegularPayment() {
 
 type RegularChange = { amount: number; endsOn: string | null; count: string | null }
 
-export function useChangeRegularPayment({ id, name }: { id: string; name: string }) {
+export function useChangeRegularPayment(payment: RegularPayment) {
   return useChange(
     ({ amount, endsOn, count }: RegularChange) =>
       withApproval(
         () =>
           supabase
             .rpc('change_regular_payment', {
-              p_id: id,
+              p_id: payment.id,
               p_amount: penceToPounds(amount),
               ...(endsOn !== null && { p_ends_on: endsOn }),
               ...(count !== null && { p_payment_count: count }),
             })
             .throwOnError(),
-        outgoingCopy.approve(amount, name),
+        outgoingCopy.approve(amount, payment, { endsOn, count }),
       ),
     outgoingCopy.changed,
     false,
