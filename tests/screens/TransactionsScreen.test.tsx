@@ -540,10 +540,15 @@ describe('a long list', () => {
     })
     await screen.findByRole('button', { name: 'Show earlier transactions' })
     await waitFor(() => expect(list()).toHaveLength(50))
-    act(() => reachEnd())
+    const pages = () => asked.filter(({ path }) => path === 'rpc/search_transactions')
+    // The list observes its end a moment after it is shown.
+    await waitFor(() => {
+      act(() => reachEnd())
+      expect(pages()).toHaveLength(2)
+    })
     expect(await screen.findByText('That is everything.')).toBeVisible()
     await waitFor(() => expect(list()).toHaveLength(57))
-    expect(asked.filter(({ path }) => path === 'rpc/search_transactions')).toHaveLength(2)
+    expect(pages()).toHaveLength(2)
   })
 
   test('loads the next page with the button', async () => {
