@@ -19,6 +19,17 @@ const sizes = [
 for (const size of sizes) {
   test(`nothing on a customer screen of ${size.width} px moves while it loads`, async ({ page, people, server }) => {
     const [payer, payee] = [await people.customer('Stella'), await people.customer('Pia')]
+    await page.setViewportSize(size)
+    await signIn(page, payer)
+    const found: Record<string, unknown> = {}
+    const visit = async (path: string, who = '') => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+      await expect(page.getByText(/^Loading\b/), path).toHaveCount(alwaysLoading.has(path) ? 1 : 0)
+      const shifts = await readShifts(page)
+      if (shifts.length > 0) found[path + who] = shifts
+    }
+    await visit(paths.home, ' of a new customer')
     for (const reference of ['Lunch', 'Rent', 'Gift']) await people.pay(payer, payee, '12.50', reference)
     // A banner on the support screen and a badge on its tab.
     await server.sql`
@@ -29,19 +40,12 @@ for (const size of sizes) {
       select id, 'agent', 'How can I help?' from chat`
     // A card that waits for its activation.
     await server.sql`select private.renew_card(id, expires_on::timestamptz) from public.cards where user_id = ${payer.id}`
-    await page.setViewportSize(size)
-    await signIn(page, payer)
-    const found: Record<string, unknown> = {}
     const suspendedPaths = ['/#', '/#chat', '/#complaint', '/#statements', `/#${month}`]
     for (const path of [...customerPaths, statementPath(month), ...suspendedPaths]) {
       if (path === suspendedPaths[0]) await people.suspend(payer)
       // A change of the fragment alone loads nothing.
       if (suspendedPaths.includes(path)) await page.goto('about:blank')
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
-      await expect(page.getByText(/^Loading\b/), path).toHaveCount(alwaysLoading.has(path) ? 1 : 0)
-      const shifts = await readShifts(page)
-      if (shifts.length > 0) found[path] = shifts
+      await visit(path)
     }
     expect(found).toEqual({})
   })

@@ -24,7 +24,10 @@ export function InsightsCards({ userId }: { userId: string }) {
               <Activity insights={data} />
               <SpendingComparison insights={data} />
             </div>
-            <MonthlyComparison insights={data} />
+            {/* As high without a chart as with one, as while it loads. */}
+            <div className="grid min-h-115.5 @min-[48rem]:min-h-117">
+              <MonthlyComparison insights={data} />
+            </div>
           </div>
         </div>
       )}
@@ -61,7 +64,7 @@ function SpendingComparison({ insights }: { insights: Insights }) {
   return (
     <TitledCard title="Spending Comparison">
       {change === null ? (
-        <p className="text-muted">{hasLastMonth ? insightsCopy.same : insightsCopy.nothingToCompare}</p>
+        <p className="min-h-7 text-muted">{hasLastMonth ? insightsCopy.same : insightsCopy.nothingToCompare}</p>
       ) : (
         <p className="flex flex-wrap items-center gap-x-2">
           <DirectionMark direction={directionOf(change)} good="down" />

@@ -17,6 +17,9 @@ type LatestTransactionsProps = {
   Actions: ComponentType<{ userId: string; transaction: Transaction }>
 }
 
+/** Of three rows. With fewer, what follows would move when they appear. */
+const height = 'min-h-51.5'
+
 /** The newest transactions on the home screen. Sample rows are left out: they are not the customer's. */
 export function LatestTransactions({ userId, Actions }: LatestTransactionsProps) {
   const latest = useQuery(transactionQueries.latest(userId))
@@ -26,9 +29,9 @@ export function LatestTransactions({ userId, Actions }: LatestTransactionsProps)
       <Loaded query={latest} what="your latest transactions" skeleton={<Skeleton className="h-51.5" />}>
         {(transactions) =>
           transactions.length === 0 ? (
-            <p className="rounded bg-card p-4 text-muted shadow-card">{transactionCopy.empty.text}</p>
+            <p className={`${height} rounded bg-card p-4 text-muted shadow-card`}>{transactionCopy.empty.text}</p>
           ) : (
-            <ul className="@container divide-y divide-line rounded bg-card shadow-card">
+            <ul className={`${height} @container divide-y divide-line rounded bg-card shadow-card`}>
               {transactions.map((transaction) => (
                 <TransactionRow
                   key={transaction.id}
