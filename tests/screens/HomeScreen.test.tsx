@@ -75,6 +75,7 @@ describe('a customer who has asked for help', () => {
       amount: 4000,
       payee: 'Mill Lane',
       warnings: [],
+      is_to_me: false,
     }
     show({
       ...needsOf('simple'),
