@@ -6,18 +6,14 @@ import type { takeTurns } from './takeTurns'
 
 export type IsOver = () => boolean
 
-/** Runs everything that `start` begins until the time is over. When a part fails, the others end and its error is thrown. */
+/** Runs everything that `start` begins until the time is over. When a part fails, the others end and the first error is thrown. */
 export async function runParts(seconds: number, start: (isOver: IsOver) => Promise<unknown>[]): Promise<void> {
   const endsAt = performance.now() + seconds * 1000
-  let hasFailed = false
-  const parts = start(() => hasFailed || performance.now() > endsAt).map((part) =>
-    part.catch((error: unknown) => {
-      hasFailed = true
-      throw error
-    }),
-  )
-  await Promise.allSettled(parts)
-  await Promise.all(parts)
+  // In the order of time: a database that does not start again makes the parts that wait for it fail later.
+  const errors: unknown[] = []
+  const parts = start(() => errors.length > 0 || performance.now() > endsAt)
+  await Promise.all(parts.map((part) => part.catch((error: unknown) => errors.push(error))))
+  if (errors.length > 0) throw errors[0]
 }
 
 /** What is killed, and the turns of those that must not meet a kill. */
