@@ -12,8 +12,6 @@ type TableChange = {
 /** All that a DELETE event carries. */
 type Deletion = { table: string; id: string }
 
-const secondReadMs = 2_000
-
 /** A number that makes topics unique: the channel before may still be leaving. */
 let lastTopic = 0
 
@@ -87,12 +85,7 @@ export function useTopicChanges(options: {
       (request) => ({
         topic: () => topic,
         options: { config: { private: true } },
-        listen: (opened) =>
-          void opened.on('broadcast', { event: 'changed' }, () => {
-            request()
-            // The broadcast may come before other transactions see its commit.
-            setTimeout(request, secondReadMs)
-          }),
+        listen: (opened) => void opened.on('broadcast', { event: 'changed' }, request),
         onStatus(status) {
           notifyLive(status === 'SUBSCRIBED')
           if (status === 'SUBSCRIBED') request()
