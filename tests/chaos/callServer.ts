@@ -39,13 +39,14 @@ export async function settle(
   const { random, firstPatienceMs = answerTimeoutMs } = options
   let { mayBePaid } = options
   const startedAt = performance.now()
+  const checkId = randomUUID()
   let unanswered = 0
   try {
     while (performance.now() - startedAt < giveUpAfterMs) {
       const controller = new AbortController()
       const patience = unanswered === 0 ? firstPatienceMs : answerTimeoutMs
       const known = readAnswer(
-        await answerWithin(patience, controller, ask(client, order, controller.signal)),
+        await answerWithin(patience, controller, ask(client, order, controller.signal, checkId)),
         mayBePaid,
       )
       if (known.receipt !== null) return { kind: 'paid', receipt: known.receipt, unanswered }
@@ -76,7 +77,14 @@ export const readWarnings = () => ({
   warnings_shown_at: new Date().toISOString(),
 })
 
-async function ask(client: Client, order: Order, signal: AbortSignal, checkId?: string): Promise<Answer<Receipt>> {
+/** `checkId`: of the check, if one is needed. Another check of an account that has gone would be counted again. */
+async function ask(
+  client: Client,
+  order: Order,
+  signal: AbortSignal,
+  checkId: string,
+  isChecked = false,
+): Promise<Answer<Receipt>> {
   const { data, error, status } = await client
     .rpc('make_payment', {
       p_request_id: order.requestId,
@@ -85,16 +93,16 @@ async function ask(client: Client, order: Order, signal: AbortSignal, checkId?: 
         to_sort_code: order.sortCode,
         to_account_number: order.accountNumber,
         amount: order.amount,
-        check_id: checkId,
+        check_id: isChecked ? checkId : undefined,
         ...readWarnings(),
       },
     })
     .abortSignal(signal)
-  if (error?.hint === 'check-needed' && checkId === undefined) {
-    const newId = randomUUID()
-    const checked = await client.rpc('check_payee', checkOf(newId, order)).abortSignal(signal)
+  if (error?.hint === 'check-needed' && !isChecked) {
+    const checked = await client.rpc('check_payee', checkOf(checkId, order)).abortSignal(signal)
+    if (checked.error?.hint === 'too-many-checks') throw new Error(checked.error.message)
     if (checked.error !== null) return readRefusal(checked.status, checked.error)
-    return ask(client, order, signal, newId)
+    return ask(client, order, signal, checkId, true)
   }
   if (error !== null) return readRefusal(status, error)
   const [answer] = answerSchema.parse(data)
