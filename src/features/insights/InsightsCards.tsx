@@ -24,10 +24,7 @@ export function InsightsCards({ userId }: { userId: string }) {
               <Activity insights={data} />
               <SpendingComparison insights={data} />
             </div>
-            {/* As high without a chart as with one, as while it loads. */}
-            <div className="grid min-h-115.5 @min-[48rem]:min-h-117">
-              <MonthlyComparison insights={data} />
-            </div>
+            <MonthlyComparison insights={data} />
           </div>
         </div>
       )}

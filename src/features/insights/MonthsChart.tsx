@@ -26,7 +26,13 @@ export function MonthsChart({ months }: { months: [MonthFigures, ...MonthFigures
   )
   const figures = months[place] ?? months[0]
   const highest = Math.max(...months.flatMap(({ spent, received }) => [spent, received]))
-  if (highest === 0) return <p className="mt-4 text-muted">{insightsCopy.noChart}</p>
+  if (highest === 0)
+    return (
+      // As high as the chart, so that what follows does not move when it has loaded.
+      <p className="mt-4 grid min-h-62 place-items-center text-center text-muted @min-[48rem]:min-h-63.5">
+        {insightsCopy.noChart}
+      </p>
+    )
   const { top, half } = chartScale(highest)
   return (
     <figure className="mt-4">

@@ -29,7 +29,9 @@ export function LatestTransactions({ userId, Actions }: LatestTransactionsProps)
       <Loaded query={latest} what="your latest transactions" skeleton={<Skeleton className="h-51.5" />}>
         {(transactions) =>
           transactions.length === 0 ? (
-            <p className={`${height} rounded bg-card p-4 text-muted shadow-card`}>{transactionCopy.empty.text}</p>
+            <p className={`${height} grid place-items-center rounded bg-card p-4 text-center text-muted shadow-card`}>
+              {transactionCopy.empty.text}
+            </p>
           ) : (
             <ul className={`${height} @container divide-y divide-line rounded bg-card shadow-card`}>
               {transactions.map((transaction) => (
