@@ -207,6 +207,7 @@ declare
   most_versions constant integer := 1000;
   payee constant private.party := p_payment.payee;
   request constant public.payment_request := p_payment.request;
+  is_here constant boolean := p_payment.payee_account_id is not null or private.is_own_sort_code(payee.sort_code);
   outcome text;
   rules private.matching_rules := ('{}'::text[], null::text[], null::private.rule_facts);
   evidence private.payment_evidence;
@@ -223,14 +224,10 @@ begin
     -- No rule matches a usual payment.
     null;
   -- A check that is given must be the caller's own, of these details, and recent.
-  -- Also of a payee here whom no account belongs to: only a check, which is counted, tells that.
-  elsif outcome is null and (
-    request.check_id is not null
-    or (private.is_own_sort_code(payee.sort_code) or p_payment.payee_account_id is not null)
-      and private.needs_payee_check(p_payment)
-  ) then
+  -- Only a check, which is counted, tells that a payee of this bank has no account.
+  elsif outcome is null and (request.check_id is not null or is_here and private.needs_payee_check(p_payment)) then
     problem := 'check-needed';
-  elsif p_payment.payee_account_id is null and private.is_own_sort_code(payee.sort_code) then
+  elsif is_here and p_payment.payee_account_id is null then
     problem := 'payee-not-found';
   else
     if p_payment.payee_account_id is null then

@@ -70,7 +70,7 @@ begin
 end
 $$;
 comment on function private.trusted_contact_of is
-  'The contact who can answer now, with the threshold of now. Null without: then no payment waits. A contact who is suspended cannot answer, nor can staff. One whose account is frozen can not either, but the payment waits: a thief of an owner who is the contact of their contact could freeze that account.';
+  'The contact who can answer now, with the threshold of now. Null without: then no payment waits. A contact who is suspended cannot answer, nor can staff. One whose account is frozen cannot answer either, but the payment waits: two customers can be each other''s contact, and a thief of one could freeze the other''s account.';
 
 create function private.asked_for_removal(p_owner_id uuid, p_at timestamptz) returns uuid
 language sql stable set search_path = ''

@@ -1,7 +1,8 @@
-import { formatDayWithWeekday, formatShortDay } from '@/lib/dates'
+import { formatShortDay } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { countOf } from '@/lib/numbers'
 import type { ToastWords } from '@/lib/toast'
+import { endWords, type RepetitionEnd } from './frequencies'
 
 export const outgoingCopy = {
   title: 'Regular and future payments',
@@ -52,9 +53,8 @@ export const outgoingCopy = {
   approve: (
     amount: number,
     { name, sortCode, accountNumber }: { name: string; sortCode: string; accountNumber: string },
-    { endsOn, count }: { endsOn: string | null; count: string | null },
-  ) =>
-    `Pay ${formatPence(amount)} to ${name}, ${sortCode} ${accountNumber}, regularly${endsOn ? ` until ${formatDayWithWeekday(endsOn)}` : ''}${count ? `, ${countOf(Number(count), 'payment')}` : ''}.`,
+    end: RepetitionEnd,
+  ) => `Pay ${formatPence(amount)} to ${name}, ${sortCode} ${accountNumber}, regularly${endWords(end)}.`,
   failed: (text: string): ToastWords => ({ title: "We couldn't change this payment", text }),
   waitsForYou: 'Waits for you',
   isItYours:

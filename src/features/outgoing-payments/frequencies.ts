@@ -1,3 +1,6 @@
+import { formatDayWithWeekday } from '@/lib/dates'
+import { countOf } from '@/lib/numbers'
+
 /** How often a regular payment is made. The check of `regular_payments.frequency` has the same list. */
 export const frequencies = ['weekly', 'two_weekly', 'four_weekly', 'monthly', 'yearly'] as const
 
@@ -16,3 +19,10 @@ export const frequencyWords: Record<Frequency, string> = {
 export function toFrequency(text: string): Frequency {
   return frequencies.find((frequency) => frequency === text) ?? 'monthly'
 }
+
+/** `count`: of payments. Without both, the payments go on until they are cancelled. */
+export type RepetitionEnd = { endsOn: string | null; count: string | null }
+
+/** The end of a regular payment, within a sentence; empty without one. */
+export const endWords = ({ endsOn, count }: RepetitionEnd) =>
+  `${endsOn ? ` until ${formatDayWithWeekday(endsOn)}` : ''}${count ? `, ${countOf(Number(count), 'payment')}` : ''}`

@@ -7,6 +7,7 @@ import { penceToPounds } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 import type { ToastWords } from '@/lib/toast'
 import { outgoingCopy } from './copy'
+import type { RepetitionEnd } from './frequencies'
 import { outgoingQueries, type RegularPayment } from './queries'
 
 const failureToast = (error: Error) => outgoingCopy.failed(messageOf(error))
@@ -76,7 +77,7 @@ export function useCancelRegularPayment() {
   )
 }
 
-type RegularChange = { amount: number; endsOn: string | null; count: string | null }
+type RegularChange = RepetitionEnd & { amount: number }
 
 export function useChangeRegularPayment(payment: RegularPayment) {
   return useChange(

@@ -1,5 +1,5 @@
 import { brand } from '@/brand'
-import { frequencyWords } from '@/features/outgoing-payments/shared'
+import { endWords, frequencyWords } from '@/features/outgoing-payments/shared'
 import { formatDateTime, formatDayWithWeekday } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { countOf } from '@/lib/numbers'
@@ -18,8 +18,8 @@ export const paymentCopy = {
   approve: ({ amount, recipient, sortCode, accountNumber }: PaymentDetails, when: string) =>
     `Pay ${formatPence(amount)} to ${recipient}, ${formatSortCode(sortCode)} ${accountNumber}${when}.`,
   onDay: (day: string) => `, on ${formatDayWithWeekday(day)}`,
-  regularly: ({ frequency, endsOn, count }: Repetition, from: string) =>
-    `, ${frequencyWords[frequency].toLowerCase()} from ${formatDayWithWeekday(from)}${endsOn ? ` until ${formatDayWithWeekday(endsOn)}` : ''}${count ? `, ${countOf(Number(count), 'payment')}` : ''}`,
+  regularly: ({ frequency, ...end }: Repetition, from: string) =>
+    `, ${frequencyWords[frequency].toLowerCase()} from ${formatDayWithWeekday(from)}${endWords(end)}`,
   demo: (amount: number, recipient: string): ToastWords => ({
     title: 'Demo Payment',
     text: `This is a preview. ${formatPence(amount)} would be sent to ${recipient}.`,
