@@ -54,6 +54,8 @@ export async function createOtherBanks({
   const book = openBook(bookFile)
   const timers = new Set<NodeJS.Timeout>()
 
+  const logFailure = (error: unknown) => log(`other banks: ${error instanceof Error ? error.message : String(error)}`)
+
   function after(ms: number, messages: BankMessage[]): void {
     const timer = setTimeout(() => {
       timers.delete(timer)
@@ -69,7 +71,7 @@ export async function createOtherBanks({
         await sendToFernbank(apiUrl, message, bank)
       }
     } catch (error) {
-      log(`other banks: ${error instanceof Error ? error.message : String(error)}`)
+      logFailure(error)
     }
   }
 
@@ -161,7 +163,8 @@ export async function createOtherBanks({
   async function respond(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const body = await text(request)
     if (request.url === '/pay') {
-      response.writeHead(200).end(JSON.stringify(await pay(orderSchema.parse(JSON.parse(body)))))
+      const paid = await pay(orderSchema.parse(JSON.parse(body)))
+      response.writeHead(200).end(JSON.stringify(paid))
       return
     }
     const signature = String(request.headers[signatureHeader] ?? '')
@@ -182,7 +185,10 @@ export async function createOtherBanks({
   }
 
   const server = http.createServer((request, response) => {
-    respond(request, response).catch(() => response.writeHead(401).end())
+    respond(request, response).catch((error: unknown) => {
+      logFailure(error)
+      response.writeHead(401).end()
+    })
   })
   const port = await freePort()
   await new Promise<void>((resolve, reject) => {

@@ -57,7 +57,7 @@ async function pay({ databaseUrl }: StackRecord, [number = '', pounds = '', refe
     amount: Number(amount).toFixed(2),
     payer,
     payee,
-    reference: reference ?? null,
+    reference: reference || null,
     madeAt: new Date().toISOString(),
   }
   const response = await fetch(new URL('/pay', otherBanks), {

@@ -25,7 +25,8 @@ const paymentSchema = z.strictObject({
     .array(z.strictObject({ paymentId: base.paymentId, amount, payer: party, payee: party, reference, madeAt: moment }))
     .min(1)
     .max(50)
-    .refine((list) => new Set(list.map(({ paymentId }) => paymentId)).size === list.length),
+    // Postgres reads the letters of an id in either case.
+    .refine((list) => new Set(list.map(({ paymentId }) => paymentId.toLowerCase())).size === list.length),
 })
 // pacs.004
 const returnSchema = z.strictObject({ ...base, type: z.literal('return'), amount, reason })

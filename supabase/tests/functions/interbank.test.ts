@@ -386,6 +386,14 @@ describe('the function that takes messages of other banks', () => {
     ],
   ]
 
+  test('refuses a signature of another message that brings the other message with it', async () => {
+    const other = JSON.stringify({ id: randomUUID(), type: 'status-request', paymentId: randomUUID() })
+    const signature = await sign(other, { from: otherBankId, to: ownBank.id }, stack.keys.otherBanks)
+    const attached = signature.replace('..', `.${Buffer.from(other).toString('base64url')}.`)
+    const message = { ...JSON.parse(other), type: 'recall', reason: 'fraud' }
+    expect(await post(message, { headers: { 'bank-signature': attached } })).toEqual(unsigned)
+  })
+
   test('refuses a signature of another body', async () => {
     const message = await aPayment()
     const response = await postToFernbank(stack.apiUrl, inMessage(message))
@@ -476,10 +484,12 @@ describe('the function that takes messages of other banks', () => {
       expect(await stored()).toEqual(before)
     })
 
-    test('a payment with another one under its id', async () => {
+    test.each(['as it is', 'in capitals'])('a payment with another one under its id, %s', async (form) => {
       const before = await stored()
       const { id, type, ...one } = await aPayment()
-      const { status, body } = await post({ id, type, payments: [one, { ...one, amount: '99.00' }] })
+      const sameId = form === 'in capitals' ? one.paymentId.toUpperCase() : one.paymentId
+      const other = { ...one, paymentId: sameId, amount: '99.00' }
+      const { status, body } = await post({ id, type, payments: [one, other] })
       expect([status, body]).toEqual([400, { error: 'Please check: payments' }])
       expect(await stored()).toEqual(before)
     })
