@@ -61,15 +61,13 @@ export function AdminUserScreen() {
         {(shown) => (
           <div className="grid items-start gap-4 lg:grid-cols-2">
             <div className="space-y-4">
-              {canContact && (
-                <CustomerContact userId={id}>
-                  {(content) => (
-                    <StaffCard title={contactTitle}>
-                      <div className="border-t border-line p-4">{content}</div>
-                    </StaffCard>
-                  )}
-                </CustomerContact>
-              )}
+              <CustomerContact userId={id} isAllowed={canContact}>
+                {(content) => (
+                  <StaffCard title={contactTitle}>
+                    <div className="border-t border-line p-4">{content}</div>
+                  </StaffCard>
+                )}
+              </CustomerContact>
               <ProfilePart userId={id} page={shown} />
               <AccountPart page={shown} />
               <ClosedPart userId={id} page={shown} />

@@ -40,13 +40,14 @@ create table private.calls (
   words text[] not null constraint calls_words_check check (cardinality(words) = 2),
   started_at timestamptz not null default now(),
   ended_at timestamptz,
-  ended_as text constraint calls_ended_as_check check (ended_as in ('agent', 'customer', 'right')),
+  ended_as text constraint calls_ended_as_check check (ended_as in ('agent', 'customer', 'right', 'app')),
   constraint calls_ended_check check ((ended_at is null) = (ended_as is null))
 );
 comment on table private.calls is
   'The latest call to each customer. It ends after ten minutes by itself. The audit keeps the earlier ones, without their words.';
 comment on column private.calls.agent_name is 'As in the customer''s chat, if the agent has it.';
-comment on column private.calls.ended_as is 'Who ended it before its time: the agent, the customer, or the loss of the agent''s right.';
+comment on column private.calls.ended_as is
+  'What ended it before its time: the agent, the customer, the loss of the agent''s right, or that the customer cannot use the app any more.';
 
 create index calls_agent_id_idx on private.calls (agent_id);
 
@@ -81,6 +82,12 @@ create index identity_checks_user_id_idx on private.identity_checks (user_id);
 
 select private.keep_from_api('private.identity_checks');
 
+create function private.can_use_app(p_user_id uuid) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select exists (select from public.profiles p where p.id = p_user_id and p.approved and p.suspended_at is null);
+end;
+
 create function private.require_contactable(p_user_id uuid) returns void
 language plpgsql stable set search_path = '' as $$
 begin
@@ -90,7 +97,7 @@ begin
     raise exception 'You can''t call or confirm yourself.' using errcode = 'PT403', hint = 'own-rights';
   elsif private.is_staff(p_user_id) then
     raise exception 'Calls and codes are for customers. Contact a colleague another way.' using errcode = 'PT403', hint = 'staff-account';
-  elsif not exists (select from public.profiles p where p.id = p_user_id and p.approved and p.suspended_at is null) then
+  elsif not private.can_use_app(p_user_id) then
     raise exception 'This customer can''t use the app, so it can''t show them a call.' using errcode = 'PT409', hint = 'no-app';
   end if;
 end
@@ -244,41 +251,56 @@ $$;
 select private.expose('report_call', while_frozen => true, description =>
   'The customer says that they are not on the phone: ends the call, tells its agent, and counts in the overview of super admins.');
 
-create function private.end_calls_of(p_agent_id uuid) returns void
+create function private.end_calls(p_ended_as text, p_agent_id uuid, p_customer_id uuid default null) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   customer uuid;
 begin
   for customer in
-    update private.calls c set ended_at = now(), ended_as = 'right'
-    where c.agent_id = p_agent_id and c.ended_at is null and c.started_at > now() - interval '10 minutes'
+    update private.calls c set ended_at = now(), ended_as = p_ended_as
+    where (c.agent_id = p_agent_id or c.user_id = p_customer_id)
+      and c.ended_at is null and c.started_at > now() - interval '10 minutes'
     returning c.user_id
   loop
-    perform private.audit('end_call', 'person', customer, '{"ended_as": "right"}');
+    perform private.audit('end_call', 'person', customer, jsonb_build_object('ended_as', p_ended_as));
   end loop;
 end
 $$;
+comment on function private.end_calls is 'Ends the running calls of an agent, or that to a customer.';
 
 create function private.end_calls_without_right() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.end_calls_of(case tg_table_name
-    when 'admin_permissions' then (to_jsonb(old) ->> 'admin_id')::uuid
-    when 'user_roles' then (to_jsonb(old) ->> 'user_id')::uuid
-    else (to_jsonb(old) ->> 'id')::uuid
-  end);
+  perform private.end_calls('right', (to_jsonb(old) ->> tg_argv[0])::uuid);
   return null;
 end
 $$;
 
 create trigger end_calls_without_right after delete on public.admin_permissions
-  for each row when (old.permission = 'manage_chat') execute function private.end_calls_without_right();
+  for each row when (old.permission = 'manage_chat') execute function private.end_calls_without_right('admin_id');
 create trigger end_calls_without_right after delete on public.user_roles
-  for each row when (old.role = 'admin') execute function private.end_calls_without_right();
-create trigger end_calls_without_right after update of suspended_at, frozen_at on public.profiles
+  for each row when (old.role = 'admin') execute function private.end_calls_without_right('user_id');
+
+create function private.end_stopped_calls() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.end_calls('right', new.id);
+  if not private.can_use_app(new.id) then
+    perform private.end_calls('app', null, new.id);
+  end if;
+  -- An agent who has confirmed this customer sees at once that the code no longer counts.
+  perform realtime.send('{}', 'changed', 'calls:' || k.agent_id, true)
+  from private.identity_checks k
+  where k.user_id = new.id and k.outcome = 'confirmed' and k.checked_at > now() - interval '10 minutes';
+  return null;
+end
+$$;
+
+create trigger end_stopped_calls after update of approved, suspended_at, frozen_at on public.profiles
   for each row when (
-    (old.suspended_at is null and new.suspended_at is not null) or (old.frozen_at is null and new.frozen_at is not null)
-  ) execute function private.end_calls_without_right();
+    (old.approved and not new.approved) or (old.suspended_at is null and new.suspended_at is not null)
+    or (old.frozen_at is null and new.frozen_at is not null)
+  ) execute function private.end_stopped_calls();
 
 create function private.hash_identity_code(p_user_id uuid, p_code text) returns bytea
 language sql stable set search_path = ''
@@ -381,6 +403,7 @@ begin
   perform private.require_permission('manage_chat');
   return jsonb_build_object(
     'is_on', (select s.contact_checks from private.settings s) and p_user_id <> auth.uid() and not private.is_staff(p_user_id),
+    'has_app', private.can_use_app(p_user_id),
     'call', (
       -- The words only for the agent who says them, and only while they prove something.
       select jsonb_build_object(
@@ -411,4 +434,4 @@ begin
 end
 $$;
 select private.expose('get_customer_contact',
-  'The caller''s call to a customer, and what became of the code that the caller typed for them, for ten minutes. Nothing else about the customer. For agents with manage_chat.');
+  'The caller''s call to a customer, and what became of the code that the caller typed for them, for ten minutes. has_app: whether the customer can use the app. Nothing else about the customer. For agents with manage_chat.');

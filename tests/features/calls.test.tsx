@@ -1,6 +1,7 @@
 import { json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { CallWatch } from '@/features/calls/CallWatch'
 import { ContactCard } from '@/features/calls/ContactCard'
@@ -124,6 +125,12 @@ describe('a call', () => {
     expect(await region()).toHaveFocus()
     setLive(false)
     expect(await screen.findByText('You are offline, so the call may have ended.')).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Call from the bank' })).toHaveTextContent(
+      /We never ask you to move money/,
+    )
+    expect(screen.getByText(/is calling you now\.$/).closest('p')).toHaveTextContent(
+      /calling you now\. You are offline, so the call may have ended\. We never ask/,
+    )
     await userEvent.click(screen.getByRole('button', { name: 'Show less' }))
     expect(await screen.findByRole('button', { name: 'Ana: amber kite. Show more' })).toBeVisible()
   })
@@ -132,6 +139,7 @@ describe('a call', () => {
 describe('an agent', () => {
   const contact = (change: object = {}) => ({
     is_on: true,
+    has_app: true,
     call: null,
     is_colleague_calling: false,
     was_reported: false,
@@ -161,10 +169,71 @@ describe('an agent', () => {
     expect(screen.queryByText('amber kite')).not.toBeInTheDocument()
   })
 
+  test('who loses the right during a call is told that the app has stopped showing it', async () => {
+    serve({ 'POST rpc/get_customer_contact': () => json(contact({ call })) })
+    function Page() {
+      const [isAllowed, setIsAllowed] = useState(true)
+      return (
+        <>
+          <input type="checkbox" checked={isAllowed} onChange={() => setIsAllowed(false)} />
+          <CustomerContact userId="customer" isAllowed={isAllowed}>
+            {(content) => content}
+          </CustomerContact>
+        </>
+      )
+    }
+    renderSignedIn(<Page />)
+    expect(await screen.findByText('amber kite')).toBeVisible()
+    await userEvent.click(screen.getByRole('checkbox'))
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^You can't call customers any more/)
+    expect(screen.queryByText('amber kite')).not.toBeInTheDocument()
+    expect(screen.queryByRole('button')).not.toBeInTheDocument()
+  })
+
+  test('is told that a customer cannot use the app', async () => {
+    await show({ 'POST rpc/get_customer_contact': () => json(contact({ has_app: false })) }, card)
+    expect(await screen.findByText(/^This customer can't use the app now\./)).toBeVisible()
+    expect(screen.queryByRole('button')).not.toBeInTheDocument()
+  })
+
+  test('who is locked does not read what became of an earlier code', async () => {
+    await show(
+      {
+        'POST rpc/get_customer_contact': () =>
+          json(contact({ code: { outcome: 'wrong', checked_at: '2026-11-23T10:00:00Z', seconds_left: 600 } })),
+        'POST rpc/enter_identity_code': () =>
+          json({ code: 'PT429', hint: 'too-many-attempts', details: 'minutes:1', message: 'Too many attempts.' }, 429),
+      },
+      card,
+    )
+    expect(await screen.findByText(/^That code isn't right/)).toBeVisible()
+    await userEvent.type(screen.getByLabelText("Code from the customer's app"), '123456')
+    await userEvent.click(screen.getByRole('button', { name: 'Check code' }))
+    expect(await screen.findByText('Code not checked')).toBeVisible()
+    expect(screen.queryByText(/^That code isn't right/)).not.toBeInTheDocument()
+  })
+
+  test('sees what became of a code whose response was lost', async () => {
+    let now = contact()
+    await show(
+      {
+        'POST rpc/get_customer_contact': () => json(now),
+        'POST rpc/enter_identity_code': () => {
+          now = contact({ code: { outcome: 'confirmed', checked_at: '2026-11-23T10:00:00Z', seconds_left: 600 } })
+          return noAnswer()
+        },
+      },
+      card,
+    )
+    await userEvent.type(await screen.findByLabelText("Code from the customer's app"), '123456')
+    await userEvent.click(screen.getByRole('button', { name: 'Check code' }))
+    expect(await screen.findByText(/^This person has the customer's app open/)).toBeVisible()
+  })
+
   test.each([
     ['confirmed', /^This person has the customer's app open/],
     ['wrong', "That code isn't right. Ask the customer to read it again."],
-    ['late', 'That code is more than two minutes old or was used. Ask the customer for a new one.'],
+    ['late', /^That code has ended\. It is more than two minutes old or was used/],
   ])('types a code that is %s', async (outcome, words) => {
     let now = contact()
     const asked = await show(

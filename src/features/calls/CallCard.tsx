@@ -19,6 +19,8 @@ const largePlace = {
 }
 /** A word of ten letters is not broken, also in larger text on a small phone. */
 const wordsSize = { fontSize: 'min(2.25rem, 11vw)', lineHeight: 1.2 }
+/** In larger text the buttons are below each other. */
+const buttonSize = 'min-w-36 flex-1 px-4!'
 /** Where toasts appear. */
 const smallPlace = {
   zIndex,
@@ -68,18 +70,19 @@ export function CallCard({ call, isCurrent }: { call: Call; isCurrent: boolean }
           <p style={wordsSize} className="font-semibold tracking-tight">
             {words}
           </p>
-          <p className="mt-1 text-sm text-muted">{isCurrent ? callCopy.neverAsk : callCopy.lost}</p>
+          <p className="mt-1 text-sm text-muted">{callCopy.neverAsk}</p>
+          {!isCurrent && <p className="mt-1 text-sm font-medium">{callCopy.lost}</p>}
           <p className="sr-only">{callCopy.reach}</p>
           <div className="mt-3 flex flex-wrap gap-2">
             <Button
               variant="danger"
               pending={report.isPending}
               onClick={() => report.mutate(call.id)}
-              className="flex-1 px-4!"
+              className={buttonSize}
             >
               {callCopy.notMe}
             </Button>
-            <Button variant="secondary" aria-expanded onClick={() => setIsSmall(true)} className="flex-1 px-4!">
+            <Button variant="secondary" aria-expanded onClick={() => setIsSmall(true)} className={buttonSize}>
               {callCopy.less}
             </Button>
           </div>

@@ -15,7 +15,9 @@ export function CallLine() {
       <span>
         {state.kind === 'call' ? (
           <>
-            <span className="font-semibold">{callCopy.calling(state.call.agentName)}.</span> {callCopy.neverAsk}
+            <span className="font-semibold">{callCopy.calling(state.call.agentName)}.</span>{' '}
+            {!state.isCurrent && `${callCopy.lost} `}
+            {callCopy.neverAsk}
           </>
         ) : (
           callCopy[state.kind]

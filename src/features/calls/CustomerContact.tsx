@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
 import { needQueries } from '@/features/support-needs/queries'
+import { messageOf } from '@/lib/errors'
 import { useForm } from '@/lib/useForm'
 import { useNow } from '@/lib/useNow'
 import { contactCopy as copy } from './copy'
@@ -22,19 +23,32 @@ export function ConfirmedTag({ userId }: { userId: string }) {
 
 type CustomerContactProps = {
   userId: string
+  /** Whether the agent has manage_chat. It can end during a call. */
+  isAllowed?: boolean
   /** Draws the frame around the content. */
   children: (content: ReactNode) => ReactNode
 }
 
 /** For agents: marks a call to the customer, and checks the customer's code. Nothing where neither is possible. */
-export function CustomerContact({ userId, children }: CustomerContactProps) {
-  const { data: contact } = useQuery(callQueries.customer(userId))
+export function CustomerContact({ userId, isAllowed = true, children }: CustomerContactProps) {
+  const { data: contact } = useQuery({ ...callQueries.customer(userId), enabled: isAllowed })
   const mark = useMarkCall(userId)
   // What is shown above the name, without another read that is audited.
   const { data: help } = useQuery({ ...needQueries.effects(userId), enabled: false })
   const now = useNow(lookEvery)
   if (!contact?.isOn) return null
-  const { call, isColleagueCalling, wasReported } = contact
+  const { call, hasApp, isColleagueCalling, wasReported } = contact
+  if (!isAllowed) {
+    return (
+      call !== null &&
+      children(
+        <div role="alert">
+          <Alarm>{copy.rightLost}</Alarm>
+        </div>,
+      )
+    )
+  }
+  if (!hasApp) return children(<p className="text-sm">{copy.noApp}</p>)
   return children(
     <div className="space-y-3 text-sm">
       {help?.effects.includes('write') && <p className="font-semibold text-care">{copy.write}</p>}
@@ -55,17 +69,22 @@ export function CustomerContact({ userId, children }: CustomerContactProps) {
             <p>
               {copy.say} <span className="text-base font-semibold">{call.words.join(' ')}</span>
             </p>
-            <p className="text-muted">{copy.until(Math.ceil((call.endsAt - now) / 60_000))}</p>
+            <p className="text-muted">{copy.notSeen}</p>
+            <p className="text-muted">{copy.until(minutesUntil(call.endsAt, now))}</p>
           </>
         )}
         {isColleagueCalling && <p>{copy.colleague}</p>}
-        {wasReported && call === null && (
-          <p className="rounded bg-danger-soft p-2 font-medium text-danger">{copy.reported}</p>
-        )}
+        {wasReported && call === null && <Alarm>{copy.reported}</Alarm>}
       </div>
       <CodeForm userId={userId} outcome={contact.code?.outcome ?? null} />
     </div>,
   )
+}
+
+const minutesUntil = (endsAt: number, now: number) => Math.max(1, Math.round((endsAt - now) / 60_000))
+
+function Alarm({ children }: { children: string }) {
+  return <p className="rounded bg-danger-soft p-2 text-sm font-medium text-danger">{children}</p>
 }
 
 function CodeForm({ userId, outcome }: { userId: string; outcome: 'confirmed' | 'wrong' | 'late' | null }) {
@@ -78,8 +97,10 @@ function CodeForm({ userId, outcome }: { userId: string; outcome: 'confirmed' | 
     },
     submit: (code) => enter.mutateAsync(code),
     onSuccess: () => form.reset(),
+    failure: (error) => ({ title: copy.failed, text: messageOf(error) }),
   })
-  const isRefused = outcome === 'wrong' || outcome === 'late'
+  // What became of an earlier code is not what became of this one.
+  const isRefused = form.problem === null && (outcome === 'wrong' || outcome === 'late')
   return (
     <form {...form.props} className="space-y-2">
       <Field label={copy.label} error={form.errors.code}>

@@ -40,7 +40,10 @@ export const contactCopy = {
   shown: (name: string) => `The app says: ${name} from ${brand.name} is calling you now.`,
   say: 'Say these two words:',
   until: (minutes: number) => `Ends by itself in ${minutes} min. It gives you no right to read anything.`,
+  notSeen: "If the customer doesn't see it, ask them to open the app and sign in.",
   colleague: 'A colleague is calling this customer now.',
+  rightLost: "You can't call customers any more, so the app has stopped showing your call. Say so, and hang up.",
+  noApp: "This customer can't use the app now. It shows them no call and gives them no code.",
   reported: 'The customer says that they are not on the phone. Hang up: you are not speaking with the customer.',
   label: "Code from the customer's app",
   check: 'Check code',
@@ -50,5 +53,6 @@ export const contactCopy = {
   means:
     "This person has the customer's app open. A thief with the phone would have it too: ask more before a change of PIN, address or limits.",
   wrong: "That code isn't right. Ask the customer to read it again.",
-  late: 'That code is more than two minutes old or was used. Ask the customer for a new one.',
+  late: 'That code has ended. It is more than two minutes old or was used, or the customer has signed out or frozen the account. Ask for a new one. A frozen account gives none.',
+  failed: 'Code not checked',
 } as const

@@ -58,7 +58,8 @@ export function useEnterCode(userId: string) {
     mutationFn: async (code: string) => {
       await supabase.rpc('enter_identity_code', { p_user_id: userId, p_code: code }).throwOnError()
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: callQueries.all }),
+    // Also after a lost response: the code may have been recorded.
+    onSettled: () => client.invalidateQueries({ queryKey: callQueries.all }),
     meta: { failure: false },
   })
 }

@@ -7,6 +7,7 @@ const readCall = object({ id: text, agent_name: text, words: list(text), seconds
 const readOwn = object({ is_on: boolean, call: nullable(readCall), code_used_by: nullable(text) })
 const readContact = object({
   is_on: boolean,
+  has_app: boolean,
   call: nullable(readCall),
   is_colleague_calling: boolean,
   was_reported: boolean,
@@ -53,9 +54,10 @@ async function readOwnCall(signal: AbortSignal) {
 
 async function readCustomer(userId: string, signal: AbortSignal) {
   const { data } = await supabase.rpc('get_customer_contact', { p_user_id: userId }).abortSignal(signal).throwOnError()
-  const { is_on, call, is_colleague_calling, was_reported, code } = required(readContact(data))
+  const { is_on, has_app, call, is_colleague_calling, was_reported, code } = required(readContact(data))
   return {
     isOn: is_on,
+    hasApp: has_app,
     call: toCall(call),
     isColleagueCalling: is_colleague_calling,
     wasReported: was_reported,

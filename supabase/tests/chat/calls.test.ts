@@ -17,6 +17,7 @@ type Call = { id: string; agent_name: string; words: string[]; seconds_left: num
 type Seen = { is_on: boolean; call: Call | null; code_used_by: string | null }
 type SeenByAgent = {
   is_on: boolean
+  has_app: boolean
   call: Call | null
   is_colleague_calling: boolean
   was_reported: boolean
@@ -30,6 +31,9 @@ const shown = async (person: Person) =>
 const callOf = async (person: Person) => (await shown(person))?.call ?? null
 const seenBy = async (person: Person, about: Person = customer) =>
   (await as(person)<{ answer: SeenByAgent }[]>`select public.get_customer_contact(${about.id}) as answer`)[0]?.answer
+/** How often the app of this person was told to ask again. */
+const timesTold = async (person: Person) =>
+  (await sql`select from realtime.messages where topic = ${`calls:${person.id}`}`).length
 const actionsAbout = async (person: Person) =>
   (
     await sql<{ action: string }[]>`
@@ -144,6 +148,26 @@ describe('a call', () => {
     expect(await actionsAbout(customer)).toEqual(['start_call', 'end_call'])
   })
 
+  test.each([
+    ['suspended', () => sql`update public.profiles set suspended_at = now() where id = ${customer.id}`],
+    ['no longer approved', () => sql`update public.profiles set approved = false where id = ${customer.id}`],
+  ])('ends at once when its customer is %s, and its agent is told why', async (_, stop) => {
+    await start(agent)
+    expect((await seenBy(agent))?.has_app).toBe(true)
+    const before = await timesTold(agent)
+    await stop()
+    expect(await seenBy(agent)).toMatchObject({ call: null, has_app: false, was_reported: false })
+    expect(await timesTold(agent)).toBeGreaterThan(before)
+    expect(await sql`select ended_as from private.calls where user_id = ${customer.id}`).toEqual([{ ended_as: 'app' }])
+    expect(await start(agent)).toBe('no-app')
+  })
+
+  test('goes on while its customer freezes the account', async () => {
+    await start(agent)
+    await as(customer)`select public.freeze_my_account()`
+    expect(await callOf(customer)).not.toBeNull()
+  })
+
   test('ends with the account of its agent', async () => {
     await start(agent)
     await sql`delete from auth.users where id = ${agent.id}`
@@ -237,8 +261,10 @@ describe('a code', () => {
   ])('confirms no longer a customer %s', async (_, change) => {
     await enter(agent, await makeCode())
     expect(await outcome(agent)).toBe('confirmed')
+    const before = await timesTold(agent)
     await change()
     expect(await outcome(agent)).toBe('late')
+    expect(await timesTold(agent)).toBeGreaterThan(before)
   })
 
   test('ends with the next one, and another customer’s code is wrong', async () => {

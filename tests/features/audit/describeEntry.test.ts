@@ -29,7 +29,7 @@ function recordedActions(): string[] {
 test('every action that the database records has words', () => {
   const recorded = recordedActions()
   expect(recorded.length).toBeGreaterThan(40)
-  const details = new Set(['paid_out', 'account_id', 'to_sort_code', 'agent_name', 'taken_back'])
+  const details = new Set(['paid_out', 'account_id', 'to_sort_code', 'agent_name', 'taken_back', 'ended_as'])
   expect(recorded.filter((name) => auditActions[name] === undefined && !details.has(name))).toEqual([])
 })
 
