@@ -30,7 +30,8 @@ export function StaffNavigation({ links, counts }: StaffNavigationProps) {
       ref={row}
       aria-label="Back office"
       className={cn(
-        'flex min-w-0 flex-1 overflow-x-auto max-lg:order-last max-lg:-mx-4 max-lg:basis-full max-lg:border-t max-lg:border-line max-lg:px-1',
+        // In larger text also fewer links take a line of their own.
+        'flex min-w-0 flex-auto overflow-x-auto max-lg:order-last max-lg:-mx-4 max-lg:basis-full max-lg:border-t max-lg:border-line max-lg:px-1',
         // More than four links do not fit beside the name at 1280 px, and more than eleven take a second line.
         links.length > 4 && 'order-last -mx-4 basis-full border-t border-line px-1 lg:-mx-6 lg:px-3.5',
       )}

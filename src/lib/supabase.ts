@@ -1,6 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import type { Database } from './database.types'
 import { takeEarlyRead } from './earlyReads'
+import { endPushSubscription } from './endPushSubscription'
 import { env } from './env'
 import { fetchInTurn, restLimit } from './fetchWithin'
 import { localStore } from './safeStorage'
@@ -32,10 +33,13 @@ const stopWaitMs = 3000
  */
 export async function endSession(isChosen = false) {
   // The next sign-in of any user on this browser has it registered again, for that user.
-  if (isChosen && pushStore.read() === true)
-    await supabase
+  if (isChosen && pushStore.read() === true) {
+    const { error } = await supabase
       .rpc('stop_push', { p_device_token: deviceStore.token() })
       .abortSignal(AbortSignal.timeout(stopWaitMs))
+    // Without a connection the server would go on telling the next person at this browser.
+    if (error !== null) await endPushSubscription().catch(() => undefined)
+  }
   const { error } = await supabase.auth.signOut({ scope: 'local' })
   if (error === null) return
   // auth-js keeps the session when the server cannot be reached; with nothing stored it signs out without a request.

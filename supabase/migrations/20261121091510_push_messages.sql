@@ -175,7 +175,7 @@ select private.expose('forget_push_subscription', to_roles => '{service_role}', 
 create function private.is_push_service(p_endpoint text) returns boolean
 language sql stable set search_path = ''
 begin atomic
-  select coalesce(p_endpoint ~ '^https?://[a-z0-9.-]+(:[0-9]+)?/[A-Za-z0-9_.~:/?=&%+,;-]*$', false) and exists (
+  select coalesce(p_endpoint ~ '^https?://([a-z0-9-]+[.])*[a-z0-9-]+(:[0-9]+)?/[A-Za-z0-9_.~:/?=&%+,;-]*$', false) and exists (
     select from private.settings s cross join lateral unnest(s.push_services) origin
     where substring(p_endpoint from '^https?://[^/]+') like replace(replace(origin, '_', '\_'), '*', '%')
   );

@@ -1,6 +1,13 @@
 import { json, noAnswer, serve, storeSession } from '../fakeServer'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { deviceStore, helpCentreStore, lastActivityStore, notificationStore, seenChatStore } from '@/lib/storage'
+import {
+  deviceStore,
+  helpCentreStore,
+  lastActivityStore,
+  notificationStore,
+  pushStore,
+  seenChatStore,
+} from '@/lib/storage'
 import { endSession, supabase } from '@/lib/supabase'
 
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
@@ -143,4 +150,23 @@ test('signing out disconnects the socket and leaves nothing of the user in local
   // The rest belongs to the browser.
   expect(Object.keys(localStorage).toSorted()).toEqual(['device', 'helpCentreDismissed'])
   expect(localStorage.getItem('sb-bank-auth-token')).toBeNull()
+})
+
+test.each([
+  ['out of reach', noAnswer, 1],
+  ['there', () => new Response(null, { status: 204 }), 0],
+])('signing out ends the push messages to this browser where the server is %s', async (_, answer, times) => {
+  const unsubscribe = vi.fn<() => Promise<boolean>>(async () => true)
+  const registration = { pushManager: { getSubscription: async () => ({ unsubscribe }) } }
+  const value = { getRegistration: async () => registration }
+  Object.defineProperty(navigator, 'serviceWorker', { value, configurable: true })
+  storeSession()
+  pushStore.write(true)
+  const asked = serve({ 'POST rpc/stop_push': answer, 'POST /auth/v1/logout': answer })
+  await endSession(true)
+  expect(asked.some(({ path }) => path === 'rpc/stop_push')).toBe(true)
+  expect(unsubscribe).toHaveBeenCalledTimes(times)
+  // The next sign-in registers the browser again.
+  expect(pushStore.read()).toBe(true)
+  Reflect.deleteProperty(navigator, 'serviceWorker')
 })

@@ -1,3 +1,4 @@
+import { endPushSubscription } from '@/lib/endPushSubscription'
 import { WordedError } from '@/lib/errors'
 import { logError } from '@/lib/log'
 import { pushStore } from '@/lib/storage'
@@ -47,9 +48,7 @@ export async function subscribeBrowser(serverKey: string): Promise<PushSubscript
 /** Ends what the browser itself knows: the next sign-in brings nothing back. */
 export async function unsubscribeBrowser() {
   pushStore.write(false)
-  if (localService) return
-  const registration = await navigator.serviceWorker.getRegistration()
-  await (await registration?.pushManager.getSubscription())?.unsubscribe()
+  if (!localService) await endPushSubscription()
 }
 
 async function readyWorker(): Promise<ServiceWorkerRegistration> {
