@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { ownWords } from './ownHurtfulWords'
 
-// Writes the migration hurtful_words from the 'List of Dirty, Naughty, Obscene, and Otherwise Bad Words' (LDNOOBW), which is
+// Writes the words of the migration hurtful_words from ownHurtfulWords.ts and from the 'List of Dirty, Naughty, Obscene, and Otherwise Bad Words' (LDNOOBW), which is
 // under CC-BY-4.0 and published as the package naughty-words:
 //   npm install --no-save --prefix /tmp/words naughty-words@1.2.0
 //   npx tsx build/hurtfulWords.ts /tmp/words/node_modules/naughty-words
@@ -26,7 +27,12 @@ const innocent = new Set(
   johny lund randi naida pina concha reva moona kunda amador bobo mose molo pele santorum palle griet rosette tanga pompa
   bitte cerveja asbak comer burro calice balle balen battere bagnarsi fava pesce pano olla torneira martillo brinca aranha
   monta muna standje pisello tanche tirare infierno pedale schatje beurt bekken toeter wippen flikken marha muts viiksi
-  cozza quaglia gerbe fanken`
+  cozza quaglia gerbe fanken
+  ariano bander biga bimbo bocchino casci chiappa chier ciota coito conne connee analee cono consolo corno criss dupa eikel
+  feken figa figone finocchio foder gerber gotte haram harami hoerig ische jajko kacen kamine kanen kimme kuker kusi loda
+  lort luder marica mufti mussa orina osti paal padlo palen palli panna paska perse pica pico pinche pippa poot poppen porra
+  reet reika saco schiesser sike slet spagnola subba sulin tatti tavara topa vacca verga watje xana pataca pataka pinak
+  zizi gote ræven drol fica hoer bonze hijra bordello strappado threesome topless bareback kinky lovemaking caca cacca anale`
     .split(/\s+/)
     .filter((word) => !['nazi', 'bullshit'].includes(word)),
 )
@@ -45,23 +51,32 @@ const innocentPhrases = new Set([
   'auto erotic',
 ])
 
-const isUnspaced = /[\u0E00-\u0E7F\u3040-\u30FF\u3400-\u9FFF\uAC00-\uD7AF]/
 const simple = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/[\u0300-\u036F]/g, '')
     .toLowerCase()
+    .replace(/[\s!-)+-/:-@[-`{-~]+/g, ' ')
+    .trim()
+/** As customers without these letters on their keyboard write it. */
+const withEnglishLetters = (word: string) =>
+  word.replace(/[ßæøłıđ]/g, (letter) => ({ ß: 'ss', æ: 'ae', ø: 'o', ł: 'l', ı: 'i', đ: 'd' })[letter] ?? letter)
 
 const words = new Set<string>()
+function add(word: string) {
+  words.add(word)
+  words.add(withEnglishLetters(word))
+  // Hijodeputa. Short phrases without their spaces are parts of names.
+  if (word.includes(' ') && word.length > 8) words.add(withEnglishLetters(word.replaceAll(' ', '')))
+}
+for (const listed of ownWords) add(simple(listed))
 for (const name of readdirSync(folder)) {
   if (!name.endsWith('.json') || leftOut.has(name)) continue
   for (const listed of z.array(z.string()).parse(JSON.parse(readFileSync(path.join(folder, name), 'utf8')))) {
     const word = simple(listed)
-      .replace(/[\s!-)+-/:-@[-`{-~]+/g, ' ')
-      .trim()
-    const shortest = isUnspaced.test(word) ? 3 : name === 'en.json' ? 3 : 4
-    if (word.length >= shortest && !innocent.has(word) && !innocentPhrases.has(word) && !/^[\d ]/.test(word))
-      words.add(word)
+    // Short words of other languages are also English.
+    const shortest = name === 'en.json' || !/[a-z]/.test(word) ? 3 : 4
+    if (word.length >= shortest && !innocent.has(word) && !innocentPhrases.has(word) && !/^[\d ]/.test(word)) add(word)
   }
 }
 
@@ -77,7 +92,7 @@ const current = readFileSync(file, 'utf8')
 const rule = current.slice(current.indexOf('create function private.possible_words'))
 writeFileSync(
   file,
-  `-- Words that hurt. build/hurtfulWords.ts writes the words from the 'List of Dirty, Naughty, Obscene, and Otherwise Bad Words'
+  `-- Words that hurt. build/hurtfulWords.ts writes the words from build/ownHurtfulWords.ts and the 'List of Dirty, Naughty, Obscene, and Otherwise Bad Words'
 -- (https://github.com/LDNOOBW/List-of-Dirty-Naughty-Obscene-and-Otherwise-Bad-Words, by its contributors, CC-BY-4.0,
 -- version 1.2.0 of the package naughty-words, read on 23 November 2026). Left out: kisses, names, and words of three letters
 -- that are common in English. The rule at the end is written by hand.

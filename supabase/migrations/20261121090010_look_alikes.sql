@@ -51,6 +51,71 @@ $$;
 comment on function private.fold_look_alikes is
   'The text with Latin letters in place of the characters that look like a letter of the bank''s name. A character that looks like two letters becomes the first or the second.';
 
+create function private.fold_letters(value text) returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return translate(
+    value,
+    U&'\00a1\00a2\00a5\00a7\00b0\00d7\00df\00f0\00f8\0111\0127\0131\0138\0142\014b\0167\0180\0183\0185\0188\018c\018d\0192\0199'
+    '\019a\019e\01a5\01ab\01ad\01b4\01b6\01bd\01c0\01dd\01e5\021d\0221\0223\0225\0234\0235\0236\0237\023c\023f\0240\0247\0249'
+    '\024b\024d\024f\0250\0251\0252\0253\0254\0255\0256\0257\0258\0259\025a\025b\025c\025d\025e\025f\0260\0261\0262\0263\0265'
+    '\0266\0268\0269\026a\026b\026c\026d\026f\0270\0271\0272\0273\0274\0275\0279\027a\027b\027c\027d\027e\027f\0280\0281\0282'
+    '\0284\0287\0288\0289\028b\028c\028d\028e\028f\0290\0291\0292\0297\0299\029a\029b\029c\029d\029e\029f\02a0\02ae\02af\0363'
+    '\0364\0365\0366\0367\0368\0369\036a\036b\036c\036d\036e\036f\03b1\03b2\03b3\03b5\03b6\03b7\03b8\03b9\03ba\03bb\03bc\03bd'
+    '\03be\03bf\03c0\03c1\03c2\03c3\03c4\03c5\03c7\03c9\03dd\03f3\03fb\0430\0431\0432\0433\0434\0435\0437\0438\043a\043c\043d'
+    '\043e\043f\0440\0441\0442\0443\0445\0446\0448\0449\044a\044c\044d\044f\0454\0455\0456\0458\045b\0461\0463\0467\0473\0475'
+    '\047d\048d\0491\0493\0499\049b\049d\049f\04a1\04a3\04ab\04ad\04af\04b1\04b3\04bb\04bd\04bf\04c4\04c8\04ca\04ce\04cf\04e1'
+    '\04e9\0501\050d\051b\051d\0561\0563\0566\0570\0578\057c\057d\057f\0581\0584\0585\05c0\05d5\05d8\05df\05e1\0627\0647\0661'
+    '\0665\0667\0673\06be\06c1\06d5\06f1\06f5\06f7\06ff\07c0\07ca\0966\09e6\09ea\0a66\0a6a\0ae6\0b03\0b20\0b66\0be6\0c02\0c66'
+    '\0c82\0ce6\0d02\0d20\0d66\0d82\0e3f\0e50\0ed0\1010\101d\1040\10e7\10ff\1200\12d0\13fa\13fb\13fc\142f\144c\144e\1455\146d'
+    '\146f\1472\1473\148d\14aa\1515\1541\156e\157c\157d\1587\15af\15b4\15c5\15de\15e9\15ea\15f0\15f4\15f7\166d\166e\16b7\16c1'
+    '\16d5\16d6\1acc\1acd\1ace\1d00\1d03\1d04\1d05\1d07\1d08\1d09\1d0a\1d0b\1d0c\1d0d\1d0e\1d0f\1d10\1d11\1d12\1d13\1d16\1d17'
+    '\1d18\1d19\1d1a\1d1b\1d1c\1d1d\1d1e\1d1f\1d20\1d21\1d22\1d26\1d6c\1d6d\1d6e\1d6f\1d70\1d71\1d72\1d73\1d74\1d75\1d76\1d77'
+    '\1d79\1d7b\1d7c\1d7d\1d7e\1d80\1d81\1d82\1d83\1d84\1d85\1d86\1d87\1d88\1d89\1d8a\1d8c\1d8d\1d8e\1d8f\1d90\1d91\1d92\1d93'
+    '\1d94\1d95\1d96\1d97\1d99\1dd8\1dda\1ddb\1ddc\1ddd\1dde\1ddf\1de0\1de1\1de2\1de4\1de5\1de6\1de7\1de8\1de9\1dea\1deb\1dec'
+    '\1ded\1dee\1df0\1df1\1df2\1df3\1df4\1e9c\1e9d\1efd\1eff\2020\20a1\20a3\20a5\20a6\20a9\20ab\20ac\20ad\20ae\20b3\20b5\20bf'
+    '\212e\2141\2142\2144\214e\2184\2223\2228\222a\2296\229d\22a4\22c1\22c3\22ff\2361\236c\2373\2374\2376\2378\237a\23fd\2573'
+    '\25cb\25cf\26aa\26ab\27d9\292b\292c\2a2f\2a30\2c61\2c65\2c66\2c68\2c6a\2c6c\2c71\2c73\2c74\2c76\2c78\2c79\2c7a\2c7b\2c81'
+    '\2c83\2c85\2c89\2c8f\2c93\2c95\2c99\2c9b\2c9f\2ca3\2ca5\2ca7\2ca9\2cad\2ccd\2cd1\2cd3\2d31\2d38\2d39\2d41\2d4f\2d54\2d55'
+    '\2d5d\3007\a4d0\a4d1\a4d2\a4d3\a4d4\a4d6\a4d7\a4d9\a4da\a4dc\a4dd\a4df\a4e0\a4e1\a4e2\a4e3\a4e6\a4e7\a4ea\a4eb\a4ec\a4ee'
+    '\a4f0\a4f2\a4f3\a4f4\a647\a695\a6df\a730\a731\a73f\a741\a743\a745\a747\a749\a74b\a74d\a751\a753\a755\a757\a759\a75f\a761'
+    '\a763\a76b\a77a\a77c\a77f\a781\a783\a785\a787\a78e\a791\a793\a794\a795\a797\a799\a79f\a7a1\a7a3\a7a5\a7a7\a7a9\a7af\a7b5'
+    '\a7b9\a7bb\a7bd\a7bf\a7c1\a7c3\a7c8\a7ca\a7cd\a7d1\a7d7\a7d9\a7f6\a7f7\a7fa\a7fb\a7fc\a7fd\a7ff\ab30\ab31\ab32\ab33\ab34'
+    '\ab35\ab36\ab37\ab38\ab39\ab3a\ab3b\ab3c\ab3d\ab3e\ab3f\ab43\ab44\ab45\ab46\ab47\ab48\ab49\ab4a\ab4b\ab4c\ab4e\ab52\ab53'
+    '\ab56\ab57\ab58\ab59\ab5a\ab61\ab64\ab68\ab70\ab71\ab72\ab74\ab75\ab79\ab7a\ab7b\ab7c\ab81\ab83\ab87\ab8b\ab8d\ab8e\ab90'
+    '\ab92\ab93\ab9c\ab9e\ab9f\aba2\aba4\aba5\aba9\abaa\abae\abaf\abb2\abb6\abb7\abbb\abbe\+01018e\+010196\+010197\+010282'
+    '\+010286\+010287\+01028a\+010290\+010292\+010295\+010296\+010297\+0102a0\+0102a1\+0102a2\+0102a5\+0102ab\+0102b0\+0102b1'
+    '\+0102b2\+0102b4\+0102cf\+0102f5\+010300\+010301\+010302\+010304\+010305\+010309\+01030a\+01030c\+01030d\+010311\+010313'
+    '\+010315\+010317\+01031a\+010320\+010322\+01042c\+01043d\+010443\+010448\+0104dc\+0104ea\+0104f6\+010513\+010516\+010518'
+    '\+01051c\+01051d\+010525\+010526\+010527\+0114c5\+0114d0\+011700\+011706\+01170a\+01170e\+01170f\+0118c0\+0118c1\+0118c2'
+    '\+0118c3\+0118c4\+0118c6\+0118c8\+0118c9\+0118ca\+0118ce\+0118cf\+0118d2\+0118d5\+0118d7\+0118d8\+0118dc\+0118e0\+0118e3'
+    '\+0118e5\+0118e6\+0118e9\+0118ec\+0118ef\+0118f2\+016f08\+016f0a\+016f16\+016f28\+016f35\+016f3a\+016f3b\+016f40\+016f42'
+    '\+016f43\+01d206\+01d20d\+01d213\+01d216\+01d21a\+01d22a\+01df01\+01df02\+01df03\+01df04\+01df06\+01df07\+01df08\+01df09'
+    '\+01df0d\+01df0f\+01df10\+01df11\+01df13\+01df14\+01df15\+01df16\+01df1a\+01df1b\+01df1d\+01df1e\+01df25\+01df26\+01df27'
+    '\+01df28\+01df29\+01df2a\+01e8c7\+01e8cb\+01f150\+01f151\+01f152\+01f153\+01f154\+01f155\+01f156\+01f157\+01f158\+01f159'
+    '\+01f15a\+01f15b\+01f15c\+01f15d\+01f15e\+01f15f\+01f160\+01f161\+01f162\+01f163\+01f164\+01f165\+01f166\+01f167\+01f168'
+    '\+01f169\+01f16e\+01f170\+01f171\+01f172\+01f173\+01f174\+01f175\+01f176\+01f177\+01f178\+01f179\+01f17a\+01f17b\+01f17c'
+    '\+01f17d\+01f17e\+01f17f\+01f180\+01f181\+01f182\+01f183\+01f184\+01f185\+01f186\+01f187\+01f188\+01f189\+01f18a\+01f1a5'
+    '\+01f1e6\+01f1e7\+01f1e8\+01f1e9\+01f1ea\+01f1eb\+01f1ec\+01f1ed\+01f1ee\+01f1ef\+01f1f0\+01f1f1\+01f1f2\+01f1f3\+01f1f4'
+    '\+01f1f5\+01f1f6\+01f1f7\+01f1f8\+01f1f9\+01f1fa\+01f1fb\+01f1fc\+01f1fd\+01f1fe\+01f1ff\+01f708\+01f714\+01f74c\+01f768'
+    '\+0e0041\+0e0042\+0e0043\+0e0044\+0e0045\+0e0046\+0e0047\+0e0048\+0e0049\+0e004a\+0e004b\+0e004c\+0e004d\+0e004e\+0e004f'
+    '\+0e0050\+0e0051\+0e0052\+0e0053\+0e0054\+0e0055\+0e0056\+0e0057\+0e0058\+0e0059\+0e005a\+0e0061\+0e0062\+0e0063\+0e0064'
+    '\+0e0065\+0e0066\+0e0067\+0e0068\+0e0069\+0e006a\+0e006b\+0e006c\+0e006d\+0e006e\+0e006f\+0e0070\+0e0071\+0e0072\+0e0073'
+    '\+0e0074\+0e0075\+0e0076\+0e0077\+0e0078\+0e0079\+0e007a',
+    U&'icysoxbdodhiklntbbbcdgfklnpttyzslegedbzlntjcszejqryaaabocddeeeeeeefgggyhhiiilllwmmnnnorrrrrrrrrsjttuuvwyyzzecbeghjklqhha'
+    'eioucdhmrtvxabyeznoikamveonpcotuxwfjmabbraeenkmhonpctyxuwwbberesijhwbaovwbrfekkkkhctyyxheekhhmieodgqwwqqhnnusgfollvlolol'
+    'ovlooolovoolooboboboooooooooooboooooyouohgbvuncpdbbjlsxehxrbfadadmebxxxlkmgrtabcdeeijklmnoooooooprrtuuumvwzrbdfmnprrstzg'
+    'giipubdfgklmnprsyxzaadeeeeioudggkllmnnrsszabbeflopuwaousfvytcfmnwdektacbeglyfclvuootvuetoipaialxooootxxxxlathkzvwvheroea'
+    'brehlkmnopctyxelboveoloqxobpddtgkjczfmnlsrvhwxyaelouihvfsckkklloopppqqvwzedfglrstlncchbfugknrsqbuaiuowdssgsshimfpmmaeeee'
+    'fglllmnnooooorrrrrrrruuxxxxxyeardrtoiyajerwmhyoghzuabrwsvslcpkdobnxvbeflxopstabcfomtyxhzabceflkmnmrtxblxoclsrounokcvflxw'
+    'omvwwwvsfizeozeealbouyomzwcxwcvtllrseauyevfrolggklynrttckllnrriocsdlnrstlbabcdefghijklmnopqrstuvwxyzcabcdefghijklmnopqrs'
+    'tuvwxyzpdabcdefghijklmnopqrstuvwxyzvoctabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz'
+  );
+end
+$$;
+comment on function private.fold_letters is
+  'The text, decomposed and in lower case, with Latin letters in place of the characters that look like one.';
+
 create function private.script_of(p_character text) returns integer
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare

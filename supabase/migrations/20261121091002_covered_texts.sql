@@ -57,7 +57,7 @@ comment on function private.cover_reference is
 create function private.cover_name(p_id uuid, p_user_id uuid, p_name text) returns text
 language plpgsql volatile set search_path = '' as $$
 begin
-  if not private.is_hurtful(p_name) or 'covered_texts' = any (private.parts_off()) then
+  if not private.is_hurtful_name(p_name) or 'covered_texts' = any (private.parts_off()) then
     return p_name;
   end if;
   insert into private.covered_texts as c (transaction_id, user_id, payer_name) values (p_id, p_user_id, p_name)

@@ -32,7 +32,7 @@ begin
       (shown.name, p.payer ->> 'sortCode', p.payer ->> 'accountNumber')::private.party,
       (p.payee ->> 'name', p.payee ->> 'sortCode', p.payee ->> 'accountNumber')::private.party,
       private.plain_decimal(p.amount), shown.reference,
-      private.is_hurtful(shown.name), private.is_hurtful(shown.reference)
+      private.is_hurtful_name(shown.name), private.is_hurtful(shown.reference)
     )::private.incoming_payment order by p.place)
     from rows from (
       jsonb_to_recordset(p_payments) as ("paymentId" uuid, payer jsonb, payee jsonb, amount text, reference text)
