@@ -69,7 +69,11 @@ export default {
     transitionDuration: { DEFAULT: '160ms' },
   },
   plugins: [
-    plugin(({ addVariant }) => addVariant('short', '@media (height < 44rem)')),
+    plugin(({ addVariant }) => {
+      addVariant('short', '@media (height < 44rem)')
+      // Beside other columns, large text leaves a small phone one letter of a name a line.
+      addVariant('narrow', '@container (width < 13rem)')
+    }),
     plugin(({ addBase, matchUtilities }) => {
       matchUtilities({ controls: (height) => ({ '--control-height': height }) }, { values: controlHeights })
       addBase({

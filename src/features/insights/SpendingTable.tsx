@@ -25,14 +25,12 @@ type SpendingTableProps = {
 
 const looks = { spent: 'bg-brand', spentBefore: 'bg-brand-soft' }
 const kinds = ['spent', 'spentBefore'] as const
-// Beside two amounts, large text leaves a small phone one letter of the name a line: there, the name is above them.
-const block = '@max-[13rem]:block'
 
 /** A table with two bars in each row. The bars draw what the amounts say. */
 export function SpendingTable({ title, first, columns, rows }: SpendingTableProps) {
   const most = Math.max(...rows.flatMap(({ spent, spentBefore }) => [spent, spentBefore]))
   return (
-    <table className={cn('w-full text-sm', block)}>
+    <table className="stacked-table w-full text-sm">
       <caption className="sr-only">
         {insightsCopy.spendingTable(
           title,
@@ -40,17 +38,13 @@ export function SpendingTable({ title, first, columns, rows }: SpendingTableProp
           rows.some(({ to }) => to === undefined),
         )}
       </caption>
-      <thead className={block}>
-        <tr className={cn('align-bottom text-xs text-muted', block)}>
+      <thead>
+        <tr className="align-bottom text-xs text-muted">
           <th scope="col" className="sr-only">
             {first}
           </th>
           {kinds.map((kind) => (
-            <th
-              key={kind}
-              scope="col"
-              className="pb-1 pl-3 text-right font-normal @max-[13rem]:block @max-[13rem]:text-left"
-            >
+            <th key={kind} scope="col" className="pb-1 pl-3 text-right font-normal narrow:text-left">
               <span
                 aria-hidden
                 className={cn('mr-1.5 inline-block size-2.5 rounded-[3px] border border-brand', looks[kind])}
@@ -60,10 +54,10 @@ export function SpendingTable({ title, first, columns, rows }: SpendingTableProp
           ))}
         </tr>
       </thead>
-      <tbody className={cn('divide-y divide-line', block)}>
+      <tbody className="divide-y divide-line">
         {rows.map(({ label, icon, to, ...amounts }) => (
-          <tr key={label} className={block}>
-            <th scope="row" className={cn('w-full py-1 text-left font-medium', block)}>
+          <tr key={label}>
+            <th scope="row" className="w-full py-1 text-left font-medium">
               <RowName to={to}>
                 {icon !== undefined && <span className="hidden @min-[20rem]:inline-flex">{icon}</span>}
                 <span className="min-w-0 flex-1">
@@ -86,10 +80,7 @@ export function SpendingTable({ title, first, columns, rows }: SpendingTableProp
             {kinds.map((kind) => (
               <td
                 key={kind}
-                className={cn(
-                  'pl-3 text-right whitespace-nowrap tabular-nums @max-[13rem]:block',
-                  kind === 'spentBefore' && 'text-muted',
-                )}
+                className={cn('pl-3 text-right whitespace-nowrap tabular-nums', kind === 'spentBefore' && 'text-muted')}
               >
                 {formatPence(amounts[kind])}
               </td>

@@ -4,9 +4,7 @@ import { useChoose } from './mutations'
 import type { Choices, PushEvent, Way } from './queries'
 
 const events: PushEvent[] = ['money_in', 'money_out', 'card', 'low_balance', 'agent']
-// Three columns do not fit a small phone with large text: there, each way is a line below its event.
-const cell = 'w-14 text-center @max-[13rem]:block @max-[13rem]:text-left'
-const line = '@max-[13rem]:block'
+const cell = 'w-14 text-center narrow:text-left'
 
 /** A row for each event and a column for each way. Each box is saved at once. */
 export function ChoiceTable({ userId, choices }: { userId: string; choices: Choices }) {
@@ -18,8 +16,8 @@ export function ChoiceTable({ userId, choices }: { userId: string; choices: Choi
   }
   return (
     <div className="@container">
-      <table className={cn('w-full text-sm', line)}>
-        <thead className="@max-[13rem]:hidden">
+      <table className="stacked-table w-full text-sm">
+        <thead className="narrow:hidden">
           <tr className="border-b border-line text-muted">
             <th scope="col" className="text-left font-medium">
               <span className="sr-only">Event</span>
@@ -31,15 +29,15 @@ export function ChoiceTable({ userId, choices }: { userId: string; choices: Choi
             ))}
           </tr>
         </thead>
-        <tbody className={cn('divide-y divide-line', line)}>
+        <tbody className="divide-y divide-line">
           {events.map((event) => (
-            <tr key={event} className={line}>
-              <th scope="row" className={cn('py-1 pr-2 text-left font-normal', line)}>
+            <tr key={event}>
+              <th scope="row" className="py-1 pr-2 text-left font-normal">
                 {pushCopy.events[event]}
               </th>
               {ways.map((way) => (
                 <td key={way} className={cell}>
-                  <label className="flex min-h-12 items-center justify-center gap-3 @max-[13rem]:justify-start">
+                  <label className="flex min-h-12 items-center justify-center gap-3 narrow:justify-start">
                     <input
                       type="checkbox"
                       aria-label={`${pushCopy.events[event]}: ${pushCopy.ways[way]}`}
@@ -47,7 +45,7 @@ export function ChoiceTable({ userId, choices }: { userId: string; choices: Choi
                       onChange={() => toggle(way, event)}
                       className="size-6 shrink-0 accent-brand"
                     />
-                    <span aria-hidden className="hidden @max-[13rem]:block">
+                    <span aria-hidden className="hidden narrow:block">
                       {pushCopy.ways[way]}
                     </span>
                   </label>
@@ -55,11 +53,11 @@ export function ChoiceTable({ userId, choices }: { userId: string; choices: Choi
               ))}
             </tr>
           ))}
-          <tr className={line}>
-            <th scope="row" className={cn('py-1 pr-2 text-left font-normal', line)}>
+          <tr>
+            <th scope="row" className="py-1 pr-2 text-left font-normal">
               {pushCopy.choices.security}
             </th>
-            <td colSpan={ways.length} className={cn('py-3 text-center text-muted @max-[13rem]:text-left', line)}>
+            <td colSpan={ways.length} className="py-3 text-center text-muted narrow:text-left">
               {pushCopy.choices.always}
             </td>
           </tr>

@@ -5,8 +5,8 @@ import type { Statement, StatementEntry } from './statement'
 
 // On phones there is no room for three columns: the balance is below the amount. With very large text all cells are stacked.
 const row =
-  'break-inside-avoid @max-[28rem]:grid @max-[28rem]:grid-cols-[minmax(0,1fr)_auto] @max-[28rem]:grid-rows-[auto_1fr] @max-[28rem]:py-2 @max-[13rem]:block'
-const cell = 'py-2 align-top @max-[28rem]:py-0 @max-[13rem]:block'
+  'break-inside-avoid @max-[28rem]:grid @max-[28rem]:grid-cols-[minmax(0,1fr)_auto] @max-[28rem]:grid-rows-[auto_1fr] @max-[28rem]:py-2 narrow:block'
+const cell = 'py-2 align-top @max-[28rem]:py-0 narrow:block'
 const detailsCell = cn(cell, '@max-[28rem]:row-span-2')
 const amountCell = cn(cell, 'pl-3 text-right whitespace-nowrap tabular-nums')
 const balanceCell = cn(amountCell, '@max-[28rem]:text-muted')
