@@ -85,7 +85,7 @@ export function StaffLayout() {
           {brand.name}
         </Link>
         <StaffNavigation links={links} counts={counts} />
-        <div className="ml-auto flex min-w-0 items-center">
+        <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end">
           {own.roles.length > 0 && (
             <StaffPalette
               screens={links.map(({ label, to }) => ({ label, to }))}

@@ -102,7 +102,7 @@ export function StaffCell({ label, isFigure = false, isDense = false, className,
   return (
     <td
       className={cn(
-        'wrap-anywhere max-lg:flex max-lg:min-h-11 max-lg:items-center max-lg:justify-between max-lg:gap-4 lg:px-3 lg:py-2 lg:first:pl-4 lg:last:pr-4',
+        'wrap-anywhere max-lg:flex max-lg:min-h-11 max-lg:flex-wrap max-lg:items-center max-lg:justify-between max-lg:gap-x-4 lg:px-3 lg:py-2 lg:first:pl-4 lg:last:pr-4',
         isDense && 'max-lg:min-h-7! max-lg:text-right',
         isFigure && 'tabular-nums lg:text-right lg:whitespace-nowrap',
         className,

@@ -40,7 +40,7 @@ export function AdminCaseScreen() {
               {shown.letter !== null && <LetterButton id={shown.id} letter={shown.letter} />}
               {shown.claim !== null && shown.claim.owed > 0 && <RecordRecovery shown={shown} owed={shown.claim.owed} />}
             </div>
-            <div className="grid items-start gap-4 lg:grid-cols-2">
+            <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
               <div className="space-y-4">
                 <CaseFacts shown={shown} now={new Date(query.dataUpdatedAt)} />
                 <Evidence shown={shown} />

@@ -59,7 +59,7 @@ export function AdminUserScreen() {
         }}
       >
         {(shown) => (
-          <div className="grid items-start gap-4 lg:grid-cols-2">
+          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
             <div className="space-y-4">
               <CustomerContact userId={id} isAllowed={canContact}>
                 {(content) => (

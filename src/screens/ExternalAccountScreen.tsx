@@ -48,9 +48,9 @@ function AccountRows({ account }: { account: ExternalAccount }) {
   return (
     <div className="space-y-4">
       {account.balance !== null && (
-        <p>
-          <Money pence={account.balance.pence} className="text-2xl font-bold" />
-          <span className="block text-sm text-muted">Balance on {formatDate(account.balance.day)}</span>
+        <p className="text-2xl font-bold">
+          <Money pence={account.balance.pence} />
+          <span className="block text-sm font-normal text-muted">Balance on {formatDate(account.balance.day)}</span>
         </p>
       )}
       <p className="text-muted">

@@ -50,7 +50,9 @@ export function SimpleHome({ profile, mailbox }: { profile: Profile; mailbox: Re
                 Balance
                 <BalanceSwitch />
               </p>
-              <Balance pence={balance} className="block text-[min(2.25rem,10vw)] leading-tight font-semibold" />
+              <p className="text-[min(2.25rem,10vw)] leading-tight font-semibold">
+                <Balance pence={balance} />
+              </p>
             </section>
           )}
         </Loaded>

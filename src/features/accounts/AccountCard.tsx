@@ -46,10 +46,9 @@ export function AccountCard({ account, to, onPress }: AccountCardProps) {
           Balance
           <BalanceSwitch tone="hero" />
         </p>
-        <Balance
-          pence={account.balance}
-          className="block text-[min(2.25rem,10vw)] leading-tight font-semibold tracking-tight"
-        />
+        <p className="text-[min(2.25rem,10vw)] leading-tight font-semibold tracking-tight">
+          <Balance pence={account.balance} />
+        </p>
         <p className="mb-2 min-h-4 text-xs text-on-hero-muted">
           {account.pending > 0 && (
             <>

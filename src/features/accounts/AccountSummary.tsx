@@ -20,7 +20,9 @@ export function AccountSummary({ account }: { account: Account }) {
             <h2 className="text-sm font-semibold">{accountCopy.accountName}</h2>
             <p className="flex items-center">
               <span className="sr-only">Balance</span>
-              <Balance pence={account.balance} className="text-[min(1.75rem,9vw)] font-semibold tracking-tight" />
+              <span className="text-[min(1.75rem,9vw)] font-semibold tracking-tight">
+                <Balance pence={account.balance} />
+              </span>
               <BalanceSwitch tone="hero" />
             </p>
           </div>

@@ -24,7 +24,7 @@ export function ChatTabs({ tab, counts, unread, onTab }: ChatTabsProps) {
     <div
       role="group"
       aria-label="Whose conversations"
-      className="flex gap-1 rounded border border-control bg-sunken p-1 lg:p-0.5"
+      className="flex flex-wrap gap-1 rounded border border-control bg-sunken p-1 lg:p-0.5"
     >
       {tabs.map(([value, name]) => (
         <button

@@ -62,7 +62,7 @@ export function ApprovalRow({ approval, focusFallback, onAct }: ApprovalRowProps
       <StaffCell label="Asked">
         <span className="block text-sm max-lg:text-right lg:min-w-32">
           {askedByName ?? copy.gone}{' '}
-          <time dateTime={createdAt} className="whitespace-nowrap text-muted max-lg:block">
+          <time dateTime={createdAt} className="text-muted max-lg:block lg:whitespace-nowrap">
             {formatDenseDateTime(createdAt)}
           </time>
         </span>

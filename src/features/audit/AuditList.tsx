@@ -49,7 +49,7 @@ function AuditRow({ entry, isCurrent, onChoose }: AuditRowProps) {
   return (
     <StaffRow isCurrent={isCurrent}>
       <StaffRowHead>
-        <time dateTime={createdAt} className="whitespace-nowrap tabular-nums lg:text-sm">
+        <time dateTime={createdAt} className="tabular-nums lg:text-sm lg:whitespace-nowrap">
           {formatDenseSecond(createdAt)}
         </time>
       </StaffRowHead>

@@ -25,7 +25,7 @@ export function ForgotPinDialog({ onClose }: { onClose: () => void }) {
     >
       <form {...form.props} className="space-y-4">
         <InputField label="Email Address" {...form.field('email')} type="email" autoComplete="email" />
-        <div className="grid grid-cols-[2fr_3fr] gap-3">
+        <div className="flex flex-wrap gap-3 *:grow">
           <Button variant="secondary" className="px-3!" onClick={onClose}>
             Cancel
           </Button>

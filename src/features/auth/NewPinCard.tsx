@@ -45,7 +45,7 @@ function Card({ focusFallback }: Pick<NewPinCardProps, 'focusFallback'>) {
         )}
       </p>
       <p className="text-sm text-muted">{read.data === null ? unreadable : text}</p>
-      <div className="grid grid-cols-[1fr_2fr] gap-3">
+      <div className="flex flex-wrap gap-3 *:grow">
         <Button
           variant="secondary"
           className="px-3!"

@@ -178,14 +178,14 @@ function Review({ transactionId, draft, onChange, onSent }: ReviewProps) {
   return (
     <section aria-label={claimCopy.review.title} className="space-y-4">
       <h2 className="text-lg font-semibold">{claimCopy.review.title}</h2>
-      <dl className="divide-y divide-line">
+      <dl className="@container divide-y divide-line">
         {stepsOf(draft)
           .filter((step) => step !== 'review')
           .map((step) => (
-            <div key={step} className="grid grid-cols-[1fr_auto] items-center gap-x-3 py-2">
+            <div key={step} className="grid grid-cols-[1fr_auto] items-center gap-x-3 py-2 narrow:block">
               <dt className="text-sm text-muted">{answers[step][0]}</dt>
               <dd className="wrap-anywhere">{answers[step][1]}</dd>
-              <dd className="col-start-2 row-span-2 row-start-1 -mr-5">
+              <dd className="col-start-2 row-span-2 row-start-1 -mr-4 narrow:mr-0 narrow:-ml-4">
                 <Button variant="quiet" aria-label={`Change: ${answers[step][0]}`} onClick={() => onChange(step)}>
                   {claimCopy.review.change}
                 </Button>

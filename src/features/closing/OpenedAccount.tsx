@@ -37,13 +37,15 @@ export function OpenedAccount({ visit: { key, account: opened }, OneStatement }:
             <li key={month}>
               <Button
                 variant="quiet"
-                className="w-full justify-between! px-0!"
+                className="w-full justify-start! px-0! text-left"
                 pending={statement.isPending && statement.variables === month.slice(0, 7)}
                 pendingLabel={copy.loading}
                 onClick={() => statement.mutate(month.slice(0, 7))}
               >
-                <span>{longMonthName(month.slice(0, 7))}</span>
-                <span className="font-normal text-muted">{count === 1 ? '1 entry' : `${count} entries`}</span>
+                <span>
+                  {longMonthName(month.slice(0, 7))}{' '}
+                  <span className="font-normal text-muted">{count === 1 ? '1 entry' : `${count} entries`}</span>
+                </span>
               </Button>
             </li>
           ))}

@@ -42,9 +42,9 @@ export function TransferConfirmation(props: TransferConfirmationProps) {
     <>
       <div className="space-y-4 pb-6 pt-2">
         <div className="pt-4 text-center">
-          <p>
-            <span className="block text-sm text-muted">You are sending</span>
-            <Money pence={transfer.amount} className="text-2xl font-bold" />
+          <p className="text-2xl font-bold">
+            <span className="block text-sm font-normal text-muted">You are sending</span>
+            <Money pence={transfer.amount} />
           </p>
           <Button variant="quiet" onClick={onEditAmount}>
             Edit amount

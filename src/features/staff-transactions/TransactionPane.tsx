@@ -62,12 +62,8 @@ function Details({ id, details }: { id: string; details: TransactionDetails }) {
   ]
   return (
     <>
-      <div className="flex items-center justify-between gap-4 px-4 pb-3">
-        <Money
-          pence={transaction.amount}
-          direction={transaction.incoming ? 'in' : 'out'}
-          className="text-2xl font-semibold"
-        />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 px-4 pb-3 text-2xl">
+        <Money pence={transaction.amount} direction={transaction.incoming ? 'in' : 'out'} className="font-semibold" />
         <StatusTag transaction={transaction} />
       </div>
       <NotCredited details={details} />

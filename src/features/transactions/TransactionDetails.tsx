@@ -34,9 +34,9 @@ export function TransactionDetails({ transaction, actions }: TransactionDetailsP
   const sample = isSample(transaction)
   return (
     <>
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3 text-xl">
         <CategoryIcon category={category} />
-        <Money pence={amount} direction={incoming ? 'in' : 'out'} className="text-xl font-semibold" />
+        <Money pence={amount} direction={incoming ? 'in' : 'out'} className="font-semibold" />
         {sample && <SampleMark />}
       </div>
       {status === 'pending' && (
