@@ -86,10 +86,10 @@ create type private.payment_facts as (
   payee_id uuid, payee_account_id uuid, payee_name public.customer_name, payee_sort_code public.sort_code,
   payee_account_number public.account_number,
   is_saved boolean, is_new boolean, paid_name text, saved_outcome text, earlier_payments integer,
-  outcome text, is_usual boolean, payload_hash bytea
+  outcome text, is_usual boolean, is_here boolean, payload_hash bytea
 );
 comment on type private.payment_facts is
-  'A valid payment, both accounts, and what is known about the payee. The payee''s account is null at another bank. A usual payment is to a payee of this bank who is neither new nor reported, by the name of the last payment, and with the outcome of its check.';
+  'A valid payment, both accounts, and what is known about the payee. The payee''s account is null at another bank, and for numbers here (is_here) that no open account has. A usual payment is to a payee of this bank who is neither new nor reported, by the name of the last payment, and with the outcome of its check.';
 
 create function private.outcome_of_check(
   p_user_id uuid, p_check_id uuid, p_name text, p_sort_code text, p_account_number text, p_at timestamptz
@@ -149,9 +149,8 @@ create function private.rules_for(p_payment private.payment_facts, p_outcome tex
 language plpgsql stable set search_path = '' as $$
 declare
   payee constant private.party := p_payment.payee;
-  rule private.payment_rules;
   facts private.rule_facts;
-  warnings text[] := '{}';
+  warnings text[];
   checks text[];
 begin
   facts.amount := p_payment.amount;
@@ -176,22 +175,16 @@ begin
     ) r
     where (r.account_number, r.sort_code) <> (payee.account_number, payee.sort_code);
   end if;
-  for rule in
-    select r.* from private.payment_rules r
-    where r.active
-      -- The only rule about a payee who is neither new nor reported, by a name that is not known to be wrong.
-      and (r.name = 'unchecked_bank' or facts.is_new or facts.is_mismatch or facts.reports > 0)
-    order by r.name
-  loop
-    if private.rule_matches(rule.name, rule.threshold, facts) then
-      if rule.action = 'warn' then
-        warnings := warnings || rule.name;
-      else
-        checks := checks || rule.name;
-      end if;
-    end if;
-  end loop;
-  return (warnings, checks, facts);
+  -- No rule is about a payee who is neither new nor reported, by a name that was checked and is not known to be wrong.
+  if facts.is_unchecked or facts.is_new or facts.is_mismatch or facts.reports > 0 then
+    select
+      array_agg(r.name order by r.name) filter (where r.action = 'warn'),
+      array_agg(r.name order by r.name) filter (where r.action = 'hold')
+    into warnings, checks
+    from private.payment_rules r
+    where r.active and private.rule_matches(r.name, r.threshold, facts);
+  end if;
+  return (coalesce(warnings, '{}'), checks, facts);
 end
 $$;
 comment on function private.rules_for is
@@ -207,7 +200,6 @@ declare
   most_versions constant integer := 1000;
   payee constant private.party := p_payment.payee;
   request constant public.payment_request := p_payment.request;
-  is_here constant boolean := p_payment.payee_account_id is not null or private.is_own_sort_code(payee.sort_code);
   outcome text;
   rules private.matching_rules := ('{}'::text[], null::text[], null::private.rule_facts);
   evidence private.payment_evidence;
@@ -225,9 +217,9 @@ begin
     null;
   -- A check that is given must be the caller's own, of these details, and recent.
   -- Only a check, which is counted, tells that a payee of this bank has no account.
-  elsif outcome is null and (request.check_id is not null or is_here and private.needs_payee_check(p_payment)) then
+  elsif outcome is null and (request.check_id is not null or p_payment.is_here and private.needs_payee_check(p_payment)) then
     problem := 'check-needed';
-  elsif is_here and p_payment.payee_account_id is null then
+  elsif p_payment.is_here and p_payment.payee_account_id is null then
     problem := 'payee-not-found';
   else
     if p_payment.payee_account_id is null then

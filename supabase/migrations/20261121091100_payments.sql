@@ -94,14 +94,17 @@ begin
   if payment.outcome is null and (payee.name = payment.paid_name or not p_is_assessed) then
     payment.outcome := private.match_names(payee.name, payment.payee_name);
   end if;
-  payment.is_usual := false;
   -- Postgres prepares the query of a condition also where the condition is not reached.
   if payment.payee_account_id is not null then
+    payment.is_here := true;
     payment.is_usual := not payment.is_new
       and coalesce(payee.name = payment.paid_name and payment.outcome = payment.saved_outcome, false)
       and not exists (
         select from private.payee_reports r where r.sort_code = payee.sort_code and r.account_number = payee.account_number
       );
+  else
+    payment.is_here := private.is_own_sort_code(payee.sort_code);
+    payment.is_usual := false;
   end if;
   -- 16 bytes are enough to tell the payments of one customer apart, and every payment stores them permanently.
   -- None of the texts can contain the separator, and only the last can be null.
@@ -131,7 +134,7 @@ begin
     -- Only a stored check tells an outcome: this call is not counted.
     coalesce(
       private.outcome_of_check(auth.uid(), p_check_id, payee.name, payee.sort_code, payee.account_number, now()),
-      case when not private.is_own_sort_code(payee.sort_code) then 'unavailable' end
+      case when not payment.is_here then 'unavailable' end
     ),
     now()
   )).warnings);
@@ -153,7 +156,7 @@ declare
   target uuid;
   new_balance numeric;
 begin
-  if private.is_own_sort_code(payee.sort_code) then
+  if p_payment.is_here then
     perform private.require_no_missing_terms('payee-not-found');
   elsif bank_id is null then
     target := private.ledger_account('outside world');
@@ -183,7 +186,7 @@ begin
       bank_id, true, p_movement_id, p_movement_id, p_payment.payer_account_id, p_at, p_payment.amount, 'sent',
       jsonb_build_object(
         'paymentId', p_movement_id,
-        'amount', to_char(p_payment.amount, 'FM9999990.00'),
+        'amount', p_payment.amount::text,
         'payer', jsonb_build_object(
           'name', p_payment.payer_name, 'sortCode', p_payment.payer_sort_code, 'accountNumber', p_payment.payer_account_number
         ),

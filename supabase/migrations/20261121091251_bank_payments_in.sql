@@ -74,7 +74,9 @@ begin
     cross join lateral (
       select count(*) from (
         select from public.transactions e
-        where e.user_id = t.user_id and e.incoming and e.created_at > p_at - interval '1 day' and e.id <> all (p_ids)
+        where e.user_id = t.user_id and e.incoming and e.created_at > p_at - interval '1 day' and e.created_at < p_at
+        -- In the order of the index, so that it stops at the limit.
+        order by e.created_at desc
         limit 20
       ) counted
     ) earlier
@@ -274,7 +276,12 @@ begin
       end order by p.place
     )
     from jsonb_array_elements(p_message -> 'payments') with ordinality p (payment, place)
-    join private.bank_payments b on b.bank_id = p_bank.id and not b.is_outgoing and b.id = (p.payment ->> 'paymentId')::uuid
+    cross join lateral (
+      select q.* from private.bank_payments q
+      where q.bank_id = p_bank.id and not q.is_outgoing and q.id = (p.payment ->> 'paymentId')::uuid
+      -- Looked up one by one: as a join, Postgres would read all payments of the bank.
+      offset 0
+    ) b
   ));
 end
 $$;

@@ -90,8 +90,8 @@ create function private.receive_bank_message(
   p_bank_id text, p_message jsonb, p_signature text default null, p_at timestamptz default clock_timestamp()
 ) returns jsonb
 language plpgsql volatile security definer set search_path = ''
--- A plan cached while the tables are small would scan whole tables later.
-set enable_seqscan = off as $$
+-- A plan cached while the tables are small would scan whole tables later, or all rows of a customer's day.
+set enable_seqscan = off set enable_bitmapscan = off as $$
 declare
   -- Of up to 50 payments each. A cell with 60,000 customers makes a payment every four seconds.
   most_messages constant integer := 20000;

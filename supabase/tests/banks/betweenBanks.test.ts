@@ -643,6 +643,26 @@ describe('a payment from another bank', () => {
     expect((await notesOf(other)).map(({ title }) => title)).toEqual(['Many payments today'])
   })
 
+  test('reads neither all payments of the bank nor all of a payee who has received many', async () => {
+    const payee = await addCustomer(sql)
+    for (let message = 0; message < 10; message += 1) await receiveSeveral(payee, 50)
+    // As autovacuum does. Plans for empty tables would say nothing.
+    await sql`analyze private.bank_payments, public.transactions`
+    const read = await sql.begin(async (db) => {
+      const rowsRead = async () => {
+        const [row] = await db<{ count: number }[]>`
+          select sum(seq_tup_read + idx_tup_fetch)::integer as count from pg_stat_xact_user_tables
+          where relname in ('bank_payments', 'transactions')`
+        return row?.count ?? 0
+      }
+      const before = await rowsRead()
+      const message = { id: randomUUID(), type: 'payment', payments: [payment(payee)] }
+      await db`select public.receive_bank_message('other-bank', ${db.json(message)})`
+      return (await rowsRead()) - before
+    })
+    expect(read).toBeLessThan(100)
+  })
+
   test('is told of as recalled ten times a day, and waits for an answer after that too', async () => {
     for (const paymentId of await receiveSeveral(alice, 12)) {
       const answer = await receive(sql, { id: randomUUID(), type: 'recall', paymentId, reason: 'mistake' })
