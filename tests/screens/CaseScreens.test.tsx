@@ -2,7 +2,7 @@ import { json } from '../fakeServer'
 import { at, caseEvent, customerCase, done, hours, press, show, showToStaff, staffCase } from './cases'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 const refusal = (hint: string, message: string, status = 409) => json({ code: `PT${status}`, message, hint }, status)
 
@@ -19,6 +19,7 @@ describe('a claim', () => {
     said: null,
     ...change,
   })
+  const sendToOtherBanks = vi.fn(() => json({ answered: 1 }))
   /** A server that keeps the answers. */
   function open(change: object = {}) {
     let saved = draft(change)
@@ -31,6 +32,7 @@ describe('a claim', () => {
           return new Response(null, { status: 204 })
         },
         'POST rpc/send_claim': () => json('case-1'),
+        'POST /functions/v1/send-interbank': sendToOtherBanks,
         'POST rpc/get_my_case': () => refusal('case-gone', 'We could not find this case.', 404),
       },
       '/claim/payment-1',
@@ -49,6 +51,8 @@ describe('a claim', () => {
     expect(bodiesOf('send_claim')).toEqual([])
     await press('Send claim')
     await waitFor(() => expect(router.state.location.pathname).toBe('/cases/case-1'))
+    // Another bank may be asked for the money.
+    expect(sendToOtherBanks).toHaveBeenCalledOnce()
     expect(bodiesOf('save_claim').at(-1)).toEqual({
       p_transaction_id: 'payment-1',
       p_kind: 'scam',

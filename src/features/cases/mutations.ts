@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { sendToOtherBanks } from '@/features/bank-payments/shared'
 import { supabase } from '@/lib/supabase'
 import { toast } from '@/lib/toast'
 import { complaintCopy } from './complaintCopy'
@@ -31,7 +32,11 @@ export function useSendClaim(transactionId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async () => (await supabase.rpc('send_claim', { p_transaction_id: transactionId }).throwOnError()).data,
-    onSuccess: () => client.invalidateQueries({ queryKey: caseQueries.all }),
+    onSuccess: () => {
+      // A claim can ask another bank for the money, which may be spent there in the seconds before the job runs.
+      void sendToOtherBanks()
+      return client.invalidateQueries({ queryKey: caseQueries.all })
+    },
     meta: { failure: false },
   })
 }
