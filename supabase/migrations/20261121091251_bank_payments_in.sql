@@ -300,13 +300,25 @@ begin atomic
 end;
 comment on function private.describe_received is 'The answer to a status request: what became of a payment of that bank.';
 
+create function private.lock_known_payment(p_bank_id text, p_is_outgoing boolean, p_message jsonb) returns private.bank_payments
+language plpgsql volatile set search_path = '' as $$
+declare
+  payment constant private.bank_payments := private.lock_bank_payment(p_bank_id, p_is_outgoing, (p_message ->> 'paymentId')::uuid);
+begin
+  if payment.message_id is null then
+    raise exception 'This payment is not known here.' using errcode = 'PT404', hint = 'payment-unknown';
+  end if;
+  return payment;
+end
+$$;
+comment on function private.lock_known_payment is
+  'Locks the payment of a return or a recall. An error if it is unknown or in no message yet: the other bank has its money, so this bank has lost it, and an answer would be permanent. The message comes again until the recovery has posted the payment.';
+
 create function private.receive_return(p_bank private.banks, p_message jsonb, p_at timestamptz) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
-  payment private.bank_payments := private.lock_bank_payment(p_bank.id, true, (p_message ->> 'paymentId')::uuid);
+  payment private.bank_payments := private.lock_known_payment(p_bank.id, true, p_message);
   problem constant text := case
-    -- Of a payment that is in no message yet, the other bank has no money.
-    when payment.message_id is null then 'AC01'
     when payment.state = 'rejected' then 'MS03'
     when private.plain_decimal(p_message ->> 'amount') is distinct from payment.amount then 'AM02'
   end;
@@ -355,12 +367,12 @@ comment on function private.tell_of_recall is
 create function private.receive_recall(p_bank private.banks, p_message jsonb, p_at timestamptz) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
-  payment constant private.bank_payments := private.lock_bank_payment(p_bank.id, false, (p_message ->> 'paymentId')::uuid);
+  payment constant private.bank_payments := private.lock_known_payment(p_bank.id, false, p_message);
   payee public.accounts;
 begin
   -- Waits for a closing of the account, and for its owner who sends the money that waits.
   select a.* into payee from public.accounts a where a.id = payment.account_id for no key update;
-  if payment.state is distinct from 'accepted' or payment.recall = 'refused' or payee.id is null
+  if payment.state <> 'accepted' or payment.recall = 'refused' or payee.id is null
     or payee.is_closed and private.money_waiting_for(payee.user_id) < payment.amount
   then
     return jsonb_build_object(

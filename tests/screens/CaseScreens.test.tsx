@@ -19,7 +19,7 @@ describe('a claim', () => {
     said: null,
     ...change,
   })
-  const sendToOtherBanks = vi.fn(() => json({ answered: 1 }))
+  const sendToOtherBanks = vi.fn<() => Response>(() => json({ answered: 1 }))
   /** A server that keeps the answers. */
   function open(change: object = {}) {
     let saved = draft(change)

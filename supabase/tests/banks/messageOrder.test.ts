@@ -125,8 +125,6 @@ const cases: Case[] = [
   ['another decision', 'that was rejected', statusOf('accepted'), unexpected, 'contradiction'],
   ['another decision', 'that was returned', statusOf('rejected'), unexpected, 'contradiction'],
 
-  ['a return', 'that is not known', giveBack, isAnswered('return-status', 'rejected', 'AC01')],
-  ['a return', 'that is in no message yet', giveBack, isAnswered('return-status', 'rejected', 'AC01')],
   ['a return', 'that was rejected', giveBack, isAnswered('return-status', 'rejected', 'MS03')],
   ['another return', 'that was returned', giveBack, isAnswered('return-status', 'accepted')],
   [
@@ -156,7 +154,6 @@ const cases: Case[] = [
   ['a consent after its money', 'that was asked back and came back', recallAnswer('agreed'), noted],
   ['a refusal', 'that was asked back and came back', recallAnswer('refused'), unexpected],
 
-  ['a recall', 'that is not known', recall, isAnswered('recall-answer', 'refused')],
   ['a recall', 'of ours that was rejected', recall, isAnswered('recall-answer', 'refused')],
   ['another recall', 'of ours that we asked back', recall, isAnswered('recall-answer', 'pending')],
   ['another recall', 'of ours that the payee keeps', recall, isAnswered('recall-answer', 'refused')],
@@ -236,6 +233,17 @@ describe('changes nothing and is answered definitely:', () => {
     expect(rows.map((row) => row.problem)).toEqual(rows.map(() => problem ?? null))
     expect(await ledgerProblems(sql)).toEqual([])
     expect(await sql`select * from private.verify_between_banks()`).toEqual([])
+  })
+
+  test.each([
+    ['a return', 'that is not known', giveBack],
+    ['a return', 'that is in no message yet', giveBack],
+    ['a recall', 'that is not known', recall],
+  ] as const)('%s about a payment %s, which is refused until a recovery has posted it', async (_what, of, send) => {
+    const id = await payments[of]()
+    const before = await everything()
+    await expect(send(id)).rejects.toMatchObject({ code: 'PT404', hint: 'payment-unknown' })
+    expect(await everything()).toEqual(before)
   })
 
   test.each(['31 days', '10 years'])('a request for a statement since %s ago', async (age) => {

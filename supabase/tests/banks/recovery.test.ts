@@ -145,6 +145,21 @@ async function restoreAfter(lose: () => Promise<void>): Promise<void> {
   a = bankA(restored.url('postgres'))
 }
 
+/** Bob returns a payment and asks for another one while the first bank has lost both: it refuses the messages until its recovery. */
+async function giveBackAndRecall(paidToBob: string, paidByBob: string) {
+  await b.sql`
+    update private.bank_payments set recall = 'asked', recall_reason = 'mistake', recalled_at = now() where id = ${paidToBob}`
+  await request(b.sql, bob, async (db) => {
+    await db`
+      select public.answer_recall(t.id, true) from public.transactions t where t.incoming and t.amount = 3`
+    await db`select public.recall_payment(${paidByBob}, 'fraud')`
+  })
+  const due = await b.sql<{ message: Message }[]>`select message from private.claim_bank_messages()`
+  expect(new Set(due.map(({ message }) => message.type))).toEqual(new Set(['recall', 'return']))
+  for (const { message } of due)
+    await expect(receiveFrom(b, a, message)).rejects.toMatchObject({ code: 'PT404', hint: 'payment-unknown' })
+}
+
 test('a restored copy gets back what it lost, once, and both ledgers agree', async () => {
   const since = new Date(Date.now() - 600_000)
   const earlier = await pay(a, alice, bob, '10.00')
@@ -156,6 +171,7 @@ test('a restored copy gets back what it lost, once, and both ledgers agree', asy
   const payee = { name: 'Bob Bright', sortCode: bob.account.sort_code, accountNumber: bob.account.account_number }
   await request(a.sql, alice, (db) => scheduleFuturePayment(db, { ...payee, amount: '4.00' }))
   const later = new Date(Date.now() + 3 * 864e5).toISOString()
+  let [paidToBob, paidByBob] = ['', '']
   await restoreAfter(async () => {
     await recall([a, alice], [b, bob], earlier)
     await pay(a, alice, bob, '20.00')
@@ -164,9 +180,11 @@ test('a restored copy gets back what it lost, once, and both ledgers agree', asy
     await recall([a, alice], [b, bob], await pay(a, alice, bob, '8.00'))
     expect(await sendDue(a.sql, later)).toEqual(['sent', 'sent', 'sent'])
     await exchange()
+    paidToBob = await pay(a, alice, bob, '3.00')
+    paidByBob = await pay(b, bob, alice, '6.00')
   })
-  const lost = { alice: '4978.00', bob: '5022.00' }
-  expect(await balances()).toEqual({ alice: '4987.00', bob: lost.bob })
+  expect(await balances()).toEqual({ alice: '4987.00', bob: '5019.00' })
+  await giveBackAndRecall(paidToBob, paidByBob)
   // Since then their time has come.
   await a.sql`update public.outgoing_payments set send_at = now() - interval '1 second' where true`
   // The job can be faster than the recovery.
@@ -177,12 +195,17 @@ test('a restored copy gets back what it lost, once, and both ledgers agree', asy
     insert into private.bank_payments (bank_id, is_outgoing, id, movement_id, created_at, amount, state, instruction)
     select ${b.id}, true, id, id, now(), 1, 'sent', '{}'
     from (select ('00000000-0000-0000-0000-0000000000' || n)::uuid as id from generate_series(10, 60) n) waiting`
-  expect((await recover(since)).join(' ')).toBe('known posted posted posted posted returned returned returned')
+  expect((await recover(since)).join(' ')).toBe(
+    'known posted posted posted posted posted posted returned returned returned',
+  )
   await a.sql`delete from private.bank_payments where instruction = '{}'`
   expect(await sendDue(a.sql, later)).toEqual([])
+  await b.sql`update private.bank_messages set claimed_until = now() where is_outgoing and answer is null`
   await exchange()
+  const lost = { alice: '4984.00', bob: '5016.00' }
   expect(await balances()).toEqual(lost)
-  expect(await recover(since)).toEqual(Array.from({ length: 8 }, () => 'known'))
+  expect(await a.sql`select recall from private.bank_payments where id = ${paidByBob}`).toEqual([{ recall: 'asked' }])
+  expect(await recover(since)).toEqual(Array.from({ length: 10 }, () => 'known'))
   await exchange()
   expect(await balances()).toEqual(lost)
   for (const { sql } of [a, b]) {
@@ -190,7 +213,7 @@ test('a restored copy gets back what it lost, once, and both ledgers agree', asy
     expect(await sql`select * from private.verify_between_banks()`).toEqual([])
     expect(await sql`select from private.bank_payments where problem is not null`).toHaveLength(0)
   }
-  expect(await settlements()).toEqual(['22.00', '22.00'])
+  expect(await settlements()).toEqual(['16.00', '16.00'])
 })
 
 test('what cannot be placed is reported, and changes nothing', async () => {
