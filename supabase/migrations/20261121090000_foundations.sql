@@ -220,6 +220,10 @@ create function private.in_pounds(p_amount numeric) returns text
 language sql immutable parallel safe set search_path = ''
 return '£' || to_char(p_amount, 'FM999,999,999,990.00');
 
+create function private.time_and_day(p_at timestamptz) returns text
+language sql stable set search_path = ''
+return to_char(p_at at time zone 'Europe/London', 'HH24:MI "on" FMDay FMDD FMMonth "(UK time)"');
+
 create function private.page_size(p_limit integer) returns integer
 language sql immutable parallel safe set search_path = ''
 return least(greatest(coalesce(p_limit, 50), 1), 100);

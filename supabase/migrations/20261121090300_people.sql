@@ -17,6 +17,7 @@ create table public.profiles (
   daily_limit numeric(14, 2),
   next_limit numeric(14, 2),
   next_limit_from timestamptz,
+  passkey_removed_at timestamptz,
   approve_above numeric(14, 2) not null default 250
     constraint profiles_approve_above_check check (approve_above between 0 and 1000000),
   notification_email text constraint profiles_notification_email_check check (
@@ -54,6 +55,8 @@ comment on column public.profiles.undo_seconds is 'How long a payment of this cu
 comment on column public.profiles.daily_limit is
   'How much this customer can send in a day, as they have chosen. If null, the limit of the settings applies. set_payment_limit changes it.';
 comment on column public.profiles.next_limit is 'A higher limit, which applies from next_limit_from on.';
+comment on column public.profiles.passkey_removed_at is
+  'When the user last removed a passkey with the PIN. For 24 hours after it, a user without another one cannot do what a passkey approves. remove_passkey writes it.';
 comment on column public.profiles.approve_above is
   'A customer with a passkey approves payments above this amount to new payees with it. set_approval_amount changes it.';
 

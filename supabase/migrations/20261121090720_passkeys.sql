@@ -68,7 +68,24 @@ language sql stable set search_path = ''
 begin atomic
   select exists (select from private.passkeys k where k.user_id = p_user_id) and private.passkeys_are_on();
 end;
-comment on function private.has_passkey is 'Whether a user approves with a passkey what is dangerous.';
+comment on function private.has_passkey is 'Whether a user has a passkey that can approve what is dangerous.';
+
+create function private.passkey_wait_until(p_user_id uuid) returns timestamptz
+language sql stable set search_path = ''
+begin atomic
+  select p.passkey_removed_at + interval '24 hours' from public.profiles p
+  where p.id = p_user_id and p.passkey_removed_at > now() - interval '24 hours' and private.passkeys_are_on()
+    and not exists (select from private.passkeys k where k.user_id = p.id);
+end;
+comment on function private.passkey_wait_until is
+  'Until when what a passkey approves is refused, because the user removed the only one with the PIN: a thief with the PIN could otherwise remove it, and pay at once. Null: nothing is.';
+
+create function private.must_approve(p_user_id uuid) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select private.has_passkey(p_user_id) or private.passkey_wait_until(p_user_id) is not null;
+end;
+comment on function private.must_approve is 'Whether a user needs the approval of a passkey for what is dangerous.';
 
 -- A computed column of profiles, so the app reads it in its first request.
 create function private.passkey_state(p_profile public.profiles) returns text
@@ -168,15 +185,21 @@ create function private.require_approval(p_action text, variadic p_facts text[])
 language plpgsql volatile set search_path = '' as $$
 declare
   subject constant text := private.approval_subject(p_action, variadic p_facts);
+  wait_until constant timestamptz := private.passkey_wait_until(auth.uid());
 begin
-  if private.has_passkey(auth.uid()) and not private.spend_approval(subject) then
+  if wait_until is not null then
+    perform private.require_unfrozen();
+    raise exception '%', 'You removed your passkey with your PIN, so this has to wait until '
+      || private.time_and_day(wait_until) || '. To do it now, add a passkey in Settings.'
+      using errcode = 'PT409', hint = 'passkey-removed';
+  elsif private.has_passkey(auth.uid()) and not private.spend_approval(subject) then
     perform private.require_unfrozen();
     raise exception 'Please approve this with your passkey.' using errcode = 'PT409', hint = 'passkey-needed', detail = subject;
   end if;
 end
 $$;
 comment on function private.require_approval is
-  'Raises an error unless a passkey has approved exactly this, or the caller has no passkey. The detail is what start_passkey_approval takes. An approval is used up in the transaction of what it approves.';
+  'Raises an error unless a passkey has approved exactly this, or the caller has no passkey and has not just removed it with the PIN. The detail is what start_passkey_approval takes. An approval is used up in the transaction of what it approves.';
 
 create function private.start_passkey_approval(p_subject text)
 returns table (challenge text, credentials jsonb)
@@ -202,7 +225,7 @@ begin
     raise exception '%', case
       when private.has_passkey(auth.uid())
         then 'Your passkey was added shortly before the freeze. Please use a code from your email.'
-      else 'You have no passkey.'
+      else 'Your passkey has been removed. Please start again.'
     end using errcode = 'PT404', hint = 'no-passkey';
   end if;
   challenge := private.new_passkey_challenge('approve', p_subject);
@@ -394,15 +417,21 @@ select private.expose('list_passkeys',
 
 create function private.forget_passkey(p_passkey private.passkeys, p_reason text default null) returns void
 language plpgsql volatile set search_path = '' as $$
+declare
+  wait_until timestamptz;
 begin
   delete from private.passkeys k where k.id = p_passkey.id;
+  wait_until := private.passkey_wait_until(p_passkey.user_id);
   -- The device may be in other hands, and signed in.
   perform private.end_sessions(p_passkey.user_id);
   perform private.audit('remove_passkey', 'person', p_passkey.user_id, jsonb_strip_nulls(jsonb_build_object(
     'name', p_passkey.name, 'reason', p_reason
   )));
   perform private.tell_owner(
-    p_passkey.user_id, 'A passkey was removed', 'A passkey was removed from your account: ' || p_passkey.name || '. Other devices were signed out.'
+    p_passkey.user_id, 'A passkey was removed',
+    'A passkey was removed from your account: ' || p_passkey.name || '. Other devices were signed out.' || coalesce(
+      ' What it approved has to wait until ' || private.time_and_day(wait_until) || ', or for a new passkey.', ''
+    )
   );
 end
 $$;
@@ -414,6 +443,7 @@ declare
   subject constant text := private.approval_subject('remove_passkey', p_id::text);
   passkey private.passkeys;
   is_frozen boolean;
+  is_approved boolean;
 begin
   perform private.require_approved();
   perform private.lock_devices_of(person);
@@ -421,9 +451,11 @@ begin
   select k.* into passkey from private.passkeys k where k.id = p_id and k.user_id = person for update;
   if not found then
     return false;
+  end if;
+  is_approved := private.spend_approval(subject, p_id);
   -- In a frozen account a thief with the PIN must not remove what the owner has. The owner must be able to remove what a
   -- thief has added.
-  elsif not private.spend_approval(subject, p_id) and not (
+  if not is_approved and not (
     case
       when p_by_passkey then false
       when is_frozen then private.spend_device_code(person, private.my_session_id(), 'unfreeze')
@@ -435,12 +467,15 @@ begin
       else 'That isn''t your current PIN.'
     end using errcode = 'PT403', hint = case when is_frozen then 'field:code' else 'field:currentPin' end, detail = subject;
   end if;
+  if not is_approved and not is_frozen then
+    update public.profiles p set passkey_removed_at = now() where p.id = person;
+  end if;
   perform private.forget_passkey(passkey);
   return true;
 end
 $$;
 select private.expose('remove_passkey', while_frozen => true, description =>
-  'Removes one of the caller''s passkeys and ends their other sessions. They have approved the detail of the refusal with another passkey, or entered their PIN for this with enter_my_pin; p_by_passkey: not by a PIN or code that were entered before. While the account is frozen a code from the mail with enter_device_code instead, and the other passkey is a day older than the freeze. False if it does not exist.');
+  'Removes one of the caller''s passkeys and ends their other sessions. They have approved the detail of the refusal with another passkey, or entered their PIN for this with enter_my_pin; p_by_passkey: not by a PIN or code that were entered before. While the account is frozen a code from the mail with enter_device_code instead, and the other passkey is a day older than the freeze. After a removal with the PIN, what a passkey approves is refused for 24 hours to a caller without another one. False if it does not exist.');
 
 create function private.set_approval_amount(p_amount text) returns void
 language plpgsql volatile security definer set search_path = '' as $$

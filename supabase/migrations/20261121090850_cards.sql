@@ -201,7 +201,7 @@ language plpgsql volatile set search_path = '' as $$
 declare
   card constant public.cards := private.my_card();
 begin
-  if private.has_passkey(auth.uid()) then
+  if private.must_approve(auth.uid()) then
     perform private.require_approval(p_action, card.id::text);
   elsif not private.is_own_pin(p_security_pin) then
     return false;

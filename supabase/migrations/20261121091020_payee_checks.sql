@@ -101,8 +101,8 @@ begin
   -- From when each limit has one check left.
   free_at := greatest(counted[checks_per_hour] + interval '1 hour', counted[checks_per_day] + interval '1 day');
   if free_at > now() then
-    raise exception 'You''ve checked several payees that don''t match. You can check another one from % (UK time).',
-      to_char(free_at at time zone 'Europe/London', 'HH24:MI "on" FMDay FMDD FMMonth')
+    raise exception 'You''ve checked several payees that don''t match. You can check another one from %.',
+      private.time_and_day(free_at)
       using errcode = 'PT429', hint = 'too-many-checks';
   end if;
 end

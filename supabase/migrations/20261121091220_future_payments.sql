@@ -106,7 +106,7 @@ declare
   planned numeric;
 begin
   select p.approve_above into highest from public.profiles p
-  where p.id = p_payer_id and exists (select from private.passkeys k where k.user_id = p.id);
+  where p.id = p_payer_id and private.must_approve(p.id);
   if not found then
     return;
   end if;
@@ -129,7 +129,7 @@ begin
 end
 $$;
 comment on function private.require_payment_approval is
-  'Raises an error unless a passkey has approved this payment to a new payee, if its payer has one and the payment is a regular one, or the amount, together with what was sent and is planned to this payee, is above the payer''s own. A regular payment of any amount would otherwise make its payee known. The hash is that of the idempotency key: payee, sort code, account number, amount and reference, and of a later payment its days. p_changed_id: the future payment that gets this amount, which is not counted twice.';
+  'Raises an error unless a passkey has approved this payment to a new payee, if its payer needs that and the payment is a regular one, or the amount, together with what was sent and is planned to this payee, is above the payer''s own. A regular payment of any amount would otherwise make its payee known. The hash is that of the idempotency key: payee, sort code, account number, amount and reference, and of a later payment its days. p_changed_id: the future payment that gets this amount, which is not counted twice.';
 
 create function private.require_future_terms(
   p_payment private.payment_facts, p_request_id uuid, p_payload_hash bytea, p_changed_id uuid default null,

@@ -9,7 +9,7 @@ import type { Profile } from '@/features/profile/queries'
 import { messageOf } from '@/lib/errors'
 import { useForm } from '@/lib/useForm'
 import { passkeyCopy } from './copy'
-import { useRemovePasskey } from './mutations'
+import { useRemovePasskey, type Proof } from './mutations'
 import type { Passkey } from './queries'
 
 const words = passkeyCopy.remove
@@ -28,17 +28,19 @@ export function RemovePasskeyDialog(props: RemovePasskeyDialogProps) {
   useFocusFallback(fallbackFocus)
   const remove = useRemovePasskey(passkey.id)
   const withOther = useRemovePasskey(passkey.id)
+  // With another passkey, or with the code that a frozen account needs, there is no wait.
+  const text = hasOther || profile.isFrozen ? words.text : words.last
+  const removeWith = (proof: Proof) => {
+    withOther.reset()
+    return remove.mutateAsync(proof, { onSuccess: onClose })
+  }
   return (
-    <Dialog open onOpenChange={onClose} title={words.title(passkey.name)} description={words.text}>
+    <Dialog open onOpenChange={onClose} title={words.title(passkey.name)} description={text}>
       <div className="space-y-4">
         {profile.isFrozen ? (
-          <CodeByMail
-            userId={profile.id}
-            askText={words.askText}
-            confirm={(code) => remove.mutateAsync({ code }, { onSuccess: onClose })}
-          />
+          <CodeByMail userId={profile.id} askText={words.askText} confirm={(code) => removeWith({ code })} />
         ) : (
-          <PinForm remove={(pin) => remove.mutateAsync({ pin })} onRemoved={onClose} />
+          <PinForm remove={(pin) => removeWith({ pin })} />
         )}
         {hasOther && (
           <>
@@ -58,13 +60,12 @@ export function RemovePasskeyDialog(props: RemovePasskeyDialogProps) {
   )
 }
 
-function PinForm({ remove, onRemoved }: { remove: (pin: string) => Promise<unknown>; onRemoved: () => void }) {
+function PinForm({ remove }: { remove: (pin: string) => Promise<unknown> }) {
   const form = useForm({
     initial: { currentPin: '' },
     check: ({ currentPin }) =>
       /^\d{5}$/.test(currentPin) ? currentPin : { errors: { currentPin: passkeyCopy.add.pinNeeded } },
     submit: remove,
-    onSuccess: onRemoved,
     failure: (error) => ({ title: words.failed, text: messageOf(error) }),
   })
   return (

@@ -23,7 +23,8 @@ export const passkeyCopy = {
   },
   remove: {
     title: (name: string) => `Remove ${name}?`,
-    text: 'It will no longer sign in or approve anything. Without a passkey, payments need no approval. Your other devices are signed out.',
+    text: 'It will no longer sign in or approve anything. Your other devices are signed out.',
+    last: 'It will no longer sign in or approve anything. Your other devices are signed out. What needs its approval has to wait for 24 hours, or until you add another passkey.',
     askText: (address: string) =>
       `Your account is frozen, so this needs a code. We'll send it to ${address}. With it you remove the passkey.`,
     failed: 'Passkey not removed',
@@ -48,7 +49,7 @@ export const passkeyCopy = {
     title: 'Approve with your passkey',
     usual: 'Your device checks that it is you.',
     action: 'Use passkey',
-    lost: "Can't use your passkey? Remove it in Settings, under Sign-in and devices, with your PIN.",
+    lost: "Can't use your passkey? Remove it in Settings, under Sign-in and devices, with your PIN. This then has to wait for 24 hours, or until you add another passkey.",
     failed: 'Not approved',
   },
 } as const

@@ -47,7 +47,7 @@ export function useAddPasskey() {
 }
 
 /** What proves that the owner removes a passkey: the PIN, a code from the mail in a frozen account, or another passkey. */
-type Proof = { pin: string } | { code: string } | 'passkey'
+export type Proof = { pin: string } | { code: string } | 'passkey'
 
 export function useRemovePasskey(passkeyId: string) {
   const client = useQueryClient()

@@ -241,28 +241,29 @@ describe('a regular payment to a new payee', () => {
   })
 })
 
-describe('what else a passkey approves', () => {
-  const acts: [string, (person: Person) => Act][] = [
-    ['a higher limit', () => (db) => db`select public.set_payment_limit('26000')`],
-    [
-      'a new notification address',
-      ({ id }) =>
-        (db) =>
-          db`update public.profiles set notification_email = 'new@mail.example' where id = ${id}`,
-    ],
-    ['a higher amount that needs no approval', () => (db) => db`select public.set_approval_amount('251')`],
-    [
-      'a higher limit of the card',
-      ({ id }) =>
-        (db) =>
-          db`select public.set_card_controls(c.id, p_purchase_limit => '10', p_daily_limit => '5001')
-             from public.cards c where c.user_id = ${id}`,
-    ],
-    ['the number of the card', () => (db) => db`select public.record_card_reveal()`],
-    ['the PIN of the card', () => (db) => db`select public.record_card_pin_reveal()`],
-    ['the security code of the card', () => (db) => db`select public.record_security_code_reveal()`],
-  ]
+/** What a passkey approves besides payments. */
+const acts: [string, (person: Person) => Act][] = [
+  ['a higher limit', () => (db) => db`select public.set_payment_limit('26000')`],
+  [
+    'a new notification address',
+    ({ id }) =>
+      (db) =>
+        db`update public.profiles set notification_email = 'new@mail.example' where id = ${id}`,
+  ],
+  ['a higher amount that needs no approval', () => (db) => db`select public.set_approval_amount('251')`],
+  [
+    'a higher limit of the card',
+    ({ id }) =>
+      (db) =>
+        db`select public.set_card_controls(c.id, p_purchase_limit => '10', p_daily_limit => '5001')
+           from public.cards c where c.user_id = ${id}`,
+  ],
+  ['the number of the card', () => (db) => db`select public.record_card_reveal()`],
+  ['the PIN of the card', () => (db) => db`select public.record_card_pin_reveal()`],
+  ['the security code of the card', () => (db) => db`select public.record_security_code_reveal()`],
+]
 
+describe('what else a passkey approves', () => {
   test.each(acts)('%s, once', async (_, actOf) => {
     await cardOf(sql, ada)
     const act = actOf(ada)
@@ -386,6 +387,8 @@ describe('removing a passkey', () => {
   const left = async (person: Person = ada) => (await as(person)`select from public.list_passkeys()`).length
   const idOf = async (credential: string) =>
     (await sql<[{ id: string }]>`select id from private.passkeys where credential_id = ${credential}`)[0].id
+  const pinOf = async ({ id }: Person) => (await sql<[{ pin: string }]>`select private.read_pin(${id}) as pin`)[0].pin
+  const enterPin = async (person: Person) => void (await as(person)`select public.enter_my_pin(${await pinOf(person)})`)
 
   test('needs the PIN or another passkey, and tells the owner', async () => {
     const id = await idOf(key)
@@ -401,18 +404,69 @@ describe('removing a passkey', () => {
     expect([await left(), await titles()]).toEqual([1, ['A passkey was removed', 'A new device']])
     expect(await sql`select from auth.sessions where id = ${stolen.sessionId}`).toHaveLength(0)
 
-    const [row] = await sql<[{ pin: string }]>`select private.read_pin(${ada.id}) as pin`
-    await as(ada)`select public.enter_my_pin(${row.pin})`
+    await enterPin(ada)
     expect(await remove(ada, second)).toBeNull()
     expect(await left()).toBe(0)
-    expect(await payIn(ada, large())).toBeNull()
+  })
+
+  // A thief with an open session and the PIN would otherwise remove the passkey and pay at once.
+  test('with the PIN leaves what it approves refused for 24 hours, or until a passkey is added', async () => {
+    await cardOf(sql, ada)
+    await enterPin(ada)
+    expect(await remove(ada, key)).toBeNull()
+    for (const [name, actOf] of acts)
+      expect([name, await hintOfRequest(sql, ada, actOf(ada))]).toEqual([name, 'passkey-removed'])
+    expect(await hintOfRequest(sql, ada, (db) => createRegularPayment(db, { ...large(), amount: '1.00' }))).toBe(
+      'passkey-removed',
+    )
+    const payment = large()
+    const { message } = await refusalAs(sql, ada, (db) => makePayment(db, payment))
+    expect(message).toMatch(
+      /^You removed your passkey with your PIN, so this has to wait until \d\d:\d\d on \w+day \d+ \w+ \(UK time\)\. To do it now, add a passkey in Settings\.$/,
+    )
+    expect(
+      await sql`select message from private.security_notices where title = 'A passkey was removed' order by id desc limit 1`,
+    ).toMatchObject([
+      { message: expect.stringMatching(/What it approved has to wait until .*, or for a new passkey\.$/) },
+    ])
+    expect(await payIn(ada, { ...large(), amount: '250.00' })).toBeNull()
+    // Also in another session, and with the PIN.
+    expect(await payIn(await signInAgain(sql, ada), payment)).toBe('passkey-removed')
+    const pin = await pinOf(ada)
+    expect(await hintOfRequest(sql, ada, (db) => db`select public.record_card_pin_reveal(${pin})`)).toBe(
+      'passkey-removed',
+    )
+
+    const added = await givePasskey(sql, ada, 'New phone')
+    await approve(sql, ada, await subjectOf((db) => makePayment(db, payment)), added)
+    expect(await payIn(ada, payment)).toBeNull()
+    await sql`delete from private.passkeys where credential_id = ${added}`
+    expect(await payIn(ada, { ...large(), accountNumber: '12345679' })).toBe('passkey-removed')
+    await sql`update public.profiles set passkey_removed_at = now() - interval '24 hours' where id = ${ada.id}`
+    expect(await payIn(ada, { ...large(), accountNumber: '12345679' })).toBeNull()
+  })
+
+  test('with the PIN makes nothing wait that another passkey approves, and nothing while passkeys are off', async () => {
+    const second = await givePasskey(sql, ada, 'Phone')
+    await enterPin(ada)
+    expect(await remove(ada, key)).toBeNull()
+    const payment = large()
+    await approve(sql, ada, await subjectOf((db) => makePayment(db, payment)), second)
+    expect(await payIn(ada, payment)).toBeNull()
+    await enterPin(ada)
+    expect(await remove(ada, second)).toBeNull()
+    await sql`update private.settings set passkeys = false where only_row`
+    try {
+      expect(await payIn(ada, large())).toBeNull()
+    } finally {
+      await sql`update private.settings set passkeys = true where only_row`
+    }
   })
 
   test('needs the PIN again for the next one, and by another passkey whatever PIN was entered', async () => {
     const second = await givePasskey(sql, ada, 'Phone')
     const third = await givePasskey(sql, ada, 'Laptop')
-    const [row] = await sql<[{ pin: string }]>`select private.read_pin(${ada.id}) as pin`
-    await as(ada)`select public.enter_my_pin(${row.pin})`
+    await enterPin(ada)
     const id = await idOf(key)
     expect(await hintOfRequest(sql, ada, (db) => db`select public.remove_passkey(${id}, true)`)).toBe(
       'field:currentPin',
@@ -432,10 +486,6 @@ describe('removing a passkey', () => {
   describe('while the account is frozen', () => {
     const makeOld = (credential: string) =>
       sql`update private.passkeys set created_at = now() - interval '25 hours' where credential_id = ${credential}`
-    const enterPin = async (person: Person) => {
-      const [row] = await sql<[{ pin: string }]>`select private.read_pin(${ada.id}) as pin`
-      await as(person)`select public.enter_my_pin(${row.pin})`
-    }
     const enterCode = async (person: Person) => {
       await ageCodes(sql, ada, '2 minutes')
       const { code } = await issueCode(sql, person)
@@ -466,6 +516,11 @@ describe('removing a passkey', () => {
       expect(await as(owner)`select public.ask_to_unfreeze() as answer`).toEqual([{ answer: false }])
       expect(await titles()).toContain('A passkey was removed')
       expect(await left(owner)).toBe(1)
+      // The code is proof enough: nothing has to wait for another passkey.
+      await enterCode(owner)
+      expect(await remove(owner, key)).toBeNull()
+      await sql`select private.unfreeze(${ada.id})`
+      expect(await payIn(owner, large())).toBeNull()
     })
 
     test('the owner removes it with a passkey that is a day older than the freeze', async () => {
