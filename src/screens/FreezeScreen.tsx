@@ -21,10 +21,18 @@ export function FreezeScreen() {
 
 function ByLink({ token }: { token: string }) {
   const freeze = useFreezeByLink()
+  if (freeze.data === false)
+    return (
+      <Page title="Your account is not frozen">
+        <p role="status">This link no longer works. A link works for 30 days. Freeze your account with your PIN.</p>
+        <Link to={paths.freeze} className={cn(buttonLook('danger'), 'w-full')}>
+          Enter my PIN
+        </Link>
+      </Page>
+    )
   if (freeze.isSuccess)
     return (
       <Frozen>
-        <p className="text-muted">A link works for 30 days. If yours is older, freeze your account with your PIN.</p>
         <Link to={paths.auth} className={cn(buttonLook('secondary'), 'w-full')}>
           Sign in
         </Link>

@@ -87,18 +87,20 @@ $$;
 select private.expose('freeze_my_account', while_idle => true, statement_timeout => '8s', description =>
   'Freezes the caller''s account and ends their other sessions. If it was to be unfrozen, it stays frozen. False if it was frozen already.');
 
-create function private.freeze_by_link(p_token text) returns void
+create function private.freeze_by_link(p_token text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   person constant uuid := private.owner_of_link('freeze', p_token);
 begin
-  if person is not null then
-    perform private.freeze(person);
+  if person is null then
+    return false;
   end if;
+  perform private.freeze(person);
+  return true;
 end
 $$;
 select private.expose('freeze_by_link', to_roles => '{anon,authenticated}', while_idle => true, statement_timeout => '55s', description =>
-  'Freezes the account of the user to whose sign-in address the link with this token was mailed, or keeps it frozen. The answer is the same for unknown tokens.');
+  'Freezes the account of the user to whose sign-in address the link with this token was mailed, or keeps it frozen. False for a token that is unknown or too old: the owner must not believe that the account is frozen. 256 random bits cannot be guessed, so the answer helps nobody else.');
 
 create function private.ask_to_unfreeze() returns boolean
 language plpgsql volatile security definer set search_path = '' as $$

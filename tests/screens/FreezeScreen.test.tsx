@@ -11,7 +11,7 @@ const freeze = () => screen.findByRole('button', { name: 'Freeze my account' })
 
 describe('the link in a security mail', () => {
   test('asks before it freezes the account of the link, without a sign-in, and says what to do then', async () => {
-    const asked = serve({ 'POST rpc/freeze_by_link': done })
+    const asked = serve({ 'POST rpc/freeze_by_link': () => json(true) })
     renderApp(`/freeze#${token}`)
     await screen.findByRole('heading', { name: 'Freeze my account?' })
     expect(asked.map(({ path }) => path)).not.toContain('rpc/freeze_by_link')
@@ -19,6 +19,16 @@ describe('the link in a security mail', () => {
     await screen.findByRole('heading', { name: 'Your account is frozen' })
     const frozen = asked.filter(({ path }) => path === 'rpc/freeze_by_link')
     expect(frozen).toMatchObject([{ body: JSON.stringify({ p_token: token }) }])
+  })
+
+  test('that is too old does not say that the account is frozen, and leads to the PIN', async () => {
+    serve({ 'POST rpc/freeze_by_link': () => json(false) })
+    renderApp(`/freeze#${token}`)
+    await userEvent.click(await freeze())
+    await screen.findByRole('heading', { name: 'Your account is not frozen' })
+    expect(screen.queryByText('All other devices are signed out.', { exact: false })).not.toBeInTheDocument()
+    await userEvent.click(screen.getByRole('link', { name: 'Enter my PIN' }))
+    expect(await screen.findByLabelText('Security PIN')).toBeVisible()
   })
 
   test('can be tried again after a failure', async () => {
@@ -71,6 +81,26 @@ test('Settings freezes, unfreezes in an hour with a code, and keeps the account 
   await userEvent.click(screen.getByRole('button', { name: 'Keep it frozen' }))
   expect(await screen.findByRole('button', { name: 'Send code' })).toBeVisible()
   expect(asked.filter(({ path }) => path === 'rpc/freeze_my_account')).toHaveLength(2)
+})
+
+test('a code that is entered takes away why the passkey was refused', async () => {
+  const profile = { id: userId, full_name: 'Priya Shah', approved: true, undo_seconds: 0, passkey_state: 'some' }
+  const refusal = 'Your passkey was added shortly before the freeze. Please use a code from your email.'
+  serve({
+    'GET profiles': () => json({ ...profile, frozen_at: '2026-11-23T12:00:00Z' }),
+    'POST rpc/get_payment_limit': () => json({ daily_limit: 0, sent_today: 0, left_today: 0 }),
+    'POST rpc/start_passkey_approval': () => json({ code: 'PT404', hint: 'no-passkey', message: refusal }, 404),
+    'POST /functions/v1/send-device-code': () => json({ sent: true }),
+    'POST rpc/enter_device_code': done,
+    'POST rpc/ask_to_unfreeze': () => json(false),
+  })
+  renderSignedIn(<SettingsScreen />, '/settings', '#freeze')
+  await userEvent.click(await screen.findByRole('button', { name: 'Use a passkey instead' }))
+  expect(await screen.findByText(refusal)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Send code' }))
+  await userEvent.type(await screen.findByLabelText('Code from the email'), '111111')
+  expect(await screen.findByText("That code isn't right. Try again, or ask for a new code.")).toBeVisible()
+  expect(screen.queryByText(refusal)).not.toBeInTheDocument()
 })
 
 test('the notice above Settings opens the sheet there too', async () => {

@@ -11,12 +11,10 @@ async function freezeMyAccount(): Promise<void> {
   await supabase.rpc('freeze_my_account').throwOnError()
 }
 
-/** Freezes the account of the link in a security mail. The answer is the same for unknown links. */
+/** Freezes the account of the link in a security mail. False: the link is unknown or too old. */
 export function useFreezeByLink() {
   return useMutation({
-    mutationFn: async (token: string) => {
-      await supabase.rpc('freeze_by_link', { p_token: token }).throwOnError()
-    },
+    mutationFn: async (token: string) => (await supabase.rpc('freeze_by_link', { p_token: token }).throwOnError()).data,
   })
 }
 

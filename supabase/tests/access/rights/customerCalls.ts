@@ -45,7 +45,7 @@ export const customerCalls: readonly Call[] = [
   forVisitors(counted(empty('request_pin_reset', null, ({ email }) => ({ p_email: email }), everyRole))),
   forVisitors(counted(empty('find_my_bank', null, ({ email }) => ({ p_email: email }), everyRole))),
   // No role has such a token. freeze.test.ts uses one.
-  forVisitors(counted(empty('freeze_by_link', null, () => ({ p_token: 'unknown' }), everyRole))),
+  forVisitors(counted(empty('freeze_by_link', false, () => ({ p_token: 'unknown' }), everyRole))),
 
   // No role has a link to a closed account, nor a key. money/closedAccounts.test.ts uses them.
   forVisitors(counted(empty('ask_closed_code', null, () => ({ p_token: 'unknown' }), everyRole))),
