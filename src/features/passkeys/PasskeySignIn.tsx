@@ -7,6 +7,14 @@ import { toast } from '@/lib/toast'
 import { passkeyCopy } from './copy'
 import { canUsePasskeys } from './webauthn'
 
+async function showFailure(signIn: () => Promise<void>) {
+  try {
+    await signIn()
+  } catch (error) {
+    toast.error({ title: passkeyCopy.signIn.failed, text: messageOf(error) })
+  }
+}
+
 /** Signs in with a passkey: by the button, or offered in the PIN's field where the browser can. */
 export function PasskeySignIn() {
   const [isPending, setIsPending] = useState(false)
@@ -19,7 +27,9 @@ export function PasskeySignIn() {
     offer.current = controller
     whenIdle()
       .then(() => import('./mutations'))
-      .then(({ offerPasskeys }) => offerPasskeys(controller.signal))
+      .then(({ finishSignIn, offerPasskeys }) =>
+        offerPasskeys(controller.signal, (response) => void showFailure(() => finishSignIn(response))),
+      )
       .then(setIsOff)
       .catch((error: unknown) => logError('No passkey was offered', error))
     return () => controller.abort()
@@ -29,13 +39,8 @@ export function PasskeySignIn() {
     setIsPending(true)
     // A browser has one request at a time.
     offer.current?.abort()
-    try {
-      await (await import('./mutations')).signInWithPasskey()
-    } catch (error) {
-      toast.error({ title: passkeyCopy.signIn.failed, text: messageOf(error) })
-    } finally {
-      setIsPending(false)
-    }
+    await showFailure(async () => (await import('./mutations')).signInWithPasskey())
+    setIsPending(false)
   }
 
   if (!canUsePasskeys() || isOff) return null

@@ -102,9 +102,12 @@ const readAnswer = object({ tokenHash: text })
 const newChallenge = async () => (await supabase.rpc('start_passkey_sign_in').throwOnError()).data
 
 /** Signs in with any passkey that the device has for this bank. It names the user. */
-export async function signInWithPasskey(autofill?: AbortSignal): Promise<void> {
-  const challenge = await newChallenge()
-  const response = await signWithPasskey(challenge, { autofill })
+export async function signInWithPasskey(): Promise<void> {
+  await finishSignIn(await signWithPasskey(await newChallenge()))
+}
+
+/** Signs in with what a passkey has signed. */
+export async function finishSignIn(response: unknown): Promise<void> {
   const answer = readAnswer(
     await invokeFunction('use-passkey', { purpose: 'sign_in', response, deviceToken: deviceStore.token() }),
   )
@@ -118,10 +121,10 @@ export async function signInWithPasskey(autofill?: AbortSignal): Promise<void> {
 }
 
 /**
- * The browser offers passkeys in the PIN's field until `signal` ends it. Challenges live five minutes. A browser that cannot
- * offer them asks for a challenge too. True: the bank has passkeys off.
+ * The browser offers passkeys in the PIN's field until `signal` ends it, and `onSigned` gets what the chosen one has signed.
+ * Challenges live five minutes. A browser that cannot offer them asks for a challenge too. True: the bank has passkeys off.
  */
-export async function offerPasskeys(signal: AbortSignal): Promise<boolean> {
+export async function offerPasskeys(signal: AbortSignal, onSigned: (response: unknown) => void): Promise<boolean> {
   if (!canUsePasskeys()) return false
   const canOffer = await canAutofillPasskeys()
   const renewAfterMs = 4 * 60_000
@@ -129,11 +132,12 @@ export async function offerPasskeys(signal: AbortSignal): Promise<boolean> {
     const round = new AbortController()
     const timer = setTimeout(() => round.abort(), renewAfterMs)
     try {
-      await (canOffer ? signInWithPasskey(AbortSignal.any([signal, round.signal])) : newChallenge())
+      const challenge = await newChallenge()
+      if (canOffer) onSigned(await signWithPasskey(challenge, { autofill: AbortSignal.any([signal, round.signal]) }))
       return false
     } catch (error) {
       if (refusalOf(error)?.hint === 'passkeys-off') return true
-      // Anything else is shown when the customer presses the button.
+      // The customer has asked for nothing yet. The button shows what is wrong.
       if (!signal.aborted && !round.signal.aborted) throw error
     } finally {
       clearTimeout(timer)

@@ -328,16 +328,17 @@ describe('a forgotten PIN', () => {
 })
 
 describe('the passkey button', () => {
-  // A browser that has passkeys, and cannot offer them in the field.
-  const browser = () =>
-    vi.stubGlobal(
-      'PublicKeyCredential',
-      Object.assign(() => undefined, {
-        parseCreationOptionsFromJSON: () => undefined,
-        parseRequestOptionsFromJSON: () => undefined,
-        isConditionalMediationAvailable: async () => false,
-      }),
-    )
+  /** A browser that has passkeys. It chooses one in the field if it can offer them there. */
+  function browser(canOffer = false) {
+    class Credential {
+      static parseCreationOptionsFromJSON = () => undefined
+      static parseRequestOptionsFromJSON = () => undefined
+      static isConditionalMediationAvailable = async () => canOffer
+      toJSON = () => ({})
+    }
+    vi.stubGlobal('PublicKeyCredential', Credential)
+    Object.assign(navigator, { credentials: { get: async () => new Credential() } })
+  }
   afterEach(() => {
     vi.unstubAllGlobals()
   })
@@ -360,5 +361,16 @@ describe('the passkey button', () => {
     renderApp('/auth')
     await waitFor(() => expect(button()).toBeVisible())
     await waitFor(() => expect(button()).not.toBeInTheDocument())
+  })
+
+  test('and the field say why a passkey that was chosen did not sign in', async () => {
+    browser(true)
+    const error = "This passkey wasn't accepted. It may have been removed. Try again, or use your PIN."
+    serve({
+      'POST rpc/start_passkey_sign_in': () => json('challenge'),
+      'POST /functions/v1/use-passkey': () => json({ error }, 403),
+    })
+    renderApp('/auth')
+    expect((await toastOf('Not signed in')).getByText(error)).toBeVisible()
   })
 })
