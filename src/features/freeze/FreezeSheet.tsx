@@ -60,7 +60,14 @@ function Unfreeze({ userId, hasPasskey }: { userId: string; hasPasskey: boolean 
   return (
     <>
       <p>{freezeCopy.checkFirst}</p>
-      <CodeByMail userId={userId} askText={freezeCopy.askText} confirm={unfreeze.mutateAsync} />
+      <CodeByMail
+        userId={userId}
+        askText={freezeCopy.askText}
+        confirm={(code) => {
+          withPasskey.reset()
+          return unfreeze.mutateAsync(code)
+        }}
+      />
       {hasPasskey && (
         <>
           <FormProblem

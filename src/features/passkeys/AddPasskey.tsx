@@ -16,35 +16,37 @@ const words = passkeyCopy.add
 /** Adds a passkey: a code by mail, the PIN, and then the device's own dialog. */
 export function AddPasskey() {
   const { email } = useSession()
-  const [step, setStep] = useState<'closed' | 'send' | 'form'>('closed')
+  /** How many codes were sent since this was opened. Null: closed. */
+  const [codes, setCodes] = useState<number | null>(null)
   const send = useSendPasskeyCode()
   const button = useRef<HTMLButtonElement>(null)
 
   const close = () => {
-    setStep('closed')
+    setCodes(null)
     send.reset()
     requestAnimationFrame(() => button.current?.focus())
   }
 
-  if (step === 'closed')
+  if (codes === null)
     return (
-      <Button ref={button} variant="secondary" className="w-full" onClick={() => setStep('send')}>
+      <Button ref={button} variant="secondary" className="w-full" onClick={() => setCodes(0)}>
         {words.action}
       </Button>
     )
   return (
     <div className="space-y-3 rounded border border-line p-4">
-      <p className="text-sm wrap-anywhere">{words[step === 'form' ? 'sentText' : 'text'](maskEmail(email))}</p>
+      <p className="text-sm wrap-anywhere">{words[codes > 0 ? 'sentText' : 'text'](maskEmail(email))}</p>
       <FormProblem words={send.isError ? { title: 'Code not sent', text: messageOf(send.error) } : null} />
-      {step === 'form' && <AddForm onAdded={close} />}
+      {/* A new code starts the form again: the one in it no longer works. */}
+      {codes > 0 && <AddForm key={codes} onSubmit={send.reset} onAdded={close} />}
       <Button
         className="w-full"
-        variant={step === 'form' ? 'quiet' : 'primary'}
+        variant={codes > 0 ? 'quiet' : 'primary'}
         pending={send.isPending}
         pendingLabel="Sending..."
-        onClick={() => send.mutate(undefined, { onSuccess: () => setStep('form') })}
+        onClick={() => send.mutate(undefined, { onSuccess: () => setCodes(codes + 1) })}
       >
-        {step === 'form' ? words.again : words.send}
+        {codes > 0 ? words.again : words.send}
       </Button>
       <Button className="w-full" variant="secondary" onClick={close}>
         Cancel
@@ -53,7 +55,7 @@ export function AddPasskey() {
   )
 }
 
-function AddForm({ onAdded }: { onAdded: () => void }) {
+function AddForm({ onSubmit, onAdded }: { onSubmit: () => void; onAdded: () => void }) {
   const add = useAddPasskey()
   const first = useRef<HTMLInputElement>(null)
   const form = useForm({
@@ -65,7 +67,10 @@ function AddForm({ onAdded }: { onAdded: () => void }) {
       }
       return Object.keys(errors).length > 0 ? { errors } : { code, currentPin }
     },
-    submit: (typed) => add.mutateAsync(typed),
+    submit: (typed) => {
+      onSubmit()
+      return add.mutateAsync(typed)
+    },
     onSuccess: onAdded,
     failure: (error) => ({ title: 'Passkey not added', text: messageOf(error) }),
   })
