@@ -16,16 +16,16 @@ const signInWords: Words = {
 const unfreezeWords: Words = {
   headline: `Your code for unfreezing your ${bankName} account`,
   reason:
-    'Someone has signed in with your PIN and wants to unfreeze your account in an hour, to change your PIN, or to remove a passkey. To go on, enter this code:',
+    'Someone who is signed in wants to unfreeze your account in an hour, to change your PIN, or to remove a passkey. To go on, enter this code:',
   validity: 'You can use it for 10 minutes, on that device only.',
   advice:
-    "If this wasn't you, someone knows your PIN. Don't give this code to anyone: without it your account stays frozen. Tell us in Chat and ask for a new PIN.",
+    "If this wasn't you, someone is in your account. Don't give this code to anyone: without it your account stays frozen. Tell us in Chat.",
 }
 
 const passkeyWords: Words = {
   headline: `Your code for adding a passkey to ${bankName}`,
   reason:
-    'Someone has entered your PIN in your account and wants to add a passkey, which signs in and approves payments. To add it, enter this code:',
+    'Someone who is signed in to your account wants to add a passkey, which signs in and approves payments. To add it, enter this code:',
   validity: 'You can use it for 10 minutes, on that device only.',
   advice:
     "If this wasn't you, someone is in your account. Don't give this code to anyone. Freeze your account in the app and tell us in Chat.",

@@ -43,7 +43,7 @@ Deno.serve(
       }).catch(() => null))
     if (!verified || !verified.verified) {
       await callRpc(database, 'refuse_passkey', { p_challenge: challenge })
-      throw refused()
+      throw refused(body.purpose)
     }
     const [{ is_accepted: isAccepted, email }] = usedSchema.parse(
       await callRpc(database, 'use_passkey', {
@@ -54,13 +54,16 @@ Deno.serve(
         p_device_token: body.deviceToken ?? undefined,
       }),
     )
-    if (!isAccepted) throw refused()
+    if (!isAccepted) throw refused(body.purpose)
     return email === null ? { approved: true } : { tokenHash: await linkFor(email) }
   }),
 )
 
-const refused = () =>
-  new Refusal(403, "This passkey wasn't accepted. It may have been removed. Try again, or use your PIN.")
+const refused = (purpose: 'sign_in' | 'approve') =>
+  new Refusal(
+    403,
+    `This passkey wasn't accepted. It may have been removed. Try again, or use ${purpose === 'sign_in' ? 'your PIN' : 'another passkey'}.`,
+  )
 
 /** A token that the browser exchanges for a session, once. The browser does it, so that the session is the browser's. */
 async function linkFor(email: string): Promise<string> {

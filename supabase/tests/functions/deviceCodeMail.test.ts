@@ -26,9 +26,15 @@ test('escapes a name and keeps it on one line', () => {
   expect(text).toContain('Hello <b>Ada</b> Bcc: eve@example.com,\n')
 })
 
-test('says that a code unfreezes the account', () => {
-  const { subject, text } = composeDeviceCodeMail({ name: 'Ada Payer', code: '012345', purpose: 'unfreeze' })
-  expect(subject).toBe('Your code for unfreezing your Fernbank account')
-  expect(text).toContain('wants to unfreeze your account')
-  expect(text).not.toContain("device we don't know")
+// A session asks for these codes, and it may have come from a passkey: nobody has entered a PIN for them.
+test.each([
+  ['unfreeze', 'Your code for unfreezing your Fernbank account', 'wants to unfreeze your account'],
+  ['passkey', 'Your code for adding a passkey to Fernbank', 'wants to add a passkey'],
+] as const)('a code to %s says what it is for, and does not say that someone has the PIN', (purpose, title, aim) => {
+  const { subject, text } = composeDeviceCodeMail({ name: 'Ada Payer', code: '012345', purpose })
+  expect(subject).toBe(title)
+  expect(text).toContain(`Someone who is signed in`)
+  expect(text).toContain(aim)
+  expect(text).not.toContain('PIN in')
+  expect(text).not.toContain('knows your PIN')
 })

@@ -15,6 +15,10 @@ const refusedUse = {
   status: 403,
   body: { error: "This passkey wasn't accepted. It may have been removed. Try again, or use your PIN." },
 }
+const refusedApproval = {
+  status: 403,
+  body: { error: "This passkey wasn't accepted. It may have been removed. Try again, or use another passkey." },
+}
 const startSchema = z.tuple([z.object({ challenge: z.string(), user_handle: z.string(), user_name: z.string() })])
 
 beforeEach(async () => {
@@ -244,14 +248,14 @@ describe('approving with a passkey', () => {
     const response = key.get({ challenge: await start(ada) })
     expect(await signInWith(response)).toEqual(refusedUse)
     expect(await approve(null, key.get({ challenge: await start(ada) }))).toMatchObject({ status: 401 })
-    expect(await approve(bob, key.get({ challenge: await start(ada) }))).toEqual(refusedUse)
-    expect(await approve(ada, other.get({ challenge: await start(ada) }))).toEqual(refusedUse)
-    expect(await approve(ada, key.get({ challenge: await startSignIn() }))).toEqual(refusedUse)
-    expect(await approve(ada, key.get({ challenge: await start(ada), isVerified: false }))).toEqual(refusedUse)
+    expect(await approve(bob, key.get({ challenge: await start(ada) }))).toEqual(refusedApproval)
+    expect(await approve(ada, other.get({ challenge: await start(ada) }))).toEqual(refusedApproval)
+    expect(await approve(ada, key.get({ challenge: await startSignIn() }))).toEqual(refusedApproval)
+    expect(await approve(ada, key.get({ challenge: await start(ada), isVerified: false }))).toEqual(refusedApproval)
     expect(await sql`select from private.passkey_challenges where passkey_id is not null`).toHaveLength(0)
 
     const right = key.get({ challenge: await start(ada) })
     expect(await approve(ada, right)).toEqual({ status: 200, body: { approved: true } })
-    expect(await approve(ada, right)).toEqual(refusedUse)
+    expect(await approve(ada, right)).toEqual(refusedApproval)
   })
 })
