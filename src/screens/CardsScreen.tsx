@@ -81,10 +81,10 @@ export function CardsScreen() {
 /** One element, as the card is: the list around it puts space between its elements. */
 function CardSkeleton() {
   return (
-    <div>
+    <div className="@container">
       <Skeleton className="h-52 rounded-lg" />
       <Skeleton className="mt-3 h-12" />
-      <Skeleton className="mt-6 h-28 max-[22.4rem]:h-49" />
+      <Skeleton className="mt-6 h-28 @max-[20.4rem]:h-49" />
     </div>
   )
 }

@@ -20,8 +20,9 @@ export function CardActions({ card }: { card: Card }) {
   const close = useCallback(() => setOpen(null), [])
   const freeze = useFreezeCard(card.id, card.isFrozen)
   return (
-    <>
-      <div className="grid grid-cols-2 gap-3 min-[22.5rem]:grid-cols-4 min-[22.5rem]:gap-2">
+    <div className="@container">
+      {/* Four beside each other where their words have room, also in larger text. */}
+      <div className="grid grid-cols-2 gap-3 @min-[20.5rem]:grid-cols-4 @min-[20.5rem]:gap-2">
         <Action
           icon={Snowflake}
           label={card.isFrozen ? cardCopy.unfreeze : cardCopy.freeze}
@@ -36,7 +37,7 @@ export function CardActions({ card }: { card: Card }) {
       {(open === 'pin' || open === 'code') && <CardSecretDialog secret={open} onClose={close} />}
       {open === 'settings' && <CardSettingsDialog card={card} onReplace={() => setOpen('replace')} onClose={close} />}
       {open === 'replace' && <ReplaceCardDialog cardId={card.id} onClose={close} />}
-    </>
+    </div>
   )
 }
 
@@ -67,7 +68,7 @@ function Action({ icon: Icon, label, isOn = false, isPending = false, opensDialo
         <Icon aria-hidden className="size-5" />
       </span>
       {/* Two lines beside each other, one where two tiles share the width. */}
-      <span className="min-[22.5rem]:max-w-16">{label}</span>
+      <span className="@min-[20.5rem]:max-w-16">{label}</span>
     </button>
   )
 }

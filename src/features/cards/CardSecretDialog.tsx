@@ -15,6 +15,8 @@ import { useReadCardSecret, WrongSecurityPin, type CardSecret } from './mutation
 import { useHideAfter } from './useHideAfter'
 
 const pinLength = 5
+/** The four digits of a card's PIN stay on one line, also in larger text on a small phone. */
+const pinSize = { fontSize: 'min(2.25rem, 13vw)', lineHeight: 1.2 }
 
 const secrets = {
   pin: {
@@ -60,7 +62,7 @@ export function CardSecretDialog({ secret, onClose }: CardSecretDialogProps) {
       {isShown ? (
         <div className="space-y-5">
           {secret === 'pin' ? (
-            <p aria-live="polite" className="text-center text-2xl font-semibold tracking-[0.3em] tabular-nums">
+            <p aria-live="polite" style={pinSize} className="text-center font-semibold tracking-[0.3em] tabular-nums">
               <span className="sr-only">Your card PIN is </span>
               {/* Read digit by digit. */}
               {Array.from(digits).join(' ')}
