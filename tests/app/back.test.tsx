@@ -189,6 +189,19 @@ test('returns to the place on the screen, and starts a new screen at its top', a
   scrollTo.mockRestore()
 })
 
+test('a dialog that closes while another page loads does not stop that, and its entry goes with the next use', async () => {
+  await openDialog()
+  const go = vi.spyOn(window.history, 'go')
+  window.dispatchEvent(new Event('beforeunload'))
+  await act(async () => screen.getByRole('button', { name: 'Close' }).click())
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(go).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Shift}')
+  await settled()
+  await move(-1)
+  expect(await shown('Start')).toBeInTheDocument()
+})
+
 describe('no entry remains in the history', () => {
   test('a dialog that was closed by its button leaves no entry in the history', async () => {
     await openDialog()

@@ -8,6 +8,8 @@ type Overlay = { close: () => void }
 let open: Overlay[] = []
 /** What must wait until a move of the history that this file has started is done. Null: no move. */
 let afterMove: (() => void)[] | null = null
+/** The browser loads another page, or this one again. A move of the history would stop it. */
+let isLeaving = false
 
 function position(): number {
   const value: unknown = window.history.state?.overlays
@@ -24,7 +26,10 @@ function adjust() {
   if (afterMove !== null) return
   const current = position()
   // The overlay was closed by a button, or its entry came back by a reload or by the browser's forward button.
-  if (current > open.length) return moveBy(open.length - current)
+  if (current > open.length) {
+    if (!isLeaving) moveBy(open.length - current)
+    return
+  }
   for (let next = current + 1; next <= open.length; next += 1) {
     const { state } = window.history
     window.history.pushState({ ...state, idx: (state?.idx ?? 0) + 1, overlays: next }, '')
@@ -44,13 +49,29 @@ function handlePop() {
   adjust()
 }
 
+function handleLeave() {
+  isLeaving = true
+}
+
+/** The page was not left: the load was stopped, or was a download. */
+function handleUse() {
+  if (!isLeaving) return
+  isLeaving = false
+  adjust()
+}
+
 /** Starts the handling of Back. */
 export function followHistory() {
   // The browser would scroll when the history moves: the screen that is left, and on closing an overlay the page below it.
   window.history.scrollRestoration = 'manual'
-  window.addEventListener('popstate', handlePop)
+  const stop = new AbortController()
+  const { signal } = stop
+  window.addEventListener('popstate', handlePop, { signal })
+  window.addEventListener('beforeunload', handleLeave, { signal })
+  window.addEventListener('pointerdown', handleUse, { signal })
+  window.addEventListener('keydown', handleUse, { signal })
   adjust()
-  return () => window.removeEventListener('popstate', handlePop)
+  return () => stop.abort()
 }
 
 /** Adds an overlay that Back closes. Returns its removal, for when it was closed in another way. */
