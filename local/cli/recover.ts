@@ -3,6 +3,7 @@ import { findRunningStack } from '../runningStack'
 import { keys, readStackSettings } from '../settings'
 import { readEnvironment } from './environment'
 import { print, printProblems } from './print'
+import { problemOfSince } from './since'
 
 // npm run recover -- --since <time>: after a restore, posts what other banks sent and received since then and this bank has
 // lost. Running it again posts nothing twice. It asks the running stack, or the project of SUPABASE_URL.
@@ -33,15 +34,14 @@ const reasons: Record<string, string | undefined> = {
   'other-bank': 'its payee is at another bank',
 }
 
-const [flag, given = ''] = process.argv.slice(2)
-const since = flag === '--since' ? new Date(given) : null
+const [flag, given = '', ...more] = process.argv.slice(2)
+const mistake = flag === '--since' && more.length === 0 ? problemOfSince(given) : 'Name the time: --since.'
 const server = await findServer()
-if (since === null || Number.isNaN(since.getTime()))
-  fail(['npm run recover -- --since 2026-11-23T12:00:00Z', 'Name a time some minutes before the copy was made.'])
+if (mistake !== null) fail(['npm run recover -- --since 2026-11-23T12:00:00Z', mistake])
 else if (server === null)
   fail(['No stack runs. Start it with npm run stack, or set SUPABASE_URL and SUPABASE_SECRET_KEY.'])
 else
-  await recover(server, since).catch((error: unknown) => fail([error instanceof Error ? error.message : String(error)]))
+  await recover(server, given).catch((error: unknown) => fail([error instanceof Error ? error.message : String(error)]))
 
 type Server = { url: string; secretKey: string }
 
@@ -53,14 +53,14 @@ async function findServer(): Promise<Server | null> {
   return stack ? { url: stack.apiUrl, secretKey: keys.secret } : null
 }
 
-async function recover({ url, secretKey }: Server, from: Date): Promise<void> {
+async function recover({ url, secretKey }: Server, since: string): Promise<void> {
   const counts = { known: 0, posted: 0, returned: 0, 'not-placed': 0 }
   let place: unknown = null
   do {
     const response = await fetch(`${url}/functions/v1/recover-interbank`, {
       method: 'POST',
       headers: { apikey: secretKey, authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ since: from.toISOString(), place }),
+      body: JSON.stringify({ since, place }),
     })
     const body: unknown = await response.json()
     if (!response.ok) throw new Error(`The bank answered ${response.status}: ${JSON.stringify(body)}`)
