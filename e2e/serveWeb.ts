@@ -52,7 +52,7 @@ export async function serveWeb(
     logLevel: 'warn',
     plugins: isCompressed ? [] : [uncompressed],
     build: { outDir },
-    preview: { port, host: '127.0.0.1' },
+    preview: { port, strictPort: port !== 0, host: '127.0.0.1' },
   })
   const webUrl = server.resolvedUrls?.local[0]
   if (webUrl === undefined) throw new Error('the web server has no address')

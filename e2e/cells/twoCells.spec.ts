@@ -1,7 +1,7 @@
 import { expect, test as base, type Page } from '@playwright/test'
 import postgres from 'postgres'
 import { startTemporaryCells, type TemporaryCell } from '../../local/cells/temporaryCells'
-import { freePort } from '../../local/postgres/ports'
+import { freePort, retryTakenPort } from '../../local/postgres/ports'
 import { expectAccessible } from '../axe'
 import { createPeople, signIn, type People } from '../people'
 import { serveWeb } from '../serveWeb'
@@ -13,31 +13,42 @@ const test = base.extend<object, { cells: [CellServer, CellServer] }>({
   cells: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape
     async ({}, use) => {
-      const ports = [await freePort(), await freePort()]
-      const webUrls = ports.map((port) => `http://127.0.0.1:${port}`)
-      const stacks = await startTemporaryCells({ webUrls })
-      const replacements = Object.fromEntries(builtAddresses.map((built, index) => [built, webUrls[index] ?? '']))
-      const builtApp = process.env.BUILT_APP ?? ''
-      const parts = await Promise.all(
-        stacks.map(async (stack, index) => {
-          const web = await serveWeb(stack, builtApp, { port: ports[index] ?? 0, replacements })
-          const sql = postgres(stack.databaseUrl, { max: 2, onnotice: () => undefined })
-          const people = createPeople({ stack, sql, webUrl: web.webUrl, builtApp })
-          return { web, sql, server: { stack, webUrl: web.webUrl, people } }
-        }),
-      )
-      const [north, south] = parts.map(({ server }) => server)
-      if (!north || !south) throw new Error('a cell is missing')
+      const { north, south, close } = await retryTakenPort(startCells)
       await use([north, south])
-      for (const { web, sql } of parts) {
-        await web.close()
-        await sql.end()
-      }
-      for (const stack of stacks) await stack.destroy()
+      await close()
     },
     { scope: 'worker', timeout: 180_000 },
   ],
 })
+
+/** The cells know the addresses of their web apps, so those ports are chosen before the cells start. */
+async function startCells() {
+  const ports = [await freePort(), await freePort()]
+  const webUrls = ports.map((port) => `http://127.0.0.1:${port}`)
+  const replacements = Object.fromEntries(builtAddresses.map((built, index) => [built, webUrls[index] ?? '']))
+  const builtApp = process.env.BUILT_APP ?? ''
+  const stacks = await startTemporaryCells({ webUrls })
+  const closing = stacks.map((stack) => () => stack.destroy())
+  const close = async () => {
+    for (const closePart of closing.toReversed()) await closePart()
+  }
+  async function serve(stack: TemporaryCell, port = 0): Promise<CellServer> {
+    const web = await serveWeb(stack, builtApp, { port, replacements })
+    const sql = postgres(stack.databaseUrl, { max: 2, onnotice: () => undefined })
+    closing.push(
+      () => sql.end(),
+      () => web.close(),
+    )
+    return { stack, webUrl: web.webUrl, people: createPeople({ stack, sql, webUrl: web.webUrl, builtApp }) }
+  }
+  try {
+    const [north, south] = stacks
+    return { north: await serve(north, ports[0]), south: await serve(south, ports[1]), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
 
 const runJob = ({ stack: { apiUrl, keys } }: CellServer, name: string) =>
   fetch(`${apiUrl}/functions/v1/${name}`, {
