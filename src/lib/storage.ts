@@ -248,7 +248,9 @@ export const cellStore = {
     return value === undefined ? null : decodeURIComponent(value)
   },
   write: (url: string, domain: string | null) => {
-    const scope = domain === null ? '' : `; domain=${domain}`
-    document.cookie = `cell=${encodeURIComponent(url)}; path=/; max-age=34560000; samesite=lax${scope}`
+    const cookie = `cell=${encodeURIComponent(url)}; path=/; max-age=34560000; samesite=lax`
+    if (domain !== null) document.cookie = `${cookie}; domain=${domain}`
+    // Browsers refuse a cookie for a domain of many owners, such as co.uk or pages.dev.
+    if (cellStore.read() !== url) document.cookie = cookie
   },
 }

@@ -6,6 +6,7 @@ import { CellGate } from '@/features/cells/CellGate'
 import { sharedDomain } from '@/features/cells/cells'
 import { CellSwitch } from '@/features/cells/CellSwitch'
 import { env } from '@/lib/env'
+import { cellStore } from '@/lib/storage'
 
 beforeEach(() => {
   env.cells = [
@@ -36,6 +37,11 @@ test('remembers the choice, and lets the visitor change it', async () => {
   expect(screen.getByText("You're signing in to Fernbank North.")).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Not your bank?' }))
   expect(screen.getByRole('heading', { name: 'Where do you bank?' })).toBeInTheDocument()
+})
+
+test.each([null, 'co.uk'])('remembers the choice on this address when no cookie can be on the domain %s', (domain) => {
+  cellStore.write('https://south.example', domain)
+  expect(cellStore.read()).toBe('https://south.example')
 })
 
 test('leads a device of another cell there', () => {
