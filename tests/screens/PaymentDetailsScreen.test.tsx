@@ -118,6 +118,7 @@ describe('the form', () => {
     const { person } = await pay('12.50')
     const warning = within(await screen.findByRole('dialog', { name: 'Read this first' }))
     for (const text of texts) await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent(text))
+    expect(document.activeElement).toHaveTextContent(texts[0] ?? '')
     expect(warning.getByRole('button', { name: 'Continue' })).toBeDisabled()
     await person.click(warning.getByRole('button', { name: 'Go back' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())

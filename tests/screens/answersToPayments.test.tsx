@@ -160,6 +160,7 @@ describe('a payment that the server asks about', () => {
     expect(sheet.getByText("You haven't paid this account before, or only a little.")).toBeVisible()
     expect(sheet.getByText('This is more than half of your balance.')).toBeVisible()
     expect(screen.queryByText('Not shown to customers.')).not.toBeInTheDocument()
+    expect(document.activeElement).toHaveTextContent(/^Why we ask about £300.00/)
     expect(sheet.getByRole('button', { name: 'Pay £300.00' })).toBeDisabled()
     await person.click(sheet.getByRole('checkbox', { name: 'I have read this' }))
     await press('Pay £300.00')

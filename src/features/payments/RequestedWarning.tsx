@@ -17,7 +17,7 @@ type RequestedWarningProps = {
   onAnswer: (isRead: boolean) => void
 }
 
-/** Before each payment of a customer who has asked for a warning. It must be ticked. */
+/** Before each payment of a customer who has asked for a warning. It must be ticked. Screen readers start at the warning. */
 export function RequestedWarning({ userId, order, needs, onAnswer }: RequestedWarningProps) {
   const [isRead, setIsRead] = useState(false)
   const account = useQuery(accountQueries.current(userId)).data
@@ -34,7 +34,7 @@ export function RequestedWarning({ userId, order, needs, onAnswer }: RequestedWa
         {needs.includes('money_worries') && (
           <>
             {account !== undefined && account !== null && (
-              <p className="rounded bg-care-soft p-3 font-semibold text-care">
+              <p tabIndex={-1} data-first-focus className="rounded bg-care-soft p-3 font-semibold text-care">
                 {isNow ? left : now} <Balance pence={isNow ? account.balance - order.amount : account.balance} />
               </p>
             )}
@@ -42,7 +42,7 @@ export function RequestedWarning({ userId, order, needs, onAnswer }: RequestedWa
           </>
         )}
         {needs.includes('helper') && (
-          <div className="rounded bg-care-soft p-3 text-sm">
+          <div tabIndex={-1} data-first-focus className="rounded bg-care-soft p-3 text-sm">
             <p className="font-semibold text-care">{helper.title}</p>
             <p>{helper.text}</p>
           </div>

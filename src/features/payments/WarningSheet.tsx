@@ -16,7 +16,7 @@ type WarningSheetProps = {
   onHelp: () => void
 }
 
-/** The warning before a payment that one or more rules hold for. It must be ticked. */
+/** The warning before a payment that one or more rules hold for. It must be ticked. Screen readers start at the warning. */
 export function WarningSheet({ payment, rules, reason, onPay, onBack, onHelp }: WarningSheetProps) {
   const [isRead, setIsRead] = useState(false)
   const { title, text } = warningText[reason ?? 'other']
@@ -24,7 +24,7 @@ export function WarningSheet({ payment, rules, reason, onPay, onBack, onHelp }: 
     <Dialog open onOpenChange={onBack} title={title} description={text}>
       <div className="space-y-4">
         <CallLine />
-        <div className="rounded bg-care-soft p-3 text-sm">
+        <div tabIndex={-1} data-first-focus className="rounded bg-care-soft p-3 text-sm">
           <p className="font-semibold text-care">
             Why we ask about <Money pence={payment.amount} /> to{' '}
             <span className="wrap-anywhere">{payment.recipient}</span>
