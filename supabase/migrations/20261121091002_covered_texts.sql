@@ -33,6 +33,11 @@ language sql immutable parallel safe set search_path = ''
 return 'Covered message';
 comment on function private.covered_words is 'What a list says in the place of a covered reference.';
 
+create function private.covered_name() returns text
+language sql immutable parallel safe set search_path = ''
+return 'Covered name';
+comment on function private.covered_name is 'What a list says in the place of a covered name.';
+
 create function private.cover_reference(
   p_id uuid, p_user_id uuid, p_reference text, p_sort_code text, p_account_number text
 ) returns text
@@ -54,15 +59,23 @@ $$;
 comment on function private.cover_reference is
   'What the payee''s list shows of a reference that the payer gave: a note if it hurts or its sender is hidden. No trigger, whose condition would cost each payment without a reference 3 %.';
 
+create function private.shown_name(p_name text) returns text
+language sql stable set search_path = ''
+return case
+  when private.is_hurtful_name(p_name) and not 'covered_texts' = any (private.parts_off()) then private.covered_name() else p_name
+end;
+comment on function private.shown_name is 'What a customer sees of a name that somebody else has written.';
+
 create function private.cover_name(p_id uuid, p_user_id uuid, p_name text) returns text
 language plpgsql volatile set search_path = '' as $$
+declare
+  shown constant text := private.shown_name(p_name);
 begin
-  if not private.is_hurtful_name(p_name) or 'covered_texts' = any (private.parts_off()) then
-    return p_name;
+  if shown <> p_name then
+    insert into private.covered_texts as c (transaction_id, user_id, payer_name) values (p_id, p_user_id, p_name)
+    on conflict (transaction_id) do update set payer_name = excluded.payer_name;
   end if;
-  insert into private.covered_texts as c (transaction_id, user_id, payer_name) values (p_id, p_user_id, p_name)
-  on conflict (transaction_id) do update set payer_name = excluded.payer_name;
-  return 'Covered name';
+  return shown;
 end
 $$;
 comment on function private.cover_name is

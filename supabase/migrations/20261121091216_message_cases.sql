@@ -15,12 +15,14 @@ comment on column private.message_cases.is_reported is 'The payee has reported a
 
 select private.keep_from_api('private.message_cases');
 
-create function private.is_message(p_payment public.transactions, p_at timestamptz) returns boolean
+create function private.is_message(p_payment public.transactions) returns boolean
 language sql stable set search_path = ''
 return p_payment.incoming and p_payment.amount <= 1 and p_payment.from_account_number is not null
-  and p_payment.created_at > p_at - interval '24 hours' and p_payment.created_at <= p_at
-  and p_payment.reference <> 'Payment from ' || p_payment.from_account_holder_name;
-comment on function private.is_message is 'Whether a payment of the last 24 hours is of at most £1 and has a text.';
+  and (
+    p_payment.reference <> 'Payment from ' || p_payment.from_account_holder_name
+    or p_payment.from_account_holder_name = private.covered_name()
+  );
+comment on function private.is_message is 'Whether a payment that was received is of at most £1 and has a text: a reference, or a name that hurts.';
 
 create function private.open_case_about(
   p_newest public.transactions, p_facts private.message_cases, p_amount numeric, p_title text, p_message text, p_at timestamptz
@@ -70,7 +72,8 @@ begin
   perform private.lock_person(newest.user_id);
   select count(*), sum(t.amount), min(t.created_at) into facts.payments, total, facts.first_at
   from public.transactions t
-  where t.user_id = newest.user_id and t.created_at > p_at - interval '24 hours' and private.is_message(t, p_at)
+  where t.user_id = newest.user_id and t.created_at > newest.created_at - interval '24 hours' and t.created_at <= p_at
+    and private.is_message(t)
     and (t.from_sort_code, t.from_account_number) = (newest.from_sort_code, newest.from_account_number);
   if facts.payments < fewest or 'covered_texts' = any (private.parts_off())
     or exists (
@@ -97,7 +100,7 @@ begin
 end
 $$;
 comment on function private.open_message_case is
-  'Opens a case about the payer of this payment, if there were five small payments with texts in 24 hours. False if there were fewer, the payee has hidden the payer, or there is or was a case in the last 30 days.';
+  'Opens a case about the payer of this payment, if it was the fifth small payment with a text in 24 hours. False if there were fewer, the payee has hidden the payer, or there is or was a case in the last 30 days.';
 
 create function private.report_message(p_transaction_id uuid) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
@@ -152,7 +155,7 @@ begin
           order by t.created_at desc, t.id desc
         ), '[]')
         from (
-          select sent.id, sent.created_at, sent.amount, coalesce(c.reference, sent.reference) as text
+          select sent.id, sent.created_at, sent.amount, concat_ws(': ', c.payer_name, coalesce(c.reference, sent.reference)) as text
           from public.transactions sent left join private.covered_texts c on c.transaction_id = sent.id
           where sent.user_id = about.user_id and sent.incoming and (m.is_reported or sent.created_at >= m.first_at)
             and (sent.from_sort_code, sent.from_account_number) = (m.sort_code, m.account_number)
@@ -195,9 +198,17 @@ $$;
 comment on function private.settle_messages is
   'Decides a case about messages and tells the payee. The calling function has called lock_person for the payee and lock_case, and found the case open.';
 
+-- Of each payer the newest payment that was the fifth in 24 hours. The job can run two hours late.
 select cron.schedule('find-message-payments', '23 * * * *', private.job_for_each($$
-    select (array_agg(t.id order by t.created_at desc))[1] as id, t.user_id as waits_for from public.transactions t
-    where t.created_at > now() - interval '24 hours' and t.incoming and t.amount <= 1 and private.is_message(t, now())
-    group by t.user_id, t.from_sort_code, t.from_account_number having count(*) >= 5
+    select (array_agg(m.id order by m.created_at desc))[1] as id, m.user_id as waits_for
+    from (
+      select t.id, t.user_id, t.from_sort_code, t.from_account_number, t.created_at, lag(t.created_at, 4) over (
+        partition by t.user_id, t.from_sort_code, t.from_account_number order by t.created_at, t.id
+      ) as four_before
+      from public.transactions t
+      where t.created_at > now() - interval '27 hours' and t.incoming and t.amount <= 1 and private.is_message(t)
+    ) m
+    where m.four_before > m.created_at - interval '24 hours'
+    group by m.user_id, m.from_sort_code, m.from_account_number
     limit 10000
 $$, 'private.open_message_case(due.id) is not null', 'cases about messages could not be opened'));

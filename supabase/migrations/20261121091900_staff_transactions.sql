@@ -25,7 +25,12 @@ begin atomic
     'to_account', (p_transaction).to_account_number,
     'sort_code', (p_transaction).to_sort_code,
     'recipient', (p_transaction).to_account_holder_name,
-    'reference', (p_transaction).reference,
+    'reference', case
+      when not (p_transaction).incoming and private.is_hurtful((p_transaction).reference)
+        and not 'covered_texts' = any (private.parts_off())
+        then private.covered_words()
+      else (p_transaction).reference
+    end,
     'amount', (p_transaction).amount,
     'incoming', (p_transaction).incoming,
     'status', (p_transaction).status,
@@ -33,6 +38,8 @@ begin atomic
     'is_credit_missing', exists (select from private.missing_credits m where m.transaction_id = (p_transaction).id)
   );
 end;
+comment on function private.describe_transaction is
+  'A row of the lists for staff. Words that hurt are covered on the payer''s row too: staff read them in the details, which are audited for each payment, and in a case.';
 
 create type private.transaction_query as (
   ids uuid[], person uuid, sort_code text, account_number text, patterns text[],

@@ -265,7 +265,7 @@ begin
   can_reverse := payment.payer_id is not null and private.can_reverse(auth.uid(), payment.payer_id, payment.payee_id);
   refusal := case when payment.payer_id is null then 'not-reversible' else private.reversal_refusal(payment) end;
   return jsonb_build_object(
-    'transaction', private.describe_transaction(listed) || jsonb_build_object('is_credit_missing', exists (
+    'transaction', private.describe_transaction(listed) || jsonb_build_object('reference', listed.reference, 'is_credit_missing', exists (
       select from public.transactions t
       where t.id = listed.movement_id and (private.find_missing_credit(t)).account_id is not null
     )),

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { apiCalls } from '../fixtures/apiCalls'
+import { apiAnswers } from '../fixtures/apiAnswers'
 import { addOtherBank, payment as aPayment, receive } from '../fixtures/banks'
 import { type Person, hintOfRequest } from '../fixtures/database'
 import { runJob } from '../fixtures/jobs'
@@ -193,12 +193,12 @@ describe('an incoming payment', () => {
     const id = await pay('you b1tch')
     expect(await referenceOf(id)).toBe('Covered message')
     expect(await as(alice)`select reference from public.transactions`).toMatchObject([{ reference: 'you b1tch' }])
-    const said: string[] = []
-    for (const { name, call } of await apiCalls(sql)) {
-      const answer = await as(ben)`select ${sql.unsafe(call.replace('select ', ''))} as answer`.catch(() => [])
-      if (JSON.stringify(answer).includes('b1tch')) said.push(name)
+    for (const who of [ben, agent]) {
+      const answers = await apiAnswers(sql, who, [ben.id, id], { p_reason: 'asked' })
+      expect([...answers].filter(([, answer]) => answer.includes('b1tch')).map(([name]) => name)).toEqual(
+        who === ben ? ['get_covered_text'] : [],
+      )
     }
-    expect(said).toEqual([])
     const statement = await as(ben)`select public.get_statement(current_date - 1, current_date + 1)::text as answer`
     expect(statement[0]?.answer).toContain('Covered message')
     expect(statement[0]?.answer).not.toContain('b1tch')
@@ -208,6 +208,18 @@ describe('an incoming payment', () => {
       payer_name: null,
     })
     expect(await ledgerProblems(sql)).toEqual([])
+  })
+
+  test('is covered in the lists of staff on the payer’s row too, and not in its details', async () => {
+    await pay('you b1tch')
+    const [row] = await sql<{ id: string }[]>`
+      select id from public.transactions where user_id = ${alice.id} and not incoming order by created_at desc limit 1`
+    const id = row?.id ?? ''
+    const answers = await apiAnswers(sql, agent, [id], { p_reason: 'asked' })
+    expect([...answers].filter(([, answer]) => answer.includes('b1tch')).map(([name]) => name)).toEqual([
+      'get_transaction_details',
+    ])
+    expect(answers.get('list_all_transactions')).toContain('Covered message')
   })
 
   test('only the payee reads the covered text', async () => {
@@ -351,6 +363,28 @@ describe('many small payments with messages', () => {
     expect(await cases()).toMatchObject([{ id, customer_name: 'Ben Baker', amount: '0.05' }])
     expect(await notes()).toEqual(['Someone sends you many small payments'])
     expect(await texts(id)).toEqual(['six', 'five', 'four', 'three', 'two', 'one'])
+  })
+
+  test('five within 24 hours are found although the job runs after the 24 hours, and five in 25 hours are none', async () => {
+    const hoursAgo = (hours: number[]) => sql`
+      update public.transactions t set created_at = now() - h.hours * interval '1 hour'
+      from unnest(${['one', 'two', 'three', 'four', 'five']}::text[], ${hours}::numeric[]) h (reference, hours)
+      where t.user_id = ${ben.id} and t.reference = h.reference`
+    for (const text of ['one', 'two', 'three', 'four', 'five']) await pay(text, '0.01')
+    await hoursAgo([25.2, 18, 12, 6, 0.2])
+    await runJob(sql, 'find-message-payments')
+    expect(await cases()).toEqual([])
+    await hoursAgo([24.5, 18, 12, 6, 0.9])
+    await runJob(sql, 'find-message-payments')
+    expect(await cases()).toMatchObject([{ customer_name: 'Ben Baker', amount: '0.05' }])
+  })
+
+  test('names that hurt, without references, open one, in which staff read them', async () => {
+    for (let count = 0; count < 5; count++) await fromOutside('You Bitch', null)
+    await sql`update public.transactions set amount = 0.01 where user_id = ${ben.id}`
+    await runJob(sql, 'find-message-payments')
+    const [found] = await cases()
+    expect(await texts(found?.id ?? '')).toContain('You Bitch: Payment from Covered name')
   })
 
   test('staff hide the messages, once, and no new case opens', async () => {
