@@ -65,7 +65,6 @@ $$;
 create function private.owe_mails_of_incoming(p_ids uuid[], p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  told constant text := 'Many payments today';
   flooded uuid[];
 begin
   with incoming as (
@@ -88,14 +87,14 @@ begin
   )
   select array_agg(distinct i.user_id) into flooded from incoming i where i.nth > 20;
   perform private.owe_mail('note', private.notify(
-    i.user_id, 'payment', told,
+    i.user_id, 'many_payments', 'Many payments today',
     'You''ve received more than 20 payments within a day. We won''t email you about each further one today. You find them all in your transactions.',
     p_at
   ))
   from unnest(flooded) i (user_id)
   where not exists (
     select from public.user_notifications n
-    where n.user_id = i.user_id and n.title = told and n.created_at > p_at - interval '1 day'
+    where n.user_id = i.user_id and n.type = 'many_payments' and n.created_at > p_at - interval '1 day'
   );
 end
 $$;
@@ -345,15 +344,14 @@ create function private.tell_of_recall(p_user_id uuid, p_amount numeric, p_at ti
 language plpgsql volatile set search_path = '' as $$
 declare
   most_in_a_day constant integer := 10;
-  told constant text := 'Another bank asks for a payment back';
 begin
   -- Without a limit another bank could ask for any number of pennies back, with a mail each.
   if (
     select count(*) from public.user_notifications n
-    where n.user_id = p_user_id and n.created_at > p_at - interval '1 day' and n.title = told
+    where n.user_id = p_user_id and n.created_at > p_at - interval '1 day' and n.type = 'recall'
   ) < most_in_a_day then
     perform private.owe_mail('note', private.notify(
-      p_user_id, 'payment', told,
+      p_user_id, 'recall', 'Another bank asks for a payment back',
       'The sender''s bank asks for ' || private.in_pounds(p_amount)
         || ' back. Open the payment to return it or keep it.',
       p_at

@@ -86,7 +86,7 @@ select private.keep_from_api('private.card_signatures');
 create table private.card_refusals (
   reason text primary key,
   response_code text not null constraint card_refusals_response_code_check check (response_code ~ '^[0-9]{2}$'),
-  note_type text not null,
+  note_type text not null constraint card_refusals_note_type_check check (note_type like 'declined\_%'),
   words text not null
 );
 comment on table private.card_refusals is 'Why a card payment is declined: the code for the network (ISO 8583) and the words for the customer.';
@@ -95,24 +95,24 @@ comment on column private.card_refusals.note_type is 'The type of the note in th
 select private.keep_from_api('private.card_refusals');
 
 insert into private.card_refusals (reason, response_code, note_type, words) values
-  ('frozen', '62', 'card_frozen', 'Your card is frozen.'),
-  ('account_frozen', '62', 'card_blocked', 'Your account is frozen.'),
-  ('lost', '41', 'card_blocked', 'This card is reported lost. Use your new card.'),
-  ('stolen', '43', 'card_blocked', 'This card is reported stolen. Use your new card.'),
-  ('replaced', '14', 'card_blocked', 'This card has been replaced. Use your new card.'),
-  ('closed', '46', 'card_blocked', 'Your account is closed.'),
-  ('expired', '54', 'card_blocked', 'Your card has expired. Activate your new card, or order one in Card Settings.'),
-  ('issued', '78', 'card_issued', 'Activate your new card before you use it.'),
-  ('online', '57', 'card_settings', 'Online payments are off in Card Settings.'),
-  ('contactless', '57', 'card_settings', 'Contactless is off in Card Settings. You can pay with your card and its PIN.'),
-  ('cash', '57', 'card_settings', 'Cash withdrawals are off in Card Settings.'),
-  ('abroad', '57', 'card_settings', 'Payments abroad are off in Card Settings.'),
-  ('gambling', '57', 'card_settings', 'Gambling is blocked in Card Settings.'),
-  ('gambling_block', '57', 'support_needs', 'You asked us to block gambling.'),
-  ('purchase_limit', '61', 'card_settings', 'It is above your limit for one purchase.'),
-  ('daily_limit', '61', 'card_settings', 'It is above what is left of your daily limit.'),
-  ('funds', '51', 'card_funds', 'Your balance is too low.'),
-  ('no_access', '05', 'card_blocked', 'Your account is not open for payments.');
+  ('frozen', '62', 'declined_frozen', 'Your card is frozen.'),
+  ('account_frozen', '62', 'declined_blocked', 'Your account is frozen.'),
+  ('lost', '41', 'declined_blocked', 'This card is reported lost. Use your new card.'),
+  ('stolen', '43', 'declined_blocked', 'This card is reported stolen. Use your new card.'),
+  ('replaced', '14', 'declined_blocked', 'This card has been replaced. Use your new card.'),
+  ('closed', '46', 'declined_blocked', 'Your account is closed.'),
+  ('expired', '54', 'declined_blocked', 'Your card has expired. Activate your new card, or order one in Card Settings.'),
+  ('issued', '78', 'declined_issued', 'Activate your new card before you use it.'),
+  ('online', '57', 'declined_settings', 'Online payments are off in Card Settings.'),
+  ('contactless', '57', 'declined_settings', 'Contactless is off in Card Settings. You can pay with your card and its PIN.'),
+  ('cash', '57', 'declined_settings', 'Cash withdrawals are off in Card Settings.'),
+  ('abroad', '57', 'declined_settings', 'Payments abroad are off in Card Settings.'),
+  ('gambling', '57', 'declined_settings', 'Gambling is blocked in Card Settings.'),
+  ('gambling_block', '57', 'declined_gambling', 'You asked us to block gambling.'),
+  ('purchase_limit', '61', 'declined_settings', 'It is above your limit for one purchase.'),
+  ('daily_limit', '61', 'declined_settings', 'It is above what is left of your daily limit.'),
+  ('funds', '51', 'declined_funds', 'Your balance is too low.'),
+  ('no_access', '05', 'declined_blocked', 'Your account is not open for payments.');
 
 create function private.spent_by_card(p_user_id uuid, p_at timestamptz) returns numeric
 language sql stable set search_path = ''

@@ -105,13 +105,13 @@ select cron.schedule('delete-old-notices', '17 3 * * *', $job$delete from privat
 create function private.owe_note_notice() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.owe_notice(new.user_id, case when new.type = 'payment' then 'payment' else 'card_refused' end, new.id);
+  perform private.owe_notice(new.user_id, case when new.type like 'declined\_%' then 'card_refused' else 'payment' end, new.id);
   return null;
 end
 $$;
 
 create trigger owe_note_notice after insert on public.user_notifications
-  for each row when (new.type = 'payment' or new.title = 'Card payment declined') execute function private.owe_note_notice();
+  for each row when (new.type in ('payment', 'recall', 'many_payments') or new.type like 'declined\_%') execute function private.owe_note_notice();
 
 create function private.owe_chat_notice() returns trigger
 language plpgsql security definer set search_path = '' as $$

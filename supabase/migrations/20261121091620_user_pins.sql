@@ -90,7 +90,7 @@ begin
   end if;
   -- A new notification replaces the previous one, so that no outdated PIN stays in the mailbox.
   delete from public.user_notifications n
-  where n.user_id = p_user_id and n.type = 'security' and n.title = private.pin_notification_title();
+  where n.user_id = p_user_id and n.expires_at is not null;
   insert into public.user_notifications (user_id, type, title, message, expires_at)
   values (
     p_user_id, 'security', private.pin_notification_title(), private.pin_notification_text(pin), now() + interval '1 day'
@@ -127,7 +127,7 @@ begin
   );
   with outdated as (
     delete from public.user_notifications n
-    where n.user_id = any (people) and n.type = 'security' and n.title = private.pin_notification_title()
+    where n.user_id = any (people) and n.expires_at is not null
       and exists (select from private.pins p where p.user_id = n.user_id)
   ),
   sent as (

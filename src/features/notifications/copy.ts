@@ -26,11 +26,12 @@ export const notificationCopy = {
   /** Notes about the card, by their type in the database. Each leads to the card. */
   cardActions: {
     card: 'See your card',
-    card_blocked: 'See your card',
     card_issued: 'Activate',
-    card_frozen: 'Unfreeze',
-    card_settings: 'Card Settings',
-    card_funds: 'See your card',
+    declined_blocked: 'See your card',
+    declined_issued: 'Activate',
+    declined_frozen: 'Unfreeze',
+    declined_settings: 'Card Settings',
+    declined_funds: 'See your card',
   } as Record<string, string | undefined>,
   confirmClear: {
     title: 'Clear all notifications?',

@@ -42,7 +42,7 @@ export function onlyChosen({ transactions, messages, notes }: News, events?: str
   return {
     transactions: transactions.filter(({ kind }) => has(eventOf[kind])),
     messages: messages.filter(() => has('agent')),
-    notes: notes.filter(({ title }) => has('card') || title !== 'Card payment declined'),
+    notes: notes.filter(({ type }) => has('card') || !type.startsWith('declined_')),
   }
 }
 

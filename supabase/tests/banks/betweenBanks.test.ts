@@ -34,8 +34,8 @@ async function pendingOf(customer: Customer) {
     select (private.describe_account(${customer.id}) #>> '{account,pending}')::float as pending`
   return { mine: Number(mine?.pending), listed: Number(mine?.listed), staff: staff?.pending }
 }
-const notesOf = (customer: Customer) => sql<{ title: string; message: string }[]>`
-  select title, message from public.user_notifications where user_id = ${customer.id} order by created_at`
+const notesOf = (customer: Customer) => sql<{ type: string; title: string; message: string }[]>`
+  select type, title, message from public.user_notifications where user_id = ${customer.id} order by created_at`
 /** Several payments in one message. Returns their ids. */
 async function receiveSeveral(payee: Customer, count: number) {
   const payments = Array.from({ length: count }, () => ({ ...payment(payee), amount: '0.01' }))
@@ -579,7 +579,7 @@ describe('a payment from another bank', () => {
     const recall = () =>
       receive(sql, { id: randomUUID(), type: 'recall', paymentId: message.paymentId, reason: 'mistake' })
     expect(await recall()).toMatchObject({ type: 'recall-answer', status: 'pending' })
-    expect(await notesOf(alice)).toMatchObject([{ title: 'Another bank asks for a payment back' }])
+    expect(await notesOf(alice)).toMatchObject([{ type: 'recall', title: 'Another bank asks for a payment back' }])
     const [row] = await sql<{ id: string }[]>`select id from public.transactions where user_id = ${alice.id}`
     const id = row?.id ?? ''
     await as(alice)`select public.answer_recall(${id}, true)`
@@ -629,7 +629,7 @@ describe('a payment from another bank', () => {
       { kind: 'payment', count: 20 },
       { kind: 'note', count: 1 },
     ])
-    expect(await notesOf(alice)).toMatchObject([{ title: 'Many payments today' }])
+    expect(await notesOf(alice)).toMatchObject([{ type: 'many_payments', title: 'Many payments today' }])
     expect(await balanceOf(alice)).toBe('5000.24')
     const other = await addCustomer(sql)
     await receiveSeveral(other, 1)

@@ -31,16 +31,16 @@ describe('declined', () => {
 
   type Decline = [prepare: () => Promise<unknown>, change: Partial<Authorisation>, code: string, words: string]
   const declines: Record<string, Record<string, Decline>> = {
-    card_frozen: { frozen: [freeze, {}, '62', 'Your card is frozen.'] },
-    card_blocked: {
+    declined_frozen: { frozen: [freeze, {}, '62', 'Your card is frozen.'] },
+    declined_blocked: {
       lost: [replace('lost'), {}, '41', 'This card is reported lost. Use your new card.'],
       stolen: [replace('stolen'), {}, '43', 'This card is reported stolen. Use your new card.'],
       replaced: [replace('damaged'), {}, '14', 'This card has been replaced. Use your new card.'],
       'activated, with the old card': [activateNew, {}, '14', 'This card has been replaced. Use your new card.'],
       'an owner without access': [withoutAccess, {}, '05', 'Your account is not open for payments.'],
     },
-    card_issued: { 'not activated': [waitForNew, {}, '78', 'Activate your new card before you use it.'] },
-    card_settings: {
+    declined_issued: { 'not activated': [waitForNew, {}, '78', 'Activate your new card before you use it.'] },
+    declined_settings: {
       'online payments off': [off('online'), { entry: 'online' }, '57', 'Online payments are off in Card Settings.'],
       'contactless off': [
         off('contactless'),
@@ -55,7 +55,7 @@ describe('declined', () => {
       'above the limit of a purchase': [limit('purchase'), {}, '61', 'It is above your limit for one purchase.'],
       'above the limit of the day': [limit('daily'), {}, '61', 'It is above what is left of your daily limit.'],
     },
-    card_funds: { 'not enough money': [withoutMoney, {}, '51', 'Your balance is too low.'] },
+    declined_funds: { 'not enough money': [withoutMoney, {}, '51', 'Your balance is too low.'] },
   }
   const cases = Object.entries(declines).flatMap(([type, named]) =>
     Object.entries(named).map(([what, decline]) => [what, type, ...decline] as const),
@@ -102,7 +102,7 @@ describe('declined', () => {
     await control('p_gambling', true)
     expect(await authorise({ mcc: '7995' })).toBe('57')
     expect(await notes()).toContainEqual({
-      type: 'support_needs',
+      type: 'declined_gambling',
       title: 'Card payment declined',
       message: 'Larkspur Supermarket, £20.00. You asked us to block gambling.',
     })

@@ -288,10 +288,10 @@ test('shows a new note without a reload', async () => {
 })
 
 test.each([
-  ['card_frozen', 'Unfreeze'],
-  ['card_settings', 'Card Settings'],
-  ['card_funds', 'See your card'],
-  ['card_blocked', 'See your card'],
+  ['declined_frozen', 'Unfreeze'],
+  ['declined_settings', 'Card Settings'],
+  ['declined_funds', 'See your card'],
+  ['declined_blocked', 'See your card'],
   ['card', 'See your card'],
 ])('a note of the type %s offers: %s', async (type, action) => {
   const { asked, router } = show({

@@ -148,7 +148,7 @@ test('the mailbox leaves out what the customer does not want there', () => {
       transaction({ id: 't3', kind: 'card', state: 'pending' }),
     ],
     messages: [message('Hello')],
-    notes: [note(), note({ id: 'n2', type: 'card_funds', title: 'Card payment declined' })],
+    notes: [note(), note({ id: 'n2', type: 'declined_funds' })],
   }
   expect(onlyChosen(news, null)).toEqual(news)
   expect(onlyChosen(news, [])).toEqual({ transactions: [], messages: [], notes: [note()] })
