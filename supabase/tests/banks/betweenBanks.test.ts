@@ -108,6 +108,7 @@ describe('a payment to another bank', () => {
     expect(await balanceOf(alice)).toBe('5000.00')
     expect(await notesOf(alice)).toEqual([
       {
+        type: 'payment',
         title: 'Payment not sent',
         message:
           "Your payment of £25.00 to External Payee wasn't sent. There is no account with this sort code and account number. The money is back in your account.",
