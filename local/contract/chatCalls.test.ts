@@ -40,6 +40,7 @@ test('the tables of the screens send their changes', async () => {
     { table: 'chat_conversations', ...own },
     { table: 'chat_messages', filter: `conversation_id=eq.${chat}` },
   ])
+  await agent.supabase.rpc('record_chat_view', { p_conversation_id: chat }).throwOnError()
   const toAgent = await listen(agent, [
     { table: 'agent_requests' },
     { table: 'chat_conversations' },
@@ -125,6 +126,7 @@ test('agents hand a chat over, and the customer does not receive their notes', a
   expect((await colleague.supabase.rpc('record_support_view', them).throwOnError()).data).toBe(false)
   expect((await colleague.supabase.rpc('get_support_effects', them)).error).toMatchObject({ code: 'PT409' })
   await agent.supabase.rpc('take_over_chat', { ...inChat, p_from: colleague.id }).throwOnError()
+  await colleague.supabase.rpc('record_chat_view', inChat).throwOnError()
   await send(colleague, 'note', 'Only for staff')
   const read = (who: Customer) =>
     who.supabase.from('chat_messages').select('sender_type').eq('conversation_id', chat).eq('sender_type', 'note')

@@ -373,6 +373,7 @@ test('these are all functions that answer only after a recorded read', async () 
       'mark_chat_read',
       'record_case_view',
       'record_chat_money_view',
+      'record_chat_view',
       'record_new_pin_view',
       'record_support_view',
       'record_transaction_view',

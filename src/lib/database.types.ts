@@ -1020,6 +1020,9 @@ isOneToOne: false
 "record_chat_money_view":
 { Args: { "p_conversation_id": string }; Returns: undefined
                            },
+"record_chat_view":
+{ Args: { "p_conversation_id": string }; Returns: undefined
+                           },
 "record_export":
 { Args: { "p_from"?: string,"p_max"?: number,"p_min"?: number,"p_search"?: string,"p_status"?: string,"p_until"?: string }; Returns: undefined
                            },

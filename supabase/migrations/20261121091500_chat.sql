@@ -199,7 +199,23 @@ grant select, delete on public.chat_messages to authenticated;
 grant insert (id, conversation_id, sender_id, sender_type, message) on public.chat_messages to authenticated;
 grant update (message) on public.chat_messages to authenticated;
 
-create policy "Customers read their own chat, chat staff all other" on public.chat_messages
+create function private.chats_to_read() returns setof uuid
+language sql stable security definer set search_path = ''
+begin atomic
+  select c.id from public.chat_conversations c where c.assigned_admin_id = (select auth.uid())
+  union all
+  select r.key
+  from private.audit_log l join private.recorded_reads r on r.audit_id = l.id
+  where l.actor_id = (select auth.uid()) and l.session_id = private.my_session_id() and l.action = 'read_chat'
+    and l.created_at > now() - interval '61 minutes'
+    -- In the transaction that recorded it, the record could still be rolled back.
+    and r.recorded_in is distinct from pg_current_xact_id_if_assigned();
+end;
+comment on function private.chats_to_read is
+  'The chats whose messages the calling agent may read: those that the agent has, which the customer sees, and those that the agent has recorded with record_chat_view in this session.';
+grant execute on function private.chats_to_read to authenticated;
+
+create policy "Customers read their own chat, chat staff those they have or have recorded" on public.chat_messages
   for select to authenticated using (
     (
       sender_type <> 'note'
@@ -208,6 +224,7 @@ create policy "Customers read their own chat, chat staff all other" on public.ch
     )
     or (
       (select private.has_permission('manage_chat'))
+      and conversation_id in (select private.chats_to_read())
       -- Staff are customers too, and do not read what their colleagues note about them.
       and (
         sender_type <> 'note'

@@ -365,15 +365,45 @@ create index chat_reads_admin_id_idx on private.chat_reads (admin_id);
 
 select private.keep_from_api('private.chat_reads');
 
+create function private.record_chat_read(p_conversation_id uuid) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  chat public.chat_conversations;
+begin
+  -- Two requests of this agent at once record one look.
+  perform pg_advisory_xact_lock(hashtextextended('read ' || private.my_session_id() || p_conversation_id, 0));
+  select c.* into chat from public.chat_conversations c where c.id = p_conversation_id;
+  if chat.user_id <> auth.uid() and not private.is_recorded('read_chat', chat.id, '1 hour') then
+    perform private.record_read(
+      'read_chat', 'chat', chat.id,
+      jsonb_build_object(
+        'user_id', chat.user_id,
+        -- Where the database knows no other reason: the customer has asked for an agent, or the agent follows the chats.
+        'reason', case when chat.status = 'waiting_for_agent' then 'chat' else 'chat_list' end
+      ) || private.look_reason(chat.user_id)
+    );
+  end if;
+end
+$$;
+
+create function private.record_chat_view(p_conversation_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_permission('manage_chat');
+  perform private.record_chat_read(p_conversation_id);
+end
+$$;
+select private.expose('record_chat_view',
+  'Audits, once an hour and with its reason, that the caller reads an open chat. The caller can then read its messages, for an hour and in this session; those of a chat that the caller has, without it. For agents with manage_chat.');
+
 create function private.mark_chat_read(p_conversation_id uuid, p_until timestamptz default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  customer uuid;
   newest timestamptz;
 begin
   perform private.require_permission('manage_chat');
   -- Locked, so that the chat cannot end before the insert.
-  select c.user_id into customer from public.chat_conversations c where c.id = p_conversation_id for key share;
+  perform from public.chat_conversations c where c.id = p_conversation_id for key share;
   select max(m.created_at) into newest from public.chat_messages m where m.conversation_id = p_conversation_id;
   if newest is null then
     return;
@@ -382,12 +412,7 @@ begin
   insert into private.chat_reads as r (conversation_id, admin_id, read_at)
   values (p_conversation_id, auth.uid(), least(p_until, newest))
   on conflict (conversation_id, admin_id) do update set read_at = greatest(r.read_at, excluded.read_at);
-  -- After the upsert, which makes a second request of this agent wait.
-  if customer <> auth.uid() and not private.is_recorded('read_chat', p_conversation_id, '1 hour') then
-    perform private.record_read(
-      'read_chat', 'chat', p_conversation_id, jsonb_build_object('user_id', customer) || private.look_reason(customer)
-    );
-  end if;
+  perform private.record_chat_read(p_conversation_id);
 end
 $$;
 select private.expose('mark_chat_read',

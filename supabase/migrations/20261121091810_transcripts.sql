@@ -238,7 +238,7 @@ begin
     raise exception 'A colleague must read the transcript of your own chat.' using errcode = 'PT403', hint = 'own-chat';
   end if;
   perform private.record_read(
-    'read_transcript', 'chat', p_transcript_id, jsonb_build_object('user_id', customer, 'transcript_id', p_transcript_id)
+    'read_transcript', 'chat', p_transcript_id, jsonb_build_object('user_id', customer, 'transcript_id', p_transcript_id, 'reason', 'transcript_list') || private.look_reason(customer)
   );
 end
 $$;

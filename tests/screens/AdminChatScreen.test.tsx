@@ -1,4 +1,4 @@
-import { chatRow, json, renderSignedIn, serve, userId } from '../fakeServer'
+import { chatRow, json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
 import { useTableChanges } from '../fakeRealtime'
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -117,6 +117,7 @@ function show(query: string, rows: Row[], messages: object[] = [], permissions =
     'POST rpc/record_support_view': () => json(false),
     'POST rpc/record_chat_money_view': () => json(null),
     'POST rpc/get_chat_money': () => json(money),
+    'POST rpc/record_chat_view': () => new Response(null, { status: 204 }),
     'POST rpc/mark_chat_read': () => new Response(null, { status: 204 }),
     'GET chat_messages': () => json(messages.toReversed()),
   }
@@ -337,6 +338,30 @@ describe('an open chat', () => {
     await userEvent.type(field, '{Backspace}')
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(calls('chat_messages')).toContainEqual({ message: 'x'.repeat(2000) }))
+  })
+
+  test.each([
+    ['a colleague', theirs, 1],
+    ['their own', {}, 0],
+  ])('reads the messages of the chat of %s, recorded first unless it is theirs', async (_, assigned, records) => {
+    const { calls } = show(
+      '?chat=chat-1',
+      [chatRow('chat-1', 'Carla Customer', assigned)],
+      [message('1', 'user', 'Hello')],
+    )
+    expect(await within(await screen.findByRole('log', { name: 'Messages' })).findByText('Hello')).toBeVisible()
+    expect(calls('rpc/record_chat_view')).toHaveLength(records)
+  })
+
+  test('shows no message of a chat that the audit cannot have', async () => {
+    const { answers } = show(
+      '?chat=chat-1',
+      [chatRow('chat-1', 'Carla Customer', theirs)],
+      [message('1', 'user', 'Hello')],
+    )
+    answers['POST rpc/record_chat_view'] = noAnswer
+    expect(await screen.findByText(/We couldn't load the messages/)).toBeVisible()
+    expect(screen.queryByText('Hello')).not.toBeInTheDocument()
   })
 
   test('an open chat of a colleague takes notes, and is taken over after a question', async () => {

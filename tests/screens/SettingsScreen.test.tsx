@@ -454,7 +454,7 @@ describe('who looked at the account', () => {
   const sha256 = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
   const hex = (digits: string) => Buffer.from(digits, 'hex')
   /** A row as the server sends it. */
-  function sealed(place: number, action: string, details: object, subject: string | null = null) {
+  function sealed(place: number, action: string, details: object, subject: string | null = null, owner = userId) {
     const content = JSON.stringify([
       place,
       place,
@@ -463,7 +463,7 @@ describe('who looked at the account', () => {
       null,
       null,
       subject,
-      userId,
+      owner,
       'Priya',
       details,
     ])
@@ -471,6 +471,13 @@ describe('who looked at the account', () => {
     const hash = sha256(hex(previous_hash), hex(actor_hash), sha256(Buffer.from(content))).toString('hex')
     return { id: place, content, actor_hash, previous_hash, hash }
   }
+  /** The same row in a file. */
+  const camelCase = ({ actor_hash, previous_hash, content, hash }: ReturnType<typeof sealed>) => ({
+    content,
+    hash,
+    actorHash: actor_hash,
+    previousHash: previous_hash,
+  })
   const rows = [
     sealed(9, 'view_chat_money', { reason: 'chat', agent_name: 'Leah' }),
     sealed(7, 'view_transaction', {}, '£12.50 to Mill Lane Lettings'),
@@ -482,12 +489,7 @@ describe('who looked at the account', () => {
       [
         JSON.stringify({
           newest,
-          rows: rows.map(({ actor_hash, previous_hash, content, hash }) => ({
-            content,
-            hash,
-            actorHash: actor_hash,
-            previousHash: previous_hash,
-          })),
+          rows: rows.map(camelCase),
           ...change,
         }),
       ],
@@ -544,7 +546,9 @@ describe('who looked at the account', () => {
   test('a saved file matches the records of the bank', async () => {
     await check(file())
     expect(
-      await screen.findByText('Nothing has been changed or removed. We compared 2 of your entries with our records.'),
+      await screen.findByText(
+        'Nothing has been changed or removed. Our records still have all 2 entries in this file, and everything before it.',
+      ),
     ).toBeVisible()
   })
 
@@ -571,6 +575,13 @@ describe('who looked at the account', () => {
       'of another kind',
       new File(['{"a": 1}'], 'other.json', { type: 'application/json' }),
       /isn't a file that you saved/,
+    ],
+    ['with a place that is none', file({ newest: { ...newest, place: 1e30 } }), /isn't a file that you saved/],
+    ['enormous', new File([' '.repeat(10_000_001)], 'looks.json'), /isn't a file that you saved/],
+    [
+      'of another customer',
+      file({ rows: [camelCase(sealed(9, 'view_pin', {}, null, 'another'))] }),
+      /is about another account/,
     ],
   ])('refuses a file that is %s', async (_, chosen, shown) => {
     await check(chosen)

@@ -15,7 +15,8 @@ import type { Look } from './readLook'
 
 /** What staff looked at of this account, and a file that proves it later. */
 export function AccountLooks() {
-  const looks = useInfiniteQuery(lookQueries.list(useUserId()))
+  const userId = useUserId()
+  const looks = useInfiniteQuery(lookQueries.list(userId))
   return (
     <SheetSection title={lookCopy.title}>
       <p className="text-sm text-muted">{lookCopy.intro}</p>
@@ -35,7 +36,7 @@ export function AccountLooks() {
         />
       )}
       <p className="text-sm text-muted">{lookCopy.limits}</p>
-      <LooksFileButtons />
+      <LooksFileButtons userId={userId} />
     </SheetSection>
   )
 }
@@ -53,10 +54,10 @@ function Rows({ looks }: { looks: Look[] }) {
   )
 }
 
-function LooksFileButtons() {
+function LooksFileButtons({ userId }: { userId: string }) {
   const input = useRef<HTMLInputElement>(null)
   const save = useSaveLooks()
-  const check = useCheckLooks()
+  const check = useCheckLooks(userId)
   return (
     <div className="space-y-3">
       <Button variant="secondary" className="w-full" pending={save.isPending} onClick={() => save.mutate()}>
@@ -105,6 +106,7 @@ function CheckResult({ checked, error }: { checked: Checked | undefined; error: 
 
 function Problem({ checked }: { checked: Checked }) {
   if (checked.kind === 'not ours') return <p>{lookCopy.notOurs}</p>
+  if (checked.kind === 'of another') return <p>{lookCopy.ofAnother}</p>
   if (checked.kind === 'edited') return <p>{lookCopy.edited}</p>
   return (
     <>

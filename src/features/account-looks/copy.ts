@@ -20,6 +20,9 @@ const actions: Record<string, string | undefined> = {
   choose_pin: 'chose a new PIN for you',
 }
 
+/** What staff have searched for is the reason of a search. */
+const searches = new Set(['list_transactions', 'export_transactions', 'search_transcripts'])
+
 const reasons: Record<string, string | undefined> = {
   chat: 'for your chat',
   sign_up: 'for your sign-up',
@@ -28,6 +31,9 @@ const reasons: Record<string, string | undefined> = {
   payment: 'after opening one of your payments',
   list: 'from a list of customers',
   payment_list: 'from a list of payments',
+  chat_list: 'from the list of open chats',
+  transcript_list: 'from a list of past chats',
+  search: 'from a search',
   asked: 'reason given: you asked for help',
   payment_check: 'reason given: checking a payment',
   details_check: 'reason given: checking your details',
@@ -51,9 +57,10 @@ export const lookCopy = {
   fileHint:
     'Keep this file. Open Settings, then Privacy, and choose Check a saved file. You can check a row without us too: its hash is the SHA-256 of the bytes of previousHash, actorHash and the SHA-256 of content.',
   notOurs: "This isn't a file that you saved here.",
+  ofAnother: 'This file is about another account. Only its owner can check it.',
   edited: 'This file has been changed since you saved it.',
   unchanged: (rows: number) =>
-    `Nothing has been changed or removed. We compared ${formatCount(rows)} of your entries with our records.`,
+    `Nothing has been changed or removed. Our records still have ${rows === 0 ? '' : `${rows === 1 ? 'the entry' : `all ${formatCount(rows)} entries`} in this file, and `}everything before it.`,
   changed: 'Our records no longer match your file. Keep the file and complain to us.',
   changedBefore: 'Something older than your file has been changed or removed.',
 } as const
@@ -82,6 +89,7 @@ export function describeLook({ agentName, action, subject }: Look): string {
 }
 
 /** '12 November 2026 at 14:02, for your chat' */
-export function describeWhen({ at, reason }: Look): string {
-  return [formatDateTime(at), reason === null ? 'no reason recorded' : wordsOf(reasons, reason)].join(', ')
+export function describeWhen({ at, action, reason }: Look): string {
+  const known = reason ?? (searches.has(action) ? 'search' : null)
+  return [formatDateTime(at), known === null ? 'no reason recorded' : wordsOf(reasons, known)].join(', ')
 }

@@ -9,6 +9,7 @@ export type LooksFile = { newest: ChainPlace; rows: SealedLook[] }
 
 export type Checked =
   | { kind: 'not ours' }
+  | { kind: 'of another' }
   | { kind: 'edited' }
   /** `changed`: the rows that the bank has changed or removed. `isOlderChanged`: a row before the file, of anyone. */
   | { kind: 'compared'; rows: number; changed: Look[]; isOlderChanged: boolean }
@@ -27,17 +28,22 @@ export function writeLooksFile({ newest, rows }: LooksFile): string {
   return `${JSON.stringify({ note: lookCopy.fileHint, newest, rows: described }, null, 2)}\n`
 }
 
-/** Checks a file against itself, and then against the hashes that the bank's rows have now. */
+/** The looks of thousands of days. A larger file is none of ours, and would stop the browser. */
+const mostBytes = 10_000_000
+
+/** Checks a file of this user against itself, and then against the hashes that the bank's rows have now. */
 export async function checkLooksFile(
-  fileText: string,
+  chosen: File,
+  userId: string,
   hashesNow: (places: number[]) => Promise<ChainPlace[]>,
 ): Promise<Checked> {
-  const file = parse(fileText)
+  const file = chosen.size > mostBytes ? undefined : parse(await chosen.text())
   if (file === undefined) return { kind: 'not ours' }
   const known: { look: Look; hash: string }[] = []
   for (const row of file.rows) {
     const look = readLook(row.content)
     if (look === null || (await hashOf(row)) !== row.hash) return { kind: 'edited' }
+    if (look.userId !== userId) return { kind: 'of another' }
     known.push({ look, hash: row.hash })
   }
   const now = await hashesNow([...known.map(({ look }) => look.place), file.newest.place])
@@ -52,7 +58,8 @@ export async function checkLooksFile(
 
 function parse(fileText: string): LooksFile | undefined {
   try {
-    return readFile(JSON.parse(fileText))
+    const file = readFile(JSON.parse(fileText))
+    return Number.isSafeInteger(file?.newest.place) ? file : undefined
   } catch {
     return undefined
   }

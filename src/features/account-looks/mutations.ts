@@ -16,9 +16,9 @@ export function useSaveLooks() {
 }
 
 /** Its result, or its error, is shown beside the button. */
-export function useCheckLooks() {
+export function useCheckLooks(userId: string) {
   return useMutation({
-    mutationFn: async (file: File) => checkLooksFile(await file.text(), readAllHashes),
+    mutationFn: (file: File) => checkLooksFile(file, userId, readAllHashes),
     meta: { failure: false },
   })
 }

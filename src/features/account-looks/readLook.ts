@@ -7,6 +7,8 @@ export type SealedLook = { content: string; actorHash: string; previousHash: str
 export type Look = {
   id: number
   place: number
+  /** Whose data it is about. */
+  userId: string
   at: Date
   action: string
   subject: string | null
@@ -25,13 +27,15 @@ export function readLook(content: string): Look | null {
   const seconds = number(fields[2])
   const action = text(fields[3])
   const subject = nullable(text)(fields[6])
-  if (place === undefined || id === undefined || seconds === undefined || action === undefined || subject === undefined)
-    return null
+  const userId = text(fields[7])
   const details = fields[9]
-  if (readDetails(details) === undefined) return null
+  if (place === undefined || !Number.isSafeInteger(place) || id === undefined || seconds === undefined) return null
+  if (action === undefined || subject === undefined || userId === undefined || readDetails(details) === undefined)
+    return null
   return {
     id,
     place,
+    userId,
     at: new Date(seconds * 1000),
     action,
     subject,

@@ -4,7 +4,7 @@ import { brand } from '@/brand'
 import { Loaded } from '@/components/Loaded'
 import { cn } from '@/lib/cn'
 import { agentOutboxName } from './agentOutboxName'
-import { chatQueries, type ChatMessage } from '@/features/chat/queries'
+import type { ChatMessage } from '@/features/chat/queries'
 import {
   ChatSkeleton,
   Composer,
@@ -17,6 +17,7 @@ import {
   type QuickText,
   type Unsent,
 } from '@/features/chat/shared'
+import { consoleQueries } from './queries'
 import { useSendAsAgent } from './useSendAsAgent'
 
 type AgentChatProps = {
@@ -46,7 +47,7 @@ export function AgentChat({ agentId, chat, notice, wantsNote, replies, renderAct
   const client = useQueryClient()
   const outbox = agentOutboxName(agentId)
   const draft = `${outbox}:${chat.id}`
-  const query = useQuery(chatQueries.messages(chat.id))
+  const query = useQuery(consoleQueries.messages(chat.id, notice === null))
   const messages = query.data?.messages ?? []
   const unsent = useOutbox(outbox, messages).filter((message) => message.chat?.id === chat.id)
   const { mutate } = useSendAsAgent(agentId)

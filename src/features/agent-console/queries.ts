@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
+import { chatQueries, readHistory } from '@/features/chat/queries'
 import type { Database } from '@/lib/database.types'
 import { nextStart, type Start } from '@/lib/keysetPages'
 import { required } from '@/lib/required'
@@ -98,6 +99,20 @@ export const consoleQueries = {
           ? skipToken
           : async ({ signal }) => (await readChats({ p_conversation_id: id }, null, signal))[0] ?? null,
     }),
+  /** The messages of a chat. Of one that the agent does not have, the audit has first that the agent reads it. */
+  messages: (chatId: string, isMine: boolean) => {
+    const { queryKey } = chatQueries.messages(chatId)
+    return queryOptions({
+      queryKey,
+      queryFn: async ({ client, signal }) => {
+        if (!isMine)
+          await supabase.rpc('record_chat_view', { p_conversation_id: chatId }).abortSignal(signal).throwOnError()
+        return readHistory(chatId, client.getQueryData(queryKey), signal)
+      },
+      // The server shows it for an hour after the record.
+      refetchInterval: isMine ? false : 30 * 60_000,
+    })
+  },
   colleagues: () =>
     queryOptions({
       queryKey: [...consoleQueries.all, 'colleagues'],

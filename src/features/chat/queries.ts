@@ -115,7 +115,7 @@ export async function readEarlier(conversationId: string, before: Place): Promis
   return toHistory(data, pageSize)
 }
 
-async function readHistory(
+export async function readHistory(
   conversationId: string,
   known: ChatHistory | undefined,
   signal: AbortSignal,

@@ -12,7 +12,8 @@ import {
   setCaller,
   setOwner,
 } from '../fixtures/database'
-import { anAdmin, anApprovedPerson, withPeople } from '../fixtures/people'
+import { signInAgain } from '../fixtures/devices'
+import { addAdmin, anAdmin, anApprovedPerson, withPeople } from '../fixtures/people'
 
 const { sql, as, alice, bob, agent } = withPeople({
   alice: anApprovedPerson(),
@@ -102,6 +103,59 @@ describe('a chat', () => {
       await db`delete from auth.users where id = ${alice.id}`
       expect(await db`select id from public.chat_conversations where id = ${aliceChat}`).toHaveLength(0)
     }))
+})
+
+describe('who reads a chat', () => {
+  const readBy = async (person: Person) =>
+    (
+      await as(person)<
+        { message: string }[]
+      >`select message from public.chat_messages where conversation_id = ${bobChat}`
+    ).map(({ message }) => message)
+  const record = (db: Db) => db`select public.record_chat_view(${bobChat})`
+  const looks = () =>
+    sql<{ reason: string }[]>`
+      select details ->> 'reason' as reason from private.audit_log where person_id = ${bob.id} and action = 'read_chat'`
+
+  test('an agent without the chat, after the audit has that they do, in that session and for an hour', async () => {
+    const colleague = await addAdmin(sql, ['manage_chat'])
+    expect(await readBy(agent)).toEqual([])
+    for (const _ of [1, 2]) await request(sql, agent, record)
+    expect(await looks()).toEqual([{ reason: 'chat_list' }])
+    expect(await readBy(agent)).toEqual(['Hello from Bob'])
+    for (const person of [colleague, await signInAgain(sql, agent), alice]) expect(await readBy(person)).toEqual([])
+    await sql.begin(async (db) => {
+      await db`alter table private.audit_log disable trigger audit_log_is_never_rewritten`
+      await db`update private.audit_log set created_at = now() - interval '61 minutes' where person_id = ${bob.id}`
+      await db`alter table private.audit_log enable always trigger audit_log_is_never_rewritten`
+    })
+    expect(await readBy(agent)).toEqual([])
+  })
+
+  test('nobody in the request that records it, which could still be rolled back', () =>
+    actingAs(sql, agent, async (db) => {
+      await record(db)
+      expect(await db`select message from public.chat_messages`).toEqual([])
+    }))
+
+  test('the agent who has it', async () => {
+    await assignBobsChat()
+    expect(await readBy(agent)).toEqual(['Hello from Bob'])
+  })
+
+  test('the customer is told at once that staff read a chat that waits for an agent', async () => {
+    await sql`update public.chat_conversations set status = 'waiting_for_agent' where id = ${bobChat}`
+    await request(sql, agent, record)
+    expect(await looks()).toEqual([{ reason: 'chat' }])
+    expect(await as(bob)`select id from public.list_account_looks()`).toHaveLength(1)
+  })
+
+  test('no agent is audited for their own chat, and no customer records a look', async () => {
+    const own = await openChat(sql, agent)
+    await as(agent)`select public.record_chat_view(${own})`
+    expect(await sql`select from private.audit_log where person_id = ${agent.id}`).toHaveLength(0)
+    expect((await refusalAs(sql, alice, record)).code).toBe('PT403')
+  })
 })
 
 describe('a message', () => {

@@ -423,6 +423,7 @@ describe('functions', () => {
       'private.can_join_calls',
       'private.can_join_typing',
       'private.category_of',
+      'private.chats_to_read',
       'private.chosen_categories',
       'private.customer_name_problem',
       'private.has_live_session',

@@ -92,6 +92,7 @@ export const staffCalls: readonly Call[] = [
   },
   forChatAdmins('accept_agent_request', ({ agentRequest }) => ({ p_request_id: agentRequest })),
   forChatAdmins('get_waiting_chats'),
+  forChatAdmins('record_chat_view', ({ chat }) => ({ p_conversation_id: chat })),
   forChatAdmins('mark_chat_read', ({ chat }) => ({ p_conversation_id: chat, p_until: farAhead })),
   forChatAdmins('list_conversations', ({ chat }) => ({
     p_tab: 'all',
