@@ -74,9 +74,16 @@ describe('a payment with a message', () => {
       from_account_number: '12345678',
       reference,
     })
-  const open = async (reference: string) => {
+  const sender = { sort_code: '20-00-00', account_number: '12345678', sender_name: 'Sam Sender' }
+  const open = async (reference: string, isHidden = false) => {
+    let hidden = isHidden ? [sender] : []
     const shown = show({
       'POST rpc/search_transactions': () => json([received(reference)]),
+      'POST rpc/list_hidden_senders': () => json(hidden),
+      'POST rpc/show_sender': () => {
+        hidden = []
+        return json(true)
+      },
       'POST rpc/get_balance_after': () => json(1),
       'POST rpc/get_covered_text': () => json({ reference: 'the covered words', payer_name: null }),
       'POST rpc/hide_sender': () => json(true),
@@ -120,6 +127,15 @@ describe('a payment with a message', () => {
     await waitFor(() =>
       expect(screen.queryByRole('dialog', { name: "Hide this sender's messages?" })).not.toBeInTheDocument(),
     )
+  })
+
+  test('of a hidden sender is shown again', async () => {
+    const { sent } = await open('Covered message', true)
+    await userEvent.click(await screen.findByRole('button', { name: "Show this sender's messages" }))
+    expect(sent('rpc/show_sender').map(({ body }) => body)).toEqual([
+      '{"p_sort_code":"20-00-00","p_account_number":"12345678"}',
+    ])
+    expect(await screen.findByRole('button', { name: "Hide this sender's messages" })).toBeVisible()
   })
 
   test('is reported, and the customer sees the case that staff decide', async () => {

@@ -8,18 +8,22 @@ import type { Transaction } from '@/features/transactions/queries'
 import { messageOf } from '@/lib/errors'
 import { casePath } from '@/lib/paths'
 import { coveredCopy } from './copy'
-import { useHideSender, useReportMessage } from './mutations'
+import { useHideSender, useReportMessage, useShowSender } from './mutations'
 import { coveredQueries } from './queries'
 
 /** What a customer does about the message of a payment that they received. */
 export function ReceivedMessage({ userId, transaction }: { userId: string; transaction: Transaction }) {
-  const { id, counterparty, reference } = transaction
+  const { id, counterparty, reference, sortCode, accountNumber } = transaction
   const navigate = useNavigate()
   const hide = useHideSender()
+  const show = useShowSender()
   const report = useReportMessage()
   const [asked, setAsked] = useState<'hide' | 'report' | null>(null)
   const close = () => setAsked(null)
   const isOffered = useQuery(profileQueries.own(userId)).data?.turnedOff.includes('covered_texts') !== true
+  const hidden = useQuery(coveredQueries.senders(userId)).data?.find(
+    (sender) => sender.sortCode === sortCode && sender.accountNumber === accountNumber,
+  )
   const isCovered = reference === coveredCopy.reference || counterparty === coveredCopy.name
   // A payment without a message says who it is from.
   if (!isCovered && (reference === null || reference === `Payment from ${counterparty}`)) return null
@@ -27,16 +31,24 @@ export function ReceivedMessage({ userId, transaction }: { userId: string; trans
     <div className="space-y-3">
       {/* What is shown is covered again when its sender is hidden. */}
       {isCovered && <CoveredText key={hide.status} transactionId={id} />}
-      {isOffered && (
-        <div className="space-y-2">
-          <Button variant="secondary" className="w-full" onClick={() => setAsked('hide')}>
-            {coveredCopy.hide}
+      <div className="space-y-2">
+        {hidden !== undefined ? (
+          <Button variant="secondary" className="w-full" pending={show.isPending} onClick={() => show.mutate(hidden)}>
+            {coveredCopy.unhide}
           </Button>
+        ) : (
+          isOffered && (
+            <Button variant="secondary" className="w-full" onClick={() => setAsked('hide')}>
+              {coveredCopy.hide}
+            </Button>
+          )
+        )}
+        {isOffered && (
           <Button variant="secondary" className="w-full" onClick={() => setAsked('report')}>
             {coveredCopy.report}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
       {asked === 'hide' && (
         <ConfirmDialog
           {...coveredCopy.hiding}

@@ -6,6 +6,7 @@ export const coveredCopy = {
   show: 'Show it',
   nothing: 'Nothing is covered here.',
   hide: "Hide this sender's messages",
+  unhide: "Show this sender's messages",
   hiding: {
     title: "Hide this sender's messages?",
     text: 'Their payments still arrive. We cover what they write with them, also with earlier payments, and leave them out of your mailbox. They do not learn of it. You can change this in Settings, under Privacy.',

@@ -166,6 +166,7 @@ function ThresholdForm({ userId, threshold }: { userId: string; threshold: numbe
 
 function Person({ person: { owner_id: ownerId, name, ends_at: endsAt } }: { person: TrustingPerson }) {
   const remove = useRemoveContact('remove')
+  const keep = useRemoveContact('keep')
   const [isAsking, setIsAsking] = useState(false)
   const close = () => setIsAsking(false)
   return (
@@ -173,9 +174,13 @@ function Person({ person: { owner_id: ownerId, name, ends_at: endsAt } }: { pers
       <p className="font-medium wrap-anywhere">{name}</p>
       {endsAt !== null && <p className="text-care">{copy.ends(endsAt)}</p>}
       <FreezeOther ownerId={ownerId} name={name} />
-      {endsAt === null && (
+      {endsAt === null ? (
         <Button variant="quiet" className="w-full" aria-label={copy.leaveTitle(name)} onClick={() => setIsAsking(true)}>
           {copy.leave}
+        </Button>
+      ) : (
+        <Button variant="quiet" className="w-full" pending={keep.isPending} onClick={() => keep.mutate(ownerId)}>
+          {copy.stay}
         </Button>
       )}
       {isAsking && (
