@@ -88,7 +88,10 @@ export function Screen(props: ScreenProps) {
                 <ArrowLeft aria-hidden />
               </Way>
             )}
-            <h1 tabIndex={-1} className="text-center text-base font-semibold wrap-anywhere lg:text-left lg:text-xl">
+            <h1
+              tabIndex={-1}
+              className="text-center text-[min(1rem,7.2vw)] font-semibold wrap-anywhere lg:text-left lg:text-xl"
+            >
               {title}
             </h1>
             <div className="flex min-w-11 justify-end">
