@@ -222,7 +222,7 @@ begin atomic
     select from private.hidden_senders s
     where s.user_id = auth.uid()
       and s.sort_code = p_transaction.from_sort_code and s.account_number = p_transaction.from_account_number
-  );
+  ) and not 'covered_texts' = any (private.parts_off());
 end;
 select private.expose('from_hidden_sender',
   'Whether the caller has hidden the messages of the account that a payment came from. The sender cannot learn it.');

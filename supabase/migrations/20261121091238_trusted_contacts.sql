@@ -165,6 +165,19 @@ create trigger release_payments_of_suspended_contact after update of suspended_a
 create trigger release_payments_of_deleted_contact before delete on public.profiles
   for each row execute function private.release_payments();
 
+create function private.release_all_payments() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.outgoing_payments o set send_at = least(o.send_at, private.end_of_undo_window(o.user_id, o.created_at))
+  from private.contact_reviews r
+  where r.answer is null and o.id = r.payment_id and o.state in ('held', 'scheduled');
+  return null;
+end
+$$;
+
+create trigger release_payments_without_trusted_contacts after update of trusted_contacts on private.settings
+  for each row when (old.trusted_contacts and not new.trusted_contacts) execute function private.release_all_payments();
+
 create function private.tell_without_contact() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -93,7 +93,8 @@ begin
   end if;
   perform private.tell_owner(
     auth.uid(), 'A trusted contact was named',
-    'You asked somebody to be your trusted contact. If they accept, they look at your large payments to new payees, and can freeze your account.'
+    'You asked somebody to be your trusted contact. If they accept, they look at your large payments to new payees'
+      || case when 'freezing' = any (private.parts_off()) then '.' else ', and can freeze your account.' end
   );
   perform private.audit('name_contact', 'person', auth.uid(), jsonb_build_object('threshold', new_threshold));
 end

@@ -62,8 +62,33 @@ describe('a bank that has turned parts off', () => {
     expect(await screen.findByRole('heading', { name: 'Trusted contact' })).toBeVisible()
     expect(row(/^Privacy/)).toBeInTheDocument()
     for (const name of [/^Freeze everything/, /^How we can help you/]) expect(row(name)).not.toBeInTheDocument()
+    expect(await screen.findByText(/never your balance\./)).not.toHaveTextContent('freeze')
     for (const name of ['Who looked at my account', 'Hidden senders'])
       expect(screen.queryByRole('heading', { name })).not.toBeInTheDocument()
+  })
+
+  test('shows only the help that can be switched off, and promises no part that is off', async () => {
+    show(
+      null,
+      {
+        'GET profiles': () =>
+          json({
+            full_name: 'Priya Shah',
+            approved: true,
+            undo_seconds: 0,
+            turned_off: ['support_needs', 'account_looks', 'freezing'],
+            support_needs: ['no_calls'],
+          }),
+        'POST rpc/list_my_support_needs': () =>
+          json([{ need: 'no_calls', own_words: null, ends_at: null, is_asked: false }]),
+      },
+      'needs',
+    )
+    expect(await screen.findByRole('switch', { name: /^No phone calls/ })).toBeChecked()
+    expect(screen.getAllByRole('switch')).toHaveLength(1)
+    expect(screen.queryByLabelText('What should we know?')).not.toBeInTheDocument()
+    expect(screen.getByText(/^We don't offer this any more\./)).toBeVisible()
+    expect(screen.queryByText(/under Privacy/)).not.toBeInTheDocument()
   })
 
   test('lets a frozen account be unfrozen, and help be deleted', async () => {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { Button } from '@/components/ui/Button'
-import { profileQueries } from '@/features/profile/queries'
+import { useIsTurnedOff } from '@/features/profile/shared'
 import type { Transaction } from '@/features/transactions/queries'
 import { messageOf } from '@/lib/errors'
 import { casePath } from '@/lib/paths'
@@ -20,7 +20,7 @@ export function ReceivedMessage({ userId, transaction }: { userId: string; trans
   const report = useReportMessage()
   const [asked, setAsked] = useState<'hide' | 'report' | null>(null)
   const close = () => setAsked(null)
-  const isOffered = useQuery(profileQueries.own(userId)).data?.turnedOff.includes('covered_texts') !== true
+  const isOffered = !useIsTurnedOff('covered_texts')
   const hidden = useQuery(coveredQueries.senders(userId)).data?.find(
     (sender) => sender.sortCode === sortCode && sender.accountNumber === accountNumber,
   )

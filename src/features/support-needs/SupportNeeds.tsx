@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
 import { TextArea } from '@/components/ui/Input'
 import { Switch } from '@/components/ui/Switch'
+import { useIsTurnedOff } from '@/features/profile/shared'
 import { messageOf } from '@/lib/errors'
 import { inOneParagraph, textProblem } from '@/lib/safeText'
 import { useUserId } from '@/lib/session'
@@ -21,27 +22,36 @@ const longest = 300
 /** What the customer asks for. Each choice is saved at once. */
 export function SupportNeeds() {
   const needs = useQuery(needQueries.own(useUserId()))
+  const isOff = useIsTurnedOff('support_needs')
+  const showsLooks = !useIsTurnedOff('account_looks')
   return (
     <div className="space-y-6">
-      <p className="text-sm text-muted">{needsCopy.intro}</p>
+      <p className="text-sm text-muted">
+        {isOff ? needsCopy.turnedOff : needsCopy.intro} {showsLooks && needsCopy.looks}
+      </p>
       <Loaded query={needs} what="how we can help you" skeleton={<Skeleton className="h-100" />}>
-        {(own) => (
-          <>
-            <Choices needs={own} />
-            <OwnWords stored={own.find(({ need }) => need === 'own_words')?.ownWords ?? ''} />
-          </>
-        )}
+        {(own) => {
+          const words = own.find(({ need }) => need === 'own_words')?.ownWords ?? ''
+          return (
+            <>
+              <Choices needs={own} isOff={isOff} />
+              {(!isOff || words !== '') && <OwnWords stored={words} />}
+            </>
+          )
+        }}
       </Loaded>
     </div>
   )
 }
 
-function Choices({ needs }: { needs: SupportNeed[] }) {
+/** `isOff`: only what was asked for before is there to be switched off. */
+function Choices({ needs, isOff }: { needs: SupportNeed[]; isOff: boolean }) {
   const { mutate: set, variables, isPending } = useSetNeed()
   return (
     <div className="space-y-4">
       {Object.entries(needWords).map(([need, { label, hint }]) => {
         const stored = needs.find((own) => own.need === need)
+        if (isOff && stored === undefined) return null
         // A gambling block that is switched off, and not a need that the customer is asked about.
         const offUntil = stored?.isAsked === false ? stored.endsAt : null
         const isOn = isPending && variables.need === need ? variables.isOn : stored !== undefined && offUntil === null

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { TitledCard } from '@/components/TitledCard'
 import { Button } from '@/components/ui/Button'
+import { useIsTurnedOff } from '@/features/profile/shared'
 import { trustedCopy as copy } from './copy'
 import { FreezeOther } from './FreezeOther'
 import { useAnswerRequest, useAnswerReview } from './mutations'
@@ -74,9 +75,12 @@ function Review({ review }: { review: ContactReview }) {
 function Request({ request: { owner_id: ownerId, name } }: { request: ContactRequest }) {
   const accept = useAnswerRequest(true)
   const decline = useAnswerRequest(false)
+  const canFreeze = !useIsTurnedOff('freezing')
   return (
     <TitledCard title={copy.requestTitle(name)}>
-      <p className="mb-3 text-sm text-muted">{copy.requestText}</p>
+      <p className="mb-3 text-sm text-muted">
+        {copy.requestText} {canFreeze && copy.requestFreezing}
+      </p>
       <div className="flex flex-wrap gap-2">
         <Button className="flex-1" pending={accept.isPending} onClick={() => accept.mutate(ownerId)}>
           {copy.accept}

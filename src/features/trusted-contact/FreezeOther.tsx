@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { Button } from '@/components/ui/Button'
-import { profileQueries } from '@/features/profile/queries'
-import { useUserId } from '@/lib/session'
+import { useIsTurnedOff } from '@/features/profile/shared'
 import { trustedCopy as copy } from './copy'
 import { useFreezeAsContact } from './mutations'
 
@@ -12,8 +10,7 @@ export function FreezeOther({ ownerId, name }: { ownerId: string; name: string }
   const [isAsking, setIsAsking] = useState(false)
   const freeze = useFreezeAsContact()
   const close = () => setIsAsking(false)
-  const profile = useQuery(profileQueries.own(useUserId())).data
-  if (profile?.turnedOff.includes('freezing')) return null
+  if (useIsTurnedOff('freezing')) return null
   return (
     <>
       <Button variant="quiet" className="w-full" onClick={() => setIsAsking(true)}>

@@ -9,6 +9,7 @@ import { Skeleton } from '@/components/Skeleton'
 import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
+import { useIsTurnedOff } from '@/features/profile/shared'
 import { formatPence, parsePounds } from '@/lib/money'
 import { isAccountNumber, isSortCode, stripSeparators } from '@/lib/sortCode'
 import { useForm } from '@/lib/useForm'
@@ -47,6 +48,7 @@ export function TrustedContact({ userId }: { userId: string }) {
 
 function NameForm({ userId }: { userId: string }) {
   const name = useNameContact()
+  const canFreeze = !useIsTurnedOff('freezing')
   const form = useForm({
     initial: { sortCode: '', accountNumber: '', threshold: firstThreshold },
     draft: `trusted-contact:${userId}`,
@@ -66,7 +68,9 @@ function NameForm({ userId }: { userId: string }) {
   })
   return (
     <form {...form.props} className="space-y-3">
-      <p className="text-sm text-muted">{copy.about}</p>
+      <p className="text-sm text-muted">
+        {copy.about} {canFreeze && copy.aboutFreezing}
+      </p>
       <Field label={copy.sortCode} error={form.errors.sortCode}>
         {(control) => <Input {...control} {...form.input('sortCode')} inputMode="numeric" autoComplete="off" />}
       </Field>

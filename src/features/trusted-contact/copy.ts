@@ -5,7 +5,8 @@ export const trustedCopy = {
   title: 'Trusted contact',
   what: 'your trusted contact',
   about:
-    'Somebody you know who looks at your large payments to new payees before we send them. They see the amount, the payee and our warning, never your balance. They can also freeze your account.',
+    'Somebody you know who looks at your large payments to new payees before we send them. They see the amount, the payee and our warning, never your balance.',
+  aboutFreezing: 'They can also freeze your account.',
   sortCode: 'Their sort code',
   accountNumber: 'Their account number',
   threshold: 'Ask them above (£)',
@@ -44,7 +45,8 @@ export const trustedCopy = {
   frozen: { title: 'Account frozen', text: 'Call them now, on a number that you know.' },
   requestTitle: (name: string) => `${name} asks you to be their trusted contact`,
   requestText:
-    'We ask you about their large payments to new payees. You see the amount, the payee and our warning, and you can freeze their account. Accept only for somebody you know.',
+    'We ask you about their large payments to new payees. You see the amount, the payee and our warning. Accept only for somebody you know.',
+  requestFreezing: 'You can also freeze their account.',
   accept: 'Accept',
   decline: 'Decline',
   accepted: { title: 'You are their trusted contact' },

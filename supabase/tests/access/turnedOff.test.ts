@@ -101,4 +101,15 @@ describe('what was there before', () => {
     await send()
     expect([await listed(), await asked()]).toEqual([['Covered message', 'you bitch'], false])
   })
+
+  test('payments of hidden senders are in the mailbox again', async () => {
+    await payAs(sql, ada, { ...payeeAt(bob), amount: '1', reference: 'hello' })
+    const [row] = await as(bob)<{ id: string }[]>`select id from public.transactions`
+    await as(bob)`select public.hide_sender(${row?.id ?? ''})`
+    const hidden = async () =>
+      (await as(bob)`select t.from_hidden_sender as hidden from public.transactions t`)[0]?.hidden as unknown
+    expect(await hidden()).toBe(true)
+    await turn('covered_texts', false)
+    expect(await hidden()).toBe(false)
+  })
 })

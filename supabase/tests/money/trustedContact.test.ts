@@ -319,6 +319,15 @@ describe('a payment above the threshold to a new payee', () => {
     expect((await pay('200.00', { ...externalPayee, accountNumber: '87654321' })).state).toBe('sent')
   })
 
+  test('does not wait any more where the bank turns trusted contacts off', async () => {
+    await setUp()
+    const { transaction_id: id } = await pay('200.00')
+    await sql`update private.settings set trusted_contacts = false`
+    await sendDue(sql, later(0))
+    expect(await stateOf(id)).toBe('sent')
+    await sql`update private.settings set trusted_contacts = true`
+  })
+
   // A thief of one of two customers who are each other's contact could freeze the other.
   test('waits for a contact whose account is frozen, for 24 hours as without an answer', async () => {
     await setUp()
