@@ -166,6 +166,7 @@ describe('how we can help you', () => {
       ['Money worries', /we show what you will have left/],
     ] as const)
       expect(await choice(name)).toHaveAccessibleDescription(effect)
+    expect(screen.getByText(/we keep no excess when we refund a scam/)).toHaveTextContent(/You see under Privacy/)
     await userEvent.click(await choice('Money worries'))
     expect(await screen.findByRole('link', { name: 'StepChange' })).toHaveAttribute(
       'href',

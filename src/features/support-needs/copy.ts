@@ -30,7 +30,7 @@ export const needWords = {
 
 export const needsCopy = {
   intro:
-    'Each choice works at once. Our staff see what to do, never why. After two years we ask whether you still want it.',
+    'Each choice works at once. Our staff see what to do, never why. With any of them we keep no excess when we refund a scam. After two years we ask whether you still want it.',
   looks: 'You see under Privacy when they have read it.',
   turnedOff: "We don't offer this any more. What you asked for stays until you switch it off.",
   blockedUntil: (until: string) => `Switched off. Your cards still refuse until ${formatDateTime(until)}.`,
