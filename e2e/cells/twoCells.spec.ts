@@ -139,4 +139,7 @@ test('staff switch to the back office of the other cell', async ({ page, cells: 
   await expect(offices.getByText('Fernbank North')).toBeVisible()
   await expect(offices.getByRole('link', { name: 'Fernbank South' })).toHaveAttribute('href', `${south.webUrl}/admin`)
   await expectAccessible(page)
+  await offices.getByRole('link', { name: 'Fernbank South' }).click()
+  await expect(page.getByText("You're signing in to Fernbank South.")).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Security PIN' })).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { env } from '@/lib/env'
 import { paths } from '@/lib/paths'
-import { ownCell } from './cells'
+import { ownCell, rememberCell } from './cells'
 import { cellCopy } from './copy'
 
 /** The name of this cell, and the back offices of the others. Staff sign in to each of them. */
@@ -14,7 +14,8 @@ export function CellSwitch({ className }: { className: string }) {
       {env.cells
         .filter(({ url }) => url !== own.url)
         .map(({ name, url }) => (
-          <a key={url} href={url + paths.admin} className={className}>
+          // Staff have a PIN in each cell: the sign-in page there must not lead them back.
+          <a key={url} href={url + paths.admin} className={className} onClick={() => rememberCell(url)}>
             {name}
           </a>
         ))}

@@ -12,9 +12,9 @@ export function rememberFoundCell() {
   if (window.location.hash === '#found' && ownCell() !== undefined) rememberCell()
 }
 
-/** This device signs in here from now on. */
-export function rememberCell() {
-  cellStore.write(window.location.origin, sharedDomain(env.cells.map(({ url }) => new URL(url).hostname)))
+/** This device signs in at this address from now on. */
+export function rememberCell(url = window.location.origin) {
+  cellStore.write(url, sharedDomain(env.cells.map((cell) => new URL(cell.url).hostname)))
 }
 
 /** The domain that all cells are below, so that each of them reads the cookie. Null if there is none. */

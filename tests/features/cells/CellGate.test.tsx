@@ -84,10 +84,15 @@ describe('Find my bank', () => {
   })
 })
 
-test('the switch of the back office leads to the other cells', () => {
+test('the switch of the back office leads to the other cells, whose sign-in pages then ask for the PIN', async () => {
   render(<CellSwitch className="" />)
   expect(screen.getByText('Fernbank North')).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'Fernbank South' })).toHaveAttribute('href', 'https://south.example/admin')
+  const link = screen.getByRole('link', { name: 'Fernbank South' })
+  expect(link).toHaveAttribute('href', 'https://south.example/admin')
+  // This test has one page only.
+  link.addEventListener('click', (event) => event.preventDefault())
+  await userEvent.click(link)
+  expect(cellStore.read()).toBe('https://south.example')
 })
 
 test.each([
