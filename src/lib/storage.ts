@@ -249,7 +249,7 @@ export const cellStore = {
   },
   write: (url: string, domain: string | null) => {
     const cookie = `cell=${encodeURIComponent(url)}; path=/; max-age=34560000; samesite=lax`
-    if (domain !== null) document.cookie = `${cookie}; domain=${domain}`
+    document.cookie = `${cookie}; domain=${domain ?? ''}`
     // Browsers refuse a cookie for a domain of many owners, such as co.uk or pages.dev.
     if (cellStore.read() !== url) document.cookie = cookie
   },
