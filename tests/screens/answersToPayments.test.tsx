@@ -211,6 +211,17 @@ describe('a payment that the server asks about', () => {
     expect(server.payments[1]).toEqual({ ...server.payments[0], check_id: server.checked[0]?.p_check_id })
   })
 
+  test('is refused if the server asks for another check', async () => {
+    const server = servePayments({
+      replies: [asks('check-needed'), asks('check-needed')],
+      checks: [{ outcome: 'match' }],
+    })
+    await pay('15')
+    await toastOf('Payment Failed')
+    expect(server.payments).toHaveLength(2)
+    expect(server.checked).toHaveLength(1)
+  })
+
   test('shows no text of the database when the check fails', async () => {
     servePayments({
       replies: [asks('check-needed')],

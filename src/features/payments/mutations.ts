@@ -192,19 +192,20 @@ async function sendOrAsk<Sent>(
   payment: Payment,
   send: (payment: Payment) => Promise<Sent>,
   when = '',
+  isChecked = false,
 ): Promise<Sent | Question> {
   try {
     return await withApproval(() => send(payment), paymentCopy.approve(payment, when))
   } catch (error) {
     const hint = error instanceof PaymentRefused ? error.hint : refusalOf(error)?.hint
     if (hint === 'warnings-needed') return readWarnings(payment)
-    // The database refuses only a missing or expired check. The new one is valid, so this repeats once at most.
-    if (hint !== 'check-needed') throw error
+    // The database refuses a missing or expired check. The new one is valid.
+    if (hint !== 'check-needed' || isChecked) throw error
     // Without a type: a form that knows it has checked the payee before it pays.
     const check = await askForCheck({ ...payment, accountType: null })
     if (check.outcome === 'not_found') throw new PayeeNotFound(paymentCopy.payeeCheck.notFound)
     if (check.outcome !== 'match' && check.outcome !== 'unavailable') return { kind: 'name', check }
-    return sendOrAsk({ ...payment, checkId: check.id }, send, when)
+    return sendOrAsk({ ...payment, checkId: check.id }, send, when, true)
   }
 }
 
