@@ -299,12 +299,17 @@ $$;
 create function private.browser_known_for_long(p_user_id uuid, p_token text) returns bytea
 language sql stable set search_path = ''
 begin atomic
-  select b.token_hash from private.seen_browsers b
-  where b.user_id = p_user_id and private.is_known_for_long(b)
-    and b.token_hash = case when p_token ~ '^[0-9a-f]{64}$' then private.hash_device_token(p_user_id, p_token) end;
+  select b.token_hash
+  from (
+    select s.token_hash from private.seen_browsers s
+    where s.user_id = p_user_id and private.is_known_for_long(s) and s.last_seen_at > now() - interval '90 days'
+    order by s.created_at, s.token_hash
+    limit 5
+  ) b
+  where b.token_hash = case when p_token ~ '^[0-9a-f]{64}$' then private.hash_device_token(p_user_id, p_token) end;
 end;
 comment on function private.browser_known_for_long is
-  'The hash of this browser if the user has known it for a day; otherwise null, as for that of a thief, of which the owner was told today.';
+  'The hash of this browser if it is known for a day, and one of the first five of those that were used in the last 90 days; otherwise null, as for that of a thief. A thief who makes fifty browsers known would otherwise have fifty counts of codes to guess.';
 
 create function private.issue_device_code(
   p_user_id uuid, p_session_id uuid, p_adds_passkey boolean default false, p_device_token text default null
@@ -358,7 +363,7 @@ begin
 end
 $$;
 select private.expose('issue_device_code', to_roles => '{service_role}', description =>
-  'Creates a code for a session on an unknown device, or on a known one to add a passkey or to unfreeze the account, and returns it for the email. Earlier codes of the session become invalid. At most one a minute, five an hour, ten a day for each browser that the user has known for a day, and as many for all others together.');
+  'Creates a code for a session on an unknown device, or on a known one to add a passkey or to unfreeze the account, and returns it for the email. Earlier codes of the session become invalid. At most one a minute, five an hour, ten a day for each of the first five browsers that the user has known for a day and used in 90 days, and as many for all others together.');
 
 create function private.withdraw_device_code(p_code_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$

@@ -124,10 +124,13 @@ describe('a device code', () => {
   })
 
   // Otherwise a thief with the PIN keeps the owner from confirming, or from unfreezing, for as long as they like.
+  const remember = (token: string, age: string, unused = '0') => sql`
+    insert into private.seen_browsers (user_id, token_hash, created_at, last_seen_at)
+    values (
+      ${customer.id}, private.hash_device_token(${customer.id}, ${token}), now() - ${age}::interval, now() - ${unused}::interval
+    )`
+
   test('is counted alone for a browser that the customer has known for a day, and not ended by the code of another', async () => {
-    const remember = (token: string, age: string) => sql`
-      insert into private.seen_browsers (user_id, token_hash, created_at)
-      values (${customer.id}, private.hash_device_token(${customer.id}, ${token}), now() - ${age}::interval)`
     await remember(laptop, '25 hours')
     await remember(phone, '23 hours')
     const thief = await signInAgain(sql, customer)
@@ -144,6 +147,17 @@ describe('a device code', () => {
     const owners = other === code ? wrongCode(code) : code
     expect(await confirmDevice(sql, thief, phone, owners)).toMatchObject({ is_confirmed: false })
     expect(await confirmDevice(sql, onNewDevice, laptop, code)).toMatchObject({ is_confirmed: true })
+  })
+
+  // Otherwise each of fifty browsers that a thief has made known has ten codes a day, with five guesses each.
+  test('is counted alone for the first five of these browsers only', async () => {
+    await remember(deviceToken('unused'), '200 days', '91 days')
+    for (let known = 1; known <= 6; known++) await remember(deviceToken(`browser ${known}`), `${60 - known} hours`)
+    const ask = (name: string) => issueCode(sql, onNewDevice, false, deviceToken(name))
+    for (const name of ['browser 1', 'browser 5', 'browser 6']) await ask(name)
+    // Counted with browser 6.
+    for (const name of ['unused', 'another'])
+      await expect(ask(name)).rejects.toMatchObject({ hint: 'too-many-attempts' })
   })
 
   test('a code is issued once to concurrent requests', async () => {
