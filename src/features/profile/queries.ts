@@ -1,4 +1,5 @@
-import { queryOptions, skipToken } from '@tanstack/react-query'
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { useUserId } from '@/lib/session'
 import { supabase } from '@/lib/supabase'
 import { profileColumns } from './columns'
 
@@ -92,4 +93,9 @@ function toPasskeyState(text: string | null | undefined): PasskeyState {
 
 function toDeviceState(text: string | null): DeviceState {
   return text === 'known' || text === 'unknown' ? text : 'off'
+}
+
+/** Whether the bank has turned this part off, by the name of its setting. False until the profile is read. */
+export function useIsTurnedOff(part: string): boolean {
+  return useQuery(profileQueries.own(useUserId())).data?.turnedOff.includes(part) ?? false
 }

@@ -1,11 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { useUserId } from '@/lib/session'
-import { profileQueries, type PostalAddress } from './queries'
-
-/** Whether the bank has turned this part off, by the name of its setting. False until the profile is read. */
-export function useIsTurnedOff(part: string): boolean {
-  return useQuery(profileQueries.own(useUserId())).data?.turnedOff.includes(part) ?? false
-}
+import type { PostalAddress } from './queries'
 
 /** As on an envelope. */
 export function addressLines(address: PostalAddress | null): string[] {

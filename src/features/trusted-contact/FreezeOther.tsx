@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { Button } from '@/components/ui/Button'
-import { useIsTurnedOff } from '@/features/profile/shared'
+import { useIsTurnedOff } from '@/features/profile/queries'
 import { trustedCopy as copy } from './copy'
 import { useFreezeAsContact } from './mutations'
 
