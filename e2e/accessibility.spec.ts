@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paths, statementPath } from '../src/lib/paths'
+import { signInAs } from './agent'
 import { expectAccessible, expectAccessibleSize } from './axe'
 import { expect, test, type Server } from './fixtures'
 import { storeSession, type People, type Person } from './people'
@@ -9,7 +10,7 @@ import { readShifts } from './shifts'
 
 const month = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date()).slice(0, 7)
 
-type Action = (page: Page) => Promise<void>
+type Action = (page: Page) => Promise<unknown>
 
 /** Of several, the last one, which is in the dialog. */
 const press =
@@ -27,10 +28,15 @@ const key =
   (page) =>
     page.keyboard.press(name)
 
+const follow =
+  (name: string | RegExp): Action =>
+  (page) =>
+    page.getByRole('link', { name }).last().click()
+
 type Who = 'visitor' | 'waiting' | 'suspended' | 'customer' | 'staff'
 /** What else the screen shows, and the actions that lead there from the state before. */
 type State = [shown: string | RegExp, ...Action[]]
-type Screen = { path: string; title?: string; states?: State[] }
+type Screen = { path: string; title?: string; states?: State[]; logs?: string[] }
 
 const screens: Record<Who, Screen[]> = {
   visitor: [
@@ -49,7 +55,7 @@ const screens: Record<Who, Screen[]> = {
       title: 'Closed account',
       states: [['Code from the email', press('Email me a code')]],
     },
-    { path: '/no/such/page' },
+    { path: '/no/such/page', logs: ['404: no such page /no/such/page'] },
     { path: paths.freeze },
     { path: paths.closed },
   ],
@@ -57,17 +63,14 @@ const screens: Record<Who, Screen[]> = {
   suspended: [
     {
       path: paths.home,
+      // The app asks for the account before it knows that the user is suspended.
+      logs: ['Failed to load resource: the server responded with a status of 401 (Unauthorized)'],
       states: [
-        ['Write to us. A person answers.', (page) => page.getByRole('link', { name: 'Write to us' }).click()],
+        ['Write to us. A person answers.', follow('Write to us')],
         ['Waiting for an agent to join...', fill('Write a message', 'Why?'), key('Enter')],
-        [
-          'Choose what it is about.',
-          press('Back'),
-          (page) => page.getByRole('link', { name: 'Complain' }).click(),
-          press('Send complaint'),
-        ],
-        ['1 entry', press('Back'), (page) => page.getByRole('link', { name: 'Your statements' }).click()],
-        ['Download PDF', (page) => page.getByRole('link', { name: /1 entry/ }).click()],
+        ['Choose what it is about.', press('Back'), follow('Complain'), press('Send complaint')],
+        ['1 entry', press('Back'), follow('Your statements')],
+        ['Download PDF', follow(/1 entry/)],
       ],
     },
   ],
@@ -113,6 +116,22 @@ const screens: Record<Who, Screen[]> = {
         ],
         ['1 transaction found', fill('Highest amount (£)', '2000'), press('Show results')],
         ['Nothing found', fill('Name, reference or amount', 'no such payee')],
+        [
+          'What happened?',
+          fill('Name, reference or amount', 'Bartholomew'),
+          press(/Bartholomew/),
+          press('Something wrong?'),
+          follow('Claim your money back'),
+        ],
+        ['How did they reach you?', press('I was tricked into paying')],
+        ["Tell us who. If you don't know, write so.", press('They phoned me'), press('Continue')],
+        [
+          'Is this right?',
+          fill('A name, a company or a friend', 'Pat'),
+          press('Continue'),
+          fill('In your own words', 'That I owe it'),
+          press('Continue'),
+        ],
       ],
     },
     { path: paths.statements },
@@ -183,7 +202,18 @@ const screens: Record<Who, Screen[]> = {
     },
     { path: paths.branchSupport },
     { path: paths.cases },
-    { path: paths.complaint, states: [['Choose what it is about.', press('Send complaint')]] },
+    {
+      path: paths.complaint,
+      states: [
+        ['Choose what it is about.', press('Send complaint')],
+        [
+          /^We'll answer by /,
+          (page) => page.getByLabel('What is it about?').selectOption('The app'),
+          fill('What happened?', 'It was down'),
+          press('Send complaint'),
+        ],
+      ],
+    },
   ],
   staff: [
     { path: paths.admin },
@@ -219,13 +249,14 @@ const screens: Record<Who, Screen[]> = {
       states: [
         [/^PIN must be exactly 5 digits/, press(/^Edit/), fill('5-Digit Login PIN', '12'), press('Save Changes')],
         ['Send all PINs?', press('Cancel'), press('Send All PINs')],
+        ['Add note', press('Cancel'), follow('Clementine Tester')],
       ],
     },
     { path: paths.adminManagement },
     { path: paths.adminAudit },
     { path: paths.adminTranscripts },
     { path: paths.adminApprovals },
-    { path: paths.adminCases },
+    { path: paths.adminCases, states: [['Send an update', follow('Complaint')]] },
     { path: paths.adminJobs },
     { path: paths.adminRules },
   ],
@@ -251,10 +282,16 @@ const people: Record<Who, (people: People, server: Server) => Promise<Person | n
     await hasWaitingRows(server, person)
     return person
   },
-  async staff(all) {
+  async staff(all, server) {
     const person = await all.customer('Anastasia')
     await all.signUp('Bartholomew')
-    await all.pay(person, await all.customer('Clementine'), '1234.56', 'RENT AND COUNCIL T')
+    const payee = await all.customer('Clementine')
+    await all.pay(person, payee, '1234.56', 'RENT AND COUNCIL T')
+    await (
+      await signInAs(server, payee)
+    )
+      .rpc('open_complaint', { p_topic: 'app', p_said: 'It was down', p_wish: 'An apology' })
+      .throwOnError()
     await all.makeAdmin(person)
     await all.makeSuperAdmin(person)
     return person
@@ -392,6 +429,14 @@ async function expectScreenAccessible(page: Page, who: Who, { path, states = [] 
   }
 }
 
+/** What a page writes to the console as an error, and its uncaught errors and unhandled rejections. */
+function errorsOf(page: Page): string[] {
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  page.on('pageerror', (error) => errors.push(String(error)))
+  return errors
+}
+
 /** A test of one screen would spend half of its time on its person and on a window that has compiled neither the app nor axe. */
 const screensPerTest = 6
 
@@ -403,9 +448,13 @@ for (const who of ['visitor', 'waiting', 'suspended', 'customer', 'staff'] as co
       // Up to six screens, which takes long.
       test.slow()
       const person = await people[who](all, server)
+      const errors = errorsOf(page)
       if (person !== null) await storeSession(page, person)
       for (const [index, screen] of group.entries())
-        await test.step(titles[index] ?? screen.path, () => expectScreenAccessible(page, who, screen))
+        await test.step(titles[index] ?? screen.path, async () => {
+          await expectScreenAccessible(page, who, screen)
+          expect(errors.splice(0)).toEqual(screen.logs ?? [])
+        })
     })
   }
 }

@@ -55,9 +55,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape
     async ({}, use) => {
-      const { stack, web } = await retryTakenPort(startServer)
+      const { stack, webUrl, web } = await retryTakenPort(startServer)
       const sql = postgres(stack.databaseUrl, { max: 2, onnotice: () => undefined })
-      await use({ stack, webUrl: web.webUrl, builtApp: web.outDir, sql })
+      await use({ stack, webUrl, builtApp: web.outDir, sql })
       await web.close()
       await sql.end()
       await stack.destroy()
@@ -93,10 +93,10 @@ const desktop = { width: 1280, height: 900 }
 async function startServer() {
   const port = await freePort()
   // Passkeys need a name: no browser accepts them for an IP address.
-  const env = { APP_URL: `http://localhost:${port}` }
-  const stack = await startTemporaryStack({ otherBanks: ['30'], env })
+  const webUrl = `http://localhost:${port}`
+  const stack = await startTemporaryStack({ otherBanks: ['30'], env: { APP_URL: webUrl } })
   try {
-    return { stack, web: await serveWeb(stack, process.env.BUILT_APP ?? '', { isCompressed: false, port }) }
+    return { stack, webUrl, web: await serveWeb(stack, process.env.BUILT_APP ?? '', { isCompressed: false, port }) }
   } catch (error) {
     await stack.destroy()
     throw error

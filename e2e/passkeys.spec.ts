@@ -20,8 +20,6 @@ async function addDevice(page: Page): Promise<{ cdp: CDPSession; authenticatorId
   return { cdp, authenticatorId }
 }
 
-const siteOf = ({ webUrl }: Server) => webUrl.replace('127.0.0.1', 'localhost')
-
 async function signInWithPin(page: Page, { pin }: Person) {
   await page.getByRole('textbox', { name: /PIN/ }).fill(pin)
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
@@ -40,7 +38,7 @@ async function codeMailedTo({ stack }: Server, { email }: Person, subject: strin
 
 /** `count`: how many passkeys the customer has then. */
 async function addPasskey(page: Page, server: Server, person: Person, count = 1) {
-  await page.goto(`${siteOf(server)}/settings#sign-in`)
+  await page.goto('/settings#sign-in')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByRole('button', { name: 'Send code' }).click()
   await page
@@ -55,20 +53,19 @@ async function addPasskey(page: Page, server: Server, person: Person, count = 1)
 // A browser gives no page a passkey of another origin: `supabase/tests/functions/passkeys` sends the function one. A copied
 // key, a wrong site and a late answer are refused there and in `supabase/tests/access/passkeys`.
 test('a passkey is added, signs in, approves a payment and is removed', async ({ page, people, server }) => {
-  const site = siteOf(server)
   const person = await people.customer('Pia')
   const payee = await people.customer('Piet')
   const { cdp, authenticatorId } = await addDevice(page)
-  await page.goto(`${site}/auth`)
+  await page.goto('/auth')
   await signInWithPin(page, person)
 
   await addPasskey(page, server, person)
   await expect(page.getByText(/^Added on/)).toBeVisible()
   await expectAccessible(page)
 
-  await page.goto(`${site}/settings`)
+  await page.goto('/settings')
   await page.getByRole('button', { name: 'Sign Out' }).click()
-  await page.waitForURL(`${site}/auth`)
+  await page.waitForURL('/auth')
   // Without a face, a finger or the screen lock the device signs nothing.
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
   const passkey = page.getByRole('button', { name: 'Sign in with a passkey' })
@@ -86,7 +83,7 @@ test('a passkey is added, signs in, approves a payment and is removed', async ({
   })
   expect(replay.status()).toBe(403)
 
-  await page.goto(`${site}/pay-transfer`)
+  await page.goto('/pay-transfer')
   await page.getByRole('button', { name: /^Pay\b/ }).click()
   await page.getByLabel('Name on account').fill(payee.fullName)
   await page.getByLabel('Sort code').fill(payee.account.sortCode)
@@ -133,14 +130,14 @@ test('a passkey is added, signs in, approves a payment and is removed', async ({
   await sheet.getByRole('button', { name: 'Use passkey' }).click()
   await expect(page.getByText('Passkey removed')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Remove passkey/ })).toHaveCount(1)
-  await page.goto(`${site}/`)
-  await page.goto(`${site}/settings`)
+  await page.goto('/')
+  await page.goto('/settings')
   await page.getByRole('button', { name: 'Sign Out' }).click()
-  await page.waitForURL(`${site}/auth`)
+  await page.waitForURL('/auth')
   // Chromium's test device chooses the passkey that the field offers.
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
 
-  await page.goto(`${site}/settings#sign-in`)
+  await page.goto('/settings#sign-in')
   await page.getByRole('button', { name: /^Remove passkey/ }).click()
   await page.getByRole('dialog').getByLabel('Current PIN').fill(person.pin)
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
@@ -148,7 +145,6 @@ test('a passkey is added, signs in, approves a payment and is removed', async ({
 })
 
 test('the PIN field offers a passkey, and a frozen owner removes one with a code', async ({ page, people, server }) => {
-  const site = siteOf(server)
   const person = await people.customer('Pip')
   await addDevice(page)
   // What the page tells the browser about the passkeys that are left.
@@ -159,24 +155,24 @@ test('the PIN field offers a passkey, and a frozen owner removes one with a code
     }
   })
   const signalled = () => page.evaluate(() => sessionStorage.getItem('signalled'))
-  await page.goto(`${site}/auth`)
+  await page.goto('/auth')
   await signInWithPin(page, person)
   await expect.poll(signalled).toBe('0')
   await addPasskey(page, server, person)
   await expect.poll(signalled).toBe('1')
 
-  await page.goto(`${site}/`)
-  await page.goto(`${site}/settings#freeze`)
+  await page.goto('/')
+  await page.goto('/settings#freeze')
   await page.getByRole('button', { name: 'Freeze my account' }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Send code' })).toBeVisible()
-  await page.goto(`${site}/`)
-  await page.goto(`${site}/settings`)
+  await page.goto('/')
+  await page.goto('/settings')
   await page.getByRole('button', { name: 'Sign Out' }).click()
-  await page.waitForURL(`${site}/auth`)
+  await page.waitForURL('/auth')
   // Chromium's test device chooses the passkey that the field offers.
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
 
-  await page.goto(`${site}/settings#sign-in`)
+  await page.goto('/settings#sign-in')
   await page.getByRole('button', { name: /^Remove passkey/ }).click()
   const dialog = page.getByRole('dialog', { name: /^Remove / })
   await expectAccessible(page)

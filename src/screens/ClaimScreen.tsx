@@ -18,7 +18,7 @@ export function ClaimScreen() {
   const { id = '' } = useParams()
   const navigate = useNavigate()
   const claim = useQuery(caseQueries.claim(useUserId(), id))
-  const refused = (
+  const refused = claim.error !== null && (
     <EmptyState title={claimCopy.cannot}>
       <p>{messageOf(claim.error)}</p>
       <Link to={complaintPath(id)} className={buttonLook('secondary')}>

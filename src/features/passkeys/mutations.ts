@@ -3,7 +3,7 @@ import { enterPin, noteActivity, touchSession } from '@/features/auth/shared'
 import { enterDeviceCode } from '@/features/devices/shared'
 import { profileQueries } from '@/features/profile/queries'
 import { askForApproval, withApproval } from '@/lib/approval'
-import { refusalOf } from '@/lib/errors'
+import { refusalOf, WordedError } from '@/lib/errors'
 import { invokeFunction } from '@/lib/functions'
 import { object, text } from '@/lib/json'
 import { logError } from '@/lib/log'
@@ -137,7 +137,8 @@ export async function offerPasskeys(signal: AbortSignal, onSigned: (response: un
       return false
     } catch (error) {
       if (refusalOf(error)?.hint === 'passkeys-off') return true
-      // The customer has asked for nothing yet. The button shows what is wrong.
+      // The browser has none to offer. The customer has asked for nothing yet, and the button shows what is wrong.
+      if (error instanceof WordedError) return false
       if (!signal.aborted && !round.signal.aborted) throw error
     } finally {
       clearTimeout(timer)
