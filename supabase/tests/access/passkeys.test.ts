@@ -196,9 +196,9 @@ describe('a regular payment to a new payee', () => {
   const create = (person: Person, payment = small()) =>
     hintOfRequest(sql, person, (db) => createRegularPayment(db, payment))
   const change =
-    (id: string, amount: string, count: string | null = null): Act =>
+    (id: string, amount: string, end: { endsOn?: string; count?: string } = {}): Act =>
     (db) =>
-      db`select public.change_regular_payment(${id}, ${amount}, null, ${count})`
+      db`select public.change_regular_payment(${id}, ${amount}, ${end.endsOn ?? null}, ${end.count ?? null})`
 
   test('needs an approval, whatever its amount: its payments would make the payee known', async () => {
     const weekly = small()
@@ -214,11 +214,17 @@ describe('a regular payment to a new payee', () => {
     const { id } = await approved((db) => createRegularPayment(db, weekly))
     await sql`
       update private.future_requests set evidence.warnings = '{first_payment,unchecked_bank}' where created_id = ${id}`
-    for (const act of [change(id, '2.00'), change(id, '0.50'), change(id, '0.50', '9')]) {
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    for (const [act, another] of [
+      [change(id, '2.00'), change(id, '2.01')],
+      [change(id, '0.50'), change(id, '0.51')],
+      [change(id, '0.50', { count: '9' }), change(id, '0.50', { count: '10' })],
+      [change(id, '0.50', { endsOn: inDays(200) }), change(id, '0.50', { endsOn: inDays(201) })],
+      [change(id, '0.50', { endsOn: inDays(300) }), change(id, '0.50', { endsOn: inDays(301) })],
+    ] as const) {
       const subject = await subjectOf(act)
       await approve(sql, ada, subject, key)
-      // Another amount or end is another change.
-      expect(await hintOfRequest(sql, ada, change(id, '0.60', '99'))).toBe('passkey-needed')
+      expect(await hintOfRequest(sql, ada, another)).toBe('passkey-needed')
       expect(await hintOfRequest(sql, ada, act)).toBeNull()
       // A retry changes nothing.
       expect(await hintOfRequest(sql, ada, act)).toBeNull()
