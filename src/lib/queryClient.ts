@@ -41,14 +41,16 @@ function mayChange(error: Error | null) {
 class AppQueryClient extends QueryClient {
   /**
    * The library repeats a running refetch, but not a running first fetch, whose answer may be older than the change. So a
-   * first fetch is repeated here when it has ended.
+   * first fetch is repeated here when it has ended, or stays stale until its screen is opened (`refetchType: 'none'`).
    */
   override async invalidateQueries(filters?: InvalidateQueryFilters, options?: InvalidateOptions) {
     const first = this.getQueryCache()
       .findAll({ ...filters, fetchStatus: 'fetching' })
       .filter(({ state }) => state.data === undefined)
     await super.invalidateQueries(filters, options)
-    if (first.length > 0) await super.invalidateQueries({ predicate: (query) => first.includes(query) }, options)
+    if (first.length === 0) return
+    await Promise.allSettled(first.map(async ({ promise }) => promise))
+    await super.invalidateQueries({ ...filters, predicate: (query) => first.includes(query) }, options)
   }
 }
 

@@ -93,6 +93,25 @@ test.each([
   expect(queryFn).toHaveBeenCalledTimes(2)
 })
 
+test('a write makes stale what another screen reads for the first time, when it has been read', async () => {
+  const client = createQueryClient()
+  let answer: (value: string) => void = () => {}
+  const read = client.fetchQuery({
+    queryKey: ['cases'],
+    queryFn: () => new Promise<string>((resolve) => (answer = resolve)),
+  })
+  render(
+    <QueryClientProvider client={client}>
+      <Act meta={{ failure: false }} />
+    </QueryClientProvider>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Act' }))
+  await expect.poll(() => client.isMutating()).toBe(0)
+  answer('before the write')
+  await read
+  await expect.poll(() => client.getQueryState(['cases'])?.isInvalidated).toBe(true)
+})
+
 test('what changes while it is fetched for the first time is fetched again', async () => {
   const client = createQueryClient()
   const answers: ((value: string) => void)[] = []
