@@ -6,14 +6,14 @@ export type Database = {
           Tables: {
             "accounts": {
                   Row: {
-                    "account_holder_name": string,"account_number": string,"account_type": string,"balance": number,"card_last_four": string,"created_at": string,"held": number,"id": string,"is_closed": boolean,"is_frozen": boolean,"sent_on": string | null,"sent_today": number,"sort_code": string,"user_id": string
+                    "account_holder_name": string,"account_number": string,"account_type": string,"balance": number,"card_last_four": string,"created_at": string,"forwards_to": unknown,"held": number,"id": string,"is_closed": boolean,"is_frozen": boolean,"sent_on": string | null,"sent_today": number,"sort_code": string,"takes_payments": boolean,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "account_holder_name": string,"account_number": string,"account_type"?: string,"balance"?: number,"card_last_four": string,"created_at"?: string,"held"?: number,"id"?: string,"is_closed"?: boolean,"is_frozen"?: boolean,"sent_on"?: string | null,"sent_today"?: number,"sort_code": string,"user_id": string
+                    "account_holder_name": string,"account_number": string,"account_type"?: string,"balance"?: number,"card_last_four": string,"created_at"?: string,"forwards_to"?: unknown,"held"?: number,"id"?: string,"is_closed"?: boolean,"is_frozen"?: boolean,"sent_on"?: string | null,"sent_today"?: number,"sort_code": string,"takes_payments"?: boolean,"user_id": string
                   }
                   Update: {
-                    "account_holder_name"?: string,"account_number"?: string,"account_type"?: string,"balance"?: number,"card_last_four"?: string,"created_at"?: string,"held"?: number,"id"?: string,"is_closed"?: boolean,"is_frozen"?: boolean,"sent_on"?: string | null,"sent_today"?: number,"sort_code"?: string,"user_id"?: string
+                    "account_holder_name"?: string,"account_number"?: string,"account_type"?: string,"balance"?: number,"card_last_four"?: string,"created_at"?: string,"forwards_to"?: unknown,"held"?: number,"id"?: string,"is_closed"?: boolean,"is_frozen"?: boolean,"sent_on"?: string | null,"sent_today"?: number,"sort_code"?: string,"takes_payments"?: boolean,"user_id"?: string
                   }
                   Relationships: [
                     
@@ -1226,6 +1226,9 @@ isOneToOne: false
 "set_financial_support":
 { Args: { "p_granted": boolean,"p_user_id": string }; Returns: boolean
                            },
+"set_forwarding":
+{ Args: { "p_account_number": string,"p_key": string,"p_name": string,"p_sort_code": string }; Returns: undefined
+                           },
 "set_payment_limit":
 { Args: { "p_limit": string }; Returns: undefined
                            },
@@ -1268,6 +1271,9 @@ isOneToOne: false
                            },
 "start_payment_check":
 { Args: { "p_reason": string,"p_told"?: string,"p_transaction_id": string }; Returns: string
+                           },
+"stop_forwarding":
+{ Args: { "p_key": string }; Returns: undefined
                            },
 "stop_push":
 { Args: { "p_device_token": string }; Returns: undefined

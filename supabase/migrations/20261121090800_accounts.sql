@@ -4,6 +4,9 @@ create domain public.account_type as text
   constraint account_type_check check (value = 'current');
 comment on domain public.account_type is 'Every account is a current account.';
 
+create type private.party as (name text, sort_code text, account_number text);
+comment on type private.party is 'The payer or the payee of a payment: a name and an account.';
+
 create table public.accounts (
   id uuid primary key default gen_random_uuid(),
   -- No cascade: an account with money in it cannot be deleted with its owner.
@@ -19,6 +22,9 @@ create table public.accounts (
   sent_today numeric(14, 2) not null default 0,
   is_frozen boolean not null default false,
   is_closed boolean not null default false,
+  forwards_to private.party,
+  -- Not generated: each payment would prepare the expression.
+  takes_payments boolean not null default true,
   account_type public.account_type not null default 'current',
   sort_code public.sort_code not null,
   account_number public.account_number not null,
@@ -36,7 +42,11 @@ comment on column public.accounts.sent_today is 'What left the account by paymen
 comment on column public.accounts.is_frozen is
   'Whether the customer is suspended or has frozen the account. In this row, so that a payment that has passed its checks is refused when it takes the lock. No role may select it.';
 comment on column public.accounts.is_closed is
-  'Whether the account is closed. Its number is then unknown to payers, and what is still booked to it waits in the ledger account "closed accounts". In this row for the same reason as is_frozen. No role may select it.';
+  'Whether the account is closed. Its number is then unknown to payers, unless takes_payments says otherwise, and what is still booked to it waits in the ledger account "closed accounts". In this row for the same reason as is_frozen. No role may select it.';
+comment on column public.accounts.forwards_to is
+  'The account to which the owner of this closed account has what comes in sent on, for three years. No role may select it.';
+comment on column public.accounts.takes_payments is
+  'Whether payers find the account: an open one, and a closed one whose owner has what comes in sent on.';
 comment on column public.accounts.card_last_four is 'Of the card that the customer uses now. A copy, so that the first screen reads one row.';
 
 alter table public.accounts enable row level security;

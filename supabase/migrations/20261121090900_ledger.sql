@@ -34,17 +34,21 @@ $$;
 create function private.keep_for_closed(p_movement_id uuid, p_account_id uuid, p_amount numeric, p_at timestamptz) returns uuid
 language plpgsql volatile set search_path = '' as $$
 declare
-  owner_id uuid;
+  account public.accounts;
 begin
-  select a.user_id into owner_id from public.accounts a where a.id = p_account_id and a.is_closed;
+  select a.* into account from public.accounts a where a.id = p_account_id and a.is_closed;
   if not found then
     return p_account_id;
   end if;
-  insert into private.closed_money (user_id, movement_id, created_at, amount) values (owner_id, p_movement_id, p_at, p_amount);
-  perform private.tell_closed(
-    owner_id, 'Money is waiting for you',
-    private.in_pounds(p_amount) || ' came in after your account was closed. The link shows how you get it.'
-  );
+  insert into private.closed_money (user_id, movement_id, created_at, amount)
+  values (account.user_id, p_movement_id, p_at, p_amount);
+  -- What is sent on has a mail when it is sent.
+  if not account.takes_payments then
+    perform private.tell_closed(
+      account.user_id, 'Money is waiting for you',
+      private.in_pounds(p_amount) || ' came in after your account was closed. The link shows how you get it.'
+    );
+  end if;
   return private.ledger_account('closed accounts');
 end
 $$;

@@ -13,9 +13,6 @@ create domain public.merchant_category as text
   constraint merchant_category_check check (value ~ '^[0-9]{4}$');
 comment on domain public.merchant_category is 'A merchant category code (ISO 18245).';
 
-create type private.party as (name text, sort_code text, account_number text);
-comment on type private.party is 'The payer or the payee of a payment: a name and an account.';
-
 create table public.transactions (
   id uuid primary key default private.new_id(),
   movement_id uuid not null,

@@ -1,4 +1,5 @@
--- The case in which two people decide about the money that waits after a closing. What needs it opens it.
+-- The money that comes in after a closing: the case in which two people decide about it, which what needs it opens, and until
+-- when it is sent on.
 
 create unique index cases_open_payout_idx on private.cases (user_id) where kind = 'payout' and state = 'open';
 
@@ -29,3 +30,33 @@ begin
 end
 $$;
 comment on function private.open_payout is 'Opens the case in which two people decide about the money of a closed account, if it is not open. The customer does not learn of it.';
+
+create function private.forwarding_ends_on(p_closed_at timestamptz) returns date
+language sql immutable set search_path = ''
+return (private.london_date(p_closed_at) + interval '3 years')::date;
+comment on function private.forwarding_ends_on is
+  'Until when payments to a closed account are sent on: as long as after a switch between UK banks.';
+
+create function private.can_forward(p_user_id uuid) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select exists (select from public.profiles p where p.id = p_user_id and p.suspended_at = p.closed_at)
+    and not exists (select from private.cases c where c.user_id = p_user_id and c.kind = 'closing' and c.decision = 'closed');
+end;
+comment on function private.can_forward is
+  'Whether the customer closed the account themself. What the bank closed, or had suspended, takes no more payments.';
+
+create function private.end_forwarding(p_account public.accounts, p_why text) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  update public.accounts a set forwards_to = null, takes_payments = false where a.id = p_account.id and a.forwards_to is not null;
+  if found then
+    perform private.tell_closed(
+      p_account.user_id, 'We no longer send on your money',
+      'What is paid to your closed account now goes back to the payer: ' || p_why
+        || '. If money is waiting for you, the link shows how you get it.'
+    );
+    perform private.audit('end_forwarding', 'person', p_account.user_id);
+  end if;
+end
+$$;

@@ -102,7 +102,7 @@ comment on function private.owe_mails_of_incoming is
   'Owes the mails about payments from other banks. After 20 incoming payments within a day a customer gets one mail that no more follow, also if some were made within this bank.';
 
 create type private.decided_payment as (
-  place bigint, id uuid, movement_id uuid, account_id uuid, user_id uuid, payer private.party, payee private.party, amount numeric,
+  place bigint, id uuid, movement_id uuid, account_id uuid, is_closed boolean, user_id uuid, payer private.party, payee private.party, amount numeric,
   reference text, covered_name text, covered_reference text, problem text
 );
 comment on type private.decided_payment is
@@ -117,13 +117,14 @@ declare
 begin
   return array(
     select (
-      f.place, f.id, private.new_id(), f.account_id, f.user_id,
+      f.place, f.id, private.new_id(), f.account_id, f.is_closed, f.user_id,
       (f.shown_name, (f.payer).sort_code, (f.payer).account_number)::private.party, f.payee, f.amount,
       case when f.is_covered then private.covered_words() else coalesce(f.reference, 'Payment from ' || f.shown_name) end,
       nullif((f.payer).name, f.shown_name), case when f.is_covered then f.reference end,
       case
         when f.account_id is null then 'AC01'
-        when f.is_closed then 'AC04'
+        -- Two closed accounts that send on to each other would do so without end.
+        when not f.takes_payments or f.is_from_next then 'AC04'
         -- A bank pays from its own accounts only: not from one here, of a third bank, or of a bank that is not known.
         when f.is_own or f.payer_bank_id <> p_bank.id then 'AG01'
         when f.payer_bank_id is null then 'DNOR'
@@ -132,7 +133,9 @@ begin
     )::private.decided_payment
     from (
       select
-        p.id, p.payer, p.amount, p.reference, p.place, a.id as account_id, a.user_id, a.is_closed, a.balance,
+        p.id, p.payer, p.amount, p.reference, p.place, a.id as account_id, a.user_id, a.is_closed, a.takes_payments, a.balance,
+        ((a.forwards_to).sort_code, (a.forwards_to).account_number)
+          is not distinct from ((p.payer).sort_code, (p.payer).account_number) as is_from_next,
         (a.account_holder_name, a.sort_code, a.account_number)::private.party as payee,
         -- As cover_name and cover_reference, for all payments at once.
         case when s.covered_texts and p.is_name_hurtful then 'Covered name' else (p.payer).name end as shown_name,
@@ -201,7 +204,11 @@ begin
     select a.movement_id, a.user_id, a.covered_reference, a.covered_name
     from accepted a where coalesce(a.covered_reference, a.covered_name) is not null
   )
-  select array_agg((a.movement_id, a.account_id, a.amount)::private.credit order by a.place) into credits from accepted a;
+  select array_agg((
+    a.movement_id,
+    case when a.is_closed then private.keep_for_closed(a.movement_id, a.account_id, a.amount, p_at) else a.account_id end, a.amount
+  )::private.credit order by a.place)
+  into credits from accepted a;
   if credits is not null then
     perform private.owe_mails_of_incoming(array(select c.movement_id from unnest(credits) c), p_at);
     perform private.move_each(p_bank.settlement_account_id, credits, p_at);

@@ -111,7 +111,7 @@ begin
     insert into private.closed_money (user_id, movement_id, created_at, amount)
     values (p_user_id, movement_id, p_at, account.balance);
   end if;
-  update public.accounts a set is_frozen = true, is_closed = true where a.user_id = p_user_id;
+  update public.accounts a set is_frozen = true, is_closed = true, takes_payments = false where a.user_id = p_user_id;
   update auth.users u set banned_until = '2999-12-31' where u.id = p_user_id;
   delete from public.chat_conversations c where c.user_id = p_user_id;
   delete from private.trusted_contacts c where c.owner_id = p_user_id or c.contact_id = p_user_id;
@@ -126,7 +126,9 @@ begin
       || case when account.held > 0 then ' We keep ' || private.in_pounds(account.held)
         || ' for card payments that are not finished. What is left of it within 7 days is yours too.' else '' end
       || ' Your statements stay readable with this link until '
-      || private.day_in_words(private.last_day_of('closed_months', private.london_date(p_at))) || '. Keep this email.'
+      || private.day_in_words(private.last_day_of('closed_months', private.london_date(p_at))) || '.'
+      || case p_by when 'customer' then ' There you can also have what is still paid to it sent on to your new account.' else '' end
+      || ' Keep this email.'
   );
   perform private.forget_access_of(p_user_id);
 end

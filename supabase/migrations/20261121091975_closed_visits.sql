@@ -99,6 +99,9 @@ begin
     'waiting', private.money_waiting_for(account.user_id),
     'payout_waits', private.is_payout_checked(account.user_id),
     'outcome', visit.outcome,
+    'forwards_to', case when account.forwards_to is not null then to_jsonb(account.forwards_to) end,
+    'can_forward', private.can_forward(account.user_id),
+    'forwards_until', private.forwarding_ends_on(person.closed_at),
     'months', (
       select coalesce(jsonb_agg(
         jsonb_build_object('month', m.month, 'transaction_count', m.transaction_count) order by m.month desc
@@ -114,7 +117,7 @@ begin
 end
 $$;
 select private.expose('get_closed_account', to_roles => '{anon,authenticated}', statement_timeout => '8s', description =>
-  'The closed account of a key from enter_closed_code: the months that have a statement, the bank''s letters, until when they are kept, the money that waits for its owner, whether it can be sent, and the outcome of the last payee check.');
+  'The closed account of a key from enter_closed_code: the months that have a statement, the bank''s letters, until when they are kept, the money that waits for its owner, whether it can be sent, where what comes in is sent on to, and the outcome of the last payee check.');
 
 create function private.get_closed_statement(p_key text, p_from date, p_until date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -153,7 +156,7 @@ begin
     checked_hash = private.hash_payee(payee.name, payee.sort_code, payee.account_number),
     outcome = private.payee_outcome(payee.name, null, payee.sort_code, (
       select a.account_holder_name from public.accounts a
-      where a.sort_code = payee.sort_code and a.account_number = payee.account_number and not a.is_closed
+      where a.sort_code = payee.sort_code and a.account_number = payee.account_number and a.takes_payments
     ))
   where v.id = visit.id;
 end
@@ -161,53 +164,92 @@ $$;
 select private.expose('check_closed_payee', to_roles => '{anon,authenticated}', while_idle => true, description =>
   'Checks and counts the name of the account to which the money of a closed account is to go: ten in a visit. get_closed_account has the outcome, so the count cannot be rolled back with it.');
 
+create function private.require_checked_payee(p_key text, p_payee private.party) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if (private.closed_visit(p_key)).checked_hash
+    is distinct from private.hash_payee(p_payee.name, p_payee.sort_code, p_payee.account_number)
+  then
+    raise exception 'The payee has not been checked.' using errcode = 'PT409', hint = 'check-needed';
+  end if;
+end
+$$;
+
+create function private.lock_payout_accounts(p_account_id uuid, p_payee private.party) returns void
+language sql volatile set search_path = ''
+begin atomic
+  -- In the order in which movements lock accounts.
+  select from public.accounts a
+  where a.id = p_account_id or (a.sort_code = p_payee.sort_code and a.account_number = p_payee.account_number)
+  order by a.id for no key update;
+end;
+
+create function private.payers_since_payout(p_user_id uuid) returns text
+language sql stable set search_path = ''
+begin atomic
+  select string_agg(distinct t.from_account_holder_name::text, ', ')
+  from private.closed_money m
+  join lateral private.rows_of_movement(m.movement_id) t on t.user_id = m.user_id and t.incoming
+  where m.user_id = p_user_id and m.amount > 0 and m.created_at > coalesce(
+    (select max(o.created_at) from private.closed_money o where o.user_id = p_user_id and o.amount < 0), '-infinity'
+  );
+end;
+comment on function private.payers_since_payout is
+  'Who has paid to a closed account what waits for its owner: those who do not know the new account yet. Null if nobody has.';
+
+create function private.pay_out(
+  p_account public.accounts, p_payee private.party, p_request_id uuid, p_at timestamptz default clock_timestamp()
+) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  most constant numeric := 1000000;
+  paid constant numeric := least(private.money_waiting_for(p_account.user_id), most);
+  payers constant text := private.payers_since_payout(p_account.user_id);
+  movement_id constant uuid := private.new_id();
+begin
+  if paid <= 0 then
+    raise exception 'There is no money waiting.' using errcode = 'PT409', hint = 'nothing-waits';
+  -- After the sum: what came in before it has its case by now.
+  elsif private.is_payout_checked(p_account.user_id) then
+    raise exception 'We can''t send this money yet. We''ll email you when we can.' using errcode = 'PT409', hint = 'payout-waits';
+  end if;
+  -- An ordinary payment: it is in the statement, and another bank can return it. No other transaction sees the account open.
+  update public.accounts a set is_closed = false, is_frozen = false where a.id = p_account.id;
+  insert into private.closed_money (user_id, movement_id, created_at, amount)
+  values (p_account.user_id, movement_id, p_at, -paid);
+  perform private.move_money(movement_id, private.ledger_account('closed accounts'), p_account.id, paid, p_at);
+  perform private.pay(
+    p_account.user_id, p_request_id, private.payment_to(p_payee, paid::text, 'Closed account'), p_at, most
+  );
+  update public.accounts a set is_closed = true, is_frozen = true where a.id = p_account.id;
+  perform private.tell_closed(
+    p_account.user_id, 'Your money is on its way',
+    private.in_pounds(paid) || ' was sent to ' || p_payee.name || ', ' || p_payee.sort_code || ', account ending '
+      || right(p_payee.account_number, 4) || '.' || coalesce(' It was paid by: ' || payers || '. Please tell them your new numbers.', '')
+      || ' If this wasn''t you, call us at once.'
+  );
+  perform private.audit('pay_closed_money', 'person', p_account.user_id, jsonb_build_object('amount', paid));
+end
+$$;
+comment on function private.pay_out is
+  'Pays the money that waits for the owner of a closed account to this payee, at most £1,000,000 at once, and tells the owner. The calling function has locked both accounts.';
+
 create function private.pay_closed_money(p_key text, p_request_id uuid, p_name text, p_sort_code text, p_account_number text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  most constant numeric := 1000000;
   account constant public.accounts := private.closed_account(p_key);
   payee constant private.party := private.read_payout_payee(p_name, p_sort_code, p_account_number);
-  movement_id constant uuid := private.new_id();
   first public.transactions;
-  seen_at timestamptz;
-  paid numeric;
 begin
-  -- In the order in which movements lock accounts.
-  perform from public.accounts a
-  where a.id = account.id or (a.sort_code = payee.sort_code and a.account_number = payee.account_number)
-  order by a.id for no key update;
-  seen_at := clock_timestamp();
+  perform private.lock_payout_accounts(account.id, payee);
   select t.* into first from private.payment_orders o join public.transactions t on t.id = o.movement_id
   where o.user_id = account.user_id and o.request_id = p_request_id;
   if found then
     perform private.require_same_request((first.to_sort_code, first.to_account_number) = (payee.sort_code, payee.account_number));
     return;
-  elsif (private.closed_visit(p_key)).checked_hash
-    is distinct from private.hash_payee(payee.name, payee.sort_code, payee.account_number)
-  then
-    raise exception 'The payee has not been checked.' using errcode = 'PT409', hint = 'check-needed';
   end if;
-  paid := least(private.money_waiting_for(account.user_id), most);
-  if paid <= 0 then
-    raise exception 'There is no money waiting.' using errcode = 'PT409', hint = 'nothing-waits';
-  -- After the sum: what came in before it has its case by now.
-  elsif private.is_payout_checked(account.user_id) then
-    raise exception 'We can''t send this money yet. We''ll email you when we can.' using errcode = 'PT409', hint = 'payout-waits';
-  end if;
-  -- An ordinary payment: it is in the statement, and another bank can return it. No other transaction sees the account open.
-  update public.accounts a set is_closed = false, is_frozen = false where a.id = account.id;
-  insert into private.closed_money (user_id, movement_id, created_at, amount) values (account.user_id, movement_id, seen_at, -paid);
-  perform private.move_money(movement_id, private.ledger_account('closed accounts'), account.id, paid, seen_at);
-  perform private.pay(
-    account.user_id, p_request_id, private.payment_to(payee, paid::text, 'Closed account'), seen_at, most
-  );
-  update public.accounts a set is_closed = true, is_frozen = true where a.id = account.id;
-  perform private.tell_closed(
-    account.user_id, 'Your money is on its way',
-    private.in_pounds(paid) || ' was sent to ' || payee.name || ', ' || payee.sort_code || ', account ending '
-      || right(payee.account_number, 4) || '. If this wasn''t you, call us at once.'
-  );
-  perform private.audit('pay_closed_money', 'person', account.user_id, jsonb_build_object('amount', paid));
+  perform private.require_checked_payee(p_key, payee);
+  perform private.pay_out(account, payee, p_request_id);
 end
 $$;
 select private.expose('pay_closed_money', to_roles => '{anon,authenticated}', while_idle => true, statement_timeout => '8s', description =>

@@ -120,6 +120,9 @@ describe('the link to a closed account', () => {
     waiting: 0,
     payout_waits: false,
     outcome: null as string | null,
+    forwards_to: null as object | null,
+    can_forward: false,
+    forwards_until: '2029-11-23',
     months: [{ month: '2026-11-01', transaction_count: 2 }],
     letters: [] as object[],
   }
@@ -221,6 +224,44 @@ describe('the link to a closed account', () => {
     await waitFor(() => expect(ids()).toHaveLength(3))
     const [first, again, other] = ids()
     expect([first === again, first === other]).toEqual([true, false])
+  })
+
+  test('has what is paid to it sent on, after a check of the name, and stops that', async () => {
+    const state = { ...account, can_forward: true, outcome: 'match' }
+    let fails = true
+    const asked = await enter({
+      'POST rpc/get_closed_account': () => json(state),
+      'POST rpc/check_closed_payee': done,
+      'POST rpc/set_forwarding': () => {
+        if (fails) return noAnswer()
+        state.forwards_to = { name: 'Alice Archer', sort_code: '20-00-00', account_number: '87654321' }
+        return done()
+      },
+      'POST rpc/stop_forwarding': () => {
+        state.forwards_to = null
+        return done()
+      },
+    })
+    expect(await screen.findByText(/^They go back to the payer\..*until 23 November 2029\.$/)).toBeVisible()
+    await press('Send them on')
+    await userEvent.type(screen.getByLabelText('Name on the account'), 'Alice Archer')
+    await userEvent.type(screen.getByLabelText('Sort code'), '200000')
+    await userEvent.type(screen.getByLabelText('Account number'), '87654321')
+    await press('Check the details')
+    await press('Send payments on')
+    expect(await screen.findByText('Not saved')).toBeVisible()
+    fails = false
+    await press('Send payments on')
+    expect(
+      await screen.findByText(/^Until 23 November 2029 we send them on to Alice Archer, 20-00-00 87654321/),
+    ).toBeVisible()
+    expect(JSON.parse(asked.find(({ path }) => path === 'rpc/set_forwarding')?.body ?? '')).toMatchObject({
+      p_name: 'Alice Archer',
+      p_sort_code: '20-00-00',
+      p_account_number: '87654321',
+    })
+    await press('Stop sending them on')
+    expect(await screen.findByRole('button', { name: 'Send them on' })).toBeVisible()
   })
 
   test('says that the money cannot be sent yet, without a reason', async () => {

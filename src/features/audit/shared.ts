@@ -62,6 +62,8 @@ export const auditActions: Record<string, string | undefined> = {
   withdraw_closing: 'Withdrew a closing',
   send_closed_link: 'Sent a new link to the statements of a closed account',
   pay_closed_money: 'Paid out the money that waited after a closing',
+  set_forwarding: 'Chose where payments to a closed account are sent on to',
+  end_forwarding: 'Ended sending on payments to a closed account',
   freeze_card: 'Froze a card',
   freeze_account: 'Froze an account, or kept it frozen',
   ask_to_unfreeze: 'Began to unfreeze an account',

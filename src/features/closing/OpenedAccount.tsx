@@ -9,6 +9,7 @@ import { formatDate, formatDay, longMonthName } from '@/lib/dates'
 import { messageOf } from '@/lib/errors'
 import type { ClosedAccount } from './closedAccount'
 import { closedCopy as copy } from './closedCopy'
+import { Forwarding } from './Forwarding'
 import { useClosedStatement, type Visit } from './mutations'
 import { WaitingMoney } from './WaitingMoney'
 
@@ -16,7 +17,7 @@ export type ShownStatement = { statement: Statement; account: ClosedAccount; onB
 
 type OpenedAccountProps = { visit: Visit; OneStatement: ComponentType<ShownStatement> }
 
-/** What is kept of a closed account: its statements, the letters, and the money that waits. */
+/** What is kept of a closed account: its statements, the letters, the money that waits, and where what comes in goes. */
 export function OpenedAccount({ visit: { key, account: opened }, OneStatement }: OpenedAccountProps) {
   const [account, setAccount] = useState(opened)
   const statement = useClosedStatement(key)
@@ -27,7 +28,8 @@ export function OpenedAccount({ visit: { key, account: opened }, OneStatement }:
       <p className="text-muted">
         {copy.closedOn(formatDate(account.closed_at))} {copy.keptUntil(formatDay(account.kept_until))}
       </p>
-      <WaitingMoney visitKey={key} account={account} onPaid={setAccount} />
+      <WaitingMoney visitKey={key} account={account} onChange={setAccount} />
+      <Forwarding visitKey={key} account={account} onChange={setAccount} />
       <FormProblem
         words={statement.isError ? { title: copy.failedStatement, text: messageOf(statement.error) } : null}
       />

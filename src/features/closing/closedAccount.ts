@@ -13,6 +13,10 @@ export const readClosedAccount = object({
   /** Whether the bank has to release what waits first. */
   payout_waits: boolean,
   outcome: nullable(text),
+  /** Where what is paid to the account is sent on to, and until when it can be. */
+  forwards_to: nullable(object({ name: text, sort_code: text, account_number: text })),
+  can_forward: boolean,
+  forwards_until: text,
   months: list(object({ month: text, transaction_count: number })),
   letters: list(object({ id: text, decided_at: text, letter: readLetter })),
 })

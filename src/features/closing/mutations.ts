@@ -78,8 +78,10 @@ export async function checkPayoutPayee(key: string, payee: PayoutPayee): Promise
   return (await readAccount(key)).outcome ?? 'unavailable'
 }
 
-/** Sends what waits to this payee. Resolves with the account after it. */
-export function usePayOut(key: string) {
+type Changed = (account: ClosedAccount) => void
+
+/** Sends what waits to this payee. */
+export function usePayOut(key: string, onSuccess: Changed) {
   const { keyFor } = useIdempotencyKey()
   return useMutation({
     mutationFn: async (payee: PayoutPayee) => {
@@ -88,6 +90,30 @@ export function usePayOut(key: string) {
         .throwOnError()
       return readAccount(key)
     },
+    onSuccess,
+    meta: { failure: false },
+  })
+}
+
+/** Has what is paid to the closed account sent on to this payee. */
+export function useSetForwarding(key: string, onSuccess: Changed) {
+  return useMutation({
+    mutationFn: async (payee: PayoutPayee) => {
+      await supabase.rpc('set_forwarding', { p_key: key, ...inRequest(payee) }).throwOnError()
+      return readAccount(key)
+    },
+    onSuccess,
+    meta: { failure: false },
+  })
+}
+
+export function useStopForwarding(key: string, onSuccess: Changed) {
+  return useMutation({
+    mutationFn: async () => {
+      await supabase.rpc('stop_forwarding', { p_key: key }).throwOnError()
+      return readAccount(key)
+    },
+    onSuccess,
     meta: { failure: false },
   })
 }

@@ -294,7 +294,9 @@ describe('freeze_my_account', () => {
     'save_claim', // help
     'send_claim', // help
     'send_held_payment', // answers that the payment waits
+    'set_forwarding', // needs no session
     'start_passkey_sign_in', // signs in
+    'stop_forwarding', // needs no session
     'stop_push', // signs out
     'touch_session', // keeps the session
     'undo_payment', // keeps the money

@@ -92,7 +92,9 @@ describe('an idle session', () => {
     'make_payment', // answers a retry of a payment; a new one is refused above
     'pay_closed_money', // needs no session
     'request_pin_reset', // for those who cannot sign in
+    'set_forwarding', // needs no session
     'start_passkey_sign_in', // signs in
+    'stop_forwarding', // needs no session
     'stop_push', // signs out
     'touch_session', // answers that the session has ended
   ]

@@ -66,6 +66,9 @@ export const customerCalls: readonly Call[] = [
     refused('pay_closed_money', (them) => ({ p_key: 'unknown', p_request_id: them.paymentRequest, ...asPayee(them) })),
   ),
 
+  forVisitors(refused('set_forwarding', (them) => ({ p_key: 'unknown', ...asPayee(them) }))),
+  forVisitors(refused('stop_forwarding', () => ({ p_key: 'unknown' }))),
+
   forVisitors(counted(own('start_passkey_sign_in', undefined, everyRole))),
 
   // PostgREST calls it before each request.

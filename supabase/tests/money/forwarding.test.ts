@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { addOtherBank, answerBank, claimMessages, payment, receive } from '../fixtures/banks'
+import { claimClosedMails, closeAccount, openClosedAccount, visit } from '../fixtures/closing'
+import { hintOfRequest } from '../fixtures/database'
+import { runJob } from '../fixtures/jobs'
+import { externalPayee, ledgerProblems, payAs, payeeAt } from '../fixtures/payments'
+import { aCustomer, accountOf, anAdmin, withPeople, type Customer } from '../fixtures/people'
+
+const { sql, as, alice, bob, carl, agent, second } = withPeople({
+  alice: aCustomer('Alice Archer'),
+  bob: aCustomer('Bob Baker'),
+  carl: aCustomer('Carl Cook'),
+  agent: anAdmin(['approve_users', 'manage_cases']),
+  second: anAdmin(['approve_users', 'manage_cases']),
+})
+
+beforeEach(async () => {
+  await sql`delete from private.due_mails where true`
+  await addOtherBank(sql)
+})
+
+const balanceOf = async (person: Customer) => Number((await accountOf(sql, person)).balance)
+const mails = async () => (await claimClosedMails(sql)).filter(({ kind }) => kind === 'closed')
+
+/** Closes an empty account, and opens the page behind the link. */
+async function closed(person: Customer, heir = bob) {
+  await payAs(sql, person, { ...payeeAt(heir), amount: String(await balanceOf(person)) })
+  expect(await closeAccount(sql, person)).toBeNull()
+  return openClosedAccount(sql, (await mails()).at(-1)?.closed_token ?? '')
+}
+
+const check = (key: string, { name, sortCode, accountNumber }: typeof externalPayee) =>
+  visit(sql, (db) => db`select public.check_closed_payee(${key}, ${name}, ${sortCode}, ${accountNumber}) as answer`)
+const set = (key: string, { name, sortCode, accountNumber }: typeof externalPayee) =>
+  hintOfRequest(sql, 'anon', (db) => db`select public.set_forwarding(${key}, ${name}, ${sortCode}, ${accountNumber})`)
+async function forward(key: string, payee: typeof externalPayee) {
+  await check(key, payee)
+  return set(key, payee)
+}
+const shown = (key: string) =>
+  visit<Record<string, unknown>>(sql, (db) => db`select public.get_closed_account(${key}) as answer`)
+const run = () => runJob(sql, 'forward-money')
+const isSound = async () => {
+  expect(await ledgerProblems(sql)).toEqual([])
+  expect(await sql`select * from private.verify_between_banks()`).toEqual([])
+}
+
+test('what is paid to a closed account here is sent on, with one mail, and is in its statement', async () => {
+  const key = await closed(alice)
+  expect(await shown(key)).toMatchObject({ forwards_to: null, can_forward: true })
+  await expect(payAs(sql, carl, { ...payeeAt(alice), amount: '25' })).rejects.toMatchObject({ hint: 'payee-not-found' })
+
+  expect(await set(key, payeeAt(bob))).toBe('check-needed')
+  expect(await forward(key, payeeAt(bob))).toBeNull()
+  expect(await mails()).toMatchObject([{ title: 'We send on what is paid to your closed account' }])
+  expect(await shown(key)).toMatchObject({
+    forwards_to: { name: 'Bob Baker', sort_code: bob.account.sort_code, account_number: bob.account.account_number },
+  })
+
+  const [had, hers] = [await balanceOf(bob), await balanceOf(alice)]
+  await payAs(sql, carl, { ...payeeAt(alice), amount: '25' })
+  await payAs(sql, carl, { ...payeeAt(alice), amount: '5' })
+  expect([(await shown(key))['waiting'], await mails()]).toEqual([30, []])
+  await run()
+  await run()
+  expect([(await balanceOf(bob)) - had, await balanceOf(alice), hers, (await shown(key))['waiting']]).toEqual([
+    30, 0, 0, 0,
+  ])
+  const [mail, ...others] = await mails()
+  expect(mail).toMatchObject({ title: 'Your money is on its way', recipient_email: alice.email })
+  expect(mail?.message).toContain('£30.00 was sent to Bob Baker')
+  expect(mail?.message).toContain('It was paid by: Carl Cook. Please tell them your new numbers.')
+  expect(others).toEqual([])
+  const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/London' })
+  expect(
+    await visit(sql, (db) => db`select public.get_closed_statement(${key}, ${today}, ${today}) as answer`),
+  ).toMatchObject({
+    entries: [
+      {},
+      {},
+      { description: 'Kept for you since the closing', amount: 30 },
+      { description: 'Bob Baker', amount: -30 },
+    ],
+  })
+  await isSound()
+})
+
+test('what another bank sends is accepted and sent on to another bank, once', async () => {
+  const key = await closed(alice)
+  const message = payment(alice)
+  expect(await receive(sql, payment(alice))).toMatchObject({ status: 'rejected', reason: 'AC04' })
+  expect(await forward(key, externalPayee)).toBeNull()
+  expect(await receive(sql, message)).toMatchObject({ status: 'accepted' })
+  expect(await receive(sql, message)).toMatchObject({ status: 'accepted' })
+  expect([(await shown(key))['waiting'], await balanceOf(alice)]).toEqual([12.34, 0])
+  await isSound()
+  await run()
+  const sent = (await claimMessages(sql)).find(({ type }) => type === 'payment')
+  expect(sent).toMatchObject({
+    amount: '12.34',
+    payee: externalPayee,
+    payer: { name: 'Alice Archer' },
+    reference: 'Closed account',
+  })
+  await answerBank(sql, sent, { type: 'payment-status', status: 'accepted', reason: null })
+  await isSound()
+})
+
+test.each(['rejected', 'returned'])(
+  'what the new bank has %s waits for the owner, and nothing more is sent on',
+  async (end) => {
+    const key = await closed(alice)
+    await forward(key, externalPayee)
+    await receive(sql, payment(alice))
+    await run()
+    await mails()
+    const sent = (await claimMessages(sql)).find(({ type }) => type === 'payment')
+    const status = end === 'rejected' ? { status: 'rejected', reason: 'AC04' } : { status: 'accepted', reason: null }
+    await answerBank(sql, sent, { type: 'payment-status', ...status })
+    if (end === 'returned')
+      await receive(sql, {
+        id: randomUUID(),
+        type: 'return',
+        paymentId: sent?.paymentId,
+        amount: '12.34',
+        reason: 'AC04',
+      })
+    expect(await mails()).toMatchObject([{ title: 'We no longer send on your money' }])
+    await run()
+    expect(await shown(key)).toMatchObject({ waiting: 12.34, forwards_to: null })
+    expect(await receive(sql, payment(alice))).toMatchObject({ status: 'rejected', reason: 'AC04' })
+    await isSound()
+  },
+)
+
+test('the owner stops it, and payers get their money back again', async () => {
+  const key = await closed(alice)
+  await forward(key, payeeAt(bob))
+  await payAs(sql, carl, { ...payeeAt(alice), amount: '25' })
+  await mails()
+  for (const titles of [['We no longer send on your money'], []]) {
+    await visit(sql, (db) => db`select public.stop_forwarding(${key}) as answer`)
+    expect((await mails()).map(({ title }) => title)).toEqual(titles)
+  }
+  await run()
+  // What came in before waits.
+  expect(await shown(key)).toMatchObject({ waiting: 25, forwards_to: null })
+  await expect(payAs(sql, carl, { ...payeeAt(alice), amount: '25' })).rejects.toMatchObject({ hint: 'payee-not-found' })
+})
+
+test.each([
+  [
+    'three years after the closing',
+    () =>
+      sql`update public.profiles set closed_at = closed_at - interval '3 years 1 day', suspended_at = suspended_at - interval '3 years 1 day' where id = ${alice.id}`,
+  ],
+  ['when the account that it goes to is closed', () => closeAccount(sql, bob)],
+])('it ends %s', async (_when, end) => {
+  const key = await closed(alice, carl)
+  await forward(key, payeeAt(bob))
+  await payAs(sql, bob, { ...payeeAt(carl), amount: String(await balanceOf(bob)) })
+  await payAs(sql, carl, { ...payeeAt(alice), amount: '25' })
+  await end()
+  await run()
+  expect(await shown(key)).toMatchObject({ waiting: 25, forwards_to: null })
+})
+
+test('two closed accounts do not send it to and fro', async () => {
+  const key = await closed(alice)
+  await forward(key, externalPayee)
+  const fromNext = { ...payment(alice), payer: externalPayee }
+  expect(await receive(sql, fromNext)).toMatchObject({ status: 'rejected', reason: 'AC04' })
+  // Here: the second one cannot name the first.
+  const other = await closed(carl, bob)
+  expect(await forward(other, payeeAt(alice))).toBe('payee-not-found')
+  expect(await forward(key, payeeAt(alice))).toBe('payee-not-found')
+})
+
+test('an account that the bank has closed sends nothing on, and neither does a key that has ended', async () => {
+  const reasons = 'Your account received money from people who have reported that they were tricked.'
+  await as(agent)`select public.ask_to_close_early(${alice.id}, ${reasons}, 'crime', 0)`
+  const [row] = await sql<{ id: string }[]>`select id from private.approval_requests where kind = 'case'`
+  await as(second)`select public.approve_request(${row?.id ?? ''})`
+  const key = await openClosedAccount(sql, (await mails()).at(-1)?.closed_token ?? '')
+  expect(await forward(key, payeeAt(bob))).toBe('not-forwarded')
+  expect(await shown(key)).toMatchObject({ can_forward: false, forwards_to: null })
+  await sql`update private.closed_visits set entered_at = now() - interval '31 minutes' where user_id = ${alice.id}`
+  expect(await set(key, payeeAt(bob))).toBe('visit-ended')
+})
+
+test('money that two people must release is not sent on before', async () => {
+  const key = await closed(alice)
+  await forward(key, payeeAt(bob))
+  await payAs(sql, carl, { ...payeeAt(alice), amount: '25' })
+  await sql`select private.open_payout(${alice.id}, now())`
+  await run()
+  expect(await shown(key)).toMatchObject({ waiting: 25, payout_waits: true })
+})
