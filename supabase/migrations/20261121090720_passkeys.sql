@@ -185,14 +185,17 @@ create function private.require_approval(p_action text, variadic p_facts text[])
 language plpgsql volatile set search_path = '' as $$
 declare
   subject constant text := private.approval_subject(p_action, variadic p_facts);
-  wait_until constant timestamptz := private.passkey_wait_until(auth.uid());
+  has_passkey boolean;
+  wait_until timestamptz;
 begin
+  -- In one statement: a passkey that is removed between two would be in neither.
+  select private.has_passkey(auth.uid()), private.passkey_wait_until(auth.uid()) into has_passkey, wait_until;
   if wait_until is not null then
     perform private.require_unfrozen();
     raise exception '%', 'You removed your passkey with your PIN, so this has to wait until '
       || private.time_and_day(wait_until) || '. To do it now, add a passkey in Settings.'
       using errcode = 'PT409', hint = 'passkey-removed';
-  elsif private.has_passkey(auth.uid()) and not private.spend_approval(subject) then
+  elsif has_passkey and not private.spend_approval(subject) then
     perform private.require_unfrozen();
     raise exception 'Please approve this with your passkey.' using errcode = 'PT409', hint = 'passkey-needed', detail = subject;
   end if;
