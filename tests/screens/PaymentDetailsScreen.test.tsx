@@ -382,16 +382,24 @@ describe('after paying', () => {
   ].join('\n')
 
   test.each([
-    ['accepted', null, 'The other bank has accepted it.', 1],
+    ['accepted', null, 'The other bank has accepted it.', "You've just paid £12.50 to Olive Outside", 1],
     [
       'rejected',
       'No such account.',
       "The other bank didn't accept it. No such account. The money is back in your account.",
+      '£12.50 to Olive Outside came back',
+      0,
+    ],
+    [
+      'returned',
+      null,
+      'The other bank sent it back. The money is back in your account.',
+      '£12.50 to Olive Outside came back',
       0,
     ],
   ])(
-    'a payment that another bank has %s says so, and has a receipt only if accepted',
-    async (state, reason, words, receipts) => {
+    'a payment that another bank has %s says so, and has a receipt and the promise only if accepted',
+    async (state, reason, words, outcome, receipts) => {
       const row = {
         transaction_id: '5b0e2c9a-0000-4000-8000-000000000001',
         created_at: '2026-11-22T10:05:00Z',
@@ -410,7 +418,9 @@ describe('after paying', () => {
       })
       await paid()
       expect(await screen.findByText(words)).toBeVisible()
+      expect(screen.getByText(outcome)).toBeVisible()
       expect(screen.getByRole('button', { name: 'Pay again' })).toBeVisible()
+      expect(screen.queryAllByText(/^The money should be available/)).toHaveLength(receipts)
       expect(screen.queryAllByRole('button', { name: 'Share receipt' })).toHaveLength(receipts)
     },
   )

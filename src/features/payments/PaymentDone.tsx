@@ -1,7 +1,9 @@
-import { CalendarCheck, Check } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { CalendarCheck, Check, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { PaymentId } from '@/components/PaymentId'
+import { bankPaymentQueries } from '@/features/bank-payments/queries'
 import { BankPaymentState } from '@/features/bank-payments/shared'
 import { formatDateTime, formatDayWithoutYear } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
@@ -14,16 +16,27 @@ import { RegularNote } from './RegularNote'
 
 type PaymentDoneProps = { receipt: PaidReceipt; onAgain: () => void; children: ReactNode }
 
-/** The receipt of a payment that was made. */
+/** The receipt of a payment that was made. Another bank can reject it while the customer reads. */
 export function PaymentDone({ receipt, onAgain, children }: PaymentDoneProps) {
+  const { data } = useQuery({ ...bankPaymentQueries.of(asTransaction(receipt)), enabled: receipt.isToOtherBank })
+  const isBack = data?.state === 'rejected' || data?.state === 'returned'
+  const paid = `${formatPence(receipt.amount)} to ${receipt.recipient}`
   return (
     <Outcome
-      icon={<Check aria-hidden className="drawn-tick size-1/2" strokeWidth={2.5} />}
-      text={`You've just paid ${formatPence(receipt.amount)} to ${receipt.recipient}`}
+      icon={
+        isBack ? (
+          <Undo2 aria-hidden className="size-1/2" />
+        ) : (
+          <Check aria-hidden className="drawn-tick size-1/2" strokeWidth={2.5} />
+        )
+      }
+      text={isBack ? `${paid} came back` : `You've just paid ${paid}`}
       hasToast
       onAgain={onAgain}
     >
-      <p className="max-w-xs text-muted">The money should be available immediately but can take up to 2 hours</p>
+      {!isBack && (
+        <p className="max-w-xs text-muted">The money should be available immediately but can take up to 2 hours</p>
+      )}
       <RegularNote paymentId={receipt.id} />
       {receipt.isToOtherBank && (
         <div className="-mt-3 w-full max-w-xs text-sm">
