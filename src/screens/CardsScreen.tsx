@@ -84,7 +84,7 @@ function CardSkeleton() {
     <div className="@container">
       <Skeleton className="h-52 rounded-lg" />
       <Skeleton className="mt-3 h-12" />
-      <Skeleton className="mt-6 h-28 @max-[20.4rem]:h-49" />
+      <Skeleton className="mt-6 h-28 @max-[20.4rem]:h-48" />
     </div>
   )
 }

@@ -22,7 +22,7 @@ export function CardActions({ card }: { card: Card }) {
   return (
     <div className="@container">
       {/* Four beside each other where their words have room, also in larger text. */}
-      <div className="grid grid-cols-2 gap-3 @min-[20.5rem]:grid-cols-4 @min-[20.5rem]:gap-2">
+      <div className="grid grid-cols-2 gap-2 @min-[20.5rem]:grid-cols-4">
         <Action
           icon={Snowflake}
           label={card.isFrozen ? cardCopy.unfreeze : cardCopy.freeze}
