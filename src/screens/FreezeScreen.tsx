@@ -23,8 +23,8 @@ function ByLink({ token }: { token: string }) {
   const freeze = useFreezeByLink()
   if (freeze.data === false)
     return (
-      <Page title="Your account is not frozen">
-        <p role="status">This link no longer works. A link works for 30 days. Freeze your account with your PIN.</p>
+      <Page title="This link no longer works">
+        <p role="status">It hasn't frozen your account. A link works for 30 days. Freeze your account with your PIN.</p>
         <Link to={paths.freeze} className={cn(buttonLook('danger'), 'w-full')}>
           Enter my PIN
         </Link>

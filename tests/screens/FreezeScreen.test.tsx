@@ -25,7 +25,7 @@ describe('the link in a security mail', () => {
     serve({ 'POST rpc/freeze_by_link': () => json(false) })
     renderApp(`/freeze#${token}`)
     await userEvent.click(await freeze())
-    await screen.findByRole('heading', { name: 'Your account is not frozen' })
+    await screen.findByRole('heading', { name: 'This link no longer works' })
     expect(screen.queryByText('All other devices are signed out.', { exact: false })).not.toBeInTheDocument()
     await userEvent.click(screen.getByRole('link', { name: 'Enter my PIN' }))
     expect(await screen.findByLabelText('Security PIN')).toBeVisible()
