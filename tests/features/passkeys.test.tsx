@@ -2,6 +2,7 @@ import { json, renderSignedIn, serve, userId } from '../fakeServer'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApprovalHost } from '@/app/ApprovalHost'
 import { SettingsScreen } from '@/screens/SettingsScreen'
 
 const done = () => new Response(null, { status: 204 })
@@ -51,6 +52,19 @@ test.each([
   const dialog = await screen.findByRole('dialog', { name: 'Remove Phone?' })
   const text = 'What needs its approval has to wait for 24 hours, or until you add another passkey.'
   expect(dialog.textContent?.includes(text)).toBe(waits)
+})
+
+test('another passkey removes it, without the words for a customer who cannot use one', async () => {
+  open(['Phone', 'Laptop'], {
+    'POST rpc/remove_passkey': () =>
+      json({ code: 'PT403', hint: 'field:currentPin', message: 'No', details: 'remove_passkey 0a' }, 403),
+  })
+  renderSignedIn(<ApprovalHost />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove passkey Phone' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Use another passkey' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Approve with your passkey' })
+  expect(sheet).toHaveTextContent('Remove a passkey. Use another one for this.')
+  expect(sheet).not.toHaveTextContent('wait for 24 hours')
 })
 
 test('the PIN that is entered takes away why another passkey did not remove it', async () => {

@@ -17,7 +17,8 @@ export function ApprovalSheet({ subject, about, onApproved, onClose }: ApprovalS
     onSuccess: onApproved,
     meta: { failure: false },
   })
-  const description = about ?? approvalWords[subject.split(' ')[0] ?? ''] ?? words.usual
+  const action = subject.split(' ')[0] ?? ''
+  const description = about ?? approvalWords[action] ?? words.usual
   return (
     <Dialog open onOpenChange={onClose} title={words.title} description={description}>
       <div className="space-y-4">
@@ -30,7 +31,7 @@ export function ApprovalSheet({ subject, about, onApproved, onClose }: ApprovalS
             Cancel
           </Button>
         </div>
-        <p className="text-sm text-muted">{words.lost}</p>
+        {action !== 'remove_passkey' && <p className="text-sm text-muted">{words.lost}</p>}
       </div>
     </Dialog>
   )
