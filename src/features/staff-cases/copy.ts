@@ -5,7 +5,7 @@ import { complaintCopy } from './complaintCopy'
 
 export const staffCaseCopy = {
   title: 'Cases',
-  subtitle: 'Claims, complaints, held payments and closings. What is due first is at the top',
+  subtitle: 'Claims, complaints, held payments, messages and closings. What is due first is at the top',
   list: {
     title: 'Cases',
     what: 'the cases',

@@ -16,7 +16,7 @@ export const trustedCopy = {
   invalidThreshold: 'Enter an amount from £0 to £1,000,000.',
   ask: 'Ask them',
   asking: 'Asking...',
-  asked: { title: 'Request sent', text: 'If they have an account with us, they see it in their app for a week.' },
+  asked: { title: 'Request sent', text: 'If they can be your contact, they see it in their app for a week.' },
   waiting: (sortCode: string, accountNumber: string) =>
     `You asked the holder of ${sortCode} ${accountNumber}. Nothing waits until they accept in their app. The request ends after a week.`,
   withdraw: 'Withdraw the request',
