@@ -1,6 +1,6 @@
 import postgres, { type ISql, type Sql } from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { projectRoot } from '../settings'
+import { keys, projectRoot } from '../settings'
 import { startTemporaryDatabase, type TemporaryDatabase } from '../temporaryDatabase'
 import { readCatalogue, type Catalogue } from './catalogue'
 import { databaseFindings } from './databaseFindings'
@@ -136,6 +136,10 @@ test.each([
   [
     `select private.add_bank('b', 'B', 'https://b.example', jsonb_build_object('kty', 'OKP', 'crv', 'Ed25519', 'x', repeat('A', 43)), '{30}')`,
     ['no cron job calls send-interbank'],
+  ],
+  [
+    `select private.add_bank('b', 'B', 'http://b.example', jsonb_build_object('kty', 'OKP', 'crv', 'Ed25519', 'x', '${keys.otherBanks.x}'), '{}')`,
+    ['no cron job calls send-interbank', 'No sort code leads to B', 'to B are not encrypted', 'The key of B is one of'],
   ],
   ['delete from auth.mfa_factors', ['1 of the users have no second factor']],
   ["delete from public.user_roles where role = 'super_admin'", ['no super administrator']],

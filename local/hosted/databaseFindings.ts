@@ -1,7 +1,9 @@
 import path from 'node:path'
 import type { ISql } from 'postgres'
+import { cellsAt } from '../cells/cell'
 import { demoSignIns } from '../demoSignIns'
 import { migrationFiles } from '../migrations/applyMigrations'
+import { keys } from '../settings'
 import { catalogueFindings, readCatalogue, type Catalogue } from './catalogue'
 
 /** What differs in this database from what the app needs. Reads only. `wanted` is what the migrations make. */
@@ -125,15 +127,31 @@ export async function hasOtherBanks(sql: ISql): Promise<boolean> {
   return table?.exists === true && (await sql`select from private.banks where is_on limit 1`).length > 0
 }
 
+/** Their private parts are in this repository. */
+const publishedKeys = new Set([keys.otherBanks.x, ...cellsAt(['', '', '', '']).map(({ bank }) => bank.key.x)])
+
 async function bankFindings(sql: ISql): Promise<string[]> {
   if (!(await hasOtherBanks(sql))) return []
   const jobs = await sql`
     select from cron.job where active and command like '%/functions/v1/send-interbank%' limit 1`
-  return jobs.length > 0
-    ? []
-    : [
-        'Another bank is connected, and no cron job calls send-interbank, so messages to it wait until a customer pays: add the job (README, step 3).',
-      ]
+  const banks = await sql<{ name: string; address: string; key: string; isReached: boolean }[]>`
+    select b.name, b.address, b.public_key ->> 'x' as key,
+      exists (select from private.bank_routes r where r.bank_id = b.id) as "isReached"
+    from private.banks b where b.is_on order by b.id`
+  return [
+    ...(jobs.length > 0
+      ? []
+      : [
+          'Another bank is connected, and no cron job calls send-interbank, so messages to it wait until a customer pays: add the job (README, step 3).',
+        ]),
+    ...banks.flatMap(({ name, address, key, isReached }) => [
+      ...(isReached ? [] : [`No sort code leads to ${name}, so its payments are rejected: private.add_bank.`]),
+      ...(address.startsWith('https:') ? [] : [`Messages to ${name} are not encrypted: its address is no https.`]),
+      ...(publishedKeys.has(key)
+        ? [`The key of ${name} is one of the local stack, so anyone can pay in its name: private.add_bank.`]
+        : []),
+    ]),
+  ]
 }
 
 async function peopleFindings(sql: ISql): Promise<string[]> {
