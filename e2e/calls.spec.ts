@@ -45,3 +45,28 @@ test('an agent’s call appears over a half-typed payment, and a code confirms t
   await expect(staff.getByText('Confirmed', { exact: true })).toBeVisible()
   await expect(page.getByText(/typed your code and knows that it's you/)).toBeVisible()
 })
+
+test('in larger text, the small card of a call leaves the last button of a sheet within reach', async ({
+  page,
+  people,
+  server,
+}) => {
+  const customer = await people.customer('Cleo')
+  const agent = await people.customer('Abe')
+  await people.makeAdmin(agent, ['manage_chat'])
+  await signIn(page, customer, '/more')
+  await page.addStyleTag({ content: 'html { font-size: 200% }' })
+  await page.getByRole('button', { name: "Show us that it's you" }).click()
+  await expect(page.getByText('We are not calling you now', { exact: false })).toBeAttached()
+  await server.sql`
+    insert into private.calls (user_id, agent_id, agent_name, words)
+    values (${customer.id}, ${agent.id}, 'Ana', '{caramel,waterfall}')`
+  await page.getByRole('button', { name: 'Show less' }).click()
+  await page.getByRole('button', { name: 'Get a code' }).click()
+  const another = page.getByRole('button', { name: 'Get a new code' })
+  await another.focus()
+  await page.mouse.move(190, 400)
+  await page.mouse.wheel(0, 3000)
+  await another.click()
+  await expect(another).toBeEnabled()
+})

@@ -573,7 +573,7 @@ describe('who looked at the account', () => {
     await check(file())
     expect(
       await screen.findByText(
-        'Nothing has been changed or removed. Our records still have all 2 entries in this file, and everything before it.',
+        'Nothing has been changed or removed. Our records still have all 2 entries in this file.',
       ),
     ).toBeVisible()
   })

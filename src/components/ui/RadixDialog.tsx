@@ -16,6 +16,8 @@ export type DialogProps = {
   children: ReactNode
 }
 
+/** Also above the small card of a call. */
+const bottomSpace = { paddingBottom: 'max(1.25rem, env(safe-area-inset-bottom), var(--call-bar, 0px))' }
 /** Larger text on a small phone breaks no word of a title. */
 const titleSize = { fontSize: 'min(1.25rem, 9vw)', lineHeight: 1.4 }
 
@@ -54,7 +56,8 @@ export function RadixDialog({ open, onOpenChange, title, description, children }
           onInteractOutside={(event) => {
             if (event.target !== scrim.current) event.preventDefault()
           }}
-          className="sheet fixed inset-x-0 bottom-0 z-50 [.scrim~&]:z-70 max-h-[90dvh] scroll-pt-24 overflow-y-auto overscroll-contain rounded-t-lg bg-card px-5 outline-none pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-card sm:inset-x-auto sm:bottom-auto sm:left-1/2 sm:top-1/2 sm:w-[28rem] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg"
+          style={bottomSpace}
+          className="sheet fixed inset-x-0 bottom-0 z-50 [.scrim~&]:z-70 max-h-[90dvh] scroll-pt-24 overflow-y-auto overscroll-contain rounded-t-lg bg-card px-5 outline-none shadow-card sm:inset-x-auto sm:bottom-auto sm:left-1/2 sm:top-1/2 sm:w-[28rem] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg"
         >
           <div
             {...drag}

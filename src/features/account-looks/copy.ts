@@ -60,7 +60,7 @@ export const lookCopy = {
   ofAnother: 'This file is about another account. Only its owner can check it.',
   edited: 'This file has been changed since you saved it.',
   unchanged: (rows: number) =>
-    `Nothing has been changed or removed. Our records still have ${rows === 0 ? '' : `${rows === 1 ? 'the entry' : `all ${formatCount(rows)} entries`} in this file, and `}everything before it.`,
+    `Nothing has been changed or removed. ${rows === 0 ? 'This file has no entries.' : `Our records still have ${rows === 1 ? 'the entry' : `all ${formatCount(rows)} entries`} in this file.`}`,
   changed: 'Our records no longer match your file. Keep the file and complain to us.',
   changedBefore: 'Something older than your file has been changed or removed.',
 } as const

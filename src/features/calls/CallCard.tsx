@@ -25,6 +25,7 @@ const buttonSize = 'min-w-36 flex-1 px-4!'
 const smallPlace = {
   zIndex,
   right: '0.5rem',
+  maxWidth: 'calc(100vw - 1rem)',
   bottom: 'calc(max(var(--bottom-bar, 0px), var(--keyboard, 0px)) + 0.5rem)',
 }
 
@@ -34,6 +35,7 @@ export function CallCard({ call, isCurrent }: { call: Call; isCurrent: boolean }
   const card = useRef<HTMLElement>(null)
   const report = useReportCall()
   useCardFocus(card)
+  useRoomInSheets(isSmall ? card : null)
   const words = call.words.join(' ')
 
   return (
@@ -90,6 +92,16 @@ export function CallCard({ call, isCurrent }: { call: Call; isCurrent: boolean }
       )}
     </section>
   )
+}
+
+/** Publishes how much the small card covers: the last button of a sheet can be scrolled above it. */
+function useRoomInSheets(card: { current: HTMLElement | null } | null) {
+  useEffect(() => {
+    if (!card?.current) return undefined
+    const { style } = document.documentElement
+    style.setProperty('--call-bar', `calc(var(--bottom-bar, 0px) + ${card.current.offsetHeight}px + 1.5rem)`)
+    return () => void style.removeProperty('--call-bar')
+  }, [card])
 }
 
 /** F6 moves the focus to the card and back, also out of a dialog. At the end it returns. */
