@@ -3,9 +3,17 @@ import { expectAccessible } from './axe'
 import { expect, test, type Server } from './fixtures'
 import type { Person } from './people'
 
+const sessions: CDPSession[] = []
+
+// The next test has the same window, and Chromium has one such device in it.
+test.afterEach(async () => {
+  for (const cdp of sessions.splice(0)) await cdp.detach()
+})
+
 /** A phone or computer with a screen lock, as Chromium's virtual authenticator. */
 async function addDevice(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
   const cdp = await page.context().newCDPSession(page)
+  sessions.push(cdp)
   await cdp.send('WebAuthn.enable')
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
     options: {
