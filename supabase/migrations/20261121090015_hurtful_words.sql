@@ -478,11 +478,12 @@ comment on function private.is_hurtful is
 create function private.is_hurtful_name(value text) returns boolean
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
-  -- Family names of people.
+  -- Family names of people, and not the end of a sentence.
   return private.is_hurtful(regexp_replace(value,
-    '\s(bastardo|beaner|bicha|boner|boob|cagna|checca|cock|cona|connard|coon|ebalo|feltch|felch|fick|ficken|fisse|fitte|geci|gouine'
+    '(?<!\m(a|all|big|black|dirty|eat|fat|hard|lick|little|my|old|stupid|suck|the|u|ur|white|you|your))'
+      || '\s(bastardo|beaner|bicha|boner|boob|cagna|checca|cock|cona|connard|coon|ebalo|feltch|felch|fick|ficken|fisse|fitte|geci|gouine'
       || '|hoer|kokot|kutas|negre|pede|porco|rape|suka|terrone|tette|troia|viado|zoccola)s?\s*$',
     '', 'i'));
 end
 $$;
-comment on function private.is_hurtful_name is 'Whether a name has one of the words that hurt. A family name at its end does not.';
+comment on function private.is_hurtful_name is 'Whether a name has one of the words that hurt. A family name at its end does not, after another name.';
