@@ -67,8 +67,10 @@ function BankRow({ bank }: { bank: Totals }) {
         {formatCount(bank.problems)}
       </StaffCell>
       <StaffCell label="Refused in a day" isFigure isDense>
-        {formatCount(bank.refused)}
-        {bank.unsigned > 0 && <span className="block text-muted">{copy.unsigned(formatCount(bank.unsigned))}</span>}
+        <span>
+          {formatCount(bank.refused)}
+          {bank.unsigned > 0 && <span className="block text-muted">{copy.unsigned(formatCount(bank.unsigned))}</span>}
+        </span>
       </StaffCell>
     </StaffRow>
   )
