@@ -562,7 +562,13 @@ begin
   )
   select
     c.id, coalesce(p.full_name, 'Customer'), c.status, c.assigned_admin_id, agent.full_name, c.agent_name,
-    c.updated_at, waiting.waiting_since, private.unanswered_since(c), latest.message, latest.sender_type, latest.created_at,
+    c.updated_at, waiting.waiting_since, private.unanswered_since(c),
+    -- Who waits for an agent has asked to be read. Of the others, only what the caller may read.
+    case
+      when c.status = 'waiting_for_agent' or c.user_id = auth.uid() or c.id in (select private.chats_to_read())
+      then latest.message
+    end,
+    latest.sender_type, latest.created_at,
     private.count_unread(c.id)
   from page c
   left join public.profiles p on p.id = c.user_id
@@ -573,7 +579,7 @@ begin
 end
 $$;
 select private.expose('list_conversations', statement_timeout => '8s', description =>
-  'The open chats of a tab (mine, unassigned or all) whose customer''s name contains the search, latest activity first, 50 at a time; or one chat. unanswered_since: the customer''s first message after the agent''s last. The next page starts before the last row''s updated_at and id.');
+  'The open chats of a tab (mine, unassigned or all) whose customer''s name contains the search, latest activity first, 50 at a time; or one chat. last_message: of the chats that wait for an agent, and of those that the caller may read. unanswered_since: the customer''s first message after the agent''s last. The next page starts before the last row''s updated_at and id.');
 
 create function private.count_conversations(p_search text default null)
 returns table (mine integer, unassigned integer, every_chat integer)

@@ -16,7 +16,7 @@ export type ConsoleChat = {
   /** The customer's first message that no agent has answered. Null: the customer had the last answer, or has no agent. */
   unansweredSince: string | null
   updatedAt: string
-  /** The beginning of the newest message. Null: there is none. */
+  /** The beginning of the newest message. Null: there is none, or the agent has not opened this chat of another. */
   lastMessage: string | null
   lastSender: string | null
   lastMessageAt: string | null

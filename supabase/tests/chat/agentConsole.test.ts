@@ -19,7 +19,14 @@ beforeEach(async () => {
 })
 
 type Waiting = { request_id: string; conversation_id: string; customer_name: string; waiting_since: string }
-type Listed = { id: string; customer_name: string; status: string; updated_at: string; unread_count: number }
+type Listed = {
+  last_message: string | null
+  id: string
+  customer_name: string
+  status: string
+  updated_at: string
+  unread_count: number
+}
 const listPending = (db: Db, after?: Waiting) => db<Waiting[]>`
   select request_id, conversation_id, customer_name, waiting_since::text
   from public.list_pending_agent_requests(${after?.waiting_since ?? null}::text::timestamptz, ${after?.request_id ?? null})`
@@ -150,7 +157,7 @@ describe('list_conversations', () => {
         assigned_admin_name: null,
         waiting: false,
         agent_name: null,
-        last_message: 'Anybody there?',
+        last_message: null,
         last_sender_type: 'user',
         unread_count: 2,
       },
@@ -162,13 +169,32 @@ describe('list_conversations', () => {
         assigned_admin_name: 'Test Admin',
         waiting: false,
         agent_name: expect.any(String),
-        last_message: expect.stringContaining("Hello, you're now chatting with"),
+        last_message: null,
         last_sender_type: 'agent',
         unread_count: 1,
       },
     ])
     await sendAs(bob, bobChat, 'y'.repeat(150))
     expect((await conversationsFor(agent))[0]).toMatchObject({ id: bobChat, last_message: 'y'.repeat(100) })
+  })
+
+  test('shows the last message of a chat that waits for an agent, and of one whose reading is recorded', async () => {
+    await sendAs(alice, aliceChat, 'Anybody there?')
+    await sendAs(bob, bobChat, 'Hello')
+    const shown = async () =>
+      (await conversationsFor(agent)).map(({ id, last_message }) => [id === aliceChat ? 'alice' : 'bob', last_message])
+    expect(await shown()).toEqual([
+      ['bob', null],
+      ['alice', null],
+    ])
+    await request(sql, agent, (db) => db`select public.record_chat_view(${aliceChat})`)
+    await requestAgent(bob, bobChat)
+    expect(await shown()).toEqual(
+      expect.arrayContaining([
+        ['alice', 'Anybody there?'],
+        ['bob', expect.any(String)],
+      ]),
+    )
   })
 
   test('tells since when a customer has no answer of their agent', async () => {
