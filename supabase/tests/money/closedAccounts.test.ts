@@ -278,14 +278,14 @@ describe('money for a closed account', () => {
     const purchase = authorisation({ card: (await cardOf(sql, alice)).id, amount: '20' })
     await processMessage(sql, purchase)
     await processMessage(sql, messageAbout(purchase.id, 'clear', '20'))
-    await schedulePastPayment(sql, alice, { amount: '5', at: '2030-01-01T12:00:00Z' })
+    await schedulePastPayment(sql, alice, { amount: '5', at: '2099-01-01T12:00:00Z' })
     await close()
 
     const [claim] = await sql<{ id: string }[]>`select id from private.cases where user_id = ${alice.id}`
-    await sql`select private.end_case(${claim?.id ?? ''}, '2030-01-01')`
+    await sql`select private.end_case(${claim?.id ?? ''}, '2099-01-01')`
     expect(await waiting(alice)).toBe(300)
     expect(await processMessage(sql, messageAbout(purchase.id, 'refund', '20'))).toBe('00')
-    expect(await creditDue(sql, '2030-01-02')).toBe(1)
+    expect(await creditDue(sql, '2099-01-02')).toBe(1)
     expect(await waiting(alice)).toBe(325)
     await receive(sql, { id: randomUUID(), type: 'return', paymentId: paid, amount: '300.00', reason: 'AC04' })
     expect([await waiting(alice), await balanceOf(alice)]).toEqual([325, 0])

@@ -35,6 +35,7 @@ beforeEach(async () => {
 })
 
 const monday = '2026-11-23T12:00:00Z'
+const inAYear = () => new Date(Date.now() + 365 * 86_400_000).toISOString()
 const hintOf = (person: Person, run: (db: Db) => PromiseLike<unknown>) => hintOfRequest(sql, person, run)
 const save = (kind: string, id = paid, who: Person = payer) =>
   hintOf(who, (db) => db`select public.save_claim(${id}, ${kind}, 'My bank', 'phone', 'Move your money')`)
@@ -113,7 +114,6 @@ describe('the clock', () => {
     expect(await end(id, '2026-11-30T23:59:59Z')).toBe(false)
     expect(await change(() => end(id, '2026-12-01T00:00:00Z'))).toEqual({ reimbursements: -900, 'to be recovered': 0 })
     expect(await end(id, '2026-12-01T00:01:00Z')).toBe(false)
-    expect(await decide(agent, id)).toBe('already-decided')
     expect(await balanceOf(payer)).toBe('4900.00')
     const letter = await letterOf(id)
     for (const words of [
@@ -157,7 +157,7 @@ describe('a claim', () => {
   test('is saved at each step, sent once, and keeps what the bank knew', async () => {
     expect(await hintOf(payer, (db) => db`select public.save_claim(${paid}, 'scam')`)).toBeNull()
     expect(await hintOf(payer, (db) => db`select public.send_claim(${paid})`)).toBe('field:reached')
-    const id = await send()
+    const id = await send('scam', { at: new Date().toISOString() })
     expect(await callAs(sql, payer, (db) => db`select public.send_claim(${paid}) as answer`)).toBe(id)
     expect(await save('scam')).toBe('claim-sent')
     expect(await callAs(sql, payer, (db) => db`select public.get_claim(${paid}) as answer`)).toEqual({ case_id: id })
@@ -390,7 +390,7 @@ describe('a refund', () => {
 
 describe('a refusal', () => {
   test('needs a named standard and two independent people, also where one person is enough for all else', async () => {
-    const id = await send()
+    const id = await send('scam', { at: new Date().toISOString() })
     expect(await decide(agent, id, true)).toBe('field:standard')
     expect(await decide(agent, id, true, 'negligence')).toBe('field:standard')
     expect(await decide(agent, id, true, 'warning')).toBeNull()
@@ -401,15 +401,16 @@ describe('a refusal', () => {
     expect(await approve(second)).toBeNull()
     expect(await balanceOf(payer)).toBe('4000.00')
     expect(await letterOf(id)).toContain('did not take notice of a specific warning')
-    expect(await end(id, '2027-12-01T00:00:00Z')).toBe(false)
+    expect(await end(id, inAYear())).toBe(false)
     expect(await save('scam')).toBe('claim-sent')
   })
 
   test('that still waits when the clock ends refuses nothing', async () => {
-    const id = await send()
+    const id = await send('scam', { at: new Date().toISOString() })
     await decide(agent, id, true, 'fraud')
-    expect(await end(id, '2026-12-01T00:00:00Z')).toBe(true)
+    expect(await end(id, inAYear())).toBe(true)
     expect(await approve(second)).toBe('request-outdated')
+    expect(await decide(agent, id)).toBe('already-decided')
     expect(await balanceOf(payer)).toBe('4900.00')
   })
 })

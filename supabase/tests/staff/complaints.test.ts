@@ -335,10 +335,16 @@ describe('the answer', () => {
       expect(shown).toMatchObject({ decision: outcome, complaint: { redress_paid: amount } })
       for (const part of [words, 'We looked at it', 'until Sunday 23 May 2027', '0800 023 4567', 'demonstration'])
         expect(JSON.stringify(shown.letter)).toContain(part)
-      expect(await decide(second, id)).toBe('already-decided')
-      expect(await hintOf(customer, (db) => db`select public.answer_case(${id}, 'But')`)).toBe('already-decided')
     },
   )
+
+  test('is the last word in the case, unless the customer reopens it', async () => {
+    const at = new Date().toISOString()
+    const id = await complain({ at })
+    await decide(agent, id, { at })
+    expect(await decide(second, id, { at })).toBe('already-decided')
+    expect(await hintOf(customer, (db) => db`select public.answer_case(${id}, 'But')`)).toBe('already-decided')
+  })
 
   test('needs an outcome, words and a plain amount', async () => {
     const id = await complain()

@@ -81,7 +81,7 @@ export function newRowsFor({ userWith }: RightsFixture, table: string, me: Right
         newRow({
           user_id: owner.id,
           to_account_id: owner.account.id,
-          scheduled_for: '2030-01-01T00:00:00Z',
+          scheduled_for: '2099-01-01T00:00:00Z',
           amount: 1,
           from_name: 'New',
         }),
@@ -97,8 +97,8 @@ export function newRowsFor({ userWith }: RightsFixture, table: string, me: Right
         amount: 1,
       }
       return table === 'outgoing_payments'
-        ? [newRow({ ...payment, state: 'scheduled', due_on: '2030-01-01', send_at: '2030-01-01T06:00:00Z' })]
-        : [newRow({ ...payment, frequency: 'weekly', starts_on: '2030-01-01', next_occurrence: 0 })]
+        ? [newRow({ ...payment, state: 'scheduled', due_on: '2099-01-01', send_at: '2099-01-01T06:00:00Z' })]
+        : [newRow({ ...payment, frequency: 'weekly', starts_on: '2099-01-01', next_occurrence: 0 })]
     }
     case 'external_accounts':
       return [newRow({ id: randomUUID(), user_id: owner.id, name: 'New' })]
