@@ -386,7 +386,7 @@ describe('after paying', () => {
     [
       'rejected',
       'No such account.',
-      "The other bank didn't accept it. No such account. The money is back in your account.",
+      "The other bank didn't accept it. No such account.",
       '£12.50 to Olive Outside came back',
       0,
     ],

@@ -52,8 +52,9 @@ function wordsFor({ isOutgoing, state, recall, recallWords, reason }: BankPaymen
     if (recall === 'asked') return bankPaymentCopy.incomingAsked
     return recall === 'refused' ? bankPaymentCopy.incomingKept : bankPaymentCopy.accepted
   }
+  // The details of a payment that failed say by themselves that the money is back.
   if (state === 'rejected' || state === 'returned')
-    return [bankPaymentCopy[state], reason, bankPaymentCopy.isBack].filter(Boolean).join(' ')
+    return [bankPaymentCopy[state], reason, state === 'returned' && bankPaymentCopy.isBack].filter(Boolean).join(' ')
   if (recallWords !== null) return recall === 'refused' ? `${recallWords} ${bankPaymentCopy.furtherHelp}` : recallWords
   return state === 'sent' ? bankPaymentCopy.sent : bankPaymentCopy.accepted
 }
