@@ -332,6 +332,8 @@ begin atomic
       -- A held payment has not been sent, and its row is pending. One that was returned has a note.
       and t.status = 'completed' and t.reversed_at is null
       and private.wants(t.user_id, 'mail', case when t.incoming then 'money_in' else 'money_out' end)
+      -- The owner of a closed account has mails of the kind 'closed'.
+      and (p.closed_at < t.created_at) is not true
   ),
   claimed as (
     -- Marked as sent, because the job must not send it. A mail that the job owes is left to the job.

@@ -119,7 +119,9 @@ begin atomic
   from public.transactions t
   -- What was returned before the mail was sent has a note instead.
   where t.id = p_about_id and p_kind = 'payment' and t.status = 'completed' and t.reversed_at is null
-    and private.wants(t.user_id, 'mail', case when t.incoming then 'money_in' else 'money_out' end);
+    and private.wants(t.user_id, 'mail', case when t.incoming then 'money_in' else 'money_out' end)
+    -- The owner of a closed account has mails of the kind 'closed'.
+    and not exists (select from public.profiles p where p.id = t.user_id and p.closed_at < t.created_at);
 end;
 comment on function private.mail_facts is 'What an owed mail is about. No row for what is no longer so.';
 

@@ -40,11 +40,14 @@ comment on function private.forwarding_ends_on is
 create function private.can_forward(p_user_id uuid) returns boolean
 language sql stable set search_path = ''
 begin atomic
-  select exists (select from public.profiles p where p.id = p_user_id and p.suspended_at = p.closed_at)
-    and not exists (select from private.cases c where c.user_id = p_user_id and c.kind = 'closing' and c.decision = 'closed');
+  select exists (
+    select from public.profiles p
+    where p.id = p_user_id and p.suspended_at = p.closed_at
+      and private.forwarding_ends_on(p.closed_at) >= private.london_date(now())
+  ) and not exists (select from private.cases c where c.user_id = p_user_id and c.kind = 'closing' and c.decision = 'closed');
 end;
 comment on function private.can_forward is
-  'Whether the customer closed the account themself. What the bank closed, or had suspended, takes no more payments.';
+  'Whether the customer closed the account, in the last three years. What the bank closed, had suspended or had given notice of takes no more payments.';
 
 create function private.end_forwarding(p_account public.accounts, p_why text) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -60,3 +63,14 @@ begin
   end if;
 end
 $$;
+
+create function private.end_forwarding_to(p_account public.accounts, p_sort_code text, p_account_number text) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  if (p_sort_code, p_account_number) = ((p_account.forwards_to).sort_code, (p_account.forwards_to).account_number) then
+    perform private.end_forwarding(p_account, 'a payment to the account that it was sent to came back');
+  end if;
+end
+$$;
+comment on function private.end_forwarding_to is
+  'Ends the forwarding when a payment to the account that it goes to has come back: it would be sent there again.';

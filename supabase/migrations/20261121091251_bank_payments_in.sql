@@ -210,7 +210,10 @@ begin
   )::private.credit order by a.place)
   into credits from accepted a;
   if credits is not null then
-    perform private.owe_mails_of_incoming(array(select c.movement_id from unnest(credits) c), p_at);
+    perform private.owe_mails_of_incoming(
+      -- What waits for the owner of a closed account has a mail when it is sent on.
+      array(select c.movement_id from unnest(credits) c where c.account_id <> private.ledger_account('closed accounts')), p_at
+    );
     perform private.move_each(p_bank.settlement_account_id, credits, p_at);
   end if;
 end

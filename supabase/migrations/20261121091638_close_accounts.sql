@@ -127,7 +127,7 @@ begin
         || ' for card payments that are not finished. What is left of it within 7 days is yours too.' else '' end
       || ' Your statements stay readable with this link until '
       || private.day_in_words(private.last_day_of('closed_months', private.london_date(p_at))) || '.'
-      || case p_by when 'customer' then ' There you can also have what is still paid to it sent on to your new account.' else '' end
+      || case when private.can_forward(p_user_id) then ' There you can also have what is still paid to it sent on to your new account.' else '' end
       || ' Keep this email.'
   );
   perform private.forget_access_of(p_user_id);

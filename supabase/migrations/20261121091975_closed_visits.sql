@@ -184,27 +184,40 @@ begin atomic
   order by a.id for no key update;
 end;
 
-create function private.payers_since_payout(p_user_id uuid) returns text
+create function private.payers_since_payout(p_account public.accounts) returns text
 language sql stable set search_path = ''
 begin atomic
-  select string_agg(distinct t.from_account_holder_name::text, ', ')
-  from private.closed_money m
-  join lateral private.rows_of_movement(m.movement_id) t on t.user_id = m.user_id and t.incoming
-  where m.user_id = p_user_id and m.amount > 0 and m.created_at > coalesce(
-    (select max(o.created_at) from private.closed_money o where o.user_id = p_user_id and o.amount < 0), '-infinity'
-  );
+  with payer as (
+    select distinct t.from_account_holder_name::text as name
+    from private.closed_money m
+    -- A refund to a card has no account of a payer, and what went back needs no new numbers.
+    join lateral private.rows_of_movement(m.movement_id) t
+      on t.user_id = m.user_id and t.incoming and t.from_account_number is not null and t.reversed_at is null
+    where m.user_id = p_account.user_id and m.amount > 0 and m.created_at > coalesce(
+      (
+        -- What the bank takes from the money that waits has no entry of the account.
+        select max(o.created_at)
+        from private.closed_money o
+        join private.ledger_entries e
+          on e.account_id = p_account.id and e.created_at = o.created_at and e.movement_id = o.movement_id and e.amount > 0
+        where o.user_id = p_account.user_id and o.amount < 0
+      ),
+      '-infinity'
+    )
+  )
+  select string_agg(n.name, ', ' order by n.name) || case when (select count(*) > 20 from payer) then ' and others' else '' end
+  from (select p.name from payer p order by p.name limit 20) n;
 end;
 comment on function private.payers_since_payout is
-  'Who has paid to a closed account what waits for its owner: those who do not know the new account yet. Null if nobody has.';
+  'Who has paid to a closed account since its owner was last paid: those who do not know the new account yet. At most 20 names, because another bank could send any number of pennies. Null if no one has.';
 
-create function private.pay_out(
-  p_account public.accounts, p_payee private.party, p_request_id uuid, p_at timestamptz default clock_timestamp()
-) returns void
+create function private.pay_out(p_account public.accounts, p_payee private.party, p_request_id uuid) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   most constant numeric := 1000000;
   paid constant numeric := least(private.money_waiting_for(p_account.user_id), most);
-  payers constant text := private.payers_since_payout(p_account.user_id);
+  payers constant text := private.payers_since_payout(p_account);
+  paid_at constant timestamptz := clock_timestamp();
   movement_id constant uuid := private.new_id();
 begin
   if paid <= 0 then
@@ -216,10 +229,11 @@ begin
   -- An ordinary payment: it is in the statement, and another bank can return it. No other transaction sees the account open.
   update public.accounts a set is_closed = false, is_frozen = false where a.id = p_account.id;
   insert into private.closed_money (user_id, movement_id, created_at, amount)
-  values (p_account.user_id, movement_id, p_at, -paid);
-  perform private.move_money(movement_id, private.ledger_account('closed accounts'), p_account.id, paid, p_at);
+  values (p_account.user_id, movement_id, paid_at, -paid);
+  perform private.move_money(movement_id, private.ledger_account('closed accounts'), p_account.id, paid, paid_at);
+  -- No limit of the day: what a bank has sent back can be sent again at once.
   perform private.pay(
-    p_account.user_id, p_request_id, private.payment_to(p_payee, paid::text, 'Closed account'), p_at, most
+    p_account.user_id, p_request_id, private.payment_to(p_payee, paid::text, 'Closed account'), paid_at, 'Infinity'
   );
   update public.accounts a set is_closed = true, is_frozen = true where a.id = p_account.id;
   perform private.tell_closed(

@@ -9,7 +9,7 @@ begin
   perform private.require_checked_payee(p_key, payee);
   perform private.lock_payout_accounts(account.id, payee);
   if not private.can_forward(account.user_id) then
-    raise exception 'We can send on payments only for an account that you closed yourself.'
+    raise exception 'We can''t send on what is paid to this account.'
       using errcode = 'PT409', hint = 'not-forwarded';
   elsif private.is_own_sort_code(payee.sort_code) and not exists (
     -- A closed one that sends on could send it back.
@@ -40,7 +40,7 @@ $$;
 select private.expose('stop_forwarding', to_roles => '{anon,authenticated}', while_idle => true, description =>
   'Ends what set_forwarding began. What is paid to the account then goes back to the payer.');
 
-create function private.forward_money(p_account_id uuid, p_at timestamptz default now()) returns boolean
+create function private.forward_money(p_account_id uuid) returns boolean
 language plpgsql volatile set search_path = '' as $$
 declare
   account public.accounts;
@@ -49,9 +49,7 @@ begin
   select a.* into account from public.accounts a where a.id = p_account_id and a.forwards_to is not null;
   if not found then
     return true;
-  elsif exists (
-    select from public.profiles p where p.id = account.user_id and private.forwarding_ends_on(p.closed_at) < private.london_date(p_at)
-  ) then
+  elsif not private.can_forward(account.user_id) then
     perform private.end_forwarding(account, 'three years have passed since the closing');
   elsif private.is_own_sort_code((account.forwards_to).sort_code) and not exists (
     select from public.accounts a

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { addOtherBank, answerBank, claimMessages, payment, receive } from '../fixtures/banks'
 import { claimClosedMails, closeAccount, openClosedAccount, visit } from '../fixtures/closing'
-import { hintOfRequest } from '../fixtures/database'
+import { hintOfRequest, withRollback } from '../fixtures/database'
 import { runJob } from '../fixtures/jobs'
 import { externalPayee, ledgerProblems, payAs, payeeAt } from '../fixtures/payments'
 import { aCustomer, accountOf, anAdmin, withPeople, type Customer } from '../fixtures/people'
@@ -11,7 +11,7 @@ const { sql, as, alice, bob, carl, agent, second } = withPeople({
   alice: aCustomer('Alice Archer'),
   bob: aCustomer('Bob Baker'),
   carl: aCustomer('Carl Cook'),
-  agent: anAdmin(['approve_users', 'manage_cases']),
+  agent: anAdmin(['approve_users', 'manage_cases', 'view_transactions', 'financial_support']),
   second: anAdmin(['approve_users', 'manage_cases']),
 })
 
@@ -41,6 +41,7 @@ async function forward(key: string, payee: typeof externalPayee) {
 const shown = (key: string) =>
   visit<Record<string, unknown>>(sql, (db) => db`select public.get_closed_account(${key}) as answer`)
 const run = () => runJob(sql, 'forward-money')
+const reverse = (paid: string) => as(agent)`select public.reverse_payment(${paid}, 'Sent by mistake')`
 const isSound = async () => {
   expect(await ledgerProblems(sql)).toEqual([])
   expect(await sql`select * from private.verify_between_banks()`).toEqual([])
@@ -134,6 +135,93 @@ test.each(['rejected', 'returned'])(
   },
 )
 
+test('a payment of before the closing that comes back is sent on, and so is the next one', async () => {
+  await payAs(sql, alice, { ...externalPayee, amount: '40' })
+  const early = (await claimMessages(sql)).find(({ type }) => type === 'payment')
+  const key = await closed(alice)
+  await forward(key, payeeAt(bob))
+  await answerBank(sql, early, { type: 'payment-status', status: 'rejected', reason: 'AC01' })
+  const had = await balanceOf(bob)
+  await run()
+  expect((await balanceOf(bob)) - had).toBe(40)
+  expect(await shown(key)).toMatchObject({ waiting: 0, forwards_to: { name: 'Bob Baker' } })
+  await isSound()
+})
+
+test('what staff reverse after it was sent on waits for the owner, and nothing more is sent on', async () => {
+  const key = await closed(alice, carl)
+  await forward(key, payeeAt(bob))
+  await payAs(sql, carl, { ...payeeAt(alice), amount: '25' })
+  await run()
+  const [sent] = await sql<{ id: string }[]>`
+    select id from public.transactions where user_id = ${alice.id} and not incoming and reference = 'Closed account'`
+  await reverse(sent?.id ?? '')
+  expect((await mails()).at(-1)).toMatchObject({ title: 'We no longer send on your money' })
+  await run()
+  expect(await shown(key)).toMatchObject({ waiting: 25, forwards_to: null })
+  await isSound()
+})
+
+test('staff reverse a payment to a closed account while its money waits, and then never', async () => {
+  const key = await closed(alice)
+  await forward(key, payeeAt(bob))
+  const pay = async () => (await payAs(sql, carl, { ...payeeAt(alice), amount: '25' })).transaction_id
+  const had = await balanceOf(carl)
+  await reverse(await pay())
+  expect([(await shown(key))['waiting'], await balanceOf(carl)]).toEqual([0, had])
+  const paid = await pay()
+  await run()
+  await expect(reverse(paid)).rejects.toMatchObject({ hint: 'recipient-short' })
+  await isSound()
+})
+
+test('the mail names those whose money was sent, without those who got theirs back, and at most twenty', async () => {
+  const key = await closed(alice)
+  await forward(key, payeeAt(bob))
+  await receive(sql, { ...payment(alice), payer: { ...payment(alice).payer, name: 'Ned Next' } })
+  await reverse((await payAs(sql, carl, { ...payeeAt(alice), amount: '25' })).transaction_id)
+  await run()
+  expect((await mails()).at(-1)?.message).toContain('It was paid by: Ned Next. Please')
+  for (let number = 10; number < 31; number++)
+    await receive(sql, { ...payment(alice), payer: { ...payment(alice).payer, name: `Payer ${number}` } })
+  await run()
+  expect((await mails()).at(-1)?.message).toMatch(/paid by: (Payer \d\d, ){19}Payer 29 and others\. /)
+})
+
+test('the owner has one mail about it, also with an address for mails about payments', async () => {
+  await sql`update public.profiles set notification_email = 'alice@example.com' where id = ${alice.id}`
+  const key = await closed(alice)
+  await forward(key, externalPayee)
+  await mails()
+  for (let count = 0; count < 21; count++) await receive(sql, payment(alice))
+  await run()
+  const sent = (await claimMessages(sql)).find(({ type }) => type === 'payment')
+  await answerBank(sql, sent, { type: 'payment-status', status: 'accepted', reason: null })
+  const paid = await payAs(sql, carl, { ...payeeAt(alice), amount: '25' })
+  const { request_id: id } = (
+    await sql<{ request_id: string }[]>`
+      select request_id from private.payment_orders where movement_id = ${paid.transaction_id}`
+  )[0]!
+  expect(await sql`select * from private.claim_payment_notifications(${carl.id}, ${id}, 'recipient')`).toEqual([])
+  expect(await sql`select kind, title from private.claim_due_mails()`).toMatchObject([
+    { kind: 'closed', title: 'Your money is on its way' },
+  ])
+})
+
+test('what the new bank has sent back can be sent again on the same day, whatever the amount', async () => {
+  await sql`select private.adjust_balance(${carl.account.id}, 800000, now())`
+  const key = await closed(alice)
+  await forward(key, payeeAt(bob))
+  await sql`select private.pay(${carl.id}, gen_random_uuid(), private.payment_to((${'Alice Archer'}, ${alice.account.sort_code}, ${alice.account.account_number}), '700000'), now(), 1000000)`
+  await run()
+  const [sent] = await sql<{ id: string }[]>`
+    select id from public.transactions where user_id = ${alice.id} and not incoming and reference = 'Closed account'`
+  await reverse(sent?.id ?? '')
+  await forward(key, payeeAt(carl))
+  await run()
+  expect([(await shown(key))['waiting'], await balanceOf(alice)]).toEqual([0, 0])
+})
+
 test('the owner stops it, and payers get their money back again', async () => {
   const key = await closed(alice)
   await forward(key, payeeAt(bob))
@@ -164,6 +252,37 @@ test.each([
   await end()
   await run()
   expect(await shown(key)).toMatchObject({ waiting: 25, forwards_to: null })
+  await isSound()
+})
+
+test('it cannot begin when the three years are over', async () => {
+  const key = await closed(alice)
+  await sql`update public.profiles set closed_at = closed_at - interval '3 years 1 day', suspended_at = suspended_at - interval '3 years 1 day' where id = ${alice.id}`
+  expect(await forward(key, payeeAt(bob))).toBe('not-forwarded')
+  expect(await shown(key)).toMatchObject({ can_forward: false, forwards_to: null })
+})
+
+test('the mail about a closing offers it only to those who can have it', async () => {
+  await as(
+    agent,
+  )`select public.give_closing_notice(${alice.id}, 'We no longer offer this account to businesses, and yours is used as one.')`
+  await payAs(sql, alice, { ...payeeAt(bob), amount: '5000' })
+  await sql`delete from private.due_mails where true`
+  expect(await closeAccount(sql, alice)).toBeNull()
+  const [mail] = await mails()
+  expect(mail?.message).not.toContain('sent on')
+  const key = await openClosedAccount(sql, mail?.closed_token ?? '')
+  expect(await shown(key)).toMatchObject({ can_forward: false })
+})
+
+test('the checks of the ledger report an account that takes payments and should not', async () => {
+  const key = await closed(alice)
+  await forward(key, payeeAt(bob))
+  for (const change of [sql`forwards_to = null`, sql`takes_payments = false`, sql`is_closed = false`])
+    await withRollback(sql, async (db) => {
+      await db`update public.accounts set ${change} where id = ${alice.account.id}`
+      expect(await ledgerProblems(db)).toMatchObject([{ subject_id: alice.account.id }])
+    })
 })
 
 test('two closed accounts do not send it to and fro', async () => {
