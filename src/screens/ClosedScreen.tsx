@@ -29,7 +29,7 @@ export function ClosedScreen() {
     <main className="flex min-h-dvh flex-col">
       <Screen title={closedCopy.title} width="alone" hideHeader>
         <div className="flex flex-1 flex-col gap-4 py-6">
-          <h1 tabIndex={-1} className="text-xl font-semibold wrap-anywhere">
+          <h1 tabIndex={-1} className="text-[min(1.25rem,9vw)] leading-tight font-semibold wrap-anywhere">
             {title}
           </h1>
           {visit !== null ? (

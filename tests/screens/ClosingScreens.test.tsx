@@ -189,7 +189,7 @@ describe('the link to a closed account', () => {
     await press('Check the details')
     expect(await screen.findByText(/The name is close/)).toBeInTheDocument()
     await press('Send £40.00')
-    expect(await screen.findByText('£40.00 is on its way.')).toBeInTheDocument()
+    expect(await screen.findByText('£40.00 is on its way.')).toHaveFocus()
     expect(JSON.parse(asked.find(({ path }) => path === 'rpc/pay_closed_money')?.body ?? '')).toMatchObject({
       p_name: 'Bob Baker',
       p_sort_code: '00-11-22',
@@ -207,19 +207,21 @@ describe('the link to a closed account', () => {
       asked
         .filter(({ path }) => path === 'rpc/pay_closed_money')
         .map(({ body }) => String(Reflect.get(Object(JSON.parse(body ?? '')), 'p_request_id')))
-    const check = async (name: string) => {
-      await userEvent.type(screen.getByLabelText('Name on the account'), name)
-      await userEvent.type(screen.getByLabelText('Sort code'), '001122')
-      await userEvent.type(screen.getByLabelText('Account number'), '87654321')
-      await press('Check the details')
-    }
-    await check('Bob Baker')
+    const name = await screen.findByLabelText('Name on the account')
+    await userEvent.type(name, 'Bob Baker')
+    await userEvent.type(screen.getByLabelText('Sort code'), '001122')
+    await userEvent.type(screen.getByLabelText('Account number'), '87654321')
+    await press('Check the details')
     await press('Send £40.00')
     await waitFor(() => expect(ids()).toHaveLength(1))
+    expect(await screen.findByText('Money not sent')).toBeVisible()
     await press('Send £40.00')
     await waitFor(() => expect(ids()).toHaveLength(2))
-    await press('Change the details')
-    await check('Carl Cook')
+    await userEvent.clear(name)
+    await userEvent.type(name, 'Carl Cook')
+    expect(screen.queryByText('Money not sent')).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Send £40.00' })).not.toBeInTheDocument()
+    await press('Check the details')
     await press('Send £40.00')
     await waitFor(() => expect(ids()).toHaveLength(3))
     const [first, again, other] = ids()
@@ -260,8 +262,9 @@ describe('the link to a closed account', () => {
       p_sort_code: '20-00-00',
       p_account_number: '87654321',
     })
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
     await press('Stop sending them on')
-    expect(await screen.findByRole('button', { name: 'Send them on' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Send them on' })).toHaveFocus()
   })
 
   test('says that the money cannot be sent yet, without a reason', async () => {

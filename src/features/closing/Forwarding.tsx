@@ -6,7 +6,7 @@ import { formatDay } from '@/lib/dates'
 import { messageOf } from '@/lib/errors'
 import { closedCopy } from './closedCopy'
 import { useSetForwarding, useStopForwarding } from './mutations'
-import { PayeeSteps } from './PayeeSteps'
+import { PayeeForm } from './PayeeForm'
 import type { OpenedProps } from './WaitingMoney'
 
 const copy = closedCopy.forwarding
@@ -24,32 +24,25 @@ export function Forwarding({ visitKey, account, onChange }: OpenedProps) {
   const until = formatDay(account.forwards_until)
   return (
     <TitledCard title={copy.title}>
-      {payee === null && isAsked ? (
-        <PayeeSteps visitKey={visitKey} words={copy} action={set} />
-      ) : payee === null ? (
-        <div className="space-y-4">
-          <p>{copy.off(until)}</p>
-          <Button variant="secondary" className="w-full" onClick={() => setIsAsked(true)}>
-            {copy.ask}
-          </Button>
-        </div>
-      ) : (
-        <div className="space-y-4">
-          <p role="status" className="wrap-anywhere">
-            {copy.on(`${payee.name}, ${payee.sort_code} ${payee.account_number}`, until)}
-          </p>
-          <FormProblem words={stop.error === null ? null : { title: copy.notStopped, text: messageOf(stop.error) }} />
-          <Button
-            variant="secondary"
-            className="w-full"
-            pending={stop.isPending}
-            pendingLabel={copy.stopping}
-            onClick={() => stop.mutate()}
-          >
-            {copy.stop}
-          </Button>
-        </div>
-      )}
+      <div className="space-y-4">
+        <p role="status" className="wrap-anywhere">
+          {payee === null
+            ? copy.off(until)
+            : copy.on(`${payee.name}, ${payee.sort_code} ${payee.account_number}`, until)}
+        </p>
+        <FormProblem words={stop.error === null ? null : { title: copy.notStopped, text: messageOf(stop.error) }} />
+        <Button
+          variant="secondary"
+          className="w-full"
+          aria-expanded={payee === null ? isAsked : undefined}
+          pending={stop.isPending}
+          pendingLabel={copy.stopping}
+          onClick={() => (payee === null ? setIsAsked(!isAsked) : stop.mutate())}
+        >
+          {payee === null ? copy.ask : copy.stop}
+        </Button>
+        {isAsked && <PayeeForm visitKey={visitKey} words={copy} action={set} />}
+      </div>
     </TitledCard>
   )
 }

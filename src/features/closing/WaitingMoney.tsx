@@ -3,9 +3,12 @@ import { TitledCard } from '@/components/TitledCard'
 import type { ClosedAccount } from './closedAccount'
 import { closedCopy } from './closedCopy'
 import { usePayOut } from './mutations'
-import { PayeeSteps } from './PayeeSteps'
+import { PayeeForm } from './PayeeForm'
 
 const copy = closedCopy.waiting
+
+/** The pressed button is gone. */
+const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 export type OpenedProps = { visitKey: string; account: ClosedAccount; onChange: (account: ClosedAccount) => void }
 
@@ -16,14 +19,19 @@ export function WaitingMoney({ visitKey, account: { waiting: pence, payout_waits
     setPaid(pence - account.waiting)
     onChange(account)
   })
-  if (paid !== null) return <p role="status">{copy.paid(paid)}</p>
+  if (paid !== null)
+    return (
+      <p role="status" tabIndex={-1} ref={takeFocus}>
+        {copy.paid(paid)}
+      </p>
+    )
   if (pence === 0) return null
   return (
     <TitledCard title={copy.title(pence)}>
       {waits ? (
         <p>{copy.later}</p>
       ) : (
-        <PayeeSteps visitKey={visitKey} words={{ ...copy, act: copy.pay(pence) }} action={pay} />
+        <PayeeForm visitKey={visitKey} words={{ ...copy, act: copy.pay(pence) }} action={pay} />
       )}
     </TitledCard>
   )

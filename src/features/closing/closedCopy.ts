@@ -58,7 +58,6 @@ export const closedCopy = {
     accountNumber: 'Account number',
     check: 'Check the details',
     checking: 'Checking...',
-    edit: 'Change the details',
     missingName: 'Enter the name on the account.',
     badSortCode: 'Enter a sort code of six digits.',
     badNumber: 'Enter an account number of eight digits.',
