@@ -190,9 +190,15 @@ describe('an agent', () => {
     expect(screen.queryByRole('button')).not.toBeInTheDocument()
   })
 
-  test('is told that a customer cannot use the app', async () => {
-    await show({ 'POST rpc/get_customer_contact': () => json(contact({ has_app: false })) }, card)
-    expect(await screen.findByText(/^This customer can't use the app now\./)).toBeVisible()
+  test('is told during a call that its customer can no longer use the app', async () => {
+    let now = contact({ call })
+    await show({ 'POST rpc/get_customer_contact': () => json(now) }, card)
+    expect(await screen.findByText('amber kite')).toBeVisible()
+    const status = screen.getByText('amber kite').closest('[role="status"]')
+    now = contact({ has_app: false })
+    act(() => topic()?.onStale())
+    await waitFor(() => expect(status).toHaveTextContent(/^This customer can't use the app now\./))
+    expect(status).toBeInTheDocument()
     expect(screen.queryByRole('button')).not.toBeInTheDocument()
   })
 

@@ -48,21 +48,24 @@ export function CustomerContact({ userId, isAllowed = true, children }: Customer
       )
     )
   }
-  if (!hasApp) return children(<p className="text-sm">{copy.noApp}</p>)
   return children(
     <div className="space-y-3 text-sm">
-      {help?.effects.includes('write') && <p className="font-semibold text-care">{copy.write}</p>}
-      <Button
-        variant="secondary"
-        className="px-4! text-sm"
-        disabled={isColleagueCalling}
-        pending={mark.isPending}
-        pendingLabel={copy.starting}
-        onClick={() => mark.mutate(call?.id ?? null)}
-      >
-        {call === null ? copy.start : copy.end}
-      </Button>
+      {hasApp && help?.effects.includes('write') && <p className="font-semibold text-care">{copy.write}</p>}
+      {hasApp && (
+        <Button
+          variant="secondary"
+          className="px-4! text-sm"
+          disabled={isColleagueCalling}
+          pending={mark.isPending}
+          pendingLabel={copy.starting}
+          onClick={() => mark.mutate(call?.id ?? null)}
+        >
+          {call === null ? copy.start : copy.end}
+        </Button>
+      )}
+      {/* Also where the customer freezes the account during a call. */}
       <div role="status" className="space-y-1">
+        {!hasApp && <p>{copy.noApp}</p>}
         {call !== null && (
           <>
             <p>{copy.shown(call.agentName)}</p>
@@ -76,7 +79,7 @@ export function CustomerContact({ userId, isAllowed = true, children }: Customer
         {isColleagueCalling && <p>{copy.colleague}</p>}
         {wasReported && call === null && <Alarm>{copy.reported}</Alarm>}
       </div>
-      <CodeForm userId={userId} outcome={contact.code?.outcome ?? null} />
+      {hasApp && <CodeForm userId={userId} outcome={contact.code?.outcome ?? null} />}
     </div>,
   )
 }
