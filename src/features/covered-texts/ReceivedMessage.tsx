@@ -7,12 +7,13 @@ import { useIsTurnedOff } from '@/features/profile/queries'
 import type { Transaction } from '@/features/transactions/queries'
 import { messageOf } from '@/lib/errors'
 import { casePath } from '@/lib/paths'
+import { useUserId } from '@/lib/session'
 import { coveredCopy } from './copy'
 import { useHideSender, useReportMessage, useShowSender } from './mutations'
 import { coveredQueries } from './queries'
 
 /** What a customer does about the message of a payment that they received. */
-export function ReceivedMessage({ userId, transaction }: { userId: string; transaction: Transaction }) {
+export function ReceivedMessage({ transaction }: { transaction: Transaction }) {
   const { id, counterparty, reference, sortCode, accountNumber } = transaction
   const navigate = useNavigate()
   const hide = useHideSender()
@@ -21,7 +22,7 @@ export function ReceivedMessage({ userId, transaction }: { userId: string; trans
   const [asked, setAsked] = useState<'hide' | 'report' | null>(null)
   const close = () => setAsked(null)
   const isOffered = !useIsTurnedOff('covered_texts')
-  const hidden = useQuery(coveredQueries.senders(userId)).data?.find(
+  const hidden = useQuery(coveredQueries.senders(useUserId())).data?.find(
     (sender) => sender.sortCode === sortCode && sender.accountNumber === accountNumber,
   )
   const isCovered = reference === coveredCopy.reference || counterparty === coveredCopy.name

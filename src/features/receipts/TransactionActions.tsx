@@ -17,10 +17,9 @@ export function TransactionActions({ userId, transaction }: { userId: string; tr
   }
   // Any other row without an account was not made by a payment.
   if (payment.accountNumber === '') return null
-  return (
-    <>
-      {incoming && <ReceivedMessage userId={userId} transaction={transaction} />}
-      {!incoming && <PaymentActions userId={userId} payment={payment} hasReceipt={hasReceipt} />}
-    </>
+  return incoming ? (
+    <ReceivedMessage transaction={transaction} />
+  ) : (
+    <PaymentActions userId={userId} payment={payment} hasReceipt={hasReceipt} />
   )
 }
