@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { runChaosTest } from './runChaosTest'
 
-// `npm run bank-test` does the same for minutes.
+// `npm run bank-test` does the same for minutes. Here each fault and each act happens at least once.
 test('no penny is lost while the database is killed and connections are ended', { timeout: 180_000 }, async () => {
-  const { figures, problems } = await runChaosTest({ seconds: 15, seed: 20_261_121, isDurable: false })
+  const { figures, problems } = await runChaosTest({ seconds: 6, seed: 20_261_121, isDurable: false })
   expect(problems).toEqual([])
   // What did not happen was not tested.
   const { deadlocks, ...happened } = figures

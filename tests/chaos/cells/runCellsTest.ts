@@ -78,7 +78,7 @@ async function run(
 
   state.isCalm = false
   let copy: Copy | undefined
-  await runParts(seconds, (isOver) => {
+  await runParts({ seconds }, (isOver) => {
     const around = (): Around => ({ figures, random: random.fork(), isOver })
     return [
       ...both.flatMap(([from, to]) => [
