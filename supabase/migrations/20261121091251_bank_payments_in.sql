@@ -138,7 +138,7 @@ begin
           is not distinct from ((p.payer).sort_code, (p.payer).account_number) as is_from_next,
         (a.account_holder_name, a.sort_code, a.account_number)::private.party as payee,
         -- As cover_name and cover_reference, for all payments at once.
-        case when s.covered_texts and p.is_name_hurtful then 'Covered name' else (p.payer).name end as shown_name,
+        case when s.covered_texts and p.is_name_hurtful then private.covered_name() else (p.payer).name end as shown_name,
         s.covered_texts and p.reference is not null and (p.is_reference_hurtful or exists (
           select from private.hidden_senders h
           where h.user_id = a.user_id and h.sort_code = (p.payer).sort_code and h.account_number = (p.payer).account_number
