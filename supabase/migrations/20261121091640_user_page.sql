@@ -181,6 +181,10 @@ begin
       -- Each of these needs the permission of its own tool as well; null without it.
       'payments', case when sees_payments then private.latest_payments(p.id) end,
       'payees', case when sees_payments then private.payees_of(p.id) end,
+      'forwards_to', case when sees_payments then (
+        select to_jsonb(a.forwards_to) from public.accounts a
+        where a.user_id = p.id and a.account_type = 'current' and a.forwards_to is not null
+      ) end,
       'payments_to_come', case when sees_payments then private.payments_to_come_of(p.id) end,
       'chat', case when private.has_permission('manage_chat') then to_jsonb(array(
         select jsonb_build_object('id', c.id, 'status', c.status, 'updated_at', c.updated_at)
@@ -196,7 +200,7 @@ begin
 end
 $$;
 select private.expose('get_user_page', statement_timeout => '8s', description =>
-  'What staff see of one user, after record_user_view. Payments, those to come and the payees need view_transactions as well, the chat manage_chat, and the audit the role super admin. The notes are null on the caller''s own page. For admins with approve_users.');
+  'What staff see of one user, after record_user_view. Payments, those to come, the payees and where what is paid to a closed account is sent on to need view_transactions as well, the chat manage_chat, and the audit the role super admin. The notes are null on the caller''s own page. For admins with approve_users.');
 
 create function private.end_user_sessions(p_user_id uuid) returns integer
 language plpgsql volatile security definer set search_path = '' as $$

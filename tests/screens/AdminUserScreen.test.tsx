@@ -34,6 +34,7 @@ const page = (change: object = {}) => ({
   payments: null,
   payments_to_come: null,
   payees: null,
+  forwards_to: null,
   chat: null,
   audit: null,
   notes: [{ id: 'note-1', created_at: at, note: 'Called about a card', author: 'Ada Admin', is_own: true }],
@@ -312,6 +313,13 @@ test('offers nothing that the rules of deletion forbid', async () => {
     /^Remove the passkey/,
   ])
     expect(screen.getByRole('button', { name })).toBeDisabled()
+})
+
+test('shows where what is paid to a closed account is sent on to', async () => {
+  const forwards_to = { name: 'Marta Lind', sort_code: '20-00-00', account_number: '87654321' }
+  open({ closed_at: at, suspended_at: at, forwards_to })
+  expect(await screen.findByText('Payments are sent on to')).toBeVisible()
+  expect(screen.getByText('Marta Lind, 20-00-00 87654321')).toBeVisible()
 })
 
 test('shows payments to come and payees with links to their records', async () => {

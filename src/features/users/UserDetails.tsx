@@ -76,7 +76,7 @@ export function AccountPart({ page: { account, card_shortfall: shortfall } }: Pi
 }
 
 /** Of a closed account: what is left of it, and the way to it for its owner. */
-export function ClosedPart({ userId, page: { closed_at: closedAt, waiting } }: PartProps) {
+export function ClosedPart({ userId, page: { closed_at: closedAt, waiting, forwards_to: payee } }: PartProps) {
   const send = useSendClosedLink()
   if (closedAt === null) return null
   return (
@@ -87,6 +87,11 @@ export function ClosedPart({ userId, page: { closed_at: closedAt, waiting } }: P
             userCopy.closedPart.waiting,
             waiting === 0 ? userCopy.closedPart.none : <Money key="waiting" pence={waiting} />,
           ],
+          ...(payee === null
+            ? []
+            : ([
+                [userCopy.closedPart.forwarded, `${payee.name}, ${payee.sort_code} ${payee.account_number}`],
+              ] satisfies Fact[])),
         ]}
       />
       <div className="space-y-3 border-t border-line px-4 py-2.5 text-sm">

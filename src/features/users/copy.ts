@@ -65,6 +65,7 @@ export const userCopy = {
       'Statements, payments and letters, for six years. The owner reads them with a link and a code by email.',
     waiting: 'Money that waits',
     none: 'None',
+    forwarded: 'Payments are sent on to',
     send: 'Email the link again',
     sending: 'Sending...',
   },

@@ -209,6 +209,8 @@ const readUserPage = object({
       }),
     ),
   ),
+  /** Where what is paid to a closed account is sent on to. */
+  forwards_to: nullable(object({ name: text, sort_code: text, account_number: text })),
   chat: nullable(list(object({ id: text, status: text, updated_at: text }))),
   audit: nullable(list(object({ id: number, created_at: text, action: text, actor: nullable(text) }))),
   /** Null on the reader's own page. */

@@ -222,6 +222,16 @@ test('what the new bank has sent back can be sent again on the same day, whateve
   expect([(await shown(key))['waiting'], await balanceOf(alice)]).toEqual([0, 0])
 })
 
+test('staff who see payments see where it is sent on to', async () => {
+  await forward(await closed(alice), payeeAt(bob))
+  const seen = []
+  for (const who of [agent, second]) {
+    await as(who)`select public.record_user_view(${alice.id}, 'own_work')`
+    seen.push(...(await as(who)`select public.get_user_page(${alice.id}) -> 'forwards_to' ->> 'name' as name`))
+  }
+  expect(seen).toEqual([{ name: 'Bob Baker' }, { name: null }])
+})
+
 test('the owner stops it, and payers get their money back again', async () => {
   const key = await closed(alice)
   await forward(key, payeeAt(bob))
