@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { Screen } from '@/components/Screen'
 import { Button } from '@/components/ui/Button'
 import { buttonLook } from '@/components/ui/buttonLook'
+import { useFocusFallback } from '@/components/useFocusFallback'
 import { authCopy } from '@/features/auth/copy'
 import { PinInput, pinLength } from '@/features/auth/PinInput'
 import { freezeCopy } from '@/features/freeze/copy'
@@ -23,7 +24,8 @@ function ByLink({ token }: { token: string }) {
   const freeze = useFreezeByLink()
   if (freeze.data === false)
     return (
-      <Page title="This link no longer works">
+      // Another page for React, so that the focus moves to its heading.
+      <Page key="ended" title="This link no longer works">
         <p role="status">It hasn't frozen your account. A link works for 30 days. Freeze your account with your PIN.</p>
         <Link to={paths.freeze} className={cn(buttonLook('danger'), 'w-full')}>
           Enter my PIN
@@ -112,6 +114,7 @@ function Frozen({ children }: { children: ReactNode }) {
 }
 
 function Page({ title, children }: { title: string; children: ReactNode }) {
+  useFocusFallback()
   return (
     <main className="flex min-h-dvh flex-col justify-center">
       <Screen title={freezeCopy.freeze} width="alone" hideHeader>

@@ -1,5 +1,5 @@
 import { json, renderApp, renderSignedIn, serve, userId } from '../fakeServer'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { FrozenNotice } from '@/features/freeze/FrozenNotice'
@@ -16,7 +16,8 @@ describe('the link in a security mail', () => {
     await screen.findByRole('heading', { name: 'Freeze my account?' })
     expect(asked.map(({ path }) => path)).not.toContain('rpc/freeze_by_link')
     await userEvent.click(await freeze())
-    await screen.findByRole('heading', { name: 'Your account is frozen' })
+    const heading = await screen.findByRole('heading', { name: 'Your account is frozen' })
+    await waitFor(() => expect(heading).toHaveFocus())
     const frozen = asked.filter(({ path }) => path === 'rpc/freeze_by_link')
     expect(frozen).toMatchObject([{ body: JSON.stringify({ p_token: token }) }])
   })
@@ -25,7 +26,8 @@ describe('the link in a security mail', () => {
     serve({ 'POST rpc/freeze_by_link': () => json(false) })
     renderApp(`/freeze#${token}`)
     await userEvent.click(await freeze())
-    await screen.findByRole('heading', { name: 'This link no longer works' })
+    const heading = await screen.findByRole('heading', { name: 'This link no longer works' })
+    await waitFor(() => expect(heading).toHaveFocus())
     expect(screen.queryByText('All other devices are signed out.', { exact: false })).not.toBeInTheDocument()
     await userEvent.click(screen.getByRole('link', { name: 'Enter my PIN' }))
     expect(await screen.findByLabelText('Security PIN')).toBeVisible()
