@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { Screen } from '@/components/Screen'
 import { Button } from '@/components/ui/Button'
 import { buttonLook } from '@/components/ui/buttonLook'
+import { useFocusFallback } from '@/components/useFocusFallback'
 import { closedCopy } from '@/features/closing/closedCopy'
 import { EnterCode } from '@/features/closing/EnterCode'
 import type { Visit } from '@/features/closing/mutations'
@@ -51,6 +52,7 @@ export function ClosedScreen() {
 }
 
 function OneStatement({ statement, account, onBack }: ShownStatement) {
+  useFocusFallback()
   const [today] = useState(() => londonDay(new Date()))
   const save = useSavePdf(`${periodFileName(statement, today)}.pdf`)
   const holder = {

@@ -136,13 +136,16 @@ describe('the link to a closed account', () => {
     })
     renderApp('/closed#a-token')
     await press('Email me a code')
-    await userEvent.type(await screen.findByLabelText('Code from the email'), '123456')
+    const code = await screen.findByLabelText('Code from the email')
+    expect(code).toHaveFocus()
+    await userEvent.type(code, '123456')
     return asked
   }
 
   test('asks for a code, and shows the statements of the months', async () => {
     const asked = await enter({ 'POST rpc/get_closed_statement': () => json(statement) })
-    expect(await screen.findByRole('heading', { name: 'Statements of Alice Archer' })).toBeInTheDocument()
+    const heading = await screen.findByRole('heading', { name: 'Statements of Alice Archer' })
+    await waitFor(() => expect(heading).toHaveFocus())
     expect(screen.getByText(/until 23 November 2032/)).toBeInTheDocument()
     const bodyOf = (name: string): Record<string, string> =>
       JSON.parse(asked.find(({ path }) => path === `rpc/${name}`)?.body ?? '')
@@ -151,9 +154,11 @@ describe('the link to a closed account', () => {
     expect(bodyOf('enter_closed_code')).toEqual({ p_token: 'a-token', p_code: '123456', p_key: key })
     await press(/November 2026/)
     expect(await screen.findByText('Current account statement')).toBeInTheDocument()
+    await waitFor(() => expect(heading).toHaveFocus())
     expect(bodyOf('get_closed_statement')).toEqual({ p_key: key, p_from: '2026-11-01', p_until: '2026-11-30' })
     await press('All statements')
     expect(await screen.findByRole('button', { name: /November 2026/ })).toBeInTheDocument()
+    await waitFor(() => expect(heading).toHaveFocus())
   })
 
   test('says that the code is wrong, and takes another one', async () => {
@@ -262,7 +267,7 @@ describe('the link to a closed account', () => {
       p_sort_code: '20-00-00',
       p_account_number: '87654321',
     })
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
     await press('Stop sending them on')
     expect(await screen.findByRole('button', { name: 'Send them on' })).toHaveFocus()
   })

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
+import { useFocusFallback } from '@/components/useFocusFallback'
 import { CodeInput, codeLength } from '@/features/devices/shared'
 import { messageOf } from '@/lib/errors'
 import { useForm } from '@/lib/useForm'
@@ -12,31 +13,27 @@ import { openVisit, useAskCode, type Visit } from './mutations'
 export function EnterCode({ token, onOpen }: { token: string; onOpen: (visit: Visit) => void }) {
   const ask = useAskCode()
   const [isAsked, setIsAsked] = useState(false)
-  const handleAsk = () => ask.mutate(token, { onSuccess: () => setIsAsked(true) })
-  const problem = ask.isError ? { title: copy.notSent, text: messageOf(ask.error) } : null
-  if (!isAsked)
-    return (
-      <>
-        <p>{copy.intro}</p>
-        <FormProblem words={problem} />
-        <Button className="w-full" pending={ask.isPending} pendingLabel={copy.sending} onClick={handleAsk}>
-          {copy.send}
-        </Button>
-      </>
-    )
   return (
     <>
-      <p role="status">{copy.sent}</p>
-      <CodeForm token={token} onOpen={onOpen} />
-      <FormProblem words={problem} />
-      <Button variant="quiet" pending={ask.isPending} pendingLabel={copy.sending} onClick={handleAsk}>
-        {copy.again}
+      <p role="status">{isAsked ? copy.sent : copy.intro}</p>
+      {isAsked && <CodeForm token={token} onOpen={onOpen} />}
+      <FormProblem words={ask.isError ? { title: copy.notSent, text: messageOf(ask.error) } : null} />
+      <Button
+        variant={isAsked ? 'quiet' : 'primary'}
+        pending={ask.isPending}
+        pendingLabel={copy.sending}
+        onClick={() => ask.mutate(token, { onSuccess: () => setIsAsked(true) })}
+      >
+        {isAsked ? copy.again : copy.send}
       </Button>
     </>
   )
 }
 
 function CodeForm({ token, onOpen }: { token: string; onOpen: (visit: Visit) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  useFocusFallback()
   const form = useForm({
     initial: { code: '' },
     check: ({ code }) => (code.length === codeLength ? code : { errors: { code: copy.shortCode } }),
@@ -50,6 +47,7 @@ function CodeForm({ token, onOpen }: { token: string; onOpen: (visit: Visit) => 
         {(control) => (
           <CodeInput
             {...control}
+            ref={input}
             value={form.values.code}
             onChange={(code) => form.set({ code })}
             onComplete={(code) => form.submitWith({ code })}

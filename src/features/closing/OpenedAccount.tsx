@@ -3,6 +3,7 @@ import { useState, type ComponentType } from 'react'
 import { FormProblem } from '@/components/FormProblem'
 import { TitledCard } from '@/components/TitledCard'
 import { Button } from '@/components/ui/Button'
+import { useFocusFallback } from '@/components/useFocusFallback'
 import type { Statement } from '@/features/statements/queries'
 import { useSavePdf } from '@/features/statements/shared'
 import { formatDate, formatDay, longMonthName } from '@/lib/dates'
@@ -30,12 +31,34 @@ export function OpenedAccount({ visit: { key, account: opened }, OneStatement }:
       </p>
       <WaitingMoney visitKey={key} account={account} onChange={setAccount} />
       <Forwarding visitKey={key} account={account} onChange={setAccount} />
+      <Months months={account.months} statement={statement} />
+      {account.letters.length > 0 && (
+        <TitledCard title={copy.letters}>
+          <ul className="space-y-3">
+            {account.letters.map((letter) => (
+              <li key={letter.id}>
+                <Letter {...letter} />
+              </li>
+            ))}
+          </ul>
+        </TitledCard>
+      )}
+    </>
+  )
+}
+
+type MonthsProps = Pick<ClosedAccount, 'months'> & { statement: ReturnType<typeof useClosedStatement> }
+
+function Months({ months, statement }: MonthsProps) {
+  useFocusFallback()
+  return (
+    <>
       <FormProblem
         words={statement.isError ? { title: copy.failedStatement, text: messageOf(statement.error) } : null}
       />
       <TitledCard title={copy.months}>
         <ul className="divide-y divide-line">
-          {account.months.map(({ month, transaction_count: count }) => (
+          {months.map(({ month, transaction_count: count }) => (
             <li key={month}>
               <Button
                 variant="quiet"
@@ -53,17 +76,6 @@ export function OpenedAccount({ visit: { key, account: opened }, OneStatement }:
           ))}
         </ul>
       </TitledCard>
-      {account.letters.length > 0 && (
-        <TitledCard title={copy.letters}>
-          <ul className="space-y-3">
-            {account.letters.map((letter) => (
-              <li key={letter.id}>
-                <Letter {...letter} />
-              </li>
-            ))}
-          </ul>
-        </TitledCard>
-      )}
     </>
   )
 }
