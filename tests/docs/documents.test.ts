@@ -26,6 +26,7 @@ const elsewhere = new Set(
       'supabase_vault',
       'pg_net',
       'pg_graphql',
+      'cron.alter_job',
       'defaultToNull',
       'response.status',
       'response.headers',

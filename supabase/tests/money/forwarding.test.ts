@@ -222,6 +222,40 @@ test('what the new bank has sent back can be sent again on the same day, whateve
   expect([(await shown(key))['waiting'], await balanceOf(alice)]).toEqual([0, 0])
 })
 
+test('a recovery posts what was sent on and lost, from the money that waits again', async () => {
+  const key = await closed(alice)
+  await forward(key, externalPayee)
+  await receive(sql, payment(alice))
+  const message = {
+    id: randomUUID(),
+    type: 'payment',
+    payments: [
+      {
+        paymentId: randomUUID(),
+        amount: '12.34',
+        payer: {
+          name: 'Alice Archer',
+          sortCode: alice.account.sort_code,
+          accountNumber: alice.account.account_number,
+        },
+        payee: externalPayee,
+        reference: 'Closed account',
+        madeAt: new Date().toISOString(),
+      },
+    ],
+  }
+  const entry = { paymentId: message.payments[0]?.paymentId, direction: 'received', state: 'accepted', message }
+  const post = () => sql`select * from private.post_statement_entry('other-bank', ${sql.json(entry)})`
+  expect(await post()).toEqual([{ result: 'posted', reason: null }])
+  expect(await post()).toEqual([{ result: 'known', reason: null }])
+  expect(await shown(key)).toMatchObject({ waiting: 0, forwards_to: { name: externalPayee.name } })
+  await run()
+  expect(
+    await sql`select count(*)::int from private.bank_payments where is_outgoing and account_id = ${alice.account.id}`,
+  ).toEqual([{ count: 1 }])
+  await isSound()
+})
+
 test('staff who see payments see where it is sent on to', async () => {
   await forward(await closed(alice), payeeAt(bob))
   const seen = []
