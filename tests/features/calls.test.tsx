@@ -1,5 +1,5 @@
 import { json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -71,11 +71,15 @@ describe('the help screen', () => {
     })
     setLive(true)
     await userEvent.click(await screen.findByRole('button', { name: "Show us that it's you" }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Get a code' }))
+    const get = await screen.findByRole('button', { name: 'Get a code' })
+    const output = within(screen.getByRole('dialog')).getByRole('status')
+    expect(output).toBeEmptyDOMElement()
+    await userEvent.click(get)
     expect(await screen.findByText('012 345')).toBeVisible()
+    expect(output).toHaveTextContent(/^Your code: 0 1 2 3 4 5/)
     usedBy = 'Ana'
     act(() => topic()?.onStale())
-    expect(await screen.findByText("Ana typed your code and knows that it's you.")).toBeVisible()
+    await waitFor(() => expect(output).toHaveTextContent(/^Ana typed your code and knows that it's you\.$/))
     expect(screen.queryByText('012 345')).not.toBeInTheDocument()
   })
 })

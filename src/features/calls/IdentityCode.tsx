@@ -24,8 +24,10 @@ export function IdentityCode({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={onClose} title={copy.title} description={copy.text}>
       <div className="space-y-4">
-        {made !== undefined && !make.isPending && <Code key={made.endsAt} {...made} usedBy={usedBy ?? null} />}
-        <FormProblem words={make.isError ? { title: 'No code', text: messageOf(make.error) } : null} />
+        <div>
+          <Code made={make.isPending ? undefined : made} usedBy={usedBy ?? null} />
+          <FormProblem words={make.isError ? { title: 'No code', text: messageOf(make.error) } : null} />
+        </div>
         <Button
           data-first-focus
           className="w-full"
@@ -41,20 +43,32 @@ export function IdentityCode({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Code({ code, endsAt, usedBy }: { code: string; endsAt: number; usedBy: string | null }) {
+/** Screen readers hear the code, but not each second of its time. */
+function Code({ made, usedBy }: { made: { code: string; endsAt: number } | undefined; usedBy: string | null }) {
   const now = useNow(500)
-  const seconds = Math.max(0, Math.ceil((endsAt - now) / 1000))
-  if (usedBy !== null) return <output className="block font-medium">{copy.used(usedBy)}</output>
-  if (seconds === 0) return <output className="block text-muted">{copy.over}</output>
+  const seconds = made === undefined || usedBy !== null ? 0 : Math.max(0, Math.round((made.endsAt - now) / 1000))
   return (
-    <div>
-      <output
-        aria-label={`${copy.label}: ${code.split('').join(' ')}`}
-        className="block rounded bg-brand-soft py-4 text-center text-2xl font-semibold tracking-widest tabular-nums"
-      >
-        {code.slice(0, 3)} {code.slice(3)}
+    <>
+      <output className="block">
+        {made === undefined ? null : usedBy !== null ? (
+          <span className="font-medium">{copy.used(usedBy)}</span>
+        ) : seconds === 0 ? (
+          <span className="text-muted">{copy.over}</span>
+        ) : (
+          <>
+            <span className="sr-only">
+              {copy.label}: {made.code.split('').join(' ')}
+            </span>
+            <span
+              aria-hidden
+              className="block rounded bg-brand-soft py-4 text-center text-2xl font-semibold tracking-widest tabular-nums"
+            >
+              {made.code.slice(0, 3)} {made.code.slice(3)}
+            </span>
+          </>
+        )}
       </output>
-      <p className="mt-2 text-sm text-muted tabular-nums">{copy.lives(seconds)}</p>
-    </div>
+      {seconds > 0 && <p className="mt-2 text-sm text-muted tabular-nums">{copy.lives(seconds)}</p>}
+    </>
   )
 }
