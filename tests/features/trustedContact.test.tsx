@@ -140,7 +140,7 @@ describe('in Settings', () => {
   test('the contact can stay when the customer asks for the removal', async () => {
     const person = { owner_id: 'o1', name: 'Olga Owner', ends_at: '2026-11-25T10:00:00Z' }
     const asked = show(settings, { people: [person] }, { 'POST rpc/remove_trusted_contact': done })
-    await press('Stay their trusted contact')
+    await press('Stay the trusted contact of Olga Owner')
     await waitFor(() => expect(bodyOf(asked, 'remove_trusted_contact')).toEqual({ p_owner_id: 'o1', p_keeps: true }))
   })
 

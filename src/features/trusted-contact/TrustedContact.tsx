@@ -184,7 +184,7 @@ function Person({ person: { owner_id: ownerId, name, ends_at: endsAt } }: { pers
         </Button>
       ) : (
         <Button variant="quiet" className="w-full" pending={keep.isPending} onClick={() => keep.mutate(ownerId)}>
-          {copy.stay}
+          {copy.stay(name)}
         </Button>
       )}
       {isAsking && (

@@ -32,7 +32,7 @@ export const trustedCopy = {
   removeText: 'It takes 48 hours, and we tell both of you. Until then nothing changes.',
   leaveTitle: (name: string) => `Stop being the trusted contact of ${name}?`,
   leave: 'Stop',
-  stay: 'Stay their trusted contact',
+  stay: (name: string) => `Stay the trusted contact of ${name}`,
   removed: { title: 'Removal starts', text: 'It takes 48 hours. We have told both of you.' },
   ends: (at: string) => `Ends on ${formatDateTime(at)}.`,
   keep: 'Keep',
