@@ -15,8 +15,7 @@ import type { Look } from './readLook'
 
 /** What staff looked at of this account, and a file that proves it later. */
 export function AccountLooks() {
-  const userId = useUserId()
-  const looks = useInfiniteQuery(lookQueries.list(userId))
+  const looks = useInfiniteQuery(lookQueries.list(useUserId()))
   return (
     <SheetSection title={lookCopy.title}>
       <p className="text-sm text-muted">{lookCopy.intro}</p>
@@ -36,7 +35,7 @@ export function AccountLooks() {
         />
       )}
       <p className="text-sm text-muted">{lookCopy.limits}</p>
-      <LooksFileButtons userId={userId} />
+      <LooksFileButtons />
     </SheetSection>
   )
 }
@@ -54,10 +53,10 @@ function Rows({ looks }: { looks: Look[] }) {
   )
 }
 
-function LooksFileButtons({ userId }: { userId: string }) {
+function LooksFileButtons() {
   const input = useRef<HTMLInputElement>(null)
   const save = useSaveLooks()
-  const check = useCheckLooks(userId)
+  const check = useCheckLooks()
   return (
     <div className="space-y-3">
       <Button variant="secondary" className="w-full" pending={save.isPending} onClick={() => save.mutate()}>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { londonDay } from '@/lib/dates'
 import { saveFile } from '@/lib/saveFile'
+import { useUserId } from '@/lib/session'
 import { lookCopy } from './copy'
 import { checkLooksFile, writeLooksFile } from './looksFile'
 import { readAllHashes, readWholeFile } from './queries'
@@ -16,7 +17,8 @@ export function useSaveLooks() {
 }
 
 /** Its result, or its error, is shown beside the button. */
-export function useCheckLooks(userId: string) {
+export function useCheckLooks() {
+  const userId = useUserId()
   return useMutation({
     mutationFn: (file: File) => checkLooksFile(file, userId, readAllHashes),
     meta: { failure: false },

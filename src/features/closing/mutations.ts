@@ -80,40 +80,33 @@ export async function checkPayoutPayee(key: string, payee: PayoutPayee): Promise
 
 type Changed = (account: ClosedAccount) => void
 
-/** Sends what waits to this payee. */
-export function usePayOut(key: string, onSuccess: Changed) {
-  const { keyFor } = useIdempotencyKey()
+/** Resolves with the account after the change. */
+function useChange<Input>(key: string, onSuccess: Changed, change: (input: Input) => PromiseLike<unknown>) {
   return useMutation({
-    mutationFn: async (payee: PayoutPayee) => {
-      await supabase
-        .rpc('pay_closed_money', { p_key: key, p_request_id: keyFor(payee), ...inRequest(payee) })
-        .throwOnError()
+    mutationFn: async (input: Input) => {
+      await change(input)
       return readAccount(key)
     },
     onSuccess,
     meta: { failure: false },
   })
+}
+
+/** Sends what waits to this payee. */
+export function usePayOut(key: string, onSuccess: Changed) {
+  const { keyFor } = useIdempotencyKey()
+  return useChange(key, onSuccess, (payee: PayoutPayee) =>
+    supabase.rpc('pay_closed_money', { p_key: key, p_request_id: keyFor(payee), ...inRequest(payee) }).throwOnError(),
+  )
 }
 
 /** Has what is paid to the closed account sent on to this payee. */
 export function useSetForwarding(key: string, onSuccess: Changed) {
-  return useMutation({
-    mutationFn: async (payee: PayoutPayee) => {
-      await supabase.rpc('set_forwarding', { p_key: key, ...inRequest(payee) }).throwOnError()
-      return readAccount(key)
-    },
-    onSuccess,
-    meta: { failure: false },
-  })
+  return useChange(key, onSuccess, (payee: PayoutPayee) =>
+    supabase.rpc('set_forwarding', { p_key: key, ...inRequest(payee) }).throwOnError(),
+  )
 }
 
 export function useStopForwarding(key: string, onSuccess: Changed) {
-  return useMutation({
-    mutationFn: async () => {
-      await supabase.rpc('stop_forwarding', { p_key: key }).throwOnError()
-      return readAccount(key)
-    },
-    onSuccess,
-    meta: { failure: false },
-  })
+  return useChange<void>(key, onSuccess, () => supabase.rpc('stop_forwarding', { p_key: key }).throwOnError())
 }
