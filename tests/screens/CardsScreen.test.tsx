@@ -217,8 +217,10 @@ describe('View PIN', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { client, asked } = showPin()
     await press('View PIN')
+    // Screen readers read what comes into a live region, not one that comes with its words.
+    const live = (await screen.findByRole('dialog')).querySelector('[aria-live]')
     await enter('24680')
-    expect(await screen.findByText(cardPin)).toBeVisible()
+    await waitFor(() => expect(live).toHaveTextContent(/^Your card PIN is 4 0 7 1$/))
     expect(sentTo(asked, 'rpc/record_card_pin_reveal')).toEqual([{ p_security_pin: '24680' }])
     await act(() => vi.advanceTimersByTimeAsync(9_000))
     expect(screen.getByText(cardPin)).toBeVisible()

@@ -59,23 +59,20 @@ export function CardSecretDialog({ secret, onClose }: CardSecretDialogProps) {
       title={title}
       description={isShown ? shown : hasPasskey ? cardDialogCopy.askPasskey : cardDialogCopy.askPin}
     >
+      <div aria-live="polite" className="text-center text-2xl">
+        {isShown && secret === 'code' && <CopyableNumber label={cardCopy.code} value={digits} />}
+        {isShown && secret === 'pin' && (
+          <p style={pinSize} className="font-semibold tracking-[0.3em] tabular-nums">
+            <span className="sr-only">Your card PIN is </span>
+            {/* Read digit by digit. */}
+            {Array.from(digits).join(' ')}
+          </p>
+        )}
+      </div>
       {isShown ? (
-        <div className="space-y-5">
-          {secret === 'pin' ? (
-            <p aria-live="polite" style={pinSize} className="text-center font-semibold tracking-[0.3em] tabular-nums">
-              <span className="sr-only">Your card PIN is </span>
-              {/* Read digit by digit. */}
-              {Array.from(digits).join(' ')}
-            </p>
-          ) : (
-            <div aria-live="polite" className="text-center text-2xl">
-              <CopyableNumber label={cardCopy.code} value={digits} />
-            </div>
-          )}
-          <Button className="w-full" onClick={hide}>
-            {hideLabel}
-          </Button>
-        </div>
+        <Button className="mt-5 w-full" onClick={hide}>
+          {hideLabel}
+        </Button>
       ) : (
         <SecurityPinForm label={view} failed={failed} needsPin={!hasPasskey} onSubmit={read} />
       )}
