@@ -80,13 +80,6 @@ end;
 comment on function private.passkey_wait_until is
   'Until when what a passkey approves is refused, because the user removed the only one with the PIN: a thief with the PIN could otherwise remove it, and pay at once. Null: nothing is.';
 
-create function private.must_approve(p_user_id uuid) returns boolean
-language sql stable set search_path = ''
-begin atomic
-  select private.has_passkey(p_user_id) or private.passkey_wait_until(p_user_id) is not null;
-end;
-comment on function private.must_approve is 'Whether a user needs the approval of a passkey for what is dangerous.';
-
 -- A computed column of profiles, so the app reads it in its first request.
 create function private.passkey_state(p_profile public.profiles) returns text
 language sql stable security definer set search_path = ''
@@ -181,7 +174,7 @@ $$;
 comment on function private.spend_approval is
   'Uses up the approval of this subject that a passkey, other than p_not_by, has given in the caller''s session. False if there is none.';
 
-create function private.require_approval(p_action text, variadic p_facts text[]) returns void
+create function private.require_approval(p_action text, variadic p_facts text[]) returns boolean
 language plpgsql volatile set search_path = '' as $$
 declare
   subject constant text := private.approval_subject(p_action, variadic p_facts);
@@ -199,10 +192,11 @@ begin
     perform private.require_unfrozen();
     raise exception 'Please approve this with your passkey.' using errcode = 'PT409', hint = 'passkey-needed', detail = subject;
   end if;
+  return has_passkey;
 end
 $$;
 comment on function private.require_approval is
-  'Raises an error unless a passkey has approved exactly this, or the caller has no passkey and has not just removed it with the PIN. The detail is what start_passkey_approval takes. An approval is used up in the transaction of what it approves.';
+  'Raises an error unless a passkey has approved exactly this (true), or the caller has no passkey and has not just removed it with the PIN (false). The detail is what start_passkey_approval takes. An approval is used up in the transaction of what it approves.';
 
 create function private.start_passkey_approval(p_subject text)
 returns table (challenge text, credentials jsonb)

@@ -201,9 +201,7 @@ language plpgsql volatile set search_path = '' as $$
 declare
   card constant public.cards := private.my_card();
 begin
-  if private.must_approve(auth.uid()) then
-    perform private.require_approval(p_action, card.id::text);
-  elsif not private.is_own_pin(p_security_pin) then
+  if not private.require_approval(p_action, card.id::text) and not private.is_own_pin(p_security_pin) then
     return false;
   end if;
   perform private.record_read(p_action, 'card', card.account_id, jsonb_build_object('card_id', card.id), card.id);
