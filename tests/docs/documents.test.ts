@@ -26,7 +26,6 @@ const elsewhere = new Set(
       'supabase_vault',
       'pg_net',
       'pg_graphql',
-      'cron.alter_job',
       'defaultToNull',
       'response.status',
       'response.headers',
