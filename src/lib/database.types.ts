@@ -6,14 +6,14 @@ export type Database = {
           Tables: {
             "accounts": {
                   Row: {
-                    "account_holder_name": string,"account_number": string,"account_type": string,"balance": number,"card_last_four": string,"created_at": string,"forwards_to": unknown,"held": number,"id": string,"is_closed": boolean,"is_frozen": boolean,"sent_on": string | null,"sent_today": number,"sort_code": string,"takes_payments": boolean,"user_id": string
+                    "account_holder_name": string,"account_number": string,"account_type": string,"balance": number,"card_last_four": string,"created_at": string,"forwarding_refused": boolean,"forwards_to": unknown,"held": number,"id": string,"is_closed": boolean,"is_frozen": boolean,"sent_on": string | null,"sent_today": number,"sort_code": string,"takes_payments": boolean,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "account_holder_name": string,"account_number": string,"account_type"?: string,"balance"?: number,"card_last_four": string,"created_at"?: string,"forwards_to"?: unknown,"held"?: number,"id"?: string,"is_closed"?: boolean,"is_frozen"?: boolean,"sent_on"?: string | null,"sent_today"?: number,"sort_code": string,"takes_payments"?: boolean,"user_id": string
+                    "account_holder_name": string,"account_number": string,"account_type"?: string,"balance"?: number,"card_last_four": string,"created_at"?: string,"forwarding_refused"?: boolean,"forwards_to"?: unknown,"held"?: number,"id"?: string,"is_closed"?: boolean,"is_frozen"?: boolean,"sent_on"?: string | null,"sent_today"?: number,"sort_code": string,"takes_payments"?: boolean,"user_id": string
                   }
                   Update: {
-                    "account_holder_name"?: string,"account_number"?: string,"account_type"?: string,"balance"?: number,"card_last_four"?: string,"created_at"?: string,"forwards_to"?: unknown,"held"?: number,"id"?: string,"is_closed"?: boolean,"is_frozen"?: boolean,"sent_on"?: string | null,"sent_today"?: number,"sort_code"?: string,"takes_payments"?: boolean,"user_id"?: string
+                    "account_holder_name"?: string,"account_number"?: string,"account_type"?: string,"balance"?: number,"card_last_four"?: string,"created_at"?: string,"forwarding_refused"?: boolean,"forwards_to"?: unknown,"held"?: number,"id"?: string,"is_closed"?: boolean,"is_frozen"?: boolean,"sent_on"?: string | null,"sent_today"?: number,"sort_code"?: string,"takes_payments"?: boolean,"user_id"?: string
                   }
                   Relationships: [
                     
@@ -518,6 +518,9 @@ isOneToOne: false
                            },
 "end_chat":
 { Args: { "p_conversation_id": string,"p_reason"?: string }; Returns: boolean
+                           },
+"end_user_forwarding":
+{ Args: { "p_reason": string,"p_user_id": string }; Returns: boolean
                            },
 "end_user_sessions":
 { Args: { "p_user_id": string }; Returns: number

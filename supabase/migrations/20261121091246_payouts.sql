@@ -44,10 +44,11 @@ begin atomic
     select from public.profiles p
     where p.id = p_user_id and p.suspended_at = p.closed_at
       and private.forwarding_ends_on(p.closed_at) >= private.london_date(now())
-  ) and not exists (select from private.cases c where c.user_id = p_user_id and c.kind = 'closing' and c.decision = 'closed');
+  ) and not exists (select from public.accounts a where a.user_id = p_user_id and a.forwarding_refused)
+    and not exists (select from private.cases c where c.user_id = p_user_id and c.kind = 'closing' and c.decision = 'closed');
 end;
 comment on function private.can_forward is
-  'Whether the customer closed the account, in the last three years. What the bank closed, had suspended or had given notice of takes no more payments.';
+  'Whether the customer closed the account, in the last three years. What the bank closed, had suspended or had given notice of takes no more payments, and neither does one of which staff have ended the forwarding.';
 
 create function private.end_forwarding(p_account public.accounts, p_why text) returns void
 language plpgsql volatile set search_path = '' as $$

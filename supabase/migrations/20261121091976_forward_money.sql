@@ -40,6 +40,28 @@ $$;
 select private.expose('stop_forwarding', to_roles => '{anon,authenticated}', while_idle => true, description =>
   'Ends what set_forwarding began. What is paid to the account then goes back to the payer.');
 
+create function private.end_user_forwarding(p_user_id uuid, p_reason text) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  reason text;
+  account public.accounts;
+begin
+  perform private.require_can_protect(p_user_id);
+  reason := private.require_reason(p_reason);
+  perform private.lock_for_edit(p_user_id);
+  update public.accounts a set forwarding_refused = true
+  where a.user_id = p_user_id and a.is_closed and not a.forwarding_refused returning a.* into account;
+  if not found then
+    return false;
+  end if;
+  perform private.end_forwarding(account, 'our staff have ended it');
+  perform private.audit('refuse_forwarding', 'person', p_user_id, jsonb_build_object('reason', reason));
+  return true;
+end
+$$;
+select private.expose('end_user_forwarding', description =>
+  'Ends what set_forwarding began, with a reason for the audit, and tells the owner, who cannot begin it again. False if the account is open, or staff have ended it before. For admins with approve_users.');
+
 create function private.forward_money(p_account_id uuid) returns boolean
 language plpgsql volatile set search_path = '' as $$
 declare

@@ -79,6 +79,7 @@ function open(change: object = {}, knowsReason = true) {
     'POST rpc/get_user_page': () => json(page(change)),
     'POST rpc/end_user_sessions': () => json(1),
     'POST rpc/freeze_user_card': () => json(true),
+    'POST rpc/end_user_forwarding': () => json(true),
     'POST rpc/remove_user_device': () => json(true),
     'POST rpc/request_passkey_removal': () => json(null),
     'POST rpc/lower_payment_limit': () => json(true),
@@ -315,11 +316,18 @@ test('offers nothing that the rules of deletion forbid', async () => {
     expect(screen.getByRole('button', { name })).toBeDisabled()
 })
 
-test('shows where what is paid to a closed account is sent on to', async () => {
+test('shows where what is paid to a closed account is sent on to, and stops it with a reason', async () => {
   const forwards_to = { name: 'Marta Lind', sort_code: '20-00-00', account_number: '87654321' }
-  open({ closed_at: at, suspended_at: at, forwards_to })
+  const asked = open({ closed_at: at, suspended_at: at, forwards_to })
+  const user = userEvent.setup()
   expect(await screen.findByText('Payments are sent on to')).toBeVisible()
   expect(screen.getByText('Marta Lind, 20-00-00 87654321')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Stop sending payments on' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Stop sending payments on to Marta Lind?' }))
+  await user.type(dialog.getByLabelText('Reason'), 'Reported as a scam')
+  await user.click(dialog.getByRole('button', { name: 'Stop' }))
+  expect(await screen.findByText('Payments are no longer sent on')).toBeVisible()
+  expect(asked.find(({ path }) => path.includes('end_user_forwarding'))?.body).toContain('Reported as a scam')
 })
 
 test('shows payments to come and payees with links to their records', async () => {

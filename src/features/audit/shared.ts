@@ -64,6 +64,7 @@ export const auditActions: Record<string, string | undefined> = {
   pay_closed_money: 'Paid out the money that waited after a closing',
   set_forwarding: 'Chose where payments to a closed account are sent on to',
   end_forwarding: 'Ended sending on payments to a closed account',
+  refuse_forwarding: 'Refused to send on payments to a closed account any more',
   freeze_card: 'Froze a card',
   freeze_account: 'Froze an account, or kept it frozen',
   ask_to_unfreeze: 'Began to unfreeze an account',

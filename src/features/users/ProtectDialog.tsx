@@ -10,6 +10,7 @@ import { protectCopy } from './protectCopy'
 export type ToProtect =
   | { kind: 'card'; id: string; name: string }
   | { kind: 'device' | 'passkey'; id: string; name: string }
+  | { kind: 'forwarding'; name: string }
   | { kind: 'limit'; limit: number; isRaising: boolean }
 
 type ProtectDialogProps = { userId: string; what: ToProtect; onClose: () => void }
@@ -25,7 +26,7 @@ export function ProtectDialog({ userId, what, onClose }: ProtectDialogProps) {
       text={copy.text}
       confirmLabel={copy.confirm}
       isDanger={what.kind !== 'card'}
-      submit={(reason) => protect.mutateAsync({ kind: what.kind, id: what.id, reason })}
+      submit={(reason) => protect.mutateAsync({ ...what, reason })}
       onClose={onClose}
     />
   )

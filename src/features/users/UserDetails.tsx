@@ -9,6 +9,7 @@ import { wordsOf } from '@/lib/codeWords'
 import { useUserId } from '@/lib/session'
 import { userCopy } from './copy'
 import { useSendClosedLink } from './mutations'
+import { ProtectUser } from './ProtectUser'
 import { toListedUser, type UserPage } from './queries'
 import { SupportSwitch } from './SupportSwitch'
 import { None, When } from './UserPageRows'
@@ -104,6 +105,15 @@ export function ClosedPart({ userId, page: { closed_at: closedAt, waiting, forwa
         >
           {userCopy.closedPart.send}
         </Button>
+        {payee !== null && (
+          // The owner of a closed account has no rights of staff.
+          <ProtectUser
+            userId={userId}
+            canEdit
+            what={{ kind: 'forwarding', name: payee.name }}
+            label={userCopy.closedPart.stop}
+          />
+        )}
       </div>
     </StaffCard>
   )

@@ -66,6 +66,7 @@ export const userCopy = {
     waiting: 'Money that waits',
     none: 'None',
     forwarded: 'Payments are sent on to',
+    stop: 'Stop sending payments on',
     send: 'Email the link again',
     sending: 'Sending...',
   },

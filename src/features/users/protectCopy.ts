@@ -22,6 +22,12 @@ export const protectCopy = {
     confirm: 'Ask for Approval',
     done: askingCopy.asked,
   },
+  forwarding: {
+    title: (name: string) => `Stop sending payments on to ${name}?`,
+    text: 'Payments to the closed account go back to the payer from now on. The owner is told by email, without the reason, which is kept in the audit, and cannot begin it again.',
+    confirm: 'Stop',
+    done: { title: 'Payments are no longer sent on', text: 'The owner gets an email.' },
+  },
   limit: {
     title: 'Lower the daily limit?',
     text: (isRaising: boolean) =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { addOtherBank, answerBank, claimMessages, payment, receive } from '../fixtures/banks'
 import { claimClosedMails, closeAccount, openClosedAccount, visit } from '../fixtures/closing'
-import { hintOfRequest, withRollback } from '../fixtures/database'
+import { hintOfRequest, type Person, withRollback } from '../fixtures/database'
 import { runJob } from '../fixtures/jobs'
 import { externalPayee, ledgerProblems, payAs, payeeAt } from '../fixtures/payments'
 import { aCustomer, accountOf, anAdmin, withPeople, type Customer } from '../fixtures/people'
@@ -24,8 +24,8 @@ const balanceOf = async (person: Customer) => Number((await accountOf(sql, perso
 const mails = async () => (await claimClosedMails(sql)).filter(({ kind }) => kind === 'closed')
 
 /** Closes an empty account, and opens the page behind the link. */
-async function closed(person: Customer, heir = bob) {
-  await payAs(sql, person, { ...payeeAt(heir), amount: String(await balanceOf(person)) })
+async function closed(person: Customer, payee = bob) {
+  await payAs(sql, person, { ...payeeAt(payee), amount: String(await balanceOf(person)) })
   expect(await closeAccount(sql, person)).toBeNull()
   return openClosedAccount(sql, (await mails()).at(-1)?.closed_token ?? '')
 }
@@ -266,6 +266,31 @@ test('staff who see payments see where it is sent on to', async () => {
   expect(seen).toEqual([{ name: 'Bob Baker' }, { name: null }])
 })
 
+test('staff stop it with a reason, and its owner, who is told, cannot begin it again', async () => {
+  const key = await closed(alice)
+  await forward(key, payeeAt(bob))
+  await payAs(sql, carl, { ...payeeAt(alice), amount: '25' })
+  await mails()
+  const stop = (who: Person, person: Person, reason: string | null = 'Carl was tricked') =>
+    hintOfRequest(sql, who, (db) => db`select public.end_user_forwarding(${person.id}, ${reason})`)
+  expect([await stop(bob, alice), await stop(agent, agent), await stop(agent, alice, null)]).toEqual([
+    'no-permission',
+    'own-rights',
+    'field:reason',
+  ])
+  for (const titles of [['We no longer send on your money'], []]) {
+    expect([await stop(agent, alice), await stop(agent, bob)]).toEqual([null, null])
+    expect((await mails()).map(({ title }) => title)).toEqual(titles)
+  }
+  expect(
+    await sql`select details from private.audit_log where action = 'refuse_forwarding' and subject_id in (${alice.id}, ${bob.id})`,
+  ).toEqual([{ details: { reason: 'Carl was tricked' } }])
+  await run()
+  expect(await shown(key)).toMatchObject({ waiting: 25, forwards_to: null, can_forward: false })
+  expect(await forward(key, payeeAt(bob))).toBe('not-forwarded')
+  await isSound()
+})
+
 test('the owner stops it, and payers get their money back again', async () => {
   const key = await closed(alice)
   await forward(key, payeeAt(bob))
@@ -329,7 +354,7 @@ test('the checks of the ledger report an account that takes payments and should 
     })
 })
 
-test('two closed accounts do not send it to and fro', async () => {
+test('two closed accounts do not send it to each other', async () => {
   const key = await closed(alice)
   await forward(key, externalPayee)
   const fromNext = { ...payment(alice), payer: externalPayee }

@@ -77,7 +77,16 @@ export const tables: Record<string, TableRights> = {
     },
   },
   accounts: {
-    hidden: ['held', 'is_closed', 'forwards_to', 'takes_payments', 'is_frozen', 'sent_on', 'sent_today'],
+    hidden: [
+      'held',
+      'is_closed',
+      'forwards_to',
+      'forwarding_refused',
+      'takes_payments',
+      'is_frozen',
+      'sent_on',
+      'sent_today',
+    ],
     select: [own(approved)],
     update: { account_holder_name: [own(approved)] },
   },

@@ -47,7 +47,8 @@ const recordedUser = forUserAdmins('record_user_view', ({ id }) => ({ p_user_id:
 
 /** Functions of staff that take a text which no customer reads. suspendedCustomers.test.ts has those that customers read. */
 export const unreadTexts =
-  'add_case_note add_user_note ask_payout_release choose_pin decide_messages edit_current_account_balance extend_payment_check ' +
+  'add_case_note add_user_note ask_payout_release choose_pin decide_messages edit_current_account_balance end_user_forwarding ' +
+  'extend_payment_check ' +
   'finish_repair_run freeze_user_card lower_payment_limit record_audit_export record_export record_recovery ' +
   'record_role_list record_transaction_search record_transaction_view record_transcript_search record_user_list ' +
   'record_user_view remove_user_device request_approval request_passkey_removal request_payment_rules request_return reverse_payment ' +
@@ -284,6 +285,7 @@ export const staffCalls: readonly Call[] = [
   recordedUser,
   { ...forUserAdmins('get_user_page', theirId), recordedBy: recordedUser },
   forUserAdmins('end_user_sessions', theirId),
+  forUserAdmins('end_user_forwarding', ({ id }) => ({ p_user_id: id, p_reason: 'Fraud' })),
   forUserAdmins('lower_payment_limit', ({ id }) => ({ p_user_id: id, p_limit: '0', p_reason: 'Asked on the phone' })),
   forUserAdmins('remove_user_device', ({ id }) => ({ p_user_id: id, p_device_id: listId, p_reason: 'Lost' })),
   // As the card below.
