@@ -29,7 +29,7 @@ export function RemovePasskeyDialog(props: RemovePasskeyDialogProps) {
   const remove = useRemovePasskey(passkey.id)
   const withOther = useRemovePasskey(passkey.id)
   // With another passkey, or with the code that a frozen account needs, there is no wait.
-  const text = hasOther || profile.isFrozen ? words.text : words.last
+  const text = hasOther || profile.isFrozen ? words.text : `${words.text} ${words.last}`
   const removeWith = (proof: Proof) => {
     withOther.reset()
     return remove.mutateAsync(proof, { onSuccess: onClose })

@@ -24,7 +24,7 @@ export const passkeyCopy = {
   remove: {
     title: (name: string) => `Remove ${name}?`,
     text: 'It will no longer sign in or approve anything. Your other devices are signed out.',
-    last: 'It will no longer sign in or approve anything. Your other devices are signed out. What needs its approval has to wait for 24 hours, or until you add another passkey.',
+    last: 'What needs its approval has to wait for 24 hours, or until you add another passkey.',
     askText: (address: string) =>
       `Your account is frozen, so this needs a code. We'll send it to ${address}. With it you remove the passkey.`,
     failed: 'Passkey not removed',
