@@ -272,9 +272,20 @@ describe('the link to a closed account', () => {
     expect(await screen.findByRole('button', { name: 'Send them on' })).toHaveFocus()
   })
 
-  test('says that the money cannot be sent yet, without a reason', async () => {
-    await enter({ 'POST rpc/get_closed_account': () => json({ ...account, waiting: 40, payout_waits: true }) })
-    expect(await screen.findByText("We can't send it yet. We'll email you when we can.")).toBeVisible()
+  test.each([
+    [
+      'cannot be sent yet, without a reason',
+      { payout_waits: true },
+      "We can't send it yet. We'll email you when we can.",
+    ],
+    [
+      'is sent on',
+      { forwards_to: { name: 'Alice Archer', sort_code: '20-00-00', account_number: '87654321' } },
+      'We send it on with the other payments to your old account.',
+    ],
+  ])('says that the money %s', async (_, change, words) => {
+    await enter({ 'POST rpc/get_closed_account': () => json({ ...account, waiting: 40, ...change }) })
+    expect(await screen.findByText(words)).toBeVisible()
     expect(screen.queryByLabelText('Sort code')).not.toBeInTheDocument()
   })
 

@@ -13,11 +13,12 @@ const takeFocus = (element: HTMLElement | null) => element?.focus()
 export type OpenedProps = { visitKey: string; account: ClosedAccount; onChange: (account: ClosedAccount) => void }
 
 /** The money that waits after the closing, and where its owner wants it. */
-export function WaitingMoney({ visitKey, account: { waiting: pence, payout_waits: waits }, onChange }: OpenedProps) {
+export function WaitingMoney({ visitKey, account, onChange }: OpenedProps) {
+  const pence = account.waiting
   const [paid, setPaid] = useState<number | null>(null)
-  const pay = usePayOut(visitKey, (account) => {
-    setPaid(pence - account.waiting)
-    onChange(account)
+  const pay = usePayOut(visitKey, (changed) => {
+    setPaid(pence - changed.waiting)
+    onChange(changed)
   })
   if (paid !== null)
     return (
@@ -28,8 +29,10 @@ export function WaitingMoney({ visitKey, account: { waiting: pence, payout_waits
   if (pence === 0) return null
   return (
     <TitledCard title={copy.title(pence)}>
-      {waits ? (
+      {account.payout_waits ? (
         <p>{copy.later}</p>
+      ) : account.forwards_to !== null ? (
+        <p>{copy.sentOn}</p>
       ) : (
         <PayeeForm visitKey={visitKey} words={{ ...copy, act: copy.pay(pence) }} action={pay} />
       )}

@@ -32,6 +32,7 @@ export const closedCopy = {
     title: (pence: number) => `${formatPence(pence)} is waiting for you`,
     text: 'Tell us which account it should go to. We check the name first.',
     later: "We can't send it yet. We'll email you when we can.",
+    sentOn: 'We send it on with the other payments to your old account.',
     pay: (pence: number) => `Send ${formatPence(pence)}`,
     acting: 'Sending...',
     failed: 'Money not sent',
