@@ -97,23 +97,25 @@ export function ClosedPart({ userId, page: { closed_at: closedAt, waiting, forwa
       />
       <div className="space-y-3 border-t border-line px-4 py-2.5 text-sm">
         <p>{userCopy.closedPart.statements}</p>
-        <Button
-          variant="secondary"
-          pending={send.isPending}
-          pendingLabel={userCopy.closedPart.sending}
-          onClick={() => send.mutate(userId)}
-        >
-          {userCopy.closedPart.send}
-        </Button>
-        {payee !== null && (
-          // The owner of a closed account has no rights of staff.
-          <ProtectUser
-            userId={userId}
-            canEdit
-            what={{ kind: 'forwarding', name: payee.name }}
-            label={userCopy.closedPart.stop}
-          />
-        )}
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="secondary"
+            pending={send.isPending}
+            pendingLabel={userCopy.closedPart.sending}
+            onClick={() => send.mutate(userId)}
+          >
+            {userCopy.closedPart.send}
+          </Button>
+          {payee !== null && (
+            // The owner of a closed account has no rights of staff.
+            <ProtectUser
+              userId={userId}
+              canEdit
+              what={{ kind: 'forwarding', name: payee.name }}
+              label={userCopy.closedPart.stop}
+            />
+          )}
+        </div>
       </div>
     </StaffCard>
   )

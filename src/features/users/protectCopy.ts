@@ -24,7 +24,7 @@ export const protectCopy = {
   },
   forwarding: {
     title: (name: string) => `Stop sending payments on to ${name}?`,
-    text: 'Payments to the closed account go back to the payer from now on. The owner is told by email, without the reason, which is kept in the audit, and cannot begin it again.',
+    text: 'Payments to the closed account go back to the payer from now on. The owner is told by email and cannot begin it again. The reason is kept in the audit only.',
     confirm: 'Stop',
     done: { title: 'Payments are no longer sent on', text: 'The owner gets an email.' },
   },
