@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { type Person, hintOfRequest, request } from '../fixtures/database'
 import { dayFromToday, scheduleFuturePayment, sendDue, setUndoWindow } from '../fixtures/outgoingPayments'
 import { externalPayee, ledgerProblems, makePayment, payAs, payeeAt, requestOf } from '../fixtures/payments'
@@ -11,6 +11,8 @@ const { sql, as, owner, contact, stranger, staff } = withPeople({
   stranger: aCustomer('Sam Stranger'),
   staff: anAdmin(['manage_chat']),
 })
+
+afterEach(() => sql`update private.settings set trusted_contacts = true where only_row`)
 
 type Mine = {
   name: string | null
@@ -322,10 +324,9 @@ describe('a payment above the threshold to a new payee', () => {
   test('does not wait any more where the bank turns trusted contacts off', async () => {
     await setUp()
     const { transaction_id: id } = await pay('200.00')
-    await sql`update private.settings set trusted_contacts = false`
+    await sql`update private.settings set trusted_contacts = false where only_row`
     await sendDue(sql, later(0))
     expect(await stateOf(id)).toBe('sent')
-    await sql`update private.settings set trusted_contacts = true`
   })
 
   // A thief of one of two customers who are each other's contact could freeze the other.
@@ -370,7 +371,6 @@ describe('a payment above the threshold to a new payee', () => {
     expect((await pay('200.00')).state).toBe('sent')
     expect(await read(owner)).toMatchObject({ is_on: false, mine: null })
     expect(await name(stranger.account)).toBe('turned-off')
-    await sql`update private.settings set trusted_contacts = true where only_row`
   })
 })
 
