@@ -48,7 +48,7 @@ begin atomic
     and not exists (select from private.cases c where c.user_id = p_user_id and c.kind = 'closing' and c.decision = 'closed');
 end;
 comment on function private.can_forward is
-  'Whether the customer closed the account, in the last three years. What the bank closed, had suspended or had given notice of takes no more payments, and neither does one of which staff have ended the forwarding.';
+  'Whether payments to a closed account can be sent on: its owner closed it in the last three years, and staff have not ended it. Not one that the bank closed, had suspended or had given notice of.';
 
 create function private.end_forwarding(p_account public.accounts, p_why text) returns void
 language plpgsql volatile set search_path = '' as $$

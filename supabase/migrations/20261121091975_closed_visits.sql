@@ -209,7 +209,7 @@ begin atomic
   from (select p.name from payer p order by p.name limit 20) n;
 end;
 comment on function private.payers_since_payout is
-  'Who has paid to a closed account since its owner was last paid: those who do not know the new account yet. At most 20 names, because another bank could send any number of pennies. Null if no one has.';
+  'Who has paid to a closed account since its owner was last paid: those who do not know the new account yet. At most 20 names, because another bank could send any number of pennies. Null if there is none.';
 
 create function private.pay_out(p_account public.accounts, p_payee private.party, p_request_id uuid) returns void
 language plpgsql volatile set search_path = '' as $$
