@@ -233,6 +233,28 @@ describe('the link to a closed account', () => {
     expect([first === again, first === other]).toEqual([true, false])
   })
 
+  test('keeps the payee as it was typed while it is checked and paid', async () => {
+    let answer: (response: Response) => void = () => undefined
+    const later = () => new Promise<Response>((resolve) => (answer = resolve))
+    await enter({
+      'POST rpc/get_closed_account': () => json({ ...account, waiting: 40, outcome: 'match' }),
+      'POST rpc/check_closed_payee': later,
+      'POST rpc/pay_closed_money': later,
+    })
+    const name = await screen.findByLabelText('Name on the account')
+    await userEvent.type(name, 'Bob Baker')
+    await userEvent.type(screen.getByLabelText('Sort code'), '001122')
+    await userEvent.type(screen.getByLabelText('Account number'), '87654321')
+    await press('Check the details')
+    await userEvent.type(name, 's')
+    answer(done())
+    await press('Send £40.00')
+    await userEvent.type(name, 's')
+    expect(name).toHaveValue('Bob Baker')
+    expect(screen.getByRole('button', { name: 'Check the details' })).toBeDisabled()
+    answer(done())
+  })
+
   test('has what is paid to it sent on, after a check of the name, and stops that', async () => {
     const state = { ...account, can_forward: true, outcome: 'match' }
     let fails = true

@@ -37,37 +37,32 @@ export function PayeeForm({ visitKey, words, action }: PayeeFormProps) {
     failure: (error) => ({ title: words.failed, text: messageOf(error) }),
     onChange: forget,
   })
+  // What is shown is what is checked, and what is acted on.
+  const isLocked = form.isPending || action.isPending
+  const field = (name: keyof PayoutPayee) => ({ ...form.field(name), readOnly: isLocked })
   const problem = action.error === null ? form.problem : { title: words.failed, text: messageOf(action.error) }
   return (
     <form {...form.props} className="space-y-4">
       <p>{words.text}</p>
-      {/* What is acted on is what was checked. */}
-      <fieldset disabled={action.isPending} className="space-y-4">
-        <InputField label={copy.name} {...form.field('recipient')} autoComplete="off" maxLength={nameLimit} />
-        <InputField
-          label={copy.sortCode}
-          {...form.field('sortCode')}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={8}
-        />
-        <InputField
-          label={copy.accountNumber}
-          {...form.field('accountNumber')}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={10}
-        />
-        <Button
-          type="submit"
-          variant={checked === null ? 'primary' : 'secondary'}
-          className="w-full"
-          pending={form.isPending}
-          pendingLabel={copy.checking}
-        >
-          {copy.check}
-        </Button>
-      </fieldset>
+      <InputField label={copy.name} {...field('recipient')} autoComplete="off" maxLength={nameLimit} />
+      <InputField label={copy.sortCode} {...field('sortCode')} inputMode="numeric" autoComplete="off" maxLength={8} />
+      <InputField
+        label={copy.accountNumber}
+        {...field('accountNumber')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={10}
+      />
+      <Button
+        type="submit"
+        variant={checked === null ? 'primary' : 'secondary'}
+        className="w-full"
+        disabled={action.isPending}
+        pending={form.isPending}
+        pendingLabel={copy.checking}
+      >
+        {copy.check}
+      </Button>
       <div>
         <p role="status">{checked !== null && (copy.outcomes[checked.outcome] ?? copy.outcomes['unavailable'])}</p>
         <FormProblem words={problem} />
