@@ -18,7 +18,12 @@ begin
   ) then
     perform private.require_no_missing_terms('payee-not-found');
   end if;
-  update public.accounts a set forwards_to = payee, takes_payments = true where a.id = account.id;
+  update public.accounts a set forwards_to = payee, takes_payments = true
+  where a.id = account.id and a.forwards_to is distinct from payee;
+  -- A request that is sent again has no second mail.
+  if not found then
+    return;
+  end if;
   perform private.tell_closed(
     account.user_id, 'We send on what is paid to your closed account',
     'It goes to ' || payee.name || ', ' || payee.sort_code || ', account ending ' || right(payee.account_number, 4) || ', until '
