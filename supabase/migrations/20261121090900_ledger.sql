@@ -43,7 +43,7 @@ begin
   insert into private.closed_money (user_id, movement_id, created_at, amount)
   values (account.user_id, p_movement_id, p_at, p_amount);
   -- What is sent on has a mail when it is sent.
-  if not account.takes_payments then
+  if not account.takes_payments or private.is_payout_checked(account.user_id) then
     perform private.tell_closed(
       account.user_id, 'Money is waiting for you',
       private.in_pounds(p_amount) || ' came in after your account was closed. The link shows how you get it.'

@@ -377,11 +377,14 @@ test('an account that the bank has closed sends nothing on, and neither does a k
   expect(await set(key, payeeAt(bob))).toBe('visit-ended')
 })
 
-test('money that two people must release is not sent on before', async () => {
+test('money that two people must release is not sent on before, and its owner is told that it waits', async () => {
   const key = await closed(alice)
   await forward(key, payeeAt(bob))
   await payAs(sql, carl, { ...payeeAt(alice), amount: '25' })
+  await mails()
   await sql`select private.open_payout(${alice.id}, now())`
+  await payAs(sql, carl, { ...payeeAt(alice), amount: '5' })
+  expect(await mails()).toMatchObject([{ title: 'Money is waiting for you' }])
   await run()
-  expect(await shown(key)).toMatchObject({ waiting: 25, payout_waits: true })
+  expect(await shown(key)).toMatchObject({ waiting: 30, payout_waits: true })
 })
