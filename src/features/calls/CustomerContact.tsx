@@ -3,8 +3,7 @@ import type { ReactNode } from 'react'
 import { FormProblem } from '@/components/FormProblem'
 import { Tag } from '@/components/Tag'
 import { Button } from '@/components/ui/Button'
-import { Field } from '@/components/ui/Field'
-import { Input } from '@/components/ui/Input'
+import { InputField } from '@/components/ui/Input'
 import { needQueries } from '@/features/support-needs/queries'
 import { messageOf } from '@/lib/errors'
 import { useForm } from '@/lib/useForm'
@@ -106,11 +105,7 @@ function CodeForm({ userId, outcome }: { userId: string; outcome: 'confirmed' | 
   const isRefused = form.problem === null && (outcome === 'wrong' || outcome === 'late')
   return (
     <form {...form.props} className="space-y-2">
-      <Field label={copy.label} error={form.errors.code}>
-        {(control) => (
-          <Input {...control} {...form.input('code')} inputMode="numeric" autoComplete="off" maxLength={7} />
-        )}
-      </Field>
+      <InputField label={copy.label} {...form.field('code')} inputMode="numeric" autoComplete="off" maxLength={7} />
       <div role="status">
         {isRefused && <p className="text-danger">{copy[outcome]}</p>}
         {outcome === 'confirmed' && <p className="text-muted">{copy.means}</p>}

@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { CurrentPinField } from '@/components/CurrentPinField'
 import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
-import { Field } from '@/components/ui/Field'
-import { Input } from '@/components/ui/Input'
+import { InputField } from '@/components/ui/Input'
 import { maskEmail } from '@/features/devices/shared'
 import { messageOf } from '@/lib/errors'
 import { useSession } from '@/lib/session'
@@ -78,18 +77,14 @@ function AddForm({ onSubmit, onAdded }: { onSubmit: () => void; onAdded: () => v
 
   return (
     <form {...form.props} className="space-y-3">
-      <Field label={words.code} error={form.errors.code}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.input('code')}
-            ref={first}
-            inputMode="numeric"
-            maxLength={6}
-            autoComplete="one-time-code"
-          />
-        )}
-      </Field>
+      <InputField
+        label={words.code}
+        {...form.field('code')}
+        ref={first}
+        inputMode="numeric"
+        maxLength={6}
+        autoComplete="one-time-code"
+      />
       <CurrentPinField {...form.field('currentPin')} />
       <FormProblem words={form.problem} />
       <Button type="submit" className="w-full" pending={form.isPending} pendingLabel={words.pending}>

@@ -4,8 +4,7 @@ import { Loaded } from '@/components/Loaded'
 import { SheetSection } from '@/components/SheetSection'
 import { Skeleton } from '@/components/Skeleton'
 import { Button } from '@/components/ui/Button'
-import { Field } from '@/components/ui/Field'
-import { TextArea } from '@/components/ui/Input'
+import { TextAreaField } from '@/components/ui/Input'
 import { Switch } from '@/components/ui/Switch'
 import { useIsTurnedOff } from '@/features/profile/queries'
 import { messageOf } from '@/lib/errors'
@@ -90,14 +89,14 @@ function OwnWords({ stored }: { stored: string }) {
   return (
     <SheetSection title={ownWords.title}>
       <form {...form.props} className="space-y-3">
-        <Field
+        <TextAreaField
           label={ownWords.label}
           hint={ownWords.hint}
-          error={form.errors.ownWords}
+          {...form.field('ownWords')}
           counter={`${form.values.ownWords.length}/${longest}`}
-        >
-          {(control) => <TextArea {...control} {...form.input('ownWords')} rows={4} maxLength={longest} />}
-        </Field>
+          rows={4}
+          maxLength={longest}
+        />
         <FormProblem words={form.problem} />
         <Button type="submit" className="w-full" pending={form.isPending}>
           {ownWords.save}

@@ -7,8 +7,7 @@ import { Loaded } from '@/components/Loaded'
 import { SheetSection } from '@/components/SheetSection'
 import { Skeleton } from '@/components/Skeleton'
 import { Button } from '@/components/ui/Button'
-import { Field } from '@/components/ui/Field'
-import { Input } from '@/components/ui/Input'
+import { InputField } from '@/components/ui/Input'
 import { useIsTurnedOff } from '@/features/profile/queries'
 import { formatPence, parsePounds } from '@/lib/money'
 import { isAccountNumber, isSortCode, stripSeparators } from '@/lib/sortCode'
@@ -71,12 +70,8 @@ function NameForm({ userId }: { userId: string }) {
       <p className="text-sm text-muted">
         {copy.about} {canFreeze && copy.aboutFreezing}
       </p>
-      <Field label={copy.sortCode} error={form.errors.sortCode}>
-        {(control) => <Input {...control} {...form.input('sortCode')} inputMode="numeric" autoComplete="off" />}
-      </Field>
-      <Field label={copy.accountNumber} error={form.errors.accountNumber}>
-        {(control) => <Input {...control} {...form.input('accountNumber')} inputMode="numeric" autoComplete="off" />}
-      </Field>
+      <InputField label={copy.sortCode} {...form.field('sortCode')} inputMode="numeric" autoComplete="off" />
+      <InputField label={copy.accountNumber} {...form.field('accountNumber')} inputMode="numeric" autoComplete="off" />
       <AmountField
         label={copy.threshold}
         value={form.values.threshold}
