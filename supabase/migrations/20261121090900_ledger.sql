@@ -34,26 +34,18 @@ $$;
 create function private.keep_for_closed(p_movement_id uuid, p_account_id uuid, p_amount numeric, p_at timestamptz) returns uuid
 language plpgsql volatile set search_path = '' as $$
 declare
-  account public.accounts;
+  owner_id uuid;
 begin
-  select a.* into account from public.accounts a where a.id = p_account_id and a.is_closed;
+  select a.user_id into owner_id from public.accounts a where a.id = p_account_id and a.is_closed;
   if not found then
     return p_account_id;
   end if;
-  insert into private.closed_money (user_id, movement_id, created_at, amount)
-  values (account.user_id, p_movement_id, p_at, p_amount);
-  -- What is sent on has a mail when it is sent.
-  if not account.takes_payments or private.is_payout_checked(account.user_id) then
-    perform private.tell_closed(
-      account.user_id, 'Money is waiting for you',
-      private.in_pounds(p_amount) || ' came in after your account was closed. The link shows how you get it.'
-    );
-  end if;
+  insert into private.closed_money (user_id, movement_id, created_at, amount) values (owner_id, p_movement_id, p_at, p_amount);
   return private.ledger_account('closed accounts');
 end
 $$;
 comment on function private.keep_for_closed is
-  'Where a movement to an account goes: to the account, or, once it is closed, to the ledger account in which the money waits for its owner, who is told.';
+  'Where a movement to an account goes: to the account, or, once it is closed, to the ledger account in which the money waits for its owner.';
 
 create function private.take_from_closed(p_movement_id uuid, p_account_id uuid, p_amount numeric, p_at timestamptz) returns uuid
 language plpgsql volatile set search_path = '' as $$

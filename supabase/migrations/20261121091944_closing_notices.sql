@@ -267,6 +267,16 @@ begin
   if new.amount > 0 and private.payout_grounds(new.user_id) <> '{}' then
     perform private.open_payout(new.user_id, new.created_at);
   end if;
+  -- What was left at the closing is in the mail about it, and what is sent on has a mail when it is sent.
+  if new.amount > 0 and exists (
+    select from public.accounts a
+    where a.user_id = new.user_id and a.is_closed and (not a.takes_payments or private.is_payout_checked(a.user_id))
+  ) then
+    perform private.tell_closed(
+      new.user_id, 'Money is waiting for you',
+      private.in_pounds(new.amount) || ' came in after your account was closed. The link shows how you get it.'
+    );
+  end if;
   update private.cases c set amount = private.money_waiting_for(new.user_id)
   where c.user_id = new.user_id and c.kind = 'payout' and c.state = 'open';
   perform private.record_decision(c.id, 'closed', 'Nothing of it is left.', null, new.created_at) from private.cases c
@@ -278,7 +288,7 @@ begin
   return null;
 end
 $$;
-comment on function private.check_payout is 'Opens the case about the money of a closed account where it is needed, keeps its amount up to date, and closes it when nothing is left. Other banks that ask for more than what is left are refused.';
+comment on function private.check_payout is 'Tells the owner of a closed account what came in, opens the case about it where it is needed, keeps its amount up to date, and closes it when nothing is left. Other banks that ask for more than what is left are refused.';
 
 create trigger check_payout after insert on private.closed_money
   for each row execute function private.check_payout();
