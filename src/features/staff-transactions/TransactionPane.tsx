@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { CopyableNumber } from '@/components/CopyableNumber'
 import { DetailPane } from '@/components/DetailPane'
-import { Facts, type Fact } from '@/components/Facts'
+import { Facts } from '@/components/Facts'
 import { Loaded } from '@/components/Loaded'
 import { Money } from '@/components/Money'
 import { ReasonDialog } from '@/components/ReasonDialog'
@@ -76,9 +76,7 @@ function Details({ id, details }: { id: string; details: TransactionDetails }) {
             copy.payee,
             <SideLink key="payee" side={payee} name={transaction.recipient} account={payeeNumbers(transaction)} />,
           ],
-          ...(details.payment_reason === null
-            ? []
-            : ([[copy.reasonGiven, wordsOf(reasonWords, details.payment_reason)]] satisfies Fact[])),
+          details.payment_reason !== null && [copy.reasonGiven, wordsOf(reasonWords, details.payment_reason)],
         ]}
       />
       <Timeline events={timeline} />

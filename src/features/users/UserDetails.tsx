@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Facts, type Fact } from '@/components/Facts'
+import { Facts } from '@/components/Facts'
 import { Money } from '@/components/Money'
 import { StaffCard } from '@/components/StaffCard'
 import { Button } from '@/components/ui/Button'
@@ -33,11 +33,10 @@ export function ProfilePart({ userId, page }: PartProps) {
             'Roles',
             page.roles.length === 0 ? copy.noRole : page.roles.map((role) => wordsOf(roleNames, role)).join(', '),
           ],
-          ...(page.permissions.length > 0
-            ? ([
-                ['Permissions', page.permissions.map((permission) => wordsOf(permissionNames, permission)).join(', ')],
-              ] satisfies Fact[])
-            : []),
+          page.permissions.length > 0 && [
+            'Permissions',
+            page.permissions.map((permission) => wordsOf(permissionNames, permission)).join(', '),
+          ],
           [
             'PIN',
             <PinCell
@@ -66,9 +65,7 @@ export function AccountPart({ page: { account, card_shortfall: shortfall } }: Pi
             ['Account number', account.account_number],
             ['Balance', <Money key="balance" pence={account.balance} />],
             ['Pending', <Money key="pending" pence={account.pending} />],
-            ...(shortfall > 0
-              ? ([[userCopy.shortfall, <Money key="shortfall" pence={shortfall} />]] satisfies Fact[])
-              : []),
+            shortfall > 0 && [userCopy.shortfall, <Money key="shortfall" pence={shortfall} />],
           ]}
         />
       )}
@@ -88,11 +85,10 @@ export function ClosedPart({ userId, page: { closed_at: closedAt, waiting, forwa
             userCopy.closedPart.waiting,
             waiting === 0 ? userCopy.closedPart.none : <Money key="waiting" pence={waiting} />,
           ],
-          ...(payee === null
-            ? []
-            : ([
-                [userCopy.closedPart.forwarded, `${payee.name}, ${payee.sort_code} ${payee.account_number}`],
-              ] satisfies Fact[])),
+          payee !== null && [
+            userCopy.closedPart.forwarded,
+            `${payee.name}, ${payee.sort_code} ${payee.account_number}`,
+          ],
         ]}
       />
       <div className="space-y-3 border-t border-line px-4 py-2.5 text-sm">

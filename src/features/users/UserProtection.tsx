@@ -1,4 +1,4 @@
-import { Facts, type Fact } from '@/components/Facts'
+import { Facts } from '@/components/Facts'
 import { StaffCard } from '@/components/StaffCard'
 import { Button } from '@/components/ui/Button'
 import { wordsOf } from '@/lib/codeWords'
@@ -36,23 +36,16 @@ export function LimitsPart({ userId, page: { limits, frozen_at: frozenAt, pin_vi
     >
       <Facts
         facts={[
-          ...(frozenAt === null
-            ? ([['Daily limit', formatPence(daily)]] satisfies Fact[])
-            : ([
-                ['Daily limit', copy.frozenLimit],
-                ['After the freeze', formatPence(daily)],
-              ] satisfies Fact[])),
+          ['Daily limit', frozenAt === null ? formatPence(daily) : copy.frozenLimit],
+          frozenAt !== null && ['After the freeze', formatPence(daily)],
           ['Sent today', formatPence(sent)],
-          ...(next === null || nextFrom === null
-            ? []
-            : ([
-                [
-                  'Raised to',
-                  <>
-                    {formatPence(next)} from <When at={nextFrom} />
-                  </>,
-                ],
-              ] satisfies Fact[])),
+          next !== null &&
+            nextFrom !== null && [
+              'Raised to',
+              <>
+                {formatPence(next)} from <When at={nextFrom} />
+              </>,
+            ],
           ['Undo window', limits.undo_seconds === 0 ? copy.noUndo : `${limits.undo_seconds} seconds`],
         ]}
       />
