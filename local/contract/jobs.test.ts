@@ -46,6 +46,7 @@ const jobs = [
   'find-message-payments',
   'find-missing-credits',
   'forget-removed-payees',
+  'forward-money',
   'owe-notices',
   'process-due-scheduled-payments',
   'release-expired-card-payments',

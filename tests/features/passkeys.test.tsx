@@ -1,5 +1,5 @@
 import { json, renderSignedIn, serve, userId } from '../fakeServer'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApprovalHost } from '@/app/ApprovalHost'
@@ -65,6 +65,8 @@ test('another passkey removes it, without the words for a customer who cannot us
   const sheet = await screen.findByRole('dialog', { name: 'Approve with your passkey' })
   expect(sheet).toHaveTextContent('Remove a passkey. Use another one for this.')
   expect(sheet).not.toHaveTextContent('wait for 24 hours')
+  // What waits for an approval outlives the test.
+  await userEvent.click(within(sheet).getByRole('button', { name: 'Cancel' }))
 })
 
 test('the PIN that is entered takes away why another passkey did not remove it', async () => {

@@ -76,7 +76,7 @@ const forms: Record<string, string> = {
   'cells/FindBankDialog.tsx': 'without a session',
   'closing/CloseAccount.tsx': 'it says that the account is frozen',
   'closing/EnterCode.tsx': 'without a session',
-  'closing/WaitingMoney.tsx': 'without a session',
+  'closing/PayeeForm.tsx': 'without a session',
   'devices/CodeForm.tsx': 'undoes the freeze',
   'outgoing-payments/ChangeRegularPayment.tsx': 'shown',
   'passkeys/AddPasskey.tsx': 'PasskeyList says why it is not offered',
