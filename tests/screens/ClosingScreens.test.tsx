@@ -161,6 +161,18 @@ describe('the link to a closed account', () => {
     await waitFor(() => expect(heading).toHaveFocus())
   })
 
+  test('keeps the payee that was typed while a statement is read', async () => {
+    await enter({
+      'POST rpc/get_closed_account': () => json({ ...account, waiting: 40 }),
+      'POST rpc/get_closed_statement': () => json(statement),
+    })
+    await userEvent.type(await screen.findByLabelText('Name on the account'), 'Bob Baker')
+    await press(/November 2026/)
+    await press('All statements')
+    expect(await screen.findByRole('button', { name: /November 2026/ })).toBeVisible()
+    expect(screen.getByLabelText('Name on the account')).toHaveValue('Bob Baker')
+  })
+
   test('says that the code is wrong, and takes another one', async () => {
     let isRight = false
     await enter({

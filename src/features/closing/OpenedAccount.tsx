@@ -22,27 +22,30 @@ type OpenedAccountProps = { visit: Visit; OneStatement: ComponentType<ShownState
 export function OpenedAccount({ visit: { key, account: opened }, OneStatement }: OpenedAccountProps) {
   const [account, setAccount] = useState(opened)
   const statement = useClosedStatement(key)
-  if (statement.data !== undefined)
-    return <OneStatement statement={statement.data} account={account} onBack={statement.reset} />
+  const shown = statement.data
   return (
     <>
-      <p className="text-muted">
-        {copy.closedOn(formatDate(account.closed_at))} {copy.keptUntil(formatDay(account.kept_until))}
-      </p>
-      <WaitingMoney visitKey={key} account={account} onChange={setAccount} />
-      <Forwarding visitKey={key} account={account} onChange={setAccount} />
-      <Months months={account.months} statement={statement} />
-      {account.letters.length > 0 && (
-        <TitledCard title={copy.letters}>
-          <ul className="space-y-3">
-            {account.letters.map((letter) => (
-              <li key={letter.id}>
-                <Letter {...letter} />
-              </li>
-            ))}
-          </ul>
-        </TitledCard>
-      )}
+      {shown !== undefined && <OneStatement statement={shown} account={account} onBack={statement.reset} />}
+      {/* Hidden beside a statement and not gone, so that what was typed stays. */}
+      <div className={shown === undefined ? 'contents' : 'hidden'}>
+        <p className="text-muted">
+          {copy.closedOn(formatDate(account.closed_at))} {copy.keptUntil(formatDay(account.kept_until))}
+        </p>
+        <WaitingMoney visitKey={key} account={account} onChange={setAccount} />
+        <Forwarding visitKey={key} account={account} onChange={setAccount} />
+        {shown === undefined && <Months months={account.months} statement={statement} />}
+        {account.letters.length > 0 && (
+          <TitledCard title={copy.letters}>
+            <ul className="space-y-3">
+              {account.letters.map((letter) => (
+                <li key={letter.id}>
+                  <Letter {...letter} />
+                </li>
+              ))}
+            </ul>
+          </TitledCard>
+        )}
+      </div>
     </>
   )
 }
