@@ -170,6 +170,7 @@ language plpgsql volatile set search_path = '' as $$
 declare
   decided private.decided_payment[];
   credits private.credit[];
+  mailed uuid[];
 begin
   perform private.lock_payees(p_payments);
   decided := private.decide_incoming(p_bank, p_payments);
@@ -204,16 +205,17 @@ begin
     select a.movement_id, a.user_id, a.covered_reference, a.covered_name
     from accepted a where coalesce(a.covered_reference, a.covered_name) is not null
   )
-  select array_agg((
-    a.movement_id,
-    case when a.is_closed then private.keep_for_closed(a.movement_id, a.account_id, a.amount, p_at) else a.account_id end, a.amount
-  )::private.credit order by a.place)
-  into credits from accepted a;
+  select
+    array_agg((
+      a.movement_id,
+      case when a.is_closed then private.keep_for_closed(a.movement_id, a.account_id, a.amount, p_at) else a.account_id end, a.amount
+    )::private.credit order by a.place),
+    -- What waits for the owner of a closed account has a mail when it is sent on.
+    array_agg(a.movement_id) filter (where not a.is_closed)
+  into credits, mailed
+  from accepted a;
   if credits is not null then
-    perform private.owe_mails_of_incoming(
-      -- What waits for the owner of a closed account has a mail when it is sent on.
-      array(select c.movement_id from unnest(credits) c where c.account_id <> private.ledger_account('closed accounts')), p_at
-    );
+    perform private.owe_mails_of_incoming(mailed, p_at);
     perform private.move_each(p_bank.settlement_account_id, credits, p_at);
   end if;
 end
