@@ -3,8 +3,6 @@ import { launchOptions } from './e2e/chromium'
 
 export default defineConfig({
   testDir: 'e2e',
-  // Two stacks: see CONTRIBUTING.md.
-  testIgnore: 'cells/**',
   globalSetup: './e2e/globalSetup.ts',
   // Each worker starts its own local stack and web server. Tests wait for timers and the network, so that three workers
   // use two cores better than two.

@@ -1,4 +1,3 @@
-import { readCells } from '../src/lib/readCells.ts'
 import type { WebEnv } from '../src/lib/env.ts'
 
 type Result = { env: WebEnv; problems: [] } | { env: null; problems: string[] }
@@ -24,14 +23,9 @@ export function readWebEnv(source: Record<string, unknown>): Result {
   else if (!/^(sb_publishable_\S+|[\w-]+\.[\w-]+\.[\w-]+)$/.test(key))
     problems.push('VITE_SUPABASE_PUBLISHABLE_KEY must start with sb_publishable_ (or be a legacy anon key)')
   if (sample !== 'true' && sample !== 'false') problems.push("VITE_SAMPLE_TRANSACTIONS must be 'true' or 'false'")
-  const cells = readCells(text(source.VITE_CELLS))
-  if (cells.length === 1 || cells.some((cell) => cell.name === '' || !/^https?:\/\/[^/\s]+$/.test(cell.url)))
-    problems.push(
-      'VITE_CELLS must name at least two cells and their web addresses: North=https://north.example.com,South=https://south.example.com',
-    )
   if (problems.length > 0) return { env: null, problems }
   return {
-    env: { supabaseUrl: url.replace(/\/$/, ''), publishableKey: key, sampleTransactions: sample === 'true', cells },
+    env: { supabaseUrl: url.replace(/\/$/, ''), publishableKey: key, sampleTransactions: sample === 'true' },
     problems: [],
   }
 }

@@ -37,16 +37,11 @@ export async function buildWeb(): Promise<string> {
 export async function serveWeb(
   stack: TemporaryStack,
   builtApp: string,
-  {
-    isCompressed = true,
-    port = 0,
-    replacements = {},
-  }: { isCompressed?: boolean; port?: number; replacements?: Record<string, string> } = {},
+  { isCompressed = true, port = 0 }: { isCompressed?: boolean; port?: number } = {},
 ) {
   const outDir = await mkdtemp(path.join(tmpdir(), 'fernbank-web-'))
   await cp(builtApp, outDir, { recursive: true })
-  for (const [from, to] of Object.entries({ ...replacements, [builtApiHost]: new URL(stack.apiUrl).host }))
-    await replaceInFiles(outDir, from, to)
+  await replaceInFiles(outDir, builtApiHost, new URL(stack.apiUrl).host)
   const server = await preview({
     root,
     logLevel: 'warn',

@@ -9,7 +9,7 @@ vi.mock('@/lib/realtime', () => import('./fakeRealtime'))
 vi.mock('@/features/chat/useBroadcast', () => import('./fakeRealtime'))
 
 /** A test may change these. */
-const unchanged = { ...env, sampleTransactions: true, cells: [] }
+const unchanged = { ...env, sampleTransactions: true }
 
 beforeEach(() => {
   Object.assign(env, unchanged)

@@ -21,7 +21,6 @@ describe('chooseBackend', () => {
         supabaseUrl: project.VITE_SUPABASE_URL,
         publishableKey: 'sb_publishable_abc',
         sampleTransactions: true,
-        cells: [],
       },
       webPort: 6001,
     })

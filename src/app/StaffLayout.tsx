@@ -11,13 +11,11 @@ import { canUseApprovals } from '@/features/approvals/canUseApprovals'
 import { approvalQueries } from '@/features/approvals/queries'
 import { useLiveApprovals } from '@/features/approvals/realtime'
 import { AuditAlarm } from '@/features/audit/AuditAlarm'
-import { CellSwitch } from '@/features/cells/CellSwitch'
 import { useOutbox } from '@/features/chat/outbox'
 import { lateCasesQuery } from '@/features/late-cases/queries'
 import { useOwnRoles } from '@/features/permissions/shared'
 import { profileQueries } from '@/features/profile/queries'
 import { staffTools } from '@/features/support/staffTools'
-import { env } from '@/lib/env'
 import { lazyPart } from '@/lib/lazyPart'
 import { agentChatPath, paths } from '@/lib/paths'
 import { useSession, useUserId } from '@/lib/session'
@@ -78,7 +76,6 @@ export function StaffLayout() {
   return (
     <div className="flex min-h-dvh flex-col lg:controls-staff">
       <SkipLink />
-      {env.cells.length > 1 && <CellSwitch className={quiet} />}
       <header className="flex flex-wrap items-center gap-x-4 border-b border-line bg-card px-4 lg:px-6">
         <Link to={paths.home} className="flex min-h-11 items-center gap-3 font-semibold">
           <img src="/icon.svg" alt="" className="size-6" />

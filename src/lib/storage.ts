@@ -240,17 +240,3 @@ export const seenChatStore = {
   write: (chat: string, upTo: string) =>
     write(local, 'seenChats', [...readSeen().filter(([id]) => id !== chat), [chat, upTo]].slice(-keptChats)),
 }
-
-/** The web address where this device signs in. A cookie, because several addresses of one bank read it. */
-export const cellStore = {
-  read: (): string | null => {
-    const value = /(?:^|; )cell=([^;]*)/.exec(document.cookie)?.[1]
-    return value === undefined ? null : decodeURIComponent(value)
-  },
-  write: (url: string, domain: string | null) => {
-    const cookie = `cell=${encodeURIComponent(url)}; path=/; max-age=34560000; samesite=lax`
-    document.cookie = `${cookie}; domain=${domain ?? ''}`
-    // Browsers refuse a cookie for a domain of many owners, such as co.uk or pages.dev.
-    if (cellStore.read() !== url) document.cookie = cookie
-  },
-}

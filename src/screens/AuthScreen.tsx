@@ -1,9 +1,8 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { brand } from '@/brand'
 import { useTitle } from '@/components/useTitle'
 import { authCopy } from '@/features/auth/copy'
 import { SignInForm } from '@/features/auth/SignInForm'
-import { env } from '@/lib/env'
 import { lazyPart } from '@/lib/lazyPart'
 import { useSession } from '@/lib/session'
 
@@ -14,9 +13,6 @@ const PasskeySignIn = lazyPart(
   async () => (await import('@/features/passkeys/PasskeySignIn')).PasskeySignIn,
   <div className="min-h-(--control-height)" />,
 )
-
-/** Only for a bank of several cells. */
-const CellGate = lazyPart(async () => (await import('@/features/cells/CellGate')).CellGate)
 
 export function AuthScreen() {
   const [mode, setMode] = useState<'sign in' | 'sign up'>('sign in')
@@ -35,18 +31,12 @@ export function AuthScreen() {
         </p>
       )}
       {mode === 'sign in' ? (
-        <Gate>
-          <SignInForm onSignUp={() => setMode('sign up')}>
-            <PasskeySignIn />
-          </SignInForm>
-        </Gate>
+        <SignInForm onSignUp={() => setMode('sign up')}>
+          <PasskeySignIn />
+        </SignInForm>
       ) : (
         <SignUpForm onSignIn={() => setMode('sign in')} />
       )}
     </main>
   )
-}
-
-function Gate({ children }: { children: ReactNode }) {
-  return env.cells.length > 1 ? <CellGate>{children}</CellGate> : children
 }

@@ -9,18 +9,9 @@ test('accepts a valid configuration', () => {
     supabaseUrl: 'https://abc.supabase.co',
     publishableKey: 'sb_publishable_abc',
     sampleTransactions: true,
-    cells: [],
   })
   expect(readWebEnv({ ...good, VITE_SAMPLE_TRANSACTIONS: 'false' }).env?.sampleTransactions).toBe(false)
   expect(readWebEnv({ ...good, VITE_SUPABASE_PUBLISHABLE_KEY: legacyKey('anon') }).problems).toEqual([])
-})
-
-test('reads the cells', () => {
-  const cells = 'North=https://north.example.com, South = http://localhost:5183/'
-  expect(readWebEnv({ ...good, VITE_CELLS: cells }).env?.cells).toEqual([
-    { name: 'North', url: 'https://north.example.com' },
-    { name: 'South', url: 'http://localhost:5183' },
-  ])
 })
 
 test('lists every problem', () => {
@@ -31,9 +22,6 @@ describe('an invalid value', () => {
   test.each([
     [{ VITE_SUPABASE_URL: 'abc.supabase.co' }, 'VITE_SUPABASE_URL'],
     [{ VITE_SUPABASE_URL: 'https://abc.supabase.co/rest/v1' }, 'VITE_SUPABASE_URL'],
-    [{ VITE_CELLS: 'North=https://north.example.com' }, 'VITE_CELLS'],
-    [{ VITE_CELLS: 'North=https://north.example.com,South=south.example.com' }, 'VITE_CELLS'],
-    [{ VITE_CELLS: 'North=https://a.example.com,South=https://b.example.com/app' }, 'VITE_CELLS'],
     [{ VITE_SUPABASE_PUBLISHABLE_KEY: 'abc' }, 'must start with sb_publishable_'],
     [{ VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_secret_abc' }, 'secret key'],
     [{ VITE_SUPABASE_PUBLISHABLE_KEY: legacyKey('service_role') }, 'secret key'],

@@ -73,7 +73,6 @@ const forms: Record<string, string> = {
   'cases/CaseMessage.tsx': 'help',
   'cases/ClaimQuestions.tsx': 'help',
   'cases/ComplaintForm.tsx': 'help',
-  'cells/FindBankDialog.tsx': 'without a session',
   'closing/CloseAccount.tsx': 'it says that the account is frozen',
   'closing/EnterCode.tsx': 'without a session',
   'closing/PayeeForm.tsx': 'without a session',
