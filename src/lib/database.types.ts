@@ -767,7 +767,7 @@ isOneToOne: false
             }[]
                            },
 "list_all_transactions":
-{ Args: { "p_after"?: string,"p_after_id"?: string,"p_beyond"?: number,"p_beyond_id"?: string,"p_from"?: string,"p_limit"?: number,"p_max"?: number,"p_min"?: number,"p_search"?: string,"p_sort"?: string,"p_status"?: string,"p_until"?: string }; Returns: Json
+{ Args: { "p_after"?: string,"p_after_id"?: string,"p_from"?: string,"p_limit"?: number,"p_max"?: number,"p_min"?: number,"p_search"?: string,"p_status"?: string,"p_until"?: string }; Returns: Json
                            },
 "list_approval_requests":
 { Args: { "p_after"?: string,"p_limit"?: number,"p_waiting"?: boolean }; Returns: {

@@ -9,7 +9,7 @@ import { useCsvExport } from '@/components/useCsvExport'
 import { staffTransactionsCopy } from '@/features/staff-transactions/copy'
 import { exportFileName, startExport } from '@/features/staff-transactions/exportJob'
 import { FilterForm } from '@/features/staff-transactions/FilterForm'
-import { formOf, readFilter, readSort } from '@/features/staff-transactions/filterForm'
+import { formOf, readFilter } from '@/features/staff-transactions/filterForm'
 import { useRunExport } from '@/features/staff-transactions/mutations'
 import { newSearch, type Filter } from '@/features/staff-transactions/filter'
 import { staffTransactionQueries } from '@/features/staff-transactions/queries'
@@ -23,11 +23,10 @@ const firstPage = { pages: '', id: '' }
 
 export function AdminTransactionsScreen() {
   const client = useQueryClient()
-  const { field, setFields } = useAddressFields<keyof Filter | 'sort' | 'pages' | 'id'>()
+  const { field, setFields } = useAddressFields<keyof Filter | 'pages' | 'id'>()
   const filter = readFilter(field)
   const [search, setSearch] = useState(() => newSearch(filter))
   if (!isSame(filter, search.filter)) setSearch(newSearch(filter))
-  const sort = readSort(field('sort'))
   const pageCount = Math.min(Math.max(Math.trunc(Number(field('pages'))) || 1, 1), mostPages)
   const csvExport = useCsvExport({ run: useRunExport(), start: startExport, fileName: exportFileName })
   const exportButton = useRef<HTMLElement>(null)
@@ -83,9 +82,7 @@ export function AdminTransactionsScreen() {
       <FilterForm filter={search.filter} onSearch={handleSearch} />
       <TransactionResults
         search={search}
-        sort={sort}
         pageCount={pageCount}
-        onSort={(wanted) => setFields({ sort: wanted === 'newest' ? '' : wanted, ...firstPage })}
         onMore={() => setFields({ pages: String(pageCount + 1) }, { replace: true })}
         onOpen={handleOpen}
       />

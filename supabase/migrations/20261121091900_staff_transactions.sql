@@ -1,4 +1,4 @@
--- Everyone's transactions for staff with view_transactions: search, sort, totals, and what is new. A separate call audits the
+-- Everyone's transactions for staff with view_transactions: search, totals, and what is new. A separate call audits the
 -- search before its first page, and an export before it starts.
 
 create table private.missing_credits (
@@ -186,23 +186,18 @@ $$;
 comment on function private.read_transaction_query is
   'Understands the text of the search: the id of a payment, an account number with or without a sort code, or words that a row must match. Each word is an amount, an account number, a sort code, a whole address, or part of a name, a reference or an address.';
 
-create function private.candidate_rows(p_query private.transaction_query, p_is_rising boolean default false) returns text
+create function private.candidate_rows(p_query private.transaction_query) returns text
 language sql immutable set search_path = ''
 begin atomic
   -- A single bound from which the index is read: with two, the scan could start at the wrong one.
   select format(
-    case when p_is_rising then
-      'select t.* from public.transactions t where %s and (t.created_at, t.id) > ($2, $3) and t.created_at < ($1).ends_at '
-      'order by t.created_at, t.id limit $4'
-    else
-      'select t.* from public.transactions t where %s and (t.created_at, t.id) < ($2, $3) and t.created_at >= ($1).starts_at '
-      'order by t.created_at desc, t.id desc limit $4'
-    end,
+    'select t.* from public.transactions t where %s and (t.created_at, t.id) < ($2, $3) and t.created_at >= ($1).starts_at '
+    'order by t.created_at desc, t.id desc limit $4',
     p_query.candidates
   );
 end;
 comment on function private.candidate_rows is
-  'SQL for the next rows to examine: at most $4 after the place ($2, $3), in the order of an index. It is built from constants only.';
+  'SQL for the next rows to examine: at most $4 before the place ($2, $3), in the order of an index. It is built from constants only.';
 
 create function private.match_condition(p_query private.transaction_query) returns text
 language sql immutable set search_path = ''
@@ -216,12 +211,10 @@ begin atomic
 end;
 comment on function private.match_condition is 'SQL for whether the search finds a candidate, t.';
 
-create function private.matching_rows(p_query private.transaction_query, p_is_rising boolean default false) returns text
+create function private.matching_rows(p_query private.transaction_query) returns text
 language sql immutable set search_path = ''
 begin atomic
-  select format(
-    'select t.* from (%s) t where %s', private.candidate_rows(p_query, p_is_rising), private.match_condition(p_query)
-  );
+  select format('select t.* from (%s) t where %s', private.candidate_rows(p_query), private.match_condition(p_query));
 end;
 
 create function private.transaction_search_details(p_query private.transaction_query, p_search text) returns jsonb
@@ -282,51 +275,10 @@ $$;
 select private.expose('record_export',
   'Audits an export. For an hour, list_all_transactions then returns up to 1,000 rows at once for this search. A separate call, so that it is committed before the first page. For staff with view_transactions.');
 
-create function private.page_of_rows(p_query private.transaction_query, p_sort text) returns text
-language plpgsql immutable set search_path = '' as $$
-declare
-  row_order constant text := case p_sort
-    when 'newest' then 't.created_at desc, t.id desc'
-    when 'oldest' then 't.created_at, t.id'
-    when 'highest' then 't.amount desc, t.id desc'
-    when 'lowest' then 't.amount, t.id'
-  end;
-begin
-  if row_order is null then
-    raise exception 'Unknown sort.' using errcode = 'PT400';
-  end if;
-  return format(
-    $sql$
-      with page as (
-        select t.* from (%1$s) t
-        where %2$s
-        order by %3$s
-        limit $5
-      )
-      select
-        coalesce(jsonb_agg(private.describe_transaction(t) order by %3$s), '[]'),
-        count(*),
-        (array_agg(t.created_at order by %3$s))[count(*)::integer],
-        (array_agg(t.id order by %3$s))[count(*)::integer]
-      from page t
-    $sql$,
-    private.matching_rows(p_query, p_sort = 'oldest'),
-    case p_sort
-      when 'highest' then 'coalesce((t.amount, t.id) < ($6, $7), true)'
-      when 'lowest' then 'coalesce((t.amount, t.id) > ($6, $7), true)'
-      else 'true'
-    end,
-    row_order
-  );
-end
-$$;
-comment on function private.page_of_rows is
-  'SQL for the best $5 of the matching rows, by amount those beyond ($6, $7), as JSON, with their number and the place of the last.';
-
 create function private.list_all_transactions(
   p_search text default null, p_min numeric default null, p_max numeric default null, p_from date default null,
-  p_until date default null, p_status text default null, p_sort text default null, p_after timestamptz default null,
-  p_after_id uuid default null, p_beyond numeric default null, p_beyond_id uuid default null, p_limit integer default 50
+  p_until date default null, p_status text default null, p_after timestamptz default null, p_after_id uuid default null,
+  p_limit integer default 50
 ) returns jsonb
 language plpgsql stable security definer set search_path = ''
 -- A bitmap scan would read and sort all matches before the first row. An index scan reads them in page order.
@@ -334,8 +286,6 @@ set enable_bitmapscan = off
 as $$
 declare
   most_examined constant integer := 10000;
-  sort constant text := coalesce(p_sort, 'newest');
-  is_rising constant boolean := sort = 'oldest';
   page_size integer := least(greatest(coalesce(p_limit, 50), 1), 1000);
   wanted private.transaction_query;
   after_at timestamptz := p_after;
@@ -353,18 +303,29 @@ begin
     page_size := least(page_size, 100);
     perform private.require_recorded_transactions(wanted, p_search);
   end if;
-  if (case when is_rising then after_at >= wanted.starts_at else after_at < wanted.ends_at end and after_id is not null) is not true then
-    after_at := case when is_rising then wanted.starts_at else wanted.ends_at end;
+  if (after_at < wanted.ends_at and after_id is not null) is not true then
+    after_at := wanted.ends_at;
     after_id := '00000000-0000-0000-0000-000000000000';
   end if;
 
-  execute private.page_of_rows(wanted, sort)
+  execute format(
+    $sql$
+      with page as (select t.* from (%s) t order by t.created_at desc, t.id desc limit $5)
+      select
+        coalesce(jsonb_agg(private.describe_transaction(t) order by t.created_at desc, t.id desc), '[]'),
+        count(*),
+        (array_agg(t.created_at order by t.created_at, t.id))[1],
+        (array_agg(t.id order by t.created_at, t.id))[1]
+      from page t
+    $sql$,
+    private.matching_rows(wanted)
+  )
   into page, page_count, next_after, next_after_id
-  using wanted, after_at, after_id, most_examined, page_size, p_beyond, p_beyond_id;
+  using wanted, after_at, after_id, most_examined, page_size;
 
-  -- By amount, each step is examined to its end. By time, a page that is not full has examined all rows of the step.
-  if sort in ('highest', 'lowest') or page_count < page_size then
-    execute format('select t.created_at, t.id from (%s) t offset $4 - 1 limit 1', private.candidate_rows(wanted, is_rising))
+  -- A page that is not full has examined all rows of the step.
+  if page_count < page_size then
+    execute format('select t.created_at, t.id from (%s) t offset $4 - 1 limit 1', private.candidate_rows(wanted))
     into next_after, next_after_id
     using wanted, after_at, after_id, most_examined;
   end if;
@@ -374,7 +335,7 @@ begin
 end
 $$;
 select private.expose('list_all_transactions', statement_timeout => '8s', description =>
-  'A step through all customers'' transactions that match, and where the next step starts; null at the end of the list. Sorts: newest, oldest, highest, lowest. A step examines at most 10,000 rows, so it can return few although more follow. By amount it returns the best rows of the step beyond an amount and id, and the caller merges the steps. At most 100 rows, or 1,000 after record_export. Answers a search that record_transaction_search has recorded. For staff with view_transactions.');
+  'A step through all customers'' transactions that match, newest first, and where the next step starts; null at the end of the list. A step examines at most 10,000 rows, so it can return few although more follow. At most 100 rows, or 1,000 after record_export. Answers a search that record_transaction_search has recorded. For staff with view_transactions.');
 
 create function private.total_transactions(
   p_search text default null, p_min numeric default null, p_max numeric default null, p_from date default null,

@@ -229,26 +229,6 @@ describe('the totals', () => {
   })
 })
 
-describe('the sort', () => {
-  test('the sort is in the address and in the request, by amount over all steps', async () => {
-    const { answers, bodies, router } = show()
-    await table()
-    answers[list] = ({ body }) =>
-      body?.includes('p_after')
-        ? page([row({ id: 'large', amount: 9, recipient: 'Large' })])
-        : page([row({ id: 'small', amount: 1, recipient: 'Small' })], '2026-03-05T10:00:00+00:00')
-    await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Highest amount')
-    expect(await screen.findByText('Large')).toBeVisible()
-    expect(screen.getByText('2 transactions')).toBeVisible()
-    expect((await cells())[5]).toHaveTextContent('Large')
-    expect(router.state.location.hash).toBe('#sort=highest')
-    expect(bodies().slice(1)).toEqual([
-      { p_limit: 100, p_sort: 'highest' },
-      { p_limit: 100, p_sort: 'highest', p_after: '2026-03-05T10:00:00+00:00', p_after_id: 'last-id' },
-    ])
-  })
-})
-
 describe('the filter', () => {
   const field = (name: string) => screen.findByLabelText(name)
   const search = () => userEvent.click(screen.getByRole('button', { name: 'Search' }))

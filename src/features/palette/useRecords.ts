@@ -38,7 +38,7 @@ export function useRecords(text: string, { roles, permissions }: Roles) {
     enabled: isWords && may('approve_users'),
   })
   const payments = useInfiniteQuery({
-    ...staffTransactionQueries.list(search.payments, 'newest'),
+    ...staffTransactionQueries.list(search.payments),
     enabled: isWords && may('view_transactions'),
   })
   const queries = [kinds, approved, pending, payments]

@@ -8,19 +8,15 @@ import type { useSteps } from './useSteps'
 type SearchEndProps = {
   steps: ReturnType<typeof useSteps>
   error: Error | null
-  /** The time up to which all rows were searched. Null: a pass is complete. */
-  searchedTo: string | null
-  isRising: boolean
+  /** The time up to which all rows were searched. */
+  searchedTo: string
   /** The page is full: the next one is loaded on request, or when its place is seen. */
   isFilled: boolean
-  loadsWhenSeen: boolean
   onMore: () => void
 }
 
 /** Under the rows of a search that has not reached its end: how far it is, and how to stop it or go on. */
-export function SearchEnd(props: SearchEndProps) {
-  const { steps, error, searchedTo, isRising, isFilled, loadsWhenSeen, onMore } = props
-  const progress = searchedTo === null ? copy.searching : copy.searched(formatDenseDateTime(searchedTo), isRising)
+export function SearchEnd({ steps, error, searchedTo, isFilled, onMore }: SearchEndProps) {
   if (error !== null) return <LoadFailed error={error} onRetry={steps.goOn} what="earlier transactions" />
   if (isFilled)
     return (
@@ -28,7 +24,7 @@ export function SearchEnd(props: SearchEndProps) {
         what="earlier transactions"
         label={copy.more}
         pendingLabel={copy.searching}
-        loadWithin={loadsWhenSeen ? 600 : null}
+        loadWithin={600}
         isLoading={false}
         error={null}
         onLoad={onMore}
@@ -39,11 +35,11 @@ export function SearchEnd(props: SearchEndProps) {
     <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
       {/* Announced when it stops, not with each step. */}
       <output aria-live={steps.isRunning ? 'off' : 'polite'} className="tabular-nums">
-        {progress}
+        {copy.searched(formatDenseDateTime(searchedTo))}
       </output>
       {/* The same button, so that it keeps the focus. */}
       <Button variant="secondary" onClick={() => (steps.isRunning ? steps.stop() : void steps.goOn())}>
-        {steps.isRunning ? copy.stop : copy.goOn(isRising)}
+        {steps.isRunning ? copy.stop : copy.goOn}
       </Button>
     </div>
   )

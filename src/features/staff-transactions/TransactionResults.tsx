@@ -10,37 +10,34 @@ import type { Search } from './filter'
 import { PaymentsToCome } from './PaymentsToCome'
 import { staffTransactionQueries } from './queries'
 import { SearchEnd } from './SearchEnd'
-import { SortSelect } from './SortSelect'
-import { foundRows, isByAmount, isFilled, withChanges, type Sort } from './steps'
+import { pageSize, withChanges } from './steps'
 import { TransactionTable } from './TransactionTable'
 import { TransactionTotals } from './TransactionTotals'
 import { useSteps } from './useSteps'
 
 type TransactionResultsProps = {
   search: Search
-  sort: Sort
   /** How many pages the user has asked for. */
   pageCount: number
-  onSort: (sort: Sort) => void
   onMore: () => void
   /** Must be stable. */
   onOpen: (id: string) => void
 }
 
 /** What a search has found, and what is added while it is shown. */
-export function TransactionResults({ search, sort, pageCount, onSort, onMore, onOpen }: TransactionResultsProps) {
+export function TransactionResults({ search, pageCount, onMore, onOpen }: TransactionResultsProps) {
   const client = useQueryClient()
-  const query = staffTransactionQueries.list(search, sort)
+  const query = staffTransactionQueries.list(search)
   const list = useInfiniteQuery({ ...query, placeholderData: keepPreviousData })
   const { data, isPlaceholderData, hasNextPage } = list
-  const isPageFilled = data === undefined || isFilled(sort, data, pageCount)
+  const found = useMemo(() => data?.pages.flatMap(({ transactions }) => transactions) ?? [], [data])
+  const isPageFilled = data === undefined || found.length >= pageCount * pageSize
   const steps = useSteps(query.queryKey, list, isPageFilled)
-  const found = useMemo(() => (data === undefined ? [] : foundRows(sort, data)), [data, sort])
   const readAt = data?.pages[0]?.readAt
+  const searchedTo = data?.pages.at(-1)?.next?.after
   const changes = useQuery({
     ...staffTransactionQueries.changes(
       search,
-      sort,
       readAt ?? '',
       found.map(({ id }) => id),
     ),
@@ -48,8 +45,8 @@ export function TransactionResults({ search, sort, pageCount, onSort, onMore, on
   })
   const { fresh, states } = changes.data ?? {}
   const rows = useMemo(
-    () => withChanges(found, fresh && states && { fresh, states }, sort, !hasNextPage),
-    [found, fresh, states, sort, hasNextPage],
+    () => withChanges(found, fresh && states && { fresh, states }, !hasNextPage),
+    [found, fresh, states, hasNextPage],
   )
   const freshCount = rows.length - found.length
 
@@ -68,12 +65,12 @@ export function TransactionResults({ search, sort, pageCount, onSort, onMore, on
         what="the transactions"
         skeleton={<RowSkeletons />}
       >
-        {({ pages }) => (
+        {() => (
           <>
             <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
               <output>
                 {/* Not before the answer: until then the rows are the previous results. */}
-                {isPlaceholderData ? copy.searching : copy.count(rows.length, hasNextPage, sort)}
+                {isPlaceholderData ? copy.searching : copy.count(rows.length, hasNextPage)}
               </output>
               <output className="font-medium text-brand">{freshCount > 0 && copy.fresh(freshCount)}</output>
               <div className="flex-1 basis-28 sm:basis-60">
@@ -81,7 +78,6 @@ export function TransactionResults({ search, sort, pageCount, onSort, onMore, on
                   <TransactionTotals key={search.number} search={search} freshCount={freshCount} />
                 )}
               </div>
-              <SortSelect sort={sort} onSort={onSort} />
             </div>
             {(changes.isError || changes.isPaused) && (
               <output className="block text-sm text-care">{copy.notLive}</output>
@@ -103,14 +99,12 @@ export function TransactionResults({ search, sort, pageCount, onSort, onMore, on
             ) : (
               !hasNextPage && !isPlaceholderData && <EmptyState title={copy.empty} />
             )}
-            {hasNextPage && !isPlaceholderData && (
+            {searchedTo !== undefined && !isPlaceholderData && (
               <SearchEnd
                 steps={steps}
                 error={list.error}
-                searchedTo={pages.at(-1)?.next?.after ?? null}
-                isRising={sort === 'oldest'}
+                searchedTo={searchedTo}
                 isFilled={isPageFilled}
-                loadsWhenSeen={!isByAmount(sort)}
                 onMore={onMore}
               />
             )}

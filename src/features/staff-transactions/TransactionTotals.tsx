@@ -62,7 +62,7 @@ export function TransactionTotals({ search, freshCount }: TransactionTotalsProps
           ))}
         </dl>
       )}
-      {last?.next && <span>{searched(formatDenseDateTime(last.next.after), false)}</span>}
+      {last?.next && <span>{searched(formatDenseDateTime(last.next.after))}</span>}
       {totals.error !== null && <output className="text-danger">{copy.failed}</output>}
       {(steps.isRunning || steps.isInterrupted) && (
         <Button

@@ -1,5 +1,4 @@
 import { countOf, formatCount } from '@/lib/numbers'
-import type { Sort } from './steps'
 
 export const staffTransactionsCopy = {
   title: 'All User Transactions',
@@ -27,17 +26,16 @@ export const staffTransactionsCopy = {
   },
   search: 'Search transactions',
   searchHint: 'A name, email, amount, account number, reference or payment ID. Each word must match.',
-  sorts: { newest: 'Newest first', oldest: 'Oldest first', highest: 'Highest amount', lowest: 'Lowest amount' },
   /** `isMore`: more results can be loaded. */
-  count: (shown: number, isMore: boolean, sort: Sort) =>
+  count: (shown: number, isMore: boolean) =>
     isMore
-      ? `The ${sort} ${formatCount(shown)} found so far`
+      ? `The newest ${formatCount(shown)} found so far`
       : `${formatCount(shown)} ${shown === 1 ? 'transaction' : 'transactions'}`,
   searching: 'Searching...',
-  /** How far a search has come. `isRising`: from the oldest on. */
-  searched: (moment: string, isRising: boolean) => `Searched ${isRising ? 'up' : 'back'} to ${moment}`,
+  /** How far a search has come. */
+  searched: (moment: string) => `Searched back to ${moment}`,
   stop: 'Stop',
-  goOn: (isRising: boolean) => (isRising ? 'Search further' : 'Search further back'),
+  goOn: 'Search further back',
   more: 'Show more',
   fresh: (count: number) => countOf(count, 'new transaction'),
   tooManyFresh: 'More than 100 new transactions.',

@@ -3,7 +3,6 @@ import { parsePounds, penceToPounds, plainAmount } from '@/lib/money'
 import type { FieldErrors, FieldProblem } from '@/lib/useForm'
 import { staffTransactionsCopy as copy } from './copy'
 import type { Filter } from './filter'
-import type { Sort } from './steps'
 
 /** The fields of the search as typed: amounts in pounds, days as 'YYYY-MM-DD'. */
 export type FilterForm = { search: string; least: string; most: string; from: string; until: string; status: string }
@@ -61,14 +60,6 @@ export function readFilter(field: (name: keyof FilterForm) => string): Filter {
 
 /** Of an address, the longest text that is stored. */
 export const longestSearch = 254
-
-export function readSort(text: string): Sort {
-  return isSort(text) ? text : 'newest'
-}
-
-function isSort(text: string): text is Sort {
-  return Object.hasOwn(copy.sorts, text)
-}
 
 /** In pence, from text such as '£1,234.50'. Null: empty. Undefined: invalid. */
 function readAmount(typed: string): number | null | undefined {

@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { refusalOf, WordedError } from '@/lib/errors'
-import { penceToWire } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 import { filterArguments, type Filter, type Search } from './filter'
 import {
@@ -16,7 +15,7 @@ import {
   type State,
 } from './readTransactions'
 import { readPaymentsToCome } from './paymentsToCome'
-import { firstStep, mergeStep, nextStep, pageSize, type Sort, type Step } from './steps'
+import { pageSize } from './steps'
 
 /** Of the rows that the server has searched so far. Money in pence. */
 export type Totals = { count: number; paidIn: number; paidOut: number; next: Place | null }
@@ -34,16 +33,13 @@ const recoverFirstStep = {
 
 export const staffTransactionQueries = {
   all: ['staffTransactions'] as const,
-  /** The steps of a search. By amount, each page has the best rows of all steps so far. */
-  list: ({ number: searchNumber, filter }: Search, sort: Sort) =>
+  /** The steps of a search. A step examines at most 10,000 rows. */
+  list: ({ number: searchNumber, filter }: Search) =>
     infiniteQueryOptions({
-      queryKey: [...staffTransactionQueries.all, 'list', searchNumber, sort],
-      queryFn: async ({ pageParam, signal }) => {
-        const page = await readStep(filter, sort, pageParam, signal)
-        return { ...page, transactions: mergeStep(sort, pageParam, page.transactions) }
-      },
-      initialPageParam: firstStep,
-      getNextPageParam: (page: Page, _pages, step) => nextStep(sort, page, step),
+      queryKey: [...staffTransactionQueries.all, 'list', searchNumber],
+      queryFn: ({ pageParam, signal }) => readStep(filter, pageParam, signal),
+      initialPageParam: null as Place | null,
+      getNextPageParam: ({ next }: Page) => next,
       ...recoverFirstStep,
     }),
   /** Each page has the totals of all steps so far. */
@@ -62,9 +58,9 @@ export const staffTransactionQueries = {
     }),
   allChanges: () => [...staffTransactionQueries.all, 'changes'] as const,
   /** What has changed in a list since it was read. `ids`: its rows. */
-  changes: ({ number: searchNumber, filter }: Search, sort: Sort, readAt: string, ids: string[]) =>
+  changes: ({ number: searchNumber, filter }: Search, readAt: string, ids: string[]) =>
     queryOptions({
-      queryKey: [...staffTransactionQueries.allChanges(), searchNumber, sort, readAt],
+      queryKey: [...staffTransactionQueries.allChanges(), searchNumber, readAt],
       queryFn: ({ client, queryKey, signal }) =>
         follow(filter, client.getQueryData<Changes>(queryKey) ?? noChanges(readAt), ids, signal),
       staleTime: followInterval,
@@ -105,25 +101,12 @@ async function readRecorded<Answer>(filter: Filter, signal: AbortSignal, read: (
   }
 }
 
-async function readStep(filter: Filter, sort: Sort, step: Step, signal: AbortSignal): Promise<Page> {
-  if (step === firstStep) await recordSearch(filter, signal)
-  const { after, beyond } = step
-  return readRecorded(filter, signal, async () => {
-    const { data } = await supabase
-      .rpc('list_all_transactions', {
-        p_limit: pageSize(sort),
-        ...(sort !== 'newest' && { p_sort: sort }),
-        ...filterArguments(filter),
-        ...placeArguments(after),
-        ...(beyond !== null && { p_beyond: penceToWire(beyond.amount), p_beyond_id: beyond.id }),
-      })
-      .abortSignal(signal)
-      .throwOnError()
-    return toPage(data)
-  })
+async function readStep(filter: Filter, after: Place | null, signal: AbortSignal): Promise<Page> {
+  if (after === null) await recordSearch(filter, signal)
+  return readRecorded(filter, signal, () => readPage(filter, after, pageSize, signal))
 }
 
-/** A part of an export, which was recorded. */
+/** A part of a list or of an export, which was recorded. */
 export async function readPage(filter: Filter, after: Place | null, limit: number, signal: AbortSignal): Promise<Page> {
   const { data } = await supabase
     .rpc('list_all_transactions', { p_limit: limit, ...filterArguments(filter), ...placeArguments(after) })

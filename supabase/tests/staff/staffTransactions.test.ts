@@ -23,7 +23,7 @@ type Row = { id: string; created_at: string; user_email: string | null; referenc
 type Next = { next_after: string | null; next_after_id: string | null }
 type Page = Next & { transactions: Row[]; read_at: string }
 type Filter = { search?: string; min?: string; max?: string; from?: string; until?: string; status?: string }
-type Step = { sort?: string; after?: Next; beyond?: Row; limit?: number }
+type Step = { after?: Next; limit?: number }
 
 /** The arguments that each function of a search takes. */
 const chosen = (db: Db, { search, min, max, from, until, status }: Filter) => db`
@@ -32,11 +32,10 @@ const chosen = (db: Db, { search, min, max, from, until, status }: Filter) => db
 const place = (db: Db, after: Next | undefined) => db`
   p_after => ${after?.next_after ?? null}::text::timestamptz, p_after_id => ${after?.next_after_id ?? null}`
 
-const read = async (db: Db, filter: Filter = {}, { sort, after, beyond, limit }: Step = {}) => {
+const read = async (db: Db, filter: Filter = {}, { after, limit }: Step = {}) => {
   const [row] = await db<[{ page: Page }]>`
     select public.list_all_transactions(
-      ${chosen(db, filter)}, ${place(db, after)}, p_sort => ${sort ?? null},
-      p_beyond => ${beyond?.amount ?? null}::text::numeric, p_beyond_id => ${beyond?.id ?? null}, p_limit => ${limit ?? null}
+      ${chosen(db, filter)}, ${place(db, after)}, p_limit => ${limit ?? null}
     ) as page`
   return row.page
 }
@@ -56,15 +55,15 @@ const referencesOf = async (filter: Filter, step?: Step) =>
 const addRows = (
   db: Db,
   owner: Customer,
-  rows: { at: string; reference: string; status?: string; reversed?: string; amount?: number }[],
+  rows: { at: string; reference: string; status?: string; reversed?: string }[],
 ) => db`
   insert into public.transactions (
     movement_id, user_id, from_account_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name, reference, status, reversed_at
   )
-  select gen_random_uuid(), ${owner.id}, ${owner.account.id}, at, coalesce(amount, 1), '12-34-56', '12345678', 'Shop', reference,
+  select gen_random_uuid(), ${owner.id}, ${owner.account.id}, at, 1, '12-34-56', '12345678', 'Shop', reference,
     coalesce(status, 'completed'), reversed
   from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-    as row (at timestamptz, reference text, status text, reversed timestamptz, amount numeric)`
+    as row (at timestamptz, reference text, status text, reversed timestamptz)`
 
 beforeAll(async () => {
   const toBob = { sortCode: bob.account.sort_code, accountNumber: bob.account.account_number }
@@ -220,7 +219,6 @@ describe('the search', () => {
         (q: Db) => q`select public.follow_transactions(p_ids => array_fill(gen_random_uuid(), array[101]))`,
       ])
         expect(await refusalOf(db, refused)).toMatchObject({ code: 'PT400' })
-      expect(await refusalOf(db, (q) => read(q, {}, { sort: 'best' }))).toMatchObject({ message: 'Unknown sort.' })
     })
   })
 })
@@ -246,10 +244,8 @@ describe('a filter', () => {
         { at: '2024-03-31T23:00:00Z', reference: 'after' },
       ])
       await setCaller(db, viewer)
-      const found = async (filter: Filter, step?: Step) =>
-        (await list(db, filter, step)).transactions.map(({ reference }) => reference)
+      const found = async (filter: Filter) => (await list(db, filter)).transactions.map(({ reference }) => reference)
       expect(await found({ from: '2024-03-31', until: '2024-03-31' })).toEqual(['last', 'first'])
-      expect(await found({ from: '2024-03-31', until: '2024-03-31' }, { sort: 'oldest' })).toEqual(['first', 'last'])
       expect(await found({ until: '2024-03-30' })).toEqual(['before'])
       expect(await found({ from: '2024-04-01', until: '2024-12-31' })).toEqual(['after'])
       expect(await found({ from: '2024-04-02', until: '2024-04-01' })).toEqual([])
@@ -279,15 +275,15 @@ describe('a filter', () => {
 })
 
 /** Reads all pages. */
-async function allPages(db: Db, filter: Filter, step: Step = {}): Promise<Page[]> {
-  const pages = [await list(db, filter, step)]
+async function allPages(db: Db, filter: Filter): Promise<Page[]> {
+  const pages = [await list(db, filter)]
   for (let last = pages.at(-1); last?.next_after && pages.length < 20; last = pages.at(-1))
-    pages.push(await read(db, filter, { ...step, after: last }))
+    pages.push(await read(db, filter, { after: last }))
   return pages
 }
 
 describe('pages', () => {
-  test('pages of rows with equal times have no gaps or repeats, in either direction', () =>
+  test('pages of rows with equal times have no gaps or repeats', () =>
     withRollback(sql, async (db) => {
       const rows = Array.from({ length: 120 }, (_, n) => ({
         at: `2024-01-01T12:00:00.12345${Math.floor(n / 50)}Z`,
@@ -296,14 +292,13 @@ describe('pages', () => {
       await addRows(db, alice, rows)
       await setCaller(db, viewer)
       const orders: string[][] = []
-      for (const filter of [{}, { search: alice.email }])
-        for (const sort of ['newest', 'oldest']) {
-          const pages = await allPages(db, { ...filter, until: '2024-12-31' }, { sort })
-          expect(pages.map(({ transactions }) => transactions.length)).toEqual([50, 50, 20])
-          const ids = pages.flatMap(({ transactions }) => transactions.map(({ id }) => id))
-          expect(new Set(ids).size).toBe(120)
-          orders.push(sort === 'newest' ? ids : ids.toReversed())
-        }
+      for (const filter of [{}, { search: alice.email }]) {
+        const pages = await allPages(db, { ...filter, until: '2024-12-31' })
+        expect(pages.map(({ transactions }) => transactions.length)).toEqual([50, 50, 20])
+        const ids = pages.flatMap(({ transactions }) => transactions.map(({ id }) => id))
+        expect(new Set(ids).size).toBe(120)
+        orders.push(ids)
+      }
       expect(new Set(orders.map((ids) => ids.join()))).toHaveProperty('size', 1)
       for (const [limit, count] of [
         [7, 7],
@@ -321,32 +316,6 @@ describe('pages', () => {
       expect((await list(db, { until: '2024-01-01' }, { after: newest })).transactions).toMatchObject([
         { reference: 'old' },
       ])
-      const oldest = await list(db, {}, { limit: 1, sort: 'oldest' })
-      expect((await list(db, { from: '2024-01-02' }, { after: oldest, sort: 'oldest' })).transactions).toHaveLength(5)
-    }))
-
-  test('pages by amount go on beyond the last amount, also among equal ones', () =>
-    withRollback(sql, async (db) => {
-      const rows = Array.from({ length: 10 }, (_, n) => ({
-        at: `2024-01-01T12:00:0${n}Z`,
-        reference: 'ranked',
-        amount: Math.floor(n / 4) + 1,
-      }))
-      await addRows(db, alice, rows)
-      await setCaller(db, viewer)
-      for (const sort of ['highest', 'lowest']) {
-        const found: Row[] = []
-        for (let beyond: Row | undefined; found.length < 20;) {
-          const page = await list(db, { search: 'ranked' }, { sort, beyond, limit: 3 })
-          expect(page.next_after).toBeNull()
-          if (page.transactions.length === 0) break
-          found.push(...page.transactions)
-          beyond = page.transactions.at(-1)
-        }
-        const amounts = [1, 1, 1, 1, 2, 2, 2, 2, 3, 3]
-        expect(found.map(({ amount }) => amount)).toEqual(sort === 'lowest' ? amounts : amounts.toReversed())
-        expect(new Set(found.map(({ id }) => id)).size).toBe(10)
-      }
     }))
 })
 
@@ -368,15 +337,6 @@ describe('in a long list', () => {
       expect(pages.map(({ transactions }) => transactions.length)).toEqual([0, 0, 0, 0, 0, 1, 0])
       expect(pages[0]?.next_after).toBe('2025-12-25T01:20:00+00:00')
       expect(pages.at(-1)).toMatchObject({ next_after: null, next_after_id: null })
-      // From the other end.
-      const rising = await allPages(db, rare, { sort: 'oldest' })
-      expect(rising.map(({ transactions }) => transactions.length)).toEqual([1, 0, 0, 0, 0, 0, 0])
-    }))
-
-  test('each step by amount has the best rows of 10,000', () =>
-    actingAs(sql, viewer, async (db) => {
-      const pages = await allPages(db, { until: '2025-12-31' }, { sort: 'highest', limit: 2 })
-      expect(pages.map(({ transactions }) => transactions.length)).toEqual([2, 2, 2, 2, 2, 2, 0])
     }))
 
   test('the totals of all steps add up', () =>
@@ -427,8 +387,6 @@ describe('in a long list', () => {
       await blocksOf('follow_transactions()')
       for (const call of [
         'list_all_transactions()',
-        `list_all_transactions(p_sort => 'oldest')`,
-        `list_all_transactions(p_sort => 'highest')`,
         `list_all_transactions(p_search => '${one?.id}')`,
         `list_all_transactions(p_search => '77.77')`,
         `list_all_transactions(p_search => '87654300')`,

@@ -164,17 +164,7 @@ export const staffCalls: readonly Call[] = [
   recordedSearch,
   ...(
     [
-      [
-        'list_all_transactions',
-        ({ transaction }) => ({
-          p_sort: 'highest',
-          p_after: farAhead,
-          p_after_id: transaction,
-          p_beyond: 1e9,
-          p_beyond_id: transaction,
-          p_limit: 100,
-        }),
-      ],
+      ['list_all_transactions', ({ transaction }) => ({ p_after: farAhead, p_after_id: transaction, p_limit: 100 })],
       ['total_transactions', ({ transaction }) => ({ p_after: farAhead, p_after_id: transaction })],
       ['follow_transactions', ({ transaction }) => ({ p_since: longAgo, p_ids: [transaction] })],
       ['list_payments_to_come', () => ({})],
