@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addOtherBank, answerBank, claimMessages, payment, receive, recordAnswer } from '../fixtures/banks'
-import { sendClaim } from '../fixtures/claims'
 import { closeAccount } from '../fixtures/closing'
 import { hintOfRequest, request, untilBlocked, type Db } from '../fixtures/database'
 import { setUndoWindow, sendDue } from '../fixtures/outgoingPayments'
@@ -906,79 +905,6 @@ describe('a recall by the payer', () => {
     expect(await balanceOf(alice)).toBe('5000.00')
     expect((await notesOf(alice))[0]?.message).toContain('You asked for it back.')
     await isSound()
-  })
-})
-
-describe('the answer to a recall that was asked for from a chat', () => {
-  const eventsOf = async (customer: Customer) =>
-    (
-      await as(customer)<{ message: string }[]>`
-        select message from public.chat_messages where sender_type = 'event' order by created_at`
-    ).map(({ message }) => message)
-  const recalled = async () => {
-    const { transaction_id: id } = await pay()
-    const message = (await claimMessages(sql)).find(({ type }) => type === 'payment')
-    await as(alice)`select public.recall_payment(${id}, 'mistake')`
-    return { id, message }
-  }
-  const decide = ({ message }: Awaited<ReturnType<typeof recalled>>, status: string) =>
-    answerBank(sql, message, { type: 'payment-status', status, reason: status === 'rejected' ? 'AC01' : null })
-  const refuse = ({ id }: { id: string }) =>
-    receive(sql, { id: randomUUID(), type: 'recall-answer', paymentId: id, status: 'refused' })
-  const giveBack = ({ id }: { id: string }) =>
-    receive(sql, { id: randomUUID(), type: 'return', paymentId: id, amount: '25.00', reason: 'FOCR' })
-  const chat = () => sql`insert into public.chat_conversations (user_id) values (${alice.id})`
-
-  test('is in the chat, each answer once', async () => {
-    await chat()
-    const first = await recalled()
-    await decide(first, 'accepted')
-    expect(await eventsOf(alice)).toEqual([])
-    await refuse(first)
-    await refuse(first)
-    await giveBack(first)
-    await giveBack(first)
-    await decide(await recalled(), 'rejected')
-    expect(await eventsOf(alice)).toEqual([
-      "You asked for a payment back. The other bank didn't send it back.",
-      'You asked for a payment back. The other bank sent it back.',
-      "You asked for a payment back. The other bank didn't accept it.",
-    ])
-  })
-
-  test('is not in the chat of a payment that was not asked for, or has a case', async () => {
-    await chat()
-    const { transaction_id: other } = await pay()
-    await claimMessages(sql)
-    await giveBack({ id: other })
-    const claimed = await recalled()
-    await decide(claimed, 'accepted')
-    await sendClaim(sql, alice, claimed.id, { at: new Date().toISOString() })
-    await refuse(claimed)
-    expect(await eventsOf(alice)).toEqual([])
-  })
-
-  test.each(['ended', 'never began'])('is in the mailbox when the chat %s', async (chatEnd) => {
-    if (chatEnd === 'ended') await chat()
-    const asked = await recalled()
-    await decide(asked, 'accepted')
-    await sql`delete from public.chat_conversations where user_id = ${alice.id}`
-    await refuse(asked)
-    expect(await notesOf(alice)).toMatchObject([{ title: "We couldn't get your payment back" }])
-  })
-
-  test('waits for a chat that ends, and is carried out', async () => {
-    await chat()
-    const asked = await recalled()
-    await decide(asked, 'accepted')
-    let answered: Promise<unknown> | undefined
-    await sql.begin(async (db) => {
-      await db`delete from public.chat_conversations where user_id = ${alice.id}`
-      answered = refuse(asked)
-      await untilBlocked(sql, 'receive_bank_message')
-    })
-    expect(await answered).toEqual({ type: 'received', about: expect.any(String) })
-    expect(await as(alice)`select recall from public.get_bank_payment(${asked.id})`).toEqual([{ recall: 'refused' }])
   })
 })
 
