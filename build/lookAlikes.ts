@@ -33,15 +33,6 @@ const drawn: Record<string, string> = {
   m: 'мΜ𐌌',
   n: 'ηИиЙйПпΠ₦ᑎ𐌍',
   r: 'ЯяГгҐґΓ𐌓',
-  c: '¢₵ςᑕ',
-  h: 'НнЋћ',
-  i: '¡',
-  o: '°○●⚪⚫',
-  s: '§ᔕ',
-  t: '₮†',
-  u: 'Цц',
-  w: 'ШшЩщѠѡω',
-  x: '×',
 }
 
 const isMark = /\p{M}/gu
@@ -59,27 +50,22 @@ function likeness(character: string, name: string): string | null {
   return words[word] ?? (/^[A-Z]{1,2}$/.test(word) ? word.toLowerCase() : null)
 }
 
-/** `letters`: what looks like a letter of the bank's name. `everyLetter`: what looks like any one letter. */
+/** What looks like a letter of the bank's name. */
 const letters = new Map<string, string>()
-const everyLetter = new Map<string, string>()
 for (const [code, name] of names) {
   const character = String.fromCodePoint(code)
   // The database decomposes a text first: a character that this changes needs no entry.
   if (code < 128 ? !digits[character] && character !== '@' : character.normalize('NFKD') !== character) continue
   const like = digits[character] ?? likeness(character, name)
   if (like !== null && Array.from(like).some((letter) => wanted.has(letter))) letters.set(character, like)
-  if (code > 127 && like?.length === 1) everyLetter.set(character, like)
 }
 // The other case of a letter that looks like one.
-for (const found of [letters, everyLetter])
-  for (const [character, like] of Array.from(found))
-    for (const other of [character.toLowerCase(), character.toUpperCase()])
-      if (other.normalize('NFKD') === other && Array.from(other).length === 1 && other > '\u007f' && !found.has(other))
-        found.set(other, like)
+for (const [character, like] of Array.from(letters))
+  for (const other of [character.toLowerCase(), character.toUpperCase()])
+    if (other.normalize('NFKD') === other && Array.from(other).length === 1 && other > '\u007f' && !letters.has(other))
+      letters.set(other, like)
 
-const byCode = (found: Map<string, string>) =>
-  [...found].toSorted(([a], [b]) => (a.codePointAt(0) ?? 0) - (b.codePointAt(0) ?? 0))
-const sorted = byCode(letters)
+const sorted = [...letters].toSorted(([a], [b]) => (a.codePointAt(0) ?? 0) - (b.codePointAt(0) ?? 0))
 const escaped = (character: string) => {
   const hexadecimal = (character.codePointAt(0) ?? 0).toString(16)
   if (character < '\u007f') return character
@@ -120,9 +106,6 @@ const literal = (parts: string[]) =>
 
 const list = (parts: number[]) => lines(parts.map(String), ',').join('\n    ').replace(/,$/, '')
 
-/** `is_hurtful` compares lower case. */
-const lowerCase = byCode(everyLetter).filter(([character]) => character.toLowerCase() === character)
-
 /** Those of ASCII look like one letter each. */
 const plain = sorted.filter(([character]) => character <= '~')
 
@@ -150,19 +133,6 @@ end
 $$;
 comment on function private.fold_look_alikes is
   'The text with Latin letters in place of the characters that look like a letter of the bank''s name. A character that looks like two letters becomes the first or the second.';
-
-create function private.fold_letters(value text) returns text
-language plpgsql immutable parallel safe set search_path = '' as $$
-begin
-  return translate(
-    value,
-    ${literal(lowerCase.map(([character]) => escaped(character)))},
-    ${literal(lowerCase.map(([, like]) => like))}
-  );
-end
-$$;
-comment on function private.fold_letters is
-  'The text, decomposed and in lower case, with Latin letters in place of the characters that look like one.';
 
 create function private.script_of(p_character text) returns integer
 language plpgsql immutable parallel safe set search_path = '' as $$

@@ -43,7 +43,6 @@ const jobs = [
   'delete-old-passkey-challenges',
   'delete-old-recorded-reads',
   'end-due-cases',
-  'find-message-payments',
   'find-missing-credits',
   'forget-removed-payees',
   'forward-money',
@@ -218,7 +217,6 @@ test('jobs carry out what is due: payments, chats, cases and closed accounts', {
     })
     .throwOnError()
   await database`update public.outgoing_payments set send_at = now() where user_id = ${ada.id}`
-  for (const word of ['You', 'will', 'be', 'very', 'sorry']) await pay(ben, ada, 0.1, word)
 
   // A chat that waits for an agent, and one of an agent who has left.
   const { data: chat } = await ben.supabase
@@ -267,7 +265,6 @@ test('jobs carry out what is due: payments, chats, cases and closed accounts', {
       (select counted_until > now() - interval '2 hours' from private.between_banks_total) as is_counted,
       (select processed from public.scheduled_payments where user_id = ${ada.id}) as processed,
       (select state from public.outgoing_payments where user_id = ${ada.id}) as sent,
-      exists (select from private.cases where user_id = ${ada.id} and kind = 'messages') as has_case,
       (select assigned_admin_id from public.chat_conversations where user_id = ${ben.id}) as agent,
       (select status from public.chat_conversations where user_id = ${ada.id}) as chat,
       (select late_at is not null from private.cases where user_id = ${sam.id}) as is_late,
@@ -292,7 +289,6 @@ test('jobs carry out what is due: payments, chats, cases and closed accounts', {
         is_counted: true,
         processed: true,
         sent: 'sent',
-        has_case: true,
         agent: staff.id,
         chat: 'waiting_for_agent',
         is_late: true,

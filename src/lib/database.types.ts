@@ -399,9 +399,6 @@ isOneToOne: false
 "check_payee":
 { Args: { "p_account_number": string,"p_account_type"?: string,"p_check_id": string,"p_name": string,"p_sort_code": string }; Returns: boolean
                            },
-"check_reference":
-{ Args: { "p_reference": string }; Returns: boolean
-                           },
 "choose_my_pin":
 { Args: { "p_pin": string }; Returns: undefined
                            },

@@ -49,8 +49,6 @@ begin
     when char_length(value) > 140 then 'Name must be at most 140 characters.'
     when not private.is_clean(value) then private.text_problem(value)
     when private.is_reserved_name(value) then 'Please choose a name without the name of the bank.'
-    -- A payment shows the name to its payee without checking it again.
-    when private.is_hurtful_name(value) then 'Please choose another name.'
     when private.has_mixed_scripts(value) then 'Letters of different alphabets can''t be mixed in a name.'
   end;
 end

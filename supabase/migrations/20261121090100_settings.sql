@@ -99,7 +99,7 @@ comment on column private.settings.account_looks is 'Whether customers see who l
 comment on column private.settings.support_needs is
   'Whether customers can ask for help of their own. Off, what they have asked for stays until they delete it or it ends.';
 comment on column private.settings.covered_texts is
-  'Whether words that hurt and the messages of hidden senders are covered. Off, what was covered stays so.';
+  'Whether texts of hidden senders, and of strangers who send many small payments, are covered. Off, what was covered stays so.';
 comment on column private.settings.transcript_years is 'How long the transcripts of ended chats are kept. A job removes older ones.';
 comment on column private.settings.four_eyes_above is
   'Above this amount a balance edit or the deletion of a user with money waits for a second administrator. Unless it is null, a new super admin and the reversal of a payment wait as well, so set it once there are two super admins.';

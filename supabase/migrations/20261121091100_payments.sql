@@ -227,6 +227,7 @@ create function private.book_payment(
 language plpgsql volatile set search_path = '' as $$
 declare
   payee constant private.party := p_payment.payee;
+  texts private.payment_texts;
   new_balance numeric;
 begin
   if p_payment.payee_account_id is null then
@@ -234,6 +235,13 @@ begin
   elsif p_is_held then
     perform private.book_held(p_payment, p_movement_id, p_at);
   else
+    -- Nothing of another payment is covered.
+    if p_payment.reference is not null or p_payment.amount < 1 then
+      texts := private.texts_to_list(
+        private.other_id(p_movement_id), p_payment.payee_id,
+        (p_payment.payer_name, p_payment.payer_sort_code, p_payment.payer_account_number), p_payment.amount, p_payment.reference
+      );
+    end if;
     -- The rows are written before the accounts are locked, to keep the locks short.
     insert into public.transactions (
       id, movement_id, user_id, created_at, amount, incoming, to_sort_code, to_account_number, to_account_holder_name,
@@ -247,13 +255,8 @@ begin
       (
         private.other_id(p_movement_id), p_movement_id, p_payment.payee_id, p_at, p_payment.amount, true,
         p_payment.payee_sort_code, p_payment.payee_account_number, p_payment.payee_name, null, p_payment.payer_sort_code,
-        p_payment.payer_account_number, p_payment.payer_name, case
-          when p_payment.reference is null then 'Payment from ' || p_payment.payer_name
-          else private.cover_reference(
-            private.other_id(p_movement_id), p_payment.payee_id, p_payment.reference, p_payment.payer_sort_code,
-            p_payment.payer_account_number
-          )
-        end
+        p_payment.payer_account_number, coalesce(texts.payer_name, p_payment.payer_name),
+        coalesce(texts.reference, 'Payment from ' || p_payment.payer_name)
       );
     new_balance := private.move_money(
       p_movement_id, p_payment.payer_account_id, p_payment.payee_account_id, p_payment.amount, p_at, p_daily_limit

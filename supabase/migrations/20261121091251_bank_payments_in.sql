@@ -19,9 +19,9 @@ $$;
 comment on function private.text_from_outside is 'A text of another bank by the rules for texts here; null for one that cannot be shown.';
 
 create type private.incoming_payment as (
-  id uuid, payer private.party, payee private.party, amount numeric, reference text, is_name_hurtful boolean, is_reference_hurtful boolean
+  id uuid, payer private.party, payee private.party, amount numeric, reference text
 );
-comment on type private.incoming_payment is 'A payment of a message, with texts that can be shown here, and whether they hurt.';
+comment on type private.incoming_payment is 'A payment of a message, with texts that can be shown here.';
 
 create function private.read_incoming(p_bank private.banks, p_payments jsonb) returns private.incoming_payment[]
 language plpgsql immutable set search_path = '' as $$
@@ -29,21 +29,16 @@ begin
   return (
     select array_agg((
       p."paymentId",
-      (shown.name, p.payer ->> 'sortCode', p.payer ->> 'accountNumber')::private.party,
+      (
+        coalesce(private.text_from_outside(p.payer ->> 'name', 140), p_bank.name), p.payer ->> 'sortCode',
+        p.payer ->> 'accountNumber'
+      )::private.party,
       (p.payee ->> 'name', p.payee ->> 'sortCode', p.payee ->> 'accountNumber')::private.party,
-      private.plain_decimal(p.amount), shown.reference,
-      private.is_hurtful_name(shown.name), private.is_hurtful(shown.reference)
+      private.plain_decimal(p.amount), private.text_from_outside(p.reference, 18)
     )::private.incoming_payment order by p.place)
     from rows from (
       jsonb_to_recordset(p_payments) as ("paymentId" uuid, payer jsonb, payee jsonb, amount text, reference text)
     ) with ordinality p ("paymentId", payer, payee, amount, reference, place)
-    cross join lateral (
-      select
-        coalesce(private.text_from_outside(p.payer ->> 'name', 140), p_bank.name) as name,
-        private.text_from_outside(p.reference, 18) as reference
-      -- Computed once: Postgres would put these expressions into both places where they are used.
-      offset 0
-    ) shown
   );
 end
 $$;
@@ -103,10 +98,10 @@ comment on function private.owe_mails_of_incoming is
 
 create type private.decided_payment as (
   place bigint, id uuid, movement_id uuid, account_id uuid, is_closed boolean, user_id uuid, payer private.party, payee private.party, amount numeric,
-  reference text, covered_name text, covered_reference text, problem text
+  reference text, is_covered boolean, problem text
 );
 comment on type private.decided_payment is
-  'A payment of a message, as the payee''s list shows it, with the texts that are covered there, and why it is rejected, if it is.';
+  'A payment of a message, whether the payee''s list covers its texts, and why it is rejected, if it is.';
 
 create function private.decide_incoming(p_bank private.banks, p_payments private.incoming_payment[])
 returns private.decided_payment[]
@@ -118,9 +113,7 @@ begin
   return array(
     select (
       f.place, f.id, private.new_id(), f.account_id, f.is_closed, f.user_id,
-      (f.shown_name, (f.payer).sort_code, (f.payer).account_number)::private.party, f.payee, f.amount,
-      case when f.is_covered then private.covered_words() else coalesce(f.reference, 'Payment from ' || f.shown_name) end,
-      nullif((f.payer).name, f.shown_name), case when f.is_covered then f.reference end,
+      f.payer, f.payee, f.amount, f.reference, f.is_covered,
       case
         when f.account_id is null then 'AC01'
         -- Two closed accounts that send on to each other would do so without end.
@@ -137,12 +130,10 @@ begin
         ((a.forwards_to).sort_code, (a.forwards_to).account_number)
           is not distinct from ((p.payer).sort_code, (p.payer).account_number) as is_from_next,
         (a.account_holder_name, a.sort_code, a.account_number)::private.party as payee,
-        -- As cover_name and cover_reference, for all payments at once.
-        case when s.covered_texts and p.is_name_hurtful then private.covered_name() else (p.payer).name end as shown_name,
-        s.covered_texts and p.reference is not null and (p.is_reference_hurtful or exists (
-          select from private.hidden_senders h
-          where h.user_id = a.user_id and h.sort_code = (p.payer).sort_code and h.account_number = (p.payer).account_number
-        )) as is_covered,
+        -- As texts_to_list, for all payments at once.
+        (p.reference is not null or p.amount < 1) and private.is_covered(a.user_id, p.payer, p.amount, (
+          count(*) filter (where p.amount < 1) over (partition by a.id, (p.payer).sort_code, (p.payer).account_number) - 1
+        )::integer) as is_covered,
         private.is_in_block((p.payer).sort_code, s.sort_codes_from, s.sort_codes_to) as is_own,
         sum(p.amount) over (partition by a.id order by p.place) as credited_until,
         -- As bank_for, which would be a query for each payment.
@@ -153,7 +144,7 @@ begin
           limit 1
         ) as payer_bank_id
       from unnest(p_payments) with ordinality
-        p (id, payer, payee, amount, reference, is_name_hurtful, is_reference_hurtful, place)
+        p (id, payer, payee, amount, reference, place)
       cross join private.settings s
       left join public.accounts a on a.account_number = (p.payee).account_number and a.sort_code = (p.payee).sort_code
     ) f
@@ -196,14 +187,15 @@ begin
     )
     select
       a.movement_id, a.movement_id, a.user_id, p_at, a.amount, true,
-      (a.payee).sort_code, (a.payee).account_number, (a.payee).name, a.reference,
-      (a.payer).sort_code, (a.payer).account_number, (a.payer).name
-    from accepted a order by a.place
+      (a.payee).sort_code, (a.payee).account_number, (a.payee).name, texts.reference,
+      (a.payer).sort_code, (a.payer).account_number, texts.payer_name
+    from accepted a cross join lateral private.texts_of((a.payer).name, a.reference, a.amount, a.is_covered) texts
+    order by a.place
   ),
   covered as (
     insert into private.covered_texts (transaction_id, user_id, reference, payer_name)
-    select a.movement_id, a.user_id, a.covered_reference, a.covered_name
-    from accepted a where coalesce(a.covered_reference, a.covered_name) is not null
+    select a.movement_id, a.user_id, a.reference, case when a.amount < 1 then (a.payer).name end
+    from accepted a where a.is_covered
   )
   select
     array_agg((
@@ -215,6 +207,7 @@ begin
   into credits, mailed
   from accepted a;
   if credits is not null then
+    perform private.cover_small_payments(d.user_id, d.payer) from unnest(decided) d where d.is_covered and d.amount < 1;
     perform private.owe_mails_of_incoming(mailed, p_at);
     perform private.move_each(p_bank.settlement_account_id, credits, p_at);
   end if;

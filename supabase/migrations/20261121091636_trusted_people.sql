@@ -390,7 +390,7 @@ begin
       select coalesce(jsonb_agg(
         jsonb_build_object(
           'payment_id', r.payment_id, 'owner_id', r.owner_id, 'name', private.name_of(r.owner_id), 'amount', r.amount,
-          'payee', private.shown_name(o.to_account_holder_name), 'warnings', r.warnings, 'answer_by', r.answer_by,
+          'payee', o.to_account_holder_name, 'warnings', r.warnings, 'answer_by', r.answer_by,
           'is_to_me', private.is_to(o, auth.uid())
         ) order by r.answer_by
       ), '[]')

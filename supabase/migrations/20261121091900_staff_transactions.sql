@@ -26,9 +26,10 @@ begin atomic
     'sort_code', (p_transaction).to_sort_code,
     'recipient', (p_transaction).to_account_holder_name,
     'reference', case
-      when not (p_transaction).incoming and private.is_hurtful((p_transaction).reference)
-        and not 'covered_texts' = any (private.parts_off())
-        then private.covered_words()
+      when not (p_transaction).incoming and exists (
+        select from private.covered_texts c
+        where c.transaction_id = private.other_id((p_transaction).movement_id) and c.reference is not null
+      ) then 'Covered message'
       else (p_transaction).reference
     end,
     'amount', (p_transaction).amount,
@@ -39,7 +40,7 @@ begin atomic
   );
 end;
 comment on function private.describe_transaction is
-  'A row of the lists for staff. Words that hurt are covered on the payer''s row too: staff read them in the details, which are audited for each payment, and in a case.';
+  'A row of the lists for staff. What the payee''s list covers is covered on the payer''s row too: staff read it in the details, which are audited for each payment, and in a case.';
 
 create type private.transaction_query as (
   ids uuid[], person uuid, sort_code text, account_number text, patterns text[],

@@ -330,7 +330,7 @@ begin
     'id', my_case.id, 'kind', my_case.kind, 'opened_at', my_case.opened_at, 'due_on', private.promised_day(my_case),
     'question', my_case.question, 'decision', my_case.decision, 'decided_at', my_case.decided_at, 'letter', my_case.letter,
     'claim', (select private.describe_claim(c) from private.claims c where c.id = my_case.id),
-    'messages', private.describe_messages(my_case.id, false),
+    'payer', case when my_case.kind = 'messages' then my_case.subject end,
     'hold', private.describe_payment_check(my_case),
     'complaint', (select private.describe_complaint(c, my_case) from private.complaints c where c.id = my_case.id),
     'changes', private.access_changes_of(my_case.id),

@@ -112,7 +112,7 @@ begin
       select from private.approval_requests r where r.kind = 'case' and r.transaction_id = shown.id and r.state = 'waiting'
     ),
     'claim', (select private.claim_facts(c) from private.claims c where c.id = shown.id),
-    'messages', private.describe_messages(shown.id, true),
+    'messages', private.describe_messages(shown),
     'hold', private.payment_check_facts(shown),
     'closing', private.closing_facts_of(shown),
     'asked_back', case when shown.kind = 'payout' then private.asked_back_from(shown.user_id) end,

@@ -418,15 +418,13 @@ describe('the cases of staff', () => {
     ])
   })
 
-  test('staff read the messages of many small payments, and hide them with a reason', async () => {
+  test('staff read the messages of a sender who was reported, and hide them with a reason', async () => {
     const { bodiesOf } = open({
       kind: 'messages',
       claim: null,
       messages: {
         payer: 'Petra Payee',
-        payments: 6,
-        is_reported: false,
-        first_at: at,
+        reported_at: at,
         texts: [{ id: 'text-1', created_at: at, amount: 0.01, text: 'call me' }],
       },
     })

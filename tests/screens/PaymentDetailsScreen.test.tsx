@@ -130,19 +130,6 @@ describe('the form', () => {
     await waitFor(() => expect(server.payments).toHaveLength(1))
   })
 
-  test('asks before a reference with words that hurt is sent', async () => {
-    const server = servePayments()
-    const { person } = openApp('/payment-details', { ...outside, reference: 'rude' })
-    await person.type(await amountField(), '12.50')
-    await person.click(continueButton())
-    const dialog = within(await screen.findByRole('dialog', { name: 'Could this hurt?' }))
-    await person.click(dialog.getByRole('button', { name: 'Change it' }))
-    expect(server.payments).toHaveLength(0)
-    await person.click(continueButton())
-    await person.click(await screen.findByRole('button', { name: 'Send it as it is' }))
-    await waitFor(() => expect(server.payments).toMatchObject([{ reference: 'rude' }]))
-  })
-
   test('no other customer reads that warning', async () => {
     const server = servePayments({ profile: { support_needs: ['more_time', 'gambling'] } })
     await pay('12.50')

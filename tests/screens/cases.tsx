@@ -50,6 +50,7 @@ export const caseEvent = (kind: string, message: string, letter: object | null =
 const noFacts = {
   claim: null,
   messages: null,
+  payer: null,
   complaint: null,
   hold: null,
   asked_back: null,

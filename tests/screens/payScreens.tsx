@@ -79,7 +79,6 @@ export function servePayments({
     'POST /functions/v1/check-payee': bankAnswer,
     'POST rpc/get_payee_check': () =>
       json({ outcome: 'unavailable', holder_name: null, holder_type: null, ...checks.shift() }),
-    'POST rpc/check_reference': ({ body }) => json(body?.includes('rude') ?? false),
     'POST rpc/assess_payment': () => json(rules.map((rule) => ({ rule }))),
     'POST rpc/report_scam': () => new Response(null, { status: 204 }),
     'POST /functions/v1/send-payment-notification': () => json({}, mailStatus),

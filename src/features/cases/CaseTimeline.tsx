@@ -14,7 +14,7 @@ import type { CustomerCase } from './queries'
 
 /** A case as its customer sees it: the day of the decision, the question, and what has happened. */
 export function CaseTimeline({ shown, today }: { shown: CustomerCase; today: string }) {
-  const { claim, messages, hold, events, decision } = shown
+  const { claim, payer, hold, events, decision } = shown
   // The letter of the decision is above the timeline.
   const topLetterId = shown.letter === null ? undefined : events.findLast(({ letter }) => letter !== null)?.id
   const payment = claim ?? hold
@@ -33,7 +33,7 @@ export function CaseTimeline({ shown, today }: { shown: CustomerCase; today: str
             {formatPence(payment.amount)} to {payment.payee}
           </p>
         )}
-        {messages !== null && <p className="text-muted wrap-anywhere">{caseCopy.messagesFrom(messages.payer)}</p>}
+        {payer !== null && <p className="text-muted wrap-anywhere">{caseCopy.messagesFrom(payer)}</p>}
       </div>
       {shown.complaint !== null && (
         <ComplaintState complaint={shown.complaint} isOpen={decision === null} today={today} />

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { boolean, list, nullable, number, object, oneOf, pounds, text } from '@/lib/json'
+import { boolean, list, nullable, object, oneOf, pounds, text } from '@/lib/json'
 import { poundsToPence } from '@/lib/money'
 import { required } from '@/lib/required'
 import type { ResultRow } from '@/lib/resultRow'
@@ -59,7 +59,8 @@ const readCase = object({
   decided_at: nullable(text),
   letter: nullable(readLetter),
   claim: nullable(object({ amount: pounds, payee: text, paid_at: text, refunded: pounds })),
-  messages: nullable(object({ payer: text, payments: number })),
+  /** Whose messages the case is about. */
+  payer: nullable(text),
   complaint: nullable(object(complaintFields)),
   hold: nullable(
     object({

@@ -25,7 +25,12 @@ export function HiddenSenders({ isOff }: { isOff: boolean }) {
             <ul className="space-y-3">
               {list.map((sender) => (
                 <li key={`${sender.sortCode} ${sender.accountNumber}`} className="flex flex-wrap items-center gap-3">
-                  <span className="min-w-0 flex-1 wrap-anywhere">{sender.name}</span>
+                  <span className="min-w-0 flex-1 wrap-anywhere">
+                    {sender.name}
+                    <span className="block text-sm text-muted tabular-nums">
+                      {sender.sortCode} · {sender.accountNumber}
+                    </span>
+                  </span>
                   <Button
                     variant="secondary"
                     aria-label={`${copy.show}: ${sender.name}`}

@@ -2,7 +2,7 @@ export const coveredCopy = {
   /** What the server puts in the place of a covered reference, and of a covered name. */
   reference: 'Covered message',
   name: 'Covered name',
-  text: 'We covered this because it may hurt, or because you hid its sender.',
+  text: 'We covered this because you hid its sender, or because a sender whom you have never paid has sent you several payments below £1 in a day.',
   show: 'Show it',
   nothing: 'Nothing is covered here.',
   hide: "Hide this sender's messages",
@@ -27,7 +27,7 @@ export const coveredCopy = {
     what: 'the hidden senders',
     none: "You haven't hidden any senders.",
     show: 'Show messages',
-    shown: { title: 'Messages shown again', text: 'Words that may hurt stay covered.' },
+    shown: { title: 'Messages shown again' },
     notShown: { title: 'Messages still hidden' },
   },
 } as const

@@ -38,7 +38,6 @@ const jobWords: Record<string, string | undefined> = {
   'delete-old-passkey-challenges': 'Delete unused questions to passkeys',
   'delete-old-recorded-reads': 'Delete records of reads after a day',
   'forward-money': 'Send on what is paid to closed accounts',
-  'find-message-payments': 'Find customers who get many small payments with messages',
   'find-missing-credits': 'Find payments whose money did not arrive',
   'delete-old-due-mails': 'Delete old records of emails',
   'delete-expired-pin-notes': 'Delete PINs from mailboxes',

@@ -12,7 +12,6 @@ import { PaymentQuestion } from './PaymentQuestion'
 import type { usePayment } from './usePayment'
 
 /** Few payments need them. */
-const HurtfulWords = lazyPart(async () => (await import('./HurtfulWords')).HurtfulWords)
 const RequestedWarning = lazyPart(async () => (await import('./RequestedWarning')).RequestedWarning)
 const AskForPush = lazyPart(async () => (await import('@/features/push/shared')).AskForPush)
 
@@ -86,10 +85,9 @@ export function PaymentProgress(props: PaymentProgressProps) {
       return (
         <>
           {children}
-          {asked?.kind === 'needs' && userId !== null && (
+          {asked !== null && userId !== null && (
             <RequestedWarning userId={userId} order={asked.order} needs={asked.needs} onAnswer={asked.answer} />
           )}
-          {asked?.kind === 'words' && <HurtfulWords reference={asked.order.reference} onAnswer={asked.answer} />}
           {state?.status === 'asked' && (
             <PaymentQuestion
               payment={state.payment}

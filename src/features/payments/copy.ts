@@ -86,12 +86,6 @@ export const paymentCopy = {
     go: 'Continue',
     back: 'Go back',
   },
-  hurtfulWords: {
-    title: 'Could this hurt?',
-    text: 'Your reference has words that can hurt the person who reads it.',
-    change: 'Change it',
-    send: 'Send it as it is',
-  },
   demoNotice: "This is a demonstration with a sample account. You aren't signed in, and nothing is paid.",
   failed: (message: string): ToastWords => ({ title: 'Payment Failed', text: message || 'Failed to process payment' }),
   notApproved: { title: 'Payment not sent' },

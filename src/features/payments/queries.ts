@@ -113,11 +113,3 @@ async function askOtherBank({ checkId, recipient: name, sortCode, accountNumber,
     logError("The payee's bank was not asked", error),
   )
 }
-
-/** Whether the reference can hurt. A payment does not wait longer than this for the answer. */
-export async function hasHurtfulWords(reference: string): Promise<boolean> {
-  const { data } = await supabase
-    .rpc('check_reference', { p_reference: reference })
-    .abortSignal(AbortSignal.timeout(2000))
-  return data === true
-}

@@ -22,15 +22,13 @@ import {
   paymentStateQuery,
   type PaymentAnswer,
 } from './paymentState'
-import { hasHurtfulWords } from './queries'
 import { clearPayDraft } from './usePayTransferFlow'
 
 /** The needs of customers who read a warning before each payment. */
 const warnedNeeds = new Set(['helper', 'money_worries'])
 
-/** 'needs': the customer has asked for the warning. 'words': the reference can hurt. */
+/** The warning that the customer has asked for. */
 type AskedFirst = {
-  kind: 'needs' | 'words'
   order: PaymentOrder
   needs: string[]
   answer: (isGoingOn: boolean) => void
@@ -75,13 +73,13 @@ export function usePayment(userId: string | null) {
   }
 
   /** Whether the customer goes on after a warning. */
-  const goesOn = (kind: AskedFirst['kind'], order: PaymentOrder) =>
+  const goesOn = (order: PaymentOrder) =>
     new Promise<boolean>((resolve) => {
       const answer = (isGoingOn: boolean) => {
         setAsked(null)
         resolve(isGoingOn)
       }
-      setAsked({ kind, order, needs, answer })
+      setAsked({ order, needs, answer })
     })
 
   /** Without a session nothing is paid. */
@@ -121,10 +119,7 @@ export function usePayment(userId: string | null) {
     /** Settles when a payment for another day is made or refused. One that is made at once goes on without the caller. */
     pay: async (order: PaymentOrder) => {
       if (userId === null) return preview(order)
-      if (needs.some((need) => warnedNeeds.has(need)) && !(await goesOn('needs', order))) return
-      // Without a connection the payment waits, and no answer would come.
-      const canAsk = order.reference !== '' && navigator.onLine
-      if (canAsk && (await hasHurtfulWords(order.reference)) && !(await goesOn('words', order))) return
+      if (needs.some((need) => warnedNeeds.has(need)) && !(await goesOn(order))) return
       // The server does not count the check to what identifies a payment.
       const payment = newPayment(order, userId, keyFor({ ...order, checkId: null }))
       if (payment.day === null) start(payment, 'sending')

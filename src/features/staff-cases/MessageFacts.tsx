@@ -2,17 +2,15 @@ import type { Fact } from '@/components/Facts'
 import { Money } from '@/components/Money'
 import { StaffCard } from '@/components/StaffCard'
 import { formatDenseDateTime } from '@/lib/dates'
-import { formatCount } from '@/lib/numbers'
 import { staffCaseCopy } from './copy'
 import type { StaffCase } from './queries'
 
 type Messages = NonNullable<StaffCase['messages']>
 
-/** Who has sent how many small payments with texts, or whose message was reported. */
-export const messageFacts = ({ payer, payments, is_reported: isReported, first_at: firstAt }: Messages): Fact[] => [
+/** Whose message was reported. */
+export const messageFacts = ({ payer, reported_at: reportedAt }: Messages): Fact[] => [
   ['Payer', payer],
-  isReported ? ['Opened by', 'A report of the customer'] : ['Payments in 24 hours', formatCount(payments)],
-  [isReported ? 'Reported message' : 'The first', formatDenseDateTime(firstAt)],
+  ['Reported message', formatDenseDateTime(reportedAt)],
 ]
 
 /** What the payer has written, newest first. */

@@ -111,7 +111,7 @@ export const staffCaseCopy = {
       'The customer no longer sees these texts, nor later ones, and can show them again. Payments arrive. The payer learns nothing.',
     leave: 'Leave them',
     leaveTitle: 'Leave the messages as they are?',
-    leaveText: 'The customer is told, and can hide them. No new case about this payer opens for 30 days.',
+    leaveText: 'The customer is told, and can hide them.',
     done: { title: 'Decided', text: 'The customer has been told.' },
   },
   nothingLeft: 'The reason has ended',

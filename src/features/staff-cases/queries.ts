@@ -130,9 +130,7 @@ const readStaffCase = object({
   messages: nullable(
     object({
       payer: text,
-      payments: number,
-      first_at: text,
-      is_reported: boolean,
+      reported_at: text,
       texts: list(object({ id: text, created_at: text, amount: pounds, text })),
     }),
   ),

@@ -383,6 +383,7 @@ describe('functions', () => {
       'private.give_random_pin',
       'private.make_identity_code',
       'private.reject_users',
+      'private.report_message',
       'private.send_all_pins',
       'private.send_claim',
       'private.send_pin_to_inbox',

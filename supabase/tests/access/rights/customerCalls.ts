@@ -264,7 +264,6 @@ export const customerCalls: readonly Call[] = [
   own('turned_off', ({ id }) => ({ p_profile: { id } }), tokens),
   own('list_my_support_needs'),
   own('set_support_need', () => ({ p_need: 'own_words', p_is_on: true, p_own_words: 'Slowly' })),
-  own('check_reference', () => ({ p_reference: 'Rent' })),
   own('get_covered_text', ({ transaction }) => ({ p_transaction_id: transaction })),
   // No role has received this payment from an account. coveredTexts.test.ts has.
   refused('report_message', () => ({ p_transaction_id: listId })),
