@@ -17,6 +17,15 @@ async function enterPin(page: Page, { pin }: { pin: string }) {
   await page.getByRole('textbox', { name: /PIN/ }).fill(pin)
 }
 
+/** The PIN alone finds its owner on a known device only. */
+async function enterPinAndEmail(page: Page, person: Person) {
+  await enterPin(page, person)
+  const email = page.getByLabel("We don't know this device yet. Enter your email address.")
+  await expect(email).toBeFocused()
+  await email.fill(person.email)
+  await email.press('Enter')
+}
+
 type Mails = { messages: { ID: string }[] }
 
 /** The code in the newest mail to this address, once `mails` mails have arrived. */
@@ -52,7 +61,7 @@ test('a new device is confirmed with an emailed code, and then needs only the PI
 }) => {
   const person = await people.customer('Dina')
   await bind(server, 'all')
-  await enterPin(page, person)
+  await enterPinAndEmail(page, person)
   await expect(page.getByRole('heading', { name: 'Confirm this device' })).toBeVisible()
   await expectAccessible(page)
   // Every path leads to this screen first.
@@ -92,11 +101,11 @@ test('a new device is confirmed with an emailed code, and then needs only the PI
 test('a removed device is signed out at once', async ({ page, people, server, browser }) => {
   const person = await people.customer('Rita')
   await bind(server, 'all')
-  await enterPin(page, person)
+  await enterPinAndEmail(page, person)
   await confirmDevice(page, server, person)
   await expect(home(page)).toBeVisible()
   const second = await (await browser.newContext({ baseURL: server.webUrl })).newPage()
-  await enterPin(second, person)
+  await enterPinAndEmail(second, person)
   await letAMinutePass(server, person)
   await confirmDevice(second, server, person, 2)
   await expect(home(second)).toBeVisible()
@@ -120,6 +129,10 @@ test('a removed device is signed out at once', async ({ page, people, server, br
   await second.reload()
   await expect(second).toHaveURL('/auth')
   await enterPin(second, person)
+  // A removed device no longer finds the owner of a PIN.
+  const email = second.getByLabel('First time on this device? Enter your email address too.')
+  await email.fill(person.email)
+  await second.getByRole('textbox', { name: /PIN/ }).fill(person.pin)
   await expect(second.getByRole('heading', { name: 'Confirm this device' })).toBeVisible()
   await second.context().close()
 

@@ -17,6 +17,8 @@ type StoredSession = { origin: string; name: string; value: string }
 
 /** Creates users as the app does: sign-up, a PIN from the database, approval, an account. */
 export function createPeople({ stack, sql, webUrl }: Server) {
+  let nextPin = 30_000
+
   async function signUp(firstName: string): Promise<Person> {
     const email = `${firstName.toLowerCase()}-${randomUUID()}@people.example`
     const fullName = `${firstName} Tester`
@@ -27,8 +29,9 @@ export function createPeople({ stack, sql, webUrl }: Server) {
     })
     if (!response.ok) throw new Error(`sign-up answered ${response.status}`)
     const session = (await response.json()) as { user: { id: string } }
-    const [issued] = await sql<{ pin: string }[]>`select private.read_pin(${session.user.id}) as pin`
-    const pin = issued?.pin ?? ''
+    // A PIN of its own, so that it alone finds its owner in each window.
+    const pin = String((nextPin += 1))
+    await sql`select private.set_pin(${session.user.id}, ${pin})`
     return { id: session.user.id, fullName, email, pin, account: null, openSession: () => storedSession(email, pin) }
   }
 

@@ -55,7 +55,6 @@ test('a user administrator changes a user', async () => {
     await supabase.rpc('delete_user_note', { p_note_id: crypto.randomUUID() }),
     await supabase.rpc('record_pin_view', them),
     await supabase.rpc('get_user_pin', them),
-    await supabase.rpc('choose_pin', { ...them, p_pin: '90817' }),
     await supabase.rpc('update_user', change),
     await supabase.rpc('set_financial_support', { ...them, p_granted: false }),
     await supabase.rpc('record_pin_view', { ...them, p_is_copied: true }),
@@ -118,8 +117,9 @@ test('a suspended customer signs in to read why, writes to an agent and reads st
   expect((await supabase.rpc('get_statement_months')).error).toBeNull()
   expect(await supabase.rpc('list_suspended_letters')).toMatchObject({ data: [], error: null })
   // Staff have not asked for a new PIN.
-  for (const name of ['choose_pin_while_suspended', 'restore_with_pin'])
-    expect(await supabase.rpc(name, { p_pin: '90817' })).toMatchObject({ error: { hint: 'pin-not-awaited' } })
+  expect(await supabase.rpc('restore_with_pin', { p_pin: '90817' })).toMatchObject({
+    error: { hint: 'pin-not-awaited' },
+  })
   await admin.supabase.rpc('restore_user', { p_user_id: id }).throwOnError()
   expect(await supabase.from('profiles').select('id')).toMatchObject({ data: [{ id }] })
   const kept = { p_name: 'payment_limit', p_takes_back: false }

@@ -107,9 +107,13 @@ export const randomKey = () =>
 
 /** This browser's id for the server, the same for every user: 64 random hexadecimal digits, made on first use. */
 export const deviceStore = {
-  token(): string {
+  existingToken(): string | null {
     const stored = read(local, 'device')
-    if (typeof stored === 'string') return stored
+    return typeof stored === 'string' ? stored : null
+  },
+  token(): string {
+    const existing = deviceStore.existingToken()
+    if (existing !== null) return existing
     const token = randomKey()
     write(local, 'device', token)
     return token

@@ -1,18 +1,15 @@
-import { useRef, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { Screen } from '@/components/Screen'
 import { Button } from '@/components/ui/Button'
 import { buttonLook } from '@/components/ui/buttonLook'
 import { useFocusFallback } from '@/components/useFocusFallback'
-import { authCopy } from '@/features/auth/copy'
-import { PinInput, pinLength } from '@/features/auth/PinInput'
+import { PinFields, usePinForm } from '@/features/auth/PinFields'
 import { freezeCopy } from '@/features/freeze/copy'
 import { FreezeFacts } from '@/features/freeze/FreezeFacts'
-import { useFreezeByLink, useFreezeWithPin } from '@/features/freeze/mutations'
+import { freezeWithPin, useFreezeByLink } from '@/features/freeze/mutations'
 import { cn } from '@/lib/cn'
-import { messageOf } from '@/lib/errors'
 import { paths } from '@/lib/paths'
-import { useForm } from '@/lib/useForm'
 
 /** The link in a security mail leads here, and needs no sign-in. The sign-in page leads here too: then the PIN freezes. */
 export function FreezeScreen() {
@@ -57,16 +54,13 @@ function ByLink({ token }: { token: string }) {
 }
 
 function WithPin() {
-  const freeze = useFreezeWithPin()
-  const input = useRef<HTMLInputElement>(null)
-  const form = useForm({
-    initial: { pin: '' },
-    check: ({ pin }) => (pin.length === pinLength ? pin : { errors: { pin: authCopy.shortPin.text } }),
-    submit: (pin) => freeze.mutateAsync(pin),
-    onFailure: () => form.set({ pin: '' }),
-    failedField: () => 'pin',
+  const [isFrozen, setIsFrozen] = useState(false)
+  const { form, input, asksEmail } = usePinForm(async (pin, email) => {
+    const isDone = await freezeWithPin(pin, email)
+    setIsFrozen(isDone)
+    return isDone
   })
-  if (freeze.isSuccess)
+  if (isFrozen)
     return (
       <Frozen>
         <Link to={paths.home} className={cn(buttonLook('secondary'), 'w-full')}>
@@ -74,23 +68,12 @@ function WithPin() {
         </Link>
       </Frozen>
     )
-  const problem = freeze.isError && !form.isPending ? messageOf(freeze.error) : form.errors.pin
   return (
     <Page title="Freeze my account?">
       <form {...form.props} className="flex flex-col gap-4 text-center">
         <h2 className="font-semibold">Enter your Security PIN</h2>
-        <PinInput
-          ref={input}
-          value={form.values.pin}
-          onChange={(pin) => form.set({ pin })}
-          // The button freezes: the last digit alone must not.
-          onComplete={() => undefined}
-          isInvalid={problem !== undefined}
-          describedBy={problem === undefined ? undefined : 'pin-problem'}
-        />
-        <p id="pin-problem" aria-live="assertive" className="min-h-6 font-medium text-danger">
-          {problem}
-        </p>
+        {/* The button freezes: the last digit alone must not. */}
+        <PinFields form={form} input={input} asksEmail={asksEmail} onComplete={() => undefined} />
         <Button type="submit" variant="danger" pending={form.isPending} pendingLabel={freezeCopy.freezing}>
           {freezeCopy.freeze}
         </Button>

@@ -72,7 +72,7 @@ create table private.seen_browsers (
   primary key (user_id, token_hash)
 );
 comment on table private.seen_browsers is
-  'Browsers whose sign-in the user was told of, or that signed up. Not proof of anything: only devices, confirmed with a code, give access.';
+  'Browsers whose sign-in the user was told of, or that signed up. On these a PIN finds its owner without the sign-in address. Not proof of anything else: only devices, confirmed with a code, give access.';
 comment on column private.seen_browsers.first_session_id is 'The session that first showed it. No foreign key: the browser is known for longer.';
 
 select private.keep_from_api('private.seen_browsers');
@@ -186,6 +186,10 @@ $$;
 create function private.forget_devices(p_device_ids uuid[]) returns void
 language sql volatile set search_path = ''
 begin atomic
+  -- On a removed device a PIN no longer finds its owner.
+  delete from private.seen_browsers b
+  using private.devices d
+  where d.id = any (p_device_ids) and b.user_id = d.user_id and b.token_hash = d.token_hash;
   delete from private.push_subscriptions p
   using private.devices d
   where d.id = any (p_device_ids) and p.user_id = d.user_id and (p.device_id = d.id or p.token_hash = d.token_hash);

@@ -6,7 +6,7 @@ create table private.attempts (
   last_failure_at timestamptz,
   locked_until timestamptz
 );
-comment on table private.attempts is 'Failed attempts per client address (keys pin:, reset: and find:) and per user (key user:, for passwords and their own PIN; keys code by: and code of:, for the codes that agents type).';
+comment on table private.attempts is 'Failed attempts per client address (keys pin:, reset: and find:), per sign-in address that was entered with a PIN (key email:, its keyed hash) and per user (key user:, for passwords and their own PIN; keys code by: and code of:, for the codes that agents type).';
 
 select private.keep_from_api('private.attempts');
 
@@ -108,18 +108,21 @@ end
 $$;
 comment on function private.count_in_hour is 'Counts one in this hour, also if the transaction rolls back. Returns whether it is the first.';
 
-create function private.count_wrong_pin(p_key text, p_failed boolean) returns void
+create function private.count_wrong_pin(p_keys text[], p_failed boolean) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  shared_counter constant regclass := private.wrong_pin_counter(p_key);
+  shared_counter regclass;
 begin
-  perform private.count_in_hour(case when p_failed then shared_counter else 'private.right_pins'::regclass end);
-  -- Rolled back with the row in attempts.
-  insert into private.committed_wrong_pins as c (counter, hour_baseline, count)
-  values (shared_counter, private.hour_baseline(), p_failed::integer)
-  on conflict (counter) do update set
-    hour_baseline = excluded.hour_baseline,
-    count = excluded.count + case when c.hour_baseline = excluded.hour_baseline then c.count else 0 end;
+  -- In one order, because each row is locked until commit.
+  for shared_counter in select private.wrong_pin_counter(k.key) from unnest(p_keys) as k (key) order by 1 loop
+    perform private.count_in_hour(case when p_failed then shared_counter else 'private.right_pins'::regclass end);
+    -- Rolled back with the row in attempts.
+    insert into private.committed_wrong_pins as c (counter, hour_baseline, count)
+    values (shared_counter, private.hour_baseline(), p_failed::integer)
+    on conflict (counter) do update set
+      hour_baseline = excluded.hour_baseline,
+      count = excluded.count + case when c.hour_baseline = excluded.hour_baseline then c.count else 0 end;
+  end loop;
 
   if private.count_in_hour(case when p_failed then 'private.wrong_pins'::regclass else 'private.right_pins' end) then
     -- Deletes expired rows. Locked rows are left for the next run.
@@ -132,7 +135,7 @@ begin
 end
 $$;
 comment on function private.count_wrong_pin is
-  'Counts a wrong PIN of this address and of all addresses in this hour, also if the transaction rolls back. A right PIN takes the same time.';
+  'Counts a wrong PIN of these keys and of all in this hour, also if the transaction rolls back. A right PIN takes the same time.';
 
 create function private.has_rolled_back_pins(p_key text) returns boolean
 language plpgsql volatile set search_path = '' as $$
@@ -201,3 +204,21 @@ end
 $$;
 comment on function private.raise_too_many_attempts is
   'Refuses an attempt. The detail says after how many minutes the next one is accepted: the time of the lock, which depends on the caller and not on the PIN.';
+
+create function private.require_attempts_left(p_keys text[]) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  attempt_key text;
+begin
+  foreach attempt_key in array p_keys loop
+    if private.is_locked(attempt_key) or private.has_rolled_back_pins(attempt_key) then
+      perform private.raise_too_many_attempts(attempt_key);
+    end if;
+  end loop;
+  if private.is_hourly_limit_reached() then
+    perform private.raise_too_many_attempts(p_keys[1]);
+  end if;
+end
+$$;
+comment on function private.require_attempts_left is
+  'Refuses an attempt to enter a PIN while one of these keys is locked. Locks them until commit, in the order given.';

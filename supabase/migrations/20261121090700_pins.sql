@@ -1,4 +1,5 @@
 -- Security PINs: created at sign-up, looked up by keyed hash, stored encrypted. Sign-in by PIN and PIN reset requests.
+-- Several users can have the same PIN: it finds its owner by the browser, or with the sign-in address.
 
 -- The keys are created here and stay in the vault of this installation.
 select vault.create_secret(encode(extensions.gen_random_bytes(32), 'hex'), 'pin_lookup_key', 'Finds a person by PIN');
@@ -7,15 +8,17 @@ select vault.create_secret(encode(extensions.gen_random_bytes(32), 'hex'), 'pin_
 
 create table private.pins (
   user_id uuid primary key references auth.users (id) on delete cascade,
-  pin_hmac bytea not null unique,
+  pin_hmac bytea not null,
   pin_encrypted bytea not null,
   password_fingerprint bytea,
   saved_at timestamptz
 );
-comment on table private.pins is 'One unique PIN per user. The password is the PIN followed by 0.';
+comment on table private.pins is 'One PIN per user; others may have the same. The password is the PIN followed by 0.';
 comment on column private.pins.password_fingerprint is
   'Hash of the password hash made from this PIN. If it matches the stored password hash, the password is up to date; bcrypt would take a tenth of a second. Null if unknown.';
 comment on column private.pins.saved_at is 'When the new user confirmed that they have saved the PIN. They cannot read it again.';
+
+create index pins_pin_hmac_idx on private.pins (pin_hmac);
 
 create index pins_without_known_password_idx on private.pins (user_id) where password_fingerprint is null;
 
@@ -26,7 +29,7 @@ language sql stable set search_path = ''
 begin atomic
   select extensions.hmac(p_pin, private.vault_key('pin_lookup_key'), 'sha256');
 end;
-comment on function private.pin_hmac is 'Keyed hash for the lookup: without the key, 90,000 PINs could be tried.';
+comment on function private.pin_hmac is 'Keyed hash for the lookup: without the key, 90,000 PINs could be tried. Equal PINs have equal hashes, so no role of the API reads them.';
 
 create function private.read_pin(p_user_id uuid) returns text
 language sql stable set search_path = ''
@@ -59,17 +62,9 @@ $$;
 create function private.set_pin(p_user_id uuid, p_pin text) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
-  if p_pin is null or p_pin !~ '^[0-9]{5}$' then
-    raise exception 'PIN must be exactly 5 digits' using errcode = 'PT400', hint = 'field:pin';
-  end if;
-  begin
-    insert into private.pins as p (user_id, pin_hmac, pin_encrypted)
-    values (p_user_id, private.pin_hmac(p_pin), private.encrypt_with('pin_storage_key', p_pin))
-    on conflict (user_id) do update set pin_hmac = excluded.pin_hmac, pin_encrypted = excluded.pin_encrypted;
-  exception when unique_violation then
-    -- Replaced, because the detail of the original error contains the stored value.
-    raise exception 'This PIN cannot be used. Please choose another one.' using errcode = 'PT409', hint = 'field:pin';
-  end;
+  insert into private.pins as p (user_id, pin_hmac, pin_encrypted)
+  values (p_user_id, private.pin_hmac(p_pin), private.encrypt_with('pin_storage_key', p_pin))
+  on conflict (user_id) do update set pin_hmac = excluded.pin_hmac, pin_encrypted = excluded.pin_encrypted;
   perform private.set_password_from_pin(p_user_id, p_pin);
 end
 $$;
@@ -77,11 +72,9 @@ $$;
 create function private.set_random_pin(p_user_id uuid) returns text
 language plpgsql volatile set search_path = '' as $$
 declare
-  pin text;
+  pin constant text := private.random_pin();
 begin
-  delete from private.pins p where p.user_id = p_user_id;
-  pin := private.issue_pin(p_user_id);
-  perform private.set_password_from_pin(p_user_id, pin);
+  perform private.set_pin(p_user_id, pin);
   return pin;
 end
 $$;
@@ -114,7 +107,7 @@ begin
 end
 $$;
 comment on function private.is_easy_pin is
-  'Whether a PIN is among those that people guess first, about 600: repeats, runs, years, and lines on the keys. The PIN alone signs in, so they are neither drawn nor accepted.';
+  'Whether a PIN is among those that people guess first, about 600: repeats, runs, years, and lines on the keys. They are neither drawn nor accepted.';
 
 create function private.random_pin() returns text
 language plpgsql volatile set search_path = '' as $$
@@ -127,24 +120,6 @@ begin
     exit when not private.is_easy_pin(pin);
   end loop;
   return pin;
-end
-$$;
-
-create function private.issue_pin(p_user_id uuid) returns text
-language plpgsql volatile set search_path = '' as $$
-declare
-  pin text;
-begin
-  for attempt in 1..200 loop
-    pin := private.random_pin();
-    insert into private.pins (user_id, pin_hmac, pin_encrypted)
-    values (p_user_id, private.pin_hmac(pin), private.encrypt_with('pin_storage_key', pin))
-    on conflict (pin_hmac) do nothing;
-    if found then
-      return pin;
-    end if;
-  end loop;
-  raise exception 'No PIN is available.' using errcode = 'PT503';
 end
 $$;
 
@@ -167,13 +142,11 @@ declare
   attempt_key constant text := 'user:' || auth.uid();
   is_right boolean;
 begin
-  if private.is_locked(attempt_key) or private.has_rolled_back_pins(attempt_key) or private.is_hourly_limit_reached() then
-    perform private.raise_too_many_attempts(attempt_key);
-  end if;
+  perform private.require_attempts_left(array[attempt_key]);
   is_right := exists (
     select from private.pins p where p.user_id = auth.uid() and p.pin_hmac = private.pin_hmac(coalesce(p_pin, ''))
   );
-  perform private.count_wrong_pin(attempt_key, not is_right);
+  perform private.count_wrong_pin(array[attempt_key], not is_right);
   if is_right then
     -- Only the owner knows the PIN, so the right one resets the counter.
     delete from private.attempts a where a.key = attempt_key;
@@ -192,13 +165,11 @@ declare
   joined_at constant timestamptz := coalesce(new.created_at, now());
   -- An invalid name is cleaned: an error here would reach the user without a reason.
   new_name constant text := btrim(left(btrim(private.strip_forbidden(left(new.raw_user_meta_data ->> 'full_name', 500))), 140));
-  pin text;
 begin
   insert into public.profiles (id, created_at, full_name)
   values (new.id, joined_at, case when private.customer_name_problem(new_name) is null then nullif(new_name, '') end);
-  pin := private.issue_pin(new.id);
   -- Replaces the password that the client sent. The auth server reloads the row after its insert.
-  perform private.set_password_from_pin(new.id, pin);
+  perform private.set_random_pin(new.id);
   perform private.lock_sign_in_details(new.id);
   return null;
 end
@@ -264,21 +235,87 @@ end;
 select private.expose('confirm_new_pin',
   'The caller has saved the PIN of their sign-up. It cannot be read again.');
 
-create function private.get_email_by_pin(user_pin text) returns jsonb
+create function private.find_by_pin(p_pin text, p_device_token text)
+returns table (on_this_browser uuid[], in_the_bank bigint, one_of_them uuid)
+language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  with owners as materialized (
+    select p.user_id from private.pins p where p.pin_hmac = private.pin_hmac(coalesce(p_pin, ''))
+  ),
+  compared as (
+    select o.user_id, true as is_owner from owners o
+    union all
+    -- The same work for each PIN that at most 1,000 users have, so that the time does not tell how many do.
+    select md5(n::text)::uuid, false from generate_series(1, 1000 - (select count(*) from owners)) as n
+  ),
+  known as materialized (
+    -- A value, because "exists" may read the whole table. The hash is written out: a call takes six times as long.
+    select c.user_id, c.is_owner, (
+      select true from private.seen_browsers b
+      where b.user_id = c.user_id and b.token_hash = sha256(convert_to(c.user_id || p_device_token, 'utf8'))
+    ) as is_known
+    from compared c
+  )
+  select
+    coalesce(array_agg(k.user_id) filter (where k.is_known), '{}'), count(*) filter (where k.is_owner),
+    (array_agg(k.user_id) filter (where k.is_owner))[1]
+  from known k;
+end
+$$;
+comment on function private.find_by_pin is
+  'The users with this PIN: those who have used this browser, how many there are, and one of them.';
+
+create function private.find_by_pin_and_email(p_pin text, p_email text) returns uuid
+language plpgsql stable set search_path = '' as $$
+declare
+  -- The PIN of an unknown user is looked up too.
+  person constant uuid := coalesce(private.find_by_sign_in_email(p_email), gen_random_uuid());
+  stored_hmac constant bytea := (select p.pin_hmac from private.pins p where p.user_id = person);
+begin
+  return case when stored_hmac = private.pin_hmac(coalesce(p_pin, '')) then person end;
+end
+$$;
+
+create function private.get_email_by_pin(user_pin text, p_device_token text default null, p_email text default null)
+returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  attempt_key constant text := 'pin:' || private.client_address();
+  -- Of the address that was entered, so that known and unknown ones are counted alike.
+  attempt_keys constant text[] := array_remove(array[
+    'pin:' || private.client_address(), 'email:' || encode(private.pin_hmac('email ' || lower(btrim(p_email))), 'hex')
+  ], null);
+  binding constant text := (select s.device_binding from private.settings s);
+  found record;
   person uuid;
+  is_email_needed boolean := false;
+  is_wrong boolean;
 begin
-  if private.is_locked(attempt_key) or private.has_rolled_back_pins(attempt_key) or private.is_hourly_limit_reached() then
-    perform private.raise_too_many_attempts(attempt_key);
+  perform private.require_attempts_left(attempt_keys);
+
+  if p_email is not null then
+    person := private.find_by_pin_and_email(user_pin, p_email);
+    is_wrong := person is null;
+  else
+    select * into found from private.find_by_pin(user_pin, p_device_token);
+    if cardinality(found.on_this_browser) = 1 then
+      person := found.on_this_browser[1];
+    elsif private.bound_device_state(binding, found.one_of_them, null) = 'off' and found.in_the_bank = 1 then
+      person := found.one_of_them;
+    end if;
+    -- Where each device is confirmed, this tells nothing about the PIN.
+    is_email_needed := person is null and (binding = 'all' or found.in_the_bank > 0);
+    -- A browser without an id learns nothing where each device is confirmed, and can have nobody.
+    is_wrong := person is null and cardinality(found.on_this_browser) = 0
+      and not (binding = 'all' and p_device_token is null);
   end if;
-
-  select p.user_id into person from private.pins p where p.pin_hmac = private.pin_hmac(coalesce(user_pin, ''));
-  perform private.count_wrong_pin(attempt_key, person is null);
+  perform private.count_wrong_pin(attempt_keys, is_wrong);
   -- A wrong PIN returns an empty list. An exception would roll back the count.
-  perform private.record_attempt(attempt_key, person is null);
+  perform private.record_attempt(k.key, is_wrong) from unnest(attempt_keys) as k (key);
 
+  if is_email_needed then
+    return jsonb_build_object('needs_email', true, 'wrong_pin', is_wrong and p_device_token is not null);
+  end if;
   return coalesce(
     (
       select jsonb_agg(jsonb_build_object('user_email', u.email, 'user_approved', p.approved))
@@ -290,7 +327,7 @@ begin
 end
 $$;
 select private.expose('get_email_by_pin', while_idle => true, to_roles => '{anon,authenticated}', description =>
-  'The user with this PIN: a list with user_email and user_approved, empty for an unknown PIN. Raises PT429 while the address is locked. A wrong PIN is also counted where a rollback does not reach.');
+  'The user with this PIN who has used this browser, or has this sign-in address, or, where devices need no confirmation, is the only one: a list with user_email and user_approved. Empty for a wrong PIN. An object with needs_email where only the address can tell, and wrong_pin if no user of this browser has the PIN. Raises PT429 while the client or the sign-in address is locked. A wrong PIN is also counted where a rollback does not reach.');
 
 -- The auth server calls this after each password comparison, right or wrong.
 create function private.hook_password_verification_attempt(event jsonb) returns jsonb
@@ -374,63 +411,6 @@ select private.expose('request_pin_reset', while_idle => true, to_roles => '{ano
 
 -- Changing a PIN.
 
-create table private.pin_choices (
-  chosen_by uuid not null references auth.users (id) on delete cascade,
-  user_id uuid not null references auth.users (id) on delete cascade,
-  pin_hmac bytea not null,
-  chosen_at timestamptz not null default now(),
-  is_usable boolean not null,
-  primary key (chosen_by, user_id, pin_hmac)
-);
-comment on table private.pin_choices is
-  'The PINs that users chose within the last hour: customers for themselves, admins for others. Only a PIN that is in here can be set.';
-
-comment on column private.pin_choices.is_usable is
-  'Whether the PIN was neither withheld nor taken when it was chosen. Decided there, so that the time of the later answer does not tell which it was.';
-
-create index pin_choices_user_id_idx on private.pin_choices (user_id);
-
-select private.keep_from_api('private.pin_choices');
-
-create function private.is_withheld_pin(p_pin text) returns boolean
-language sql stable set search_path = ''
-begin atomic
-  -- Another message than the lookup's, so that the stored hashes say nothing about it.
-  select get_byte(private.pin_hmac('withheld ' || p_pin), 0) < 32;
-end;
-comment on function private.is_withheld_pin is
-  'Whether this PIN cannot be chosen although it may be free: one in eight. A refusal then does not tell that the PIN is taken. Random PINs are not withheld.';
-
-create function private.record_pin_choice(p_user_id uuid, p_pin text) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  choices_per_hour constant integer := 5;
-  is_withheld boolean;
-  is_taken boolean;
-begin
-  if (p_pin ~ '^[0-9]{5}$') is not true then
-    raise exception 'PIN must be exactly 5 digits' using errcode = 'PT400', hint = 'field:pin';
-  elsif private.is_easy_pin(p_pin) then
-    -- Its own words, because this says nothing about other users.
-    raise exception 'This PIN is easy to guess. Please choose another one.' using errcode = 'PT400', hint = 'field:pin';
-  end if;
-  -- Parallel calls of a user are serialised until commit, so each counts the previous one.
-  perform pg_advisory_xact_lock(hashtextextended('choice of a PIN by ' || auth.uid(), 0));
-  delete from private.pin_choices c where c.chosen_by = auth.uid() and c.chosen_at <= now() - interval '1 hour';
-  -- Both are looked up for every PIN, so that the time does not tell which one refuses it.
-  is_withheld := private.is_withheld_pin(p_pin);
-  is_taken := exists (select from private.pins p where p.pin_hmac = private.pin_hmac(p_pin));
-  insert into private.pin_choices as c (chosen_by, user_id, pin_hmac, is_usable)
-  values (auth.uid(), p_user_id, private.pin_hmac(p_pin), not (is_withheld or is_taken))
-  on conflict (chosen_by, user_id, pin_hmac) do update set is_usable = excluded.is_usable;
-  if (select count(*) > choices_per_hour from private.pin_choices c where c.chosen_by = auth.uid()) then
-    raise exception 'You can choose 5 PINs an hour. Please use a random PIN.' using errcode = 'PT429', hint = 'field:pin';
-  end if;
-  perform private.audit('choose_pin', 'person', p_user_id);
-end
-$$;
-comment on function private.record_pin_choice is 'Counts and audits that the caller chooses this PIN for a user, at most 5 an hour.';
-
 create function private.end_pin_use(p_user_id uuid) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
@@ -447,13 +427,10 @@ begin
     return false;
   elsif p_pin = '' then
     perform private.remove_pin(p_user_id);
-  elsif p_pin ~ '^[0-9]{5}$' and not exists (
-    select from private.pin_choices c
-    where c.chosen_by = auth.uid() and c.user_id = p_user_id and c.pin_hmac = private.pin_hmac(p_pin)
-      and c.chosen_at > now() - interval '1 hour' and c.is_usable
-  ) then
-    -- The words of set_pin for a PIN that is taken: the answer must not tell which it is.
-    raise exception 'This PIN cannot be used. Please choose another one.' using errcode = 'PT409', hint = 'field:pin';
+  elsif (p_pin ~ '^[0-9]{5}$') is not true then
+    raise exception 'PIN must be exactly 5 digits' using errcode = 'PT400', hint = 'field:pin';
+  elsif private.is_easy_pin(p_pin) then
+    raise exception 'This PIN is easy to guess. Please choose another one.' using errcode = 'PT400', hint = 'field:pin';
   else
     perform private.set_pin(p_user_id, p_pin);
   end if;
@@ -462,20 +439,34 @@ begin
 end
 $$;
 comment on function private.change_pin is
-  'Sets a PIN that the caller has chosen, or removes it if the text is empty. Ends the user''s sessions. False if nothing changes.';
+  'Sets this PIN, or removes it if the text is empty. Ends the user''s sessions. False if nothing changes.';
 
 create function private.change_own_pin(p_pin text) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
-  if coalesce(p_pin, '') !~ '^[0-9]{5}$' then
+  if p_pin = '' then
     raise exception 'PIN must be exactly 5 digits' using errcode = 'PT400', hint = 'field:pin';
   elsif not private.change_pin(auth.uid(), p_pin) then
-    raise exception 'This PIN cannot be used. Please choose another one.' using errcode = 'PT409', hint = 'field:pin';
+    raise exception 'Choose a PIN that differs from your current one.' using errcode = 'PT409', hint = 'field:pin';
+  end if;
+  perform private.audit('change_own_pin', 'person', auth.uid());
+end
+$$;
+comment on function private.change_own_pin is 'Sets this PIN of the caller. Raises an error for one that they have.';
+
+create function private.require_new_pins_left() returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  pins_per_hour constant integer := 20;
+begin
+  -- Parallel calls of an admin are serialised until commit, so each counts the previous one.
+  perform pg_advisory_xact_lock(hashtextextended('new PIN by ' || auth.uid(), 0));
+  if private.times_done('give_random_pin', '1 hour') + private.times_done('choose_pin', '1 hour') >= pins_per_hour then
+    raise exception 'You can set % PINs an hour.', pins_per_hour using errcode = 'PT429', hint = 'too-many-attempts';
   end if;
 end
 $$;
-comment on function private.change_own_pin is
-  'Sets a PIN that the caller has chosen for themselves. Raises an error for a PIN that is not one, or that they have.';
+comment on function private.require_new_pins_left is 'Refuses an admin who has set 20 PINs of users within the hour.';
 
 create table private.pin_confirmations (
   session_id uuid primary key references auth.sessions (id) on delete cascade,
@@ -528,16 +519,6 @@ begin
 end
 $$;
 
-create function private.choose_my_pin(p_pin text) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  perform private.require_entered_pin();
-  perform private.record_pin_choice(auth.uid(), p_pin);
-end
-$$;
-select private.expose('choose_my_pin', while_frozen => true, description =>
-  'Counts and audits that the caller chooses this PIN, at most 5 an hour. Within the hour change_my_pin can set it. A separate call, so that the count is committed before the caller learns whether the PIN is taken.');
-
 create function private.change_my_pin(p_new_pin text default null) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -556,10 +537,10 @@ begin
   elsif p_new_pin is null then
     p_new_pin := private.set_random_pin(auth.uid());
     perform private.end_pin_use(auth.uid());
+    perform private.audit('change_own_pin', 'person', auth.uid());
   else
     perform private.change_own_pin(p_new_pin);
   end if;
-  perform private.audit('change_own_pin', 'person', auth.uid());
   perform private.notify(
     auth.uid(), 'security', 'Your PIN has changed',
     'You changed your security PIN. If this wasn''t you, contact us in the chat at once.'
@@ -568,4 +549,4 @@ begin
 end
 $$;
 select private.expose('change_my_pin', while_frozen => true, description =>
-  'Sets a PIN that the caller has chosen with choose_my_pin, or an unused random PIN, ends their other sessions and returns the PIN. The caller has entered the current PIN with enter_my_pin, and while their account is frozen a code from the mail with enter_device_code.');
+  'Sets this PIN, or a random one, ends the caller''s other sessions and returns the PIN. The caller has entered the current PIN with enter_my_pin, and while their account is frozen a code from the mail with enter_device_code.');

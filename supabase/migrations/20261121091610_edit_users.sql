@@ -68,6 +68,10 @@ begin
   end if;
   if p_pin is not null and private.change_pin(p_user_id, p_pin) then
     changed := array_append(changed, 'pin');
+    if p_pin <> '' then
+      perform private.require_new_pins_left();
+      perform private.audit('choose_pin', 'person', p_user_id);
+    end if;
   end if;
   if new_name is distinct from person.full_name then
     changed := array_append(changed, 'full_name');
@@ -83,7 +87,7 @@ begin
 end
 $$;
 select private.expose('update_user',
-  'Changes the fields that are not null; an empty text clears a field. A new PIN must be chosen with choose_pin first; it changes the password and ends the sessions. The balance needs the balance that the form showed. For admins with approve_users; the balance also needs financial_support, and the details of other staff a super admin.');
+  'Changes the fields that are not null; an empty text clears a field. A new PIN changes the password and ends the sessions. The balance needs the balance that the form showed. For admins with approve_users; the balance also needs financial_support, and the details of other staff a super admin.');
 
 create function private.change_permission(p_user_id uuid, p_permission text, p_granted boolean) returns boolean
 language plpgsql volatile set search_path = '' as $$

@@ -1,27 +1,12 @@
--- What administrators do with the PINs of users: choose, read, send and synchronise them, and answer requests for them.
-
-create function private.choose_pin(p_user_id uuid, p_pin text) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  perform private.lock_for_edit(p_user_id);
-  perform private.record_pin_choice(p_user_id, p_pin);
-end
-$$;
-select private.expose('choose_pin',
-  'Counts and audits that the caller chooses this PIN for a user, at most 5 an hour. Within the hour update_user can set it. A separate call, so that the count is committed before the caller learns whether the PIN is taken. For admins with approve_users.');
+-- What administrators do with the PINs of users: set, read, send and synchronise them, and answer requests for them.
 
 create function private.give_random_pin(p_user_id uuid) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  pins_per_hour constant integer := 20;
   pin text;
 begin
   perform private.lock_for_edit(p_user_id);
-  -- Parallel calls of an admin are serialised until commit, so each counts the previous one.
-  perform pg_advisory_xact_lock(hashtextextended('random PIN by ' || auth.uid(), 0));
-  if private.times_done('give_random_pin', '1 hour') >= pins_per_hour then
-    raise exception 'You can set % random PINs an hour.', pins_per_hour using errcode = 'PT429', hint = 'too-many-attempts';
-  end if;
+  perform private.require_new_pins_left();
   pin := private.set_random_pin(p_user_id);
   perform private.end_pin_use(p_user_id);
   perform private.audit('give_random_pin', 'person', p_user_id);
@@ -29,7 +14,7 @@ begin
 end
 $$;
 select private.expose('give_random_pin',
-  'Gives a user an unused random PIN, ends their sessions and returns the PIN, at most 20 times an hour. If the call is rolled back, the returned PIN is worthless. For admins with approve_users.');
+  'Gives a user a random PIN, ends their sessions and returns the PIN, at most 20 times an hour. If the call is rolled back, the returned PIN is worthless. For admins with approve_users.');
 
 create function private.require_can_see_pin(p_user_id uuid) returns void
 language plpgsql stable set search_path = '' as $$

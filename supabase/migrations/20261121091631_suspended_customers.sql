@@ -132,16 +132,6 @@ begin
 end
 $$;
 
-create function private.choose_pin_while_suspended(p_pin text) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  perform private.require_awaited_pin();
-  perform private.record_pin_choice(auth.uid(), p_pin);
-end
-$$;
-select private.expose('choose_pin_while_suspended', while_frozen => true, description =>
-  'Counts and audits that the caller, who is to be restored with a new PIN, chooses this one, at most 5 an hour. Within the hour restore_with_pin can set it. A separate call, so that the count is committed before the caller learns whether the PIN is taken.');
-
 create function private.restore_with_pin(p_pin text, p_at timestamptz default now()) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -150,9 +140,8 @@ begin
   -- Staff may have taken it back meanwhile.
   perform private.require_awaited_pin();
   perform private.change_own_pin(p_pin);
-  perform private.audit('change_own_pin', 'person', auth.uid());
   perform private.restore(auth.uid(), p_at);
 end
 $$;
 select private.expose('restore_with_pin', while_frozen => true, description =>
-  'Sets the PIN that the caller has chosen with choose_pin_while_suspended, ends their other sessions, and ends the suspension. For a customer whom staff restore after someone else may have had the account.');
+  'Sets this PIN of the caller, ends their other sessions, and ends the suspension. For a customer whom staff restore after someone else may have had the account.');

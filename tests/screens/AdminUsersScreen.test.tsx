@@ -215,6 +215,12 @@ describe('a PIN', () => {
   })
 })
 
+const easyPin = {
+  code: 'PT400',
+  message: 'This PIN is easy to guess. Please choose another one.',
+  hint: 'field:pin',
+}
+
 describe('a failed action', () => {
   test('shows a failed deletion in the dialog, without a toast, and keeps the row', async () => {
     const { asked } = show(
@@ -258,19 +264,15 @@ describe('a failed action', () => {
   })
 
   test('shows a refused edit at its field and keeps the typed text', async () => {
-    const refusal = { code: 'PT409', message: 'This PIN cannot be used. Please choose another one.', hint: 'field:pin' }
-    const { asked } = show(
-      {},
-      { 'POST rpc/choose_pin': () => json(null), 'POST rpc/update_user': () => json(refusal, 409) },
-    )
+    const { asked } = show({}, { 'POST rpc/update_user': () => json(easyPin, 400) })
     await userEvent.click(await screen.findByRole('button', { name: 'Edit Marta Lind' }))
     const pin = await screen.findByLabelText('5-Digit Login PIN')
     await userEvent.clear(pin)
     await userEvent.type(pin, '13579')
     await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
     await waitFor(() => expect(pin).toBeInvalid())
-    expect(pin).toHaveAccessibleDescription(/^This PIN cannot be used\./)
-    expect(screen.getAllByText(refusal.message)).toHaveLength(1)
+    expect(pin).toHaveAccessibleDescription(/^This PIN is easy to guess\./)
+    expect(screen.getAllByText(easyPin.message)).toHaveLength(1)
     expect(pin).toHaveFocus()
     expect(pin).toHaveValue('13579')
     expect(JSON.parse(asked.find(({ path }) => path === 'rpc/update_user')?.body ?? '')).toEqual({
@@ -279,36 +281,28 @@ describe('a failed action', () => {
     })
   })
 
-  test('refuses a sixth chosen PIN in an hour at the field and sets a random PIN instead', async () => {
-    const refusal = {
-      code: 'PT429',
-      message: 'You can choose 5 PINs an hour. Please use a random PIN.',
-      hint: 'field:pin',
+  test('refuses an easy PIN at the field and sets a random PIN instead', async () => {
+    const answers = {
+      'POST rpc/give_random_pin': () => json('97531'),
+      'POST rpc/update_user': (): Response => json(easyPin, 400),
     }
-    const { asked } = show(
-      {},
-      {
-        'POST rpc/choose_pin': () => json(refusal, 429),
-        'POST rpc/give_random_pin': () => json('97531'),
-        'POST rpc/update_user': () => json(null),
-      },
-    )
+    const { asked } = show({}, answers)
     await userEvent.click(await screen.findByRole('button', { name: 'Edit Marta Lind' }))
     const pin = await screen.findByLabelText('5-Digit Login PIN')
     await userEvent.clear(pin)
     await userEvent.type(pin, '13579')
     await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
     await waitFor(() => expect(pin).toBeInvalid())
-    expect(pin).toHaveAccessibleDescription(/^You can choose 5 PINs an hour/)
+    answers['POST rpc/update_user'] = () => json(null)
     await userEvent.type(screen.getByLabelText('Full Name'), 'en')
     await userEvent.click(screen.getByRole('button', { name: 'New random PIN' }))
     expect(await screen.findByText('New PIN set')).toBeInTheDocument()
     expect(pin).toHaveValue('97531')
     expect(pin).toBeValid()
     await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
-    await waitFor(() => expect(asked.filter(({ path }) => path === 'rpc/update_user')).toHaveLength(1))
+    await waitFor(() => expect(asked.filter(({ path }) => path === 'rpc/update_user')).toHaveLength(2))
     // The random PIN is set already, so it is not sent again.
-    expect(JSON.parse(asked.find(({ path }) => path === 'rpc/update_user')?.body ?? '')).toEqual({
+    expect(JSON.parse(asked.findLast(({ path }) => path === 'rpc/update_user')?.body ?? '')).toEqual({
       p_user_id: personId,
       p_full_name: 'Marta Linden',
     })

@@ -48,9 +48,36 @@ test('without a link the PIN is asked for, and a wrong one freezes nothing', asy
   await userEvent.type(await screen.findByLabelText('Security PIN'), '12345')
   expect(asked.map(({ path }) => path)).not.toContain('rpc/get_email_by_pin')
   await userEvent.click(await freeze())
-  expect(await screen.findByText('Invalid PIN. Please check your PIN and try again.')).toBeInTheDocument()
+  // In the toast and at the field.
+  expect(await screen.findAllByText('Invalid PIN. Please check your PIN and try again.')).toHaveLength(2)
   expect(screen.getByLabelText('Security PIN')).toHaveValue('')
   expect(asked.map(({ path }) => path)).not.toContain('rpc/freeze_my_account')
+})
+
+test('on an unknown browser the email address is asked for, and then the PIN freezes', async () => {
+  const answers = {
+    'POST rpc/get_email_by_pin': () => json({ needs_email: true, wrong_pin: false }),
+    'POST /auth/v1/token': () =>
+      json({
+        access_token: 'header.payload.signature',
+        refresh_token: 'refresh',
+        token_type: 'bearer',
+        expires_in: 3600,
+        expires_at: Math.floor(Date.now() / 1000) + 3600,
+        user: { id: userId, email: 'priya@example.test' },
+      }),
+    'POST rpc/freeze_my_account': () => json(true),
+  }
+  const asked = serve(answers)
+  renderApp('/freeze')
+  await userEvent.type(await screen.findByLabelText('Security PIN'), '24680')
+  await userEvent.click(await freeze())
+  const email = await screen.findByLabelText("We don't know this device yet. Enter your email address.")
+  expect(asked.map(({ path }) => path)).not.toContain('rpc/freeze_my_account')
+  answers['POST rpc/get_email_by_pin'] = () => json([{ user_email: 'priya@example.test', user_approved: true }])
+  await userEvent.type(email, 'priya@example.test')
+  await userEvent.click(await freeze())
+  expect(await screen.findByRole('heading', { name: 'Your account is frozen' })).toBeVisible()
 })
 
 test('Settings freezes, unfreezes in an hour with a code, and keeps the account frozen', async () => {

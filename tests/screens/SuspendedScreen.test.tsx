@@ -160,7 +160,6 @@ test('after someone else may have had the account, asks for a new PIN and then s
   const { asked, router } = open({
     'POST rpc/get_my_suspension': () =>
       isOver ? refusal('session-ended', 401) : json({ ...suspension, account: null, needs_pin: true }),
-    'POST rpc/choose_pin_while_suspended': () => new Response(null, { status: 204 }),
     'POST rpc/restore_with_pin': () => {
       isOver = true
       return new Response(null, { status: 204 })
@@ -169,7 +168,7 @@ test('after someone else may have had the account, asks for a new PIN and then s
   await userEvent.type(await screen.findByLabelText('Your new PIN'), '40718')
   await userEvent.type(screen.getByLabelText('Repeat your new PIN'), '40719')
   await userEvent.click(screen.getByRole('button', { name: 'Save the new PIN' }))
-  expect(asked.some(({ path }) => path === 'rpc/choose_pin_while_suspended')).toBe(false)
+  expect(asked.some(({ path }) => path === 'rpc/restore_with_pin')).toBe(false)
   await userEvent.clear(screen.getByLabelText('Repeat your new PIN'))
   await userEvent.type(screen.getByLabelText('Repeat your new PIN'), '40718')
   await userEvent.click(screen.getByRole('button', { name: 'Save the new PIN' }))
@@ -179,10 +178,7 @@ test('after someone else may have had the account, asks for a new PIN and then s
   const sent = asked
     .filter(({ path }) => /pin/.test(path))
     .map(({ path, body }): unknown => [path, JSON.parse(body ?? '')])
-  expect(sent).toEqual([
-    ['rpc/choose_pin_while_suspended', { p_pin: '40718' }],
-    ['rpc/restore_with_pin', { p_pin: '40718' }],
-  ])
+  expect(sent).toEqual([['rpc/restore_with_pin', { p_pin: '40718' }]])
 })
 
 test('lists the statements and opens one', async () => {

@@ -5,10 +5,13 @@ import { toast, type ToastWords } from '@/lib/toast'
 export class Refused extends WordedError {
   override name = 'Refused'
   readonly words: ToastWords & { text: string }
+  /** Of a wrong PIN: somebody has signed in on this browser before, and the user may be another one. */
+  readonly isKnownBrowser: boolean
 
-  constructor(words: ToastWords & { text: string }) {
+  constructor(words: ToastWords & { text: string }, isKnownBrowser = false) {
     super(words.text)
     this.words = words
+    this.isKnownBrowser = isKnownBrowser
   }
 }
 

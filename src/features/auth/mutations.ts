@@ -9,19 +9,30 @@ import { Refused } from './Refused'
 
 // The forms import this file and the clients only when they are used.
 
-/** Signs in with a five-digit PIN. Throws `Refused`, or the error of the request. */
-export async function signIn(pin: string): Promise<void> {
-  const found = await supabase.rpc('get_email_by_pin', { user_pin: pin })
+/**
+ * Signs in with a five-digit PIN, and with the email address unless it is empty. False: the server cannot tell the owner
+ * of the PIN without it. Throws `Refused`, or the error of the request.
+ */
+export async function signIn(pin: string, email: string): Promise<boolean> {
+  // A browser without an id has never been used to sign in.
+  const token = deviceStore.existingToken()
+  const found = await supabase.rpc('get_email_by_pin', {
+    user_pin: pin,
+    ...(token !== null && { p_device_token: token }),
+    ...(email !== '' && { p_email: email }),
+  })
   if (found.error !== null) throw refusedIfTooMany(found.error)
+  const question = readQuestion(found.data)
+  if (question?.wrong_pin === false) return false
   const user = readUsers(found.data)?.[0]
-  if (user === undefined) throw new Refused(authCopy.wrongPin)
+  if (user === undefined) throw new Refused(authCopy.wrongPin, question !== undefined)
   if (!user.user_approved) throw new Refused(authCopy.pendingApproval)
   noteActivity()
   const { error } = await supabase.auth.signInWithPassword({ email: user.user_email, password: `${pin}0` })
   if (error === null) {
     // A browser that the owner knows is reported at once, so that they get no mail about it. Nobody waits for it.
     touchSession().catch((failure: unknown) => logError('The device was not reported', failure))
-    return
+    return true
   }
   throw error.code === 'invalid_credentials' ? new Refused(authCopy.wrongPin) : refusedIfTooMany(error)
 }
@@ -31,6 +42,8 @@ function refusedIfTooMany(error: Error): Error {
 }
 
 const readUsers = list(object({ user_email: text, user_approved: boolean }))
+/** Instead of users: only the email address can tell. `wrong_pin`: no user of this browser has this PIN. */
+const readQuestion = object({ needs_email: boolean, wrong_pin: boolean })
 
 /** Restarts the inactivity timer, whose stored last activity may be old. */
 export function noteActivity() {
@@ -86,10 +99,7 @@ export async function enterPin(pin: string): Promise<void> {
 
 /** Sets this PIN, or a random one for null, and returns it. Ends the user's other sessions. */
 export async function changePin(pin: string | null): Promise<string> {
-  if (pin === null) return (await supabase.rpc('change_my_pin').throwOnError()).data
-  // A separate call, so that the server has counted the choice before it says whether the PIN is free.
-  await supabase.rpc('choose_my_pin', { p_pin: pin }).throwOnError()
-  return (await supabase.rpc('change_my_pin', { p_new_pin: pin }).throwOnError()).data
+  return (await supabase.rpc('change_my_pin', pin === null ? {} : { p_new_pin: pin }).throwOnError()).data
 }
 
 /** 'Forgotten details?'. The answer is the same for known and unknown addresses. */

@@ -18,15 +18,11 @@ export function useFreezeByLink() {
   })
 }
 
-/** Signs in with the PIN and freezes the account of that session, on an unknown device too. */
-export function useFreezeWithPin() {
-  return useMutation({
-    mutationFn: async (pin: string) => {
-      await signIn(pin)
-      await freezeMyAccount()
-    },
-    meta: { failure: false },
-  })
+/** Signs in with the PIN and freezes the account of that session, on an unknown device too. False: the email address is needed. */
+export async function freezeWithPin(pin: string, email: string): Promise<boolean> {
+  if (!(await signIn(pin, email))) return false
+  await freezeMyAccount()
+  return true
 }
 
 /** Freezes the account of the session, or keeps it frozen. `failure: false`: the sheet shows the error. */

@@ -39,11 +39,7 @@ export function useWriteWhileSuspended(userId: string, outbox: string) {
 export function useRestoreWithPin(onRestored: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (pin: string) => {
-      // A separate call, so that the server has counted the choice before it says whether the PIN is free.
-      await supabase.rpc('choose_pin_while_suspended', { p_pin: pin }).throwOnError()
-      await supabase.rpc('restore_with_pin', { p_pin: pin }).throwOnError()
-    },
+    mutationFn: async (pin: string) => supabase.rpc('restore_with_pin', { p_pin: pin }).throwOnError(),
     // Before the profile is read: then the form is gone.
     onSuccess: onRestored,
     // Also after a lost answer.

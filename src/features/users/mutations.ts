@@ -139,12 +139,7 @@ type UserUpdate = { userId: string; change: UserChange; seenBalance: number }
 export function useUpdateUser() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ userId, change, seenBalance }: UserUpdate) => {
-      // A separate call, because the database counts and audits the choice before it says whether the PIN is free.
-      if (change.pin !== undefined && change.pin !== '')
-        await supabase.rpc('choose_pin', { p_user_id: userId, p_pin: change.pin }).throwOnError()
-      return ranWithoutApproval(updateUser({ userId, change, seenBalance }))
-    },
+    mutationFn: async (update: UserUpdate) => ranWithoutApproval(updateUser(update)),
     onSuccess: (isUpdated) => isUpdated && toast.success(userCopy.updated),
     onSettled: () => readUsersAgain(client),
     meta: { atField: 'nothing' },

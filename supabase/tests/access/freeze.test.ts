@@ -263,8 +263,6 @@ describe('freeze_my_account', () => {
     'cancel_regular_payment', // keeps the money
     'change_my_pin', // needs the code that undoes the freeze
     'check_closed_payee', // needs no session
-    'choose_my_pin', // changes nothing
-    'choose_pin_while_suspended', // signs in
     'end_chat', // help
     'enter_closed_code', // needs no session
     'enter_device_code', // undoes the freeze, or confirms a device

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { refusalAs, actingAs, type Db, type Person, startDatabase } from '../fixtures/database'
 import { signInAgain } from '../fixtures/devices'
 import { addCustomer, approve, type Customer, signUp } from '../fixtures/people'
-import { canSignInWith, pinOf, unusedPin } from '../fixtures/staff'
+import { canSignInWith, pinOf } from '../fixtures/staff'
 
 const { sql, as } = startDatabase()
 
@@ -76,12 +76,10 @@ describe('a customer', () => {
     pin = (await pinOf(sql, customer)) ?? ''
   })
 
-  const unusable = { code: 'PT409', message: 'This PIN cannot be used. Please choose another one.' }
   const wrong = { code: 'PT403', message: "That isn't your current PIN." }
   const locked = { code: 'PT429', message: 'Too many attempts. Please try again later.' }
 
   const enter = (entered: string, who: Person = customer) => as(who)`select public.enter_my_pin(${entered})`
-  const choose = (chosen: string) => as(customer)`select public.choose_my_pin(${chosen})`
   const change = async (to: string | null, who: Person = customer) =>
     (await as(who)`select public.change_my_pin(${to}) as pin`)[0]?.pin as unknown
   const refusal = async (run: () => Promise<unknown>) =>
@@ -106,37 +104,20 @@ describe('a customer', () => {
     expect(JSON.stringify(inbox)).not.toContain(String(fresh))
   })
 
-  test('chooses a free PIN', async () => {
-    const free = await unusedPin(sql)
+  test('chooses a PIN, also one that another customer has', async () => {
+    const theirs = (await pinOf(sql, await addCustomer(sql))) ?? ''
+    const chosen = theirs === pin ? '40718' : theirs
     await enter(pin)
-    await choose(free)
-    expect(await change(free)).toBe(free)
-    expect(await canSignInWith(sql, customer, free)).toBe(true)
-    expect((await actionsOf(customer)).map(({ action }) => action)).toEqual(['choose_pin', 'change_own_pin'])
+    expect(await change(chosen)).toBe(chosen)
+    expect(await canSignInWith(sql, customer, chosen)).toBe(true)
+    expect((await actionsOf(customer)).map(({ action }) => action)).toEqual(['change_own_pin'])
   })
 
-  test('gets the same answer for a PIN that is taken, withheld, not chosen before, or their own', async () => {
-    const taken = (await pinOf(sql, await addCustomer(sql))) ?? ''
-    const [withheld] = await sql<{ pin: string }[]>`
-      select candidate::text as pin from generate_series(10000, 99999) as candidate
-      where private.is_withheld_pin(candidate::text) and not private.is_easy_pin(candidate::text)
-        and candidate::text <> ${taken} limit 1`
-    const free = await unusedPin(sql)
+  test('cannot choose the PIN that they have', async () => {
     await enter(pin)
-    for (const chosen of [taken, withheld?.pin ?? '', pin]) await choose(chosen)
-    for (const refused of [taken, withheld?.pin ?? '', pin, free])
-      expect(await refusal(() => change(refused))).toEqual(unusable)
-    expect(await pinOf(sql, customer)).toBe(pin)
-    expect((await actionsOf(customer)).map(({ action }) => action)).toEqual(['choose_pin', 'choose_pin', 'choose_pin'])
-  })
-
-  test('chooses at most five PINs an hour, and cannot use the sixth', async () => {
-    await enter(pin)
-    for (let nth = 0; nth < 5; nth++) await choose(String(10_052 + nth))
-    const sixth = { code: 'PT429', message: 'You can choose 5 PINs an hour. Please use a random PIN.' }
-    expect(await refusal(() => choose('10057'))).toEqual(sixth)
-    expect(await refusal(() => change('10057'))).toEqual(unusable)
-    expect(await change(null)).toMatch(/^\d{5}$/)
+    const refused = { code: 'PT409', message: 'Choose a PIN that differs from your current one.' }
+    expect(await refusal(() => change(pin))).toEqual(refused)
+    expect(await actionsOf(customer)).toEqual([])
   })
 
   test.each([
@@ -155,8 +136,7 @@ describe('a customer', () => {
   ])('the customer cannot choose %s, which people guess first', async (easy) => {
     await enter(pin)
     const refused = { code: 'PT400', message: 'This PIN is easy to guess. Please choose another one.' }
-    expect(await refusal(() => choose(easy))).toEqual(refused)
-    expect(await refusal(() => change(easy))).toEqual(unusable)
+    expect(await refusal(() => change(easy))).toEqual(refused)
     expect(await pinOf(sql, customer)).toBe(pin)
   })
 
@@ -170,29 +150,18 @@ describe('a customer', () => {
     expect(drawn?.easy).toBe(0)
   })
 
-  test('a PIN that was withheld or taken when it was chosen stays refused when it is free later', async () => {
-    const other = await addCustomer(sql)
-    const taken = (await pinOf(sql, other)) ?? ''
+  test.each(['', '1234', '123456', '1234a'])('a customer cannot choose %j', async (text) => {
     await enter(pin)
-    await choose(taken)
-    await sql`select private.remove_pin(${other.id})`
-    expect(await refusal(() => change(taken))).toEqual(unusable)
-  })
-
-  test.each(['', '1234', '123456', '1234a'])('a customer cannot choose or set %j', async (text) => {
-    await enter(pin)
-    const malformed = { code: 'PT400', message: 'PIN must be exactly 5 digits' }
-    expect(await refusal(() => choose(text))).toEqual(malformed)
-    expect(await refusal(() => change(text))).toEqual(malformed)
+    expect(await refusal(() => change(text))).toEqual({ code: 'PT400', message: 'PIN must be exactly 5 digits' })
     expect(await pinOf(sql, customer)).toBe(pin)
   })
 
-  test('a customer without the current PIN can neither choose nor change one', async () => {
+  test('a customer without the current PIN cannot change it', async () => {
     expect(await refusal(() => change(null))).toEqual(wrong)
     await enter(pin)
     await enter('00000')
     expect(await refusal(() => change(null))).toEqual(wrong)
-    expect(await refusal(() => choose('54320'))).toEqual(wrong)
+    expect(await refusal(() => change('54320'))).toEqual(wrong)
     expect(await actionsOf(customer)).toEqual([])
   })
 

@@ -77,37 +77,9 @@ describe('signing up', () => {
         { account_holder_name: 'Account holder' },
       ])
     }))
-
-  test('gives every user a unique PIN', () =>
-    withRollback(sql, async (db) => {
-      for (let person = 0; person < 30; person++) await signUp(db)
-      const [row] = await db`
-        select count(distinct private.read_pin(user_id))::integer as different, count(*)::integer as people from private.pins`
-      expect(row?.different).toBe(row?.people)
-    }))
 })
 
 describe('changing a PIN', () => {
-  test.each(['1234', '123456', '1234a', '١٢٣٤٥', '', null])('refuses %j', (pin) =>
-    withRollback(sql, async (db) => {
-      const person = await signUp(db)
-      expect(await refusalOf(db, (q) => q`select private.set_pin(${person.id}, ${pin})`)).toEqual({
-        code: 'PT400',
-        message: 'PIN must be exactly 5 digits',
-      })
-    }),
-  )
-
-  test('refuses another user’s PIN without naming the user', () =>
-    withRollback(sql, async (db) => {
-      const [first, second] = [await signUp(db), await signUp(db)]
-      const [row] = await db`select private.read_pin(${first.id}) as pin`
-      expect(await refusalOf(db, (q) => q`select private.set_pin(${second.id}, ${String(row?.pin)})`)).toEqual({
-        code: 'PT409',
-        message: 'This PIN cannot be used. Please choose another one.',
-      })
-    }))
-
   test('changes the password, too', () =>
     withRollback(sql, async (db) => {
       const person = await signUp(db)

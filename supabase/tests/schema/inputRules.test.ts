@@ -225,7 +225,10 @@ describe(`with seed ${seed}, browser and database agree on`, () => {
             .filter((name) => /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u.test(name))
             .map((fullName) => ({ fullName })),
           badEmail.map((notificationEmail) => ({ notificationEmail })),
-          badDigits('12345').map((pin) => ({ pin })),
+          // Only the database knows the PINs that are easy to guess.
+          badDigits('48317')
+            .filter((pin) => !/^\d{5}$/.test(pin) || pin === '48317')
+            .map((pin) => ({ pin })),
           badAmount.map((balance) => ({ balance })),
         )
         .map((change) => ({ ...stored, ...change })),
@@ -236,8 +239,6 @@ describe(`with seed ${seed}, browser and database agree on`, () => {
       normalised: `jsonb_build_object(
         'fullName', btrim($1 ->> 'fullName'), 'notificationEmail', btrim($1 ->> 'notificationEmail'),
         'balance', trim_scale(($1 ->> 'balance')::numeric)::text)`,
-      // The PIN of another user.
-      otherReasons: ['PT409'],
       decide: (raw) => {
         const change = checkUser(withTyped(stored, raw), user)
         const isRight = !('toast' in change) && fits(raw.fullName, nameLimit) && fits(raw.notificationEmail, 254)

@@ -61,7 +61,7 @@ describe('nobody approves a request of an administrator who recently', () => {
     ['copied their PIN', (about) => (db) => db`select public.record_pin_view(${about.id}, true)`],
     [
       'chose a PIN for them',
-      (about) => async (db) => db`select public.choose_pin(${about.id}, ${await unusedPin(sql)})`,
+      (about) => async (db) => db`select public.update_user(${about.id}, p_pin => ${await unusedPin(sql)})`,
     ],
     ['gave them a random PIN', (about) => (db) => db`select public.give_random_pin(${about.id})`],
     ['removed their PIN', (about) => (db) => db`select public.update_user(${about.id}, p_pin => '')`],

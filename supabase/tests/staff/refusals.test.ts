@@ -68,7 +68,7 @@ describe('own rights', () => {
           message: 'Only a super admin can see the PIN of staff.',
         })
         const details = { code: 'PT403', message: 'Only a super admin can change the details of staff.' }
-        expect(await refusalOf(db, (q) => q`select public.choose_pin(${staff.id}, '54321')`)).toEqual(details)
+        expect(await refusalOf(db, (q) => q`select public.update_user(${staff.id}, p_pin => '54321')`)).toEqual(details)
         expect(await refusalOf(db, (q) => q`select public.give_random_pin(${staff.id})`)).toEqual(details)
         for (const pin of ['54321', '']) {
           expect(await refusalOf(db, (q) => q`select public.update_user(${staff.id}, p_pin => ${pin})`)).toEqual(

@@ -359,9 +359,7 @@ describe('after someone else may have had the account', () => {
     await suspend({ cause: 'access', message: 'Someone else may have used your account.' })
   })
   const restore = () => callAs(sql, admin, (db) => db`select public.restore_user(${customer.id}) as answer`)
-  const choose = async (pin: string) =>
-    (await hintOf(back, (db) => db`select public.choose_pin_while_suspended(${pin})`)) ??
-    (await hintOf(back, (db) => db`select public.restore_with_pin(${pin})`))
+  const choose = (pin: string) => hintOf(back, (db) => db`select public.restore_with_pin(${pin})`)
   const asSuspended = () => hintOf(back, (db) => db`select public.get_my_suspension()`)
 
   test('the PIN, the passkeys, the devices and the sessions of before end when staff restore the customer', async () => {
@@ -392,7 +390,6 @@ describe('after someone else may have had the account', () => {
       'field:pin',
       'field:pin',
     ])
-    expect(await hintOf(back, (db) => db`select public.restore_with_pin(${pin})`)).toBe('field:pin')
     expect(await choose(pin)).toBeNull()
     expect(await canSignInWith(sql, customer, pin)).toBe(true)
     expect(await as(back)`select from public.accounts`).toHaveLength(1)
@@ -718,10 +715,10 @@ describe('a customer who is suspended and has frozen the account', () => {
       expect((await mine()).sections).toHaveLength(6)
       for (const call of ["write_while_suspended(null, 'Hello')", "open_complaint('app', 'I am locked out')"])
         expect([call, await hintOf(back, (db) => db.unsafe(`select public.${call}`))]).toEqual([call, null])
-      for (const call of ['ask_to_unfreeze()', "choose_my_pin('40718')", "enter_my_pin('40718')"])
+      for (const call of ['ask_to_unfreeze()', "enter_my_pin('40718')"])
         expect([call, await hintOf(back, (db) => db.unsafe(`select public.${call}`))]).toEqual([call, 'session-ended'])
       await expect(pay()).rejects.toMatchObject({ hint: 'session-ended' })
-      expect(await hintOf(back, (db) => db`select public.choose_pin_while_suspended('40718')`)).toBe('pin-not-awaited')
+      expect(await hintOf(back, (db) => db`select public.restore_with_pin('40718')`)).toBe('pin-not-awaited')
     })
 
     test('chooses a new PIN when staff restore them, and the account stays frozen until its owner unfreezes it', async () => {
@@ -729,7 +726,6 @@ describe('a customer who is suspended and has frozen the account', () => {
       back = await signInAgain(sql, customer)
       await mails()
       const pin = await unusedPin(sql)
-      expect(await hintOf(back, (db) => db`select public.choose_pin_while_suspended(${pin})`)).toBeNull()
       expect(await hintOf(back, (db) => db`select public.restore_with_pin(${pin})`)).toBeNull()
       expect(await canSignInWith(sql, customer, pin)).toBe(true)
       expect((await mails()).find(({ title }) => title === 'Your suspension has ended')?.message).toContain(
@@ -939,7 +935,6 @@ describe('the session of a suspended customer', () => {
   const allowed = [
     'answer_case', // the question of staff about the suspension
     'approve_users', // approves an empty list
-    'choose_pin_while_suspended', // refused until staff have asked for a new PIN
     'confirm_new_pin', // there is no new PIN: it does nothing
     'freeze_my_account', // ends other sessions, and outlasts the suspension
     'get_my_suspension', // the screen

@@ -205,6 +205,87 @@ describe('signing in', () => {
   })
 })
 
+describe('a browser that the server does not know', () => {
+  const found = () => json([{ user_email: 'nia@people.example', user_approved: true }])
+  const needsEmail = () => json({ needs_email: true, wrong_pin: false })
+  const emailField = () => screen.findByLabelText("We don't know this device yet. Enter your email address.")
+  const bodies = (asked: ReturnType<typeof serve>) =>
+    asked.filter(({ path }) => path === 'rpc/get_email_by_pin').map(({ body }): unknown => JSON.parse(body ?? ''))
+
+  test('asks for the email address, keeps the PIN, and signs in with both', async () => {
+    const answers = {
+      [byPin]: needsEmail,
+      [byPassword]: () => json(session()),
+      'GET profiles': () => json([{ full_name: 'Nia', approved: true, notification_email: null }]),
+    }
+    const asked = serve(answers)
+    const { router } = renderApp('/auth')
+    await userEvent.type(await pinField(), '24680')
+    const email = await emailField()
+    expect(email).toHaveFocus()
+    expect(email).toHaveAttribute('autocomplete', 'username')
+    expect(await pinField()).toHaveValue('24680')
+    expect(await pinField()).toBeValid()
+    expect(screen.queryByText('Sign-in failure')).not.toBeInTheDocument()
+    answers[byPin] = found
+    await userEvent.type(email, ' nia@people.example {Enter}')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+    expect(bodies(asked)).toEqual([{ user_pin: '24680' }, { user_pin: '24680', p_email: 'nia@people.example' }])
+  })
+
+  test('keeps the address after a wrong pair, and sends both with the fifth digit', async () => {
+    const answers: Parameters<typeof serve>[0] = { [byPin]: needsEmail }
+    const asked = serve(answers)
+    renderApp('/auth')
+    await userEvent.type(await pinField(), '24681')
+    answers[byPin] = () => json([])
+    await userEvent.type(await emailField(), 'nia@people.example{Enter}')
+    await expectToastAndPlace('Invalid PIN. Please check your PIN and try again.')
+    expect(await pinField()).toHaveValue('')
+    expect(await pinField()).toHaveFocus()
+    expect(await emailField()).toHaveValue('nia@people.example')
+    await userEvent.type(await pinField(), '24680')
+    await waitFor(() => expect(bodies(asked)).toHaveLength(3))
+    expect(bodies(asked)[2]).toEqual({ user_pin: '24680', p_email: 'nia@people.example' })
+  })
+
+  test.each([
+    ['', 'Please enter your email address'],
+    ['nia@', 'Please enter an email address such as name@example.com'],
+  ])('does not send the address %j', async (typed, problem) => {
+    const asked = serve({ [byPin]: needsEmail })
+    renderApp('/auth')
+    await userEvent.type(await pinField(), '24680')
+    await userEvent.type(await emailField(), `${typed}{Enter}`)
+    expect(await emailField()).toHaveAccessibleDescription(problem)
+    expect(await emailField()).toHaveFocus()
+    expect(bodies(asked)).toHaveLength(1)
+  })
+
+  test('that has been used before says that the PIN is wrong, and offers the address to somebody else', async () => {
+    const token = deviceStore.token()
+    const answers = {
+      [byPin]: () => json({ needs_email: true, wrong_pin: true }),
+      [byPassword]: () => json(session()),
+      'GET profiles': () => json([{ full_name: 'Nia', approved: true, notification_email: null }]),
+    }
+    const asked = serve(answers)
+    const { router } = renderApp('/auth')
+    await userEvent.type(await pinField(), '24681')
+    await expectToastAndPlace('Invalid PIN. Please check your PIN and try again.')
+    expect(await pinField()).toHaveFocus()
+    expect(await pinField()).toHaveValue('')
+    expect(screen.getByLabelText('First time on this device? Enter your email address too.')).toHaveValue('')
+    answers[byPin] = found
+    await userEvent.type(await pinField(), '24680')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+    expect(bodies(asked)).toEqual([
+      { user_pin: '24681', p_device_token: token },
+      { user_pin: '24680', p_device_token: token },
+    ])
+  })
+})
+
 describe('signing up', () => {
   async function fillIn(fullName: string, email: string) {
     await userEvent.click(await screen.findByRole('button', { name: "Don't have an account? Sign up" }))

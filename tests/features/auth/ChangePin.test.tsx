@@ -9,7 +9,6 @@ const refusal = (code: string, hint: string, message: string) => () =>
   json({ code, hint, message, details: null }, Number(code.slice(2)))
 const answers = () => ({
   'POST rpc/enter_my_pin': done,
-  'POST rpc/choose_my_pin': done,
   'POST rpc/change_my_pin': (): Response => json('54321'),
 })
 const wrongPin = refusal('PT403', 'field:currentPin', "That isn't your current PIN.")
@@ -94,7 +93,6 @@ test('sets a PIN that the customer chooses', async () => {
   expect(screen.getByRole('button', { name: 'Change PIN' })).toHaveFocus()
   expect(requests(asked)).toEqual([
     ['enter_my_pin', { p_pin: '24680' }],
-    ['choose_my_pin', { p_pin: '54321' }],
     ['change_my_pin', { p_new_pin: '54321' }],
   ])
 })

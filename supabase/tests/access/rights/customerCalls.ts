@@ -41,7 +41,16 @@ const newPayment = (requestId: string) => ({ p_request_id: requestId, p_payment:
 /** Every function of the API for visitors and customers. */
 export const customerCalls: readonly Call[] = [
   // Before sign-in.
-  forVisitors(counted(empty('get_email_by_pin', [], () => ({ user_pin: '00000' }), everyRole))),
+  forVisitors(
+    counted(
+      empty(
+        'get_email_by_pin',
+        [],
+        () => ({ user_pin: '00000', p_device_token: null, p_email: 'nobody@test.example' }),
+        everyRole,
+      ),
+    ),
+  ),
   forVisitors(counted(empty('request_pin_reset', null, ({ email }) => ({ p_email: email }), everyRole))),
   forVisitors(counted(empty('find_my_bank', null, ({ email }) => ({ p_email: email }), everyRole))),
   // No role has such a token. freeze.test.ts uses one.
@@ -82,7 +91,6 @@ export const customerCalls: readonly Call[] = [
   empty('confirm_new_pin', null, undefined, except(tokens, ...sessionEnded)),
   // The PIN is not the caller's, so the calls after it are refused.
   counted(empty('enter_my_pin', null, () => ({ p_pin: '00000' }))),
-  refused('choose_my_pin', () => ({ p_pin: '48317' })),
   refused('change_my_pin', () => ({ p_new_pin: '48317' })),
   own('record_card_reveal'),
   { name: 'get_my_card_number', to: none, ownTo: approved, recordedBy: { name: 'record_card_reveal' } },
@@ -137,7 +145,6 @@ export const customerCalls: readonly Call[] = [
   own('list_suspended_letters', undefined, ['suspended']),
   own('get_suspended_chat', undefined, ['suspended']),
   // Staff have not asked the suspended customer of this test for a new PIN.
-  refused('choose_pin_while_suspended', () => ({ p_pin: '40718' })),
   refused('restore_with_pin', () => ({ p_pin: '40718' })),
   own('write_while_suspended', () => ({ p_message_id: crypto.randomUUID(), p_message: 'New' }), ['suspended']),
   refused('open_complaint', ({ transaction }) => ({

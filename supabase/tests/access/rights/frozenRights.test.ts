@@ -13,7 +13,6 @@ const changing = [
   'find_my_bank', // mails the owner
   'start_passkey_sign_in', // needs the owner's device to go on
   'enter_my_pin', // counted
-  'choose_my_pin', // counted: five in an hour, and to change the PIN needs a code
   'report_scam', // help
   'answer_case', // help
   'open_complaint', // help

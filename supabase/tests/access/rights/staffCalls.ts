@@ -47,7 +47,7 @@ const recordedUser = forUserAdmins('record_user_view', ({ id }) => ({ p_user_id:
 
 /** Functions of staff that take a text which no customer reads. suspendedCustomers.test.ts has those that customers read. */
 export const unreadTexts =
-  'add_case_note add_user_note ask_payout_release choose_pin decide_messages edit_current_account_balance end_user_forwarding ' +
+  'add_case_note add_user_note ask_payout_release decide_messages edit_current_account_balance end_user_forwarding ' +
   'extend_payment_check ' +
   'finish_repair_run freeze_user_card lower_payment_limit record_audit_export record_export record_recovery ' +
   'record_role_list record_transaction_search record_transaction_view record_transcript_search record_user_list ' +
@@ -292,7 +292,6 @@ export const staffCalls: readonly Call[] = [
   })),
   forUserAdmins('add_user_note', ({ id }) => ({ p_user_id: id, p_note: 'Called' })),
   forUserAdmins('delete_user_note', () => ({ p_note_id: listId })),
-  forUserAdmins('choose_pin', ({ id }) => ({ p_user_id: id, p_pin: '48317' })),
   forUserAdmins('give_random_pin', theirId),
   forUserAdmins('update_user', ({ id }) => ({
     p_user_id: id,
