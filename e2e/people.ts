@@ -15,10 +15,11 @@ export type Person = {
 
 type StoredSession = { origin: string; name: string; value: string }
 
+// Of this worker, whose tests share a server.
+let nextPin = 30_000
+
 /** Creates users as the app does: sign-up, a PIN from the database, approval, an account. */
 export function createPeople({ stack, sql, webUrl }: Server) {
-  let nextPin = 30_000
-
   async function signUp(firstName: string): Promise<Person> {
     const email = `${firstName.toLowerCase()}-${randomUUID()}@people.example`
     const fullName = `${firstName} Tester`
