@@ -22,6 +22,7 @@ async function enterPinAndEmail(page: Page, person: Person) {
   await enterPin(page, person)
   const email = page.getByLabel("We don't know this device yet. Enter your email address.")
   await expect(email).toBeFocused()
+  await expectAccessible(page)
   await email.fill(person.email)
   await email.press('Enter')
 }
