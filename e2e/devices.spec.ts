@@ -131,7 +131,7 @@ test('a removed device is signed out at once', async ({ page, people, server, br
   await expect(second).toHaveURL('/auth')
   await enterPin(second, person)
   // A removed device no longer finds the owner of a PIN.
-  const email = second.getByLabel('First time on this device? Enter your email address too.')
+  const email = second.getByLabel('New to this device? Enter your email address too.')
   await email.fill(person.email)
   await second.getByRole('textbox', { name: /PIN/ }).fill(person.pin)
   await expect(second.getByRole('heading', { name: 'Confirm this device' })).toBeVisible()

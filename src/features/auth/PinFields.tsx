@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { InputField } from '@/components/ui/Input'
 import { isEmail } from '@/lib/email'
 import { useForm } from '@/lib/useForm'
@@ -12,15 +12,14 @@ import { Refused, toastFailure } from './Refused'
  */
 export function usePinForm(signIn: (pin: string, email: string) => Promise<boolean>) {
   const input = useRef<HTMLInputElement>(null)
-  const [asksEmail, setAsksEmail] = useState<'never' | 'if new here' | 'always'>('never')
+  const [asksEmail, setAsksEmail] = useState<'never' | 'maybe' | 'always'>('never')
   const form = useForm({
     initial: { pin: '', email: '' },
     check: ({ pin, email }) => {
       if (pin.length !== pinLength) return { toast: authCopy.shortPin, errors: { pin: authCopy.shortPin.text } }
       const address = email.trim()
-      if (address === '' && asksEmail === 'always') return { errors: { email: authCopy.emailNeeded } }
-      if (address !== '' && !isEmail(address)) return { errors: { email: authCopy.emailMalformed } }
-      return { pin, email: address }
+      if (address === '' ? asksEmail !== 'always' : isEmail(address)) return { pin, email: address }
+      return { errors: { email: address === '' ? authCopy.emailNeeded : authCopy.emailMalformed } }
     },
     submit: async ({ pin, email }) => {
       if (!(await signIn(pin, email))) setAsksEmail('always')
@@ -30,7 +29,7 @@ export function usePinForm(signIn: (pin: string, email: string) => Promise<boole
       // A refused PIN must be typed again. One that did not reach the server can be sent or typed again.
       if (!(error instanceof Refused)) return input.current?.select()
       form.set({ pin: '' })
-      if (error.isKnownBrowser) setAsksEmail((current) => (current === 'never' ? 'if new here' : current))
+      if (error.isKnownBrowser) setAsksEmail((current) => (current === 'never' ? 'maybe' : current))
     },
     failedField: () => 'pin',
   })
@@ -45,6 +44,8 @@ type PinFieldsProps = {
   /** Called with the fifth digit. */
   onComplete: (pin: string) => void
 }
+
+const focus = (input: HTMLInputElement | null) => input?.focus()
 
 export function PinFields({ form, input, asksEmail, onComplete }: PinFieldsProps) {
   const problem = form.errors.pin
@@ -61,26 +62,18 @@ export function PinFields({ form, input, asksEmail, onComplete }: PinFieldsProps
       <p id="pin-problem" aria-live="assertive" className="min-h-6 font-medium text-danger">
         {problem}
       </p>
-      {asksEmail !== 'never' && <EmailField form={form} isNeeded={asksEmail === 'always'} />}
+      {asksEmail !== 'never' && (
+        <div className="text-left">
+          <InputField
+            label={asksEmail === 'always' ? authCopy.newDevice : authCopy.maybeNewDevice}
+            {...form.field('email')}
+            type="email"
+            autoComplete="username"
+            // After a wrong PIN the focus is where it is typed again.
+            ref={asksEmail === 'always' ? focus : undefined}
+          />
+        </div>
+      )}
     </>
-  )
-}
-
-function EmailField({ form, isNeeded }: Pick<PinFieldsProps, 'form'> & { isNeeded: boolean }) {
-  const input = useRef<HTMLInputElement>(null)
-  // After a wrong PIN the focus is where it is typed again.
-  useEffect(() => {
-    if (isNeeded) input.current?.focus()
-  }, [isNeeded])
-  return (
-    <div className="text-left">
-      <InputField
-        label={isNeeded ? authCopy.newDevice : authCopy.maybeNewDevice}
-        {...form.field('email')}
-        ref={input}
-        type="email"
-        autoComplete="username"
-      />
-    </div>
   )
 }

@@ -4,7 +4,7 @@ export const authCopy = {
   shortPin: { title: 'Invalid PIN', text: 'Please enter a 5-digit security PIN' },
   wrongPin: { title: 'Sign-in failure', text: 'Invalid PIN. Please check your PIN and try again.' },
   newDevice: "We don't know this device yet. Enter your email address.",
-  maybeNewDevice: 'First time on this device? Enter your email address too.',
+  maybeNewDevice: 'New to this device? Enter your email address too.',
   pendingApproval: {
     title: 'Pending account',
     text: 'Your account is pending approval. Please wait for an administrator to approve your account.',

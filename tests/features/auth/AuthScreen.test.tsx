@@ -275,7 +275,7 @@ describe('a browser that the server does not know', () => {
     await expectToastAndPlace('Invalid PIN. Please check your PIN and try again.')
     expect(await pinField()).toHaveFocus()
     expect(await pinField()).toHaveValue('')
-    expect(screen.getByLabelText('First time on this device? Enter your email address too.')).toHaveValue('')
+    expect(screen.getByLabelText('New to this device? Enter your email address too.')).toHaveValue('')
     answers[byPin] = found
     await userEvent.type(await pinField(), '24680')
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
