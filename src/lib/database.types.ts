@@ -399,17 +399,8 @@ isOneToOne: false
 "check_payee":
 { Args: { "p_account_number": string,"p_account_type"?: string,"p_check_id": string,"p_name": string,"p_sort_code": string }; Returns: boolean
                            },
-"choose_my_pin":
-{ Args: { "p_pin": string }; Returns: undefined
-                           },
 "choose_notifications":
 { Args: { "p_low_balance"?: string,"p_mail": (string)[],"p_mailbox": (string)[],"p_push": (string)[],"p_shows_amounts": boolean }; Returns: undefined
-                           },
-"choose_pin":
-{ Args: { "p_pin": string,"p_user_id": string }; Returns: undefined
-                           },
-"choose_pin_while_suspended":
-{ Args: { "p_pin": string }; Returns: undefined
                            },
 "claim_assistant_turn":
 { Args: { "p_conversation_id": string,"p_user_id": string }; Returns: string
@@ -630,7 +621,7 @@ isOneToOne: false
 { Args: { "p_user_id": string }; Returns: Json
                            },
 "get_email_by_pin":
-{ Args: { "user_pin": string }; Returns: Json
+{ Args: { "p_device_token"?: string,"p_email"?: string,"user_pin": string }; Returns: Json
                            },
 "get_insights":
 { Args: Record<PropertyKey, never>; Returns: {
