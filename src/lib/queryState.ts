@@ -22,3 +22,6 @@ export function useStickyError({ data, error, isPaused }: Query): Error | null {
 export function isFirstRead(query: { isLoading: boolean; failureCount: number }): boolean {
   return query.isLoading && query.failureCount === 0
 }
+
+/** For a query whose reads are audited: dropped when its screen is left, and refetched only on request. */
+export const confidential = { gcTime: 0, refetchOnWindowFocus: false } as const

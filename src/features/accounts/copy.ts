@@ -1,3 +1,4 @@
 export const accountCopy = {
+  displayNameUpdated: { title: 'Display name updated' },
   accountName: 'Everyday current account',
 } as const

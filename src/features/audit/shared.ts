@@ -149,6 +149,3 @@ export const auditActions: Record<string, string | undefined> = {
 export function describeAction(action: string): string {
   return wordsOf(auditActions, action)
 }
-
-/** For a query whose reads are audited: dropped when its screen is left, and refetched only on request. */
-export const confidential = { gcTime: 0, refetchOnWindowFocus: false } as const

@@ -39,7 +39,7 @@ export function useSessionHeartbeat({ isActive, onEnded }: Heartbeat) {
         else if (!answer) end()
         else if (Date.now() - mailsSentAt >= mailInterval) {
           mailsSentAt = Date.now()
-          const { sendDueMails } = await import('@/features/notifications/shared')
+          const { sendDueMails } = await import('@/lib/dueMails')
           if (isRunning) void sendDueMails()
         }
       } catch (error) {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { confidential } from '@/features/audit/shared'
+import { confidential } from '@/lib/queryState'
 import { supabase } from '@/lib/supabase'
 
 export type PinRequest = { userId: string; fullName: string | null; signInEmail: string; requestedAt: string }

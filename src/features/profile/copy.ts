@@ -1,7 +1,6 @@
 export const profileCopy = {
   nameUpdated: { title: 'Profile updated!' },
   settingsSaved: { title: 'Settings saved' },
-  displayNameUpdated: { title: 'Display name updated' },
   notificationEmailUpdated: { title: 'Notification email updated' },
   /** The update changed no row, because RLS refuses this user. */
   notChanged: "We couldn't change your profile. Sign in again and retry.",

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { accountQueries } from '@/features/accounts/queries'
 import { withApproval } from '@/lib/approval'
 import type { TablesUpdate } from '@/lib/database.types'
 import { WordedError } from '@/lib/errors'
@@ -44,20 +43,6 @@ export function useSetAddress(userId: string) {
       }),
     onSuccess: () => client.invalidateQueries({ queryKey: profileQueries.address(userId).queryKey }),
     meta: { success: profileCopy.address.saved, failure: false },
-  })
-}
-
-/** Changes the name on the profile and on the account. */
-export function useSetDisplayName() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (name: string) => supabase.rpc('set_display_name', { p_full_name: name }).throwOnError(),
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: profileQueries.all }),
-        client.invalidateQueries({ queryKey: accountQueries.all }),
-      ]),
-    meta: { success: profileCopy.displayNameUpdated, failure: false },
   })
 }
 

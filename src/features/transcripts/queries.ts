@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { confidential } from '@/features/audit/shared'
 import { boolean, list, nullable, object, text } from '@/lib/json'
+import { confidential } from '@/lib/queryState'
 import { required } from '@/lib/required'
 import type { ResultRow } from '@/lib/resultRow'
 import { noSearch, type Search } from '@/lib/search'

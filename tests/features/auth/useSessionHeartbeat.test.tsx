@@ -2,17 +2,17 @@ import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as mutations from '@/features/auth/mutations'
 import { useSessionHeartbeat } from '@/features/auth/useSessionHeartbeat'
-import * as notifications from '@/features/notifications/shared'
+import * as dueMails from '@/lib/dueMails'
 
 const touchSession = vi.fn<typeof mutations.touchSession>()
-const sendDueMails = vi.fn<typeof notifications.sendDueMails>()
+const sendDueMails = vi.fn<typeof dueMails.sendDueMails>()
 
 const seconds = 1000
 beforeEach(() => {
   vi.useFakeTimers()
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   vi.spyOn(mutations, 'touchSession').mockImplementation(touchSession.mockReset().mockResolvedValue(true))
-  vi.spyOn(notifications, 'sendDueMails').mockImplementation(sendDueMails.mockReset().mockResolvedValue())
+  vi.spyOn(dueMails, 'sendDueMails').mockImplementation(sendDueMails.mockReset().mockResolvedValue())
   touch()
 })
 afterEach(() => {

@@ -1,5 +1,5 @@
-import { invokeFunction } from '@/lib/functions'
-import { logError } from '@/lib/log'
+import { invokeFunction } from './functions'
+import { logError } from './log'
 
 /** Asks the server to send the due mails of all users. No screen waits for them, so a failure is only logged. */
 export async function sendDueMails(): Promise<void> {

@@ -1,10 +1,12 @@
 import { ReceivedMessage } from '@/features/covered-texts/shared'
+import { PaymentActions } from '@/features/receipts/PaymentActions'
 import type { Transaction } from '@/features/transactions/queries'
 import { cardOf } from '@/features/transactions/shared'
 import { lazyPart } from '@/lib/lazyPart'
-import { PaymentActions } from './PaymentActions'
 
-const CardPaymentActions = lazyPart(async () => (await import('./CardPaymentActions')).CardPaymentActions)
+const CardPaymentActions = lazyPart(
+  async () => (await import('@/features/receipts/CardPaymentActions')).CardPaymentActions,
+)
 
 /** The actions on a transaction of the list. For received money what concerns its message. */
 export function TransactionActions({ userId, transaction }: { userId: string; transaction: Transaction }) {
