@@ -53,7 +53,7 @@ export async function asCustomer(
 export async function pay(
   sql: postgres.Sql,
   [from, to]: [from: Customer, to: Account],
-  { amount = '0.01', check = null }: { amount?: string; check?: string | null } = {},
+  { amount = '1.00', check = null }: { amount?: string; check?: string | null } = {},
 ) {
   await asCustomer(
     sql,
