@@ -122,8 +122,6 @@ test('a suspended customer signs in to read why, writes to an agent and reads st
   })
   await admin.supabase.rpc('restore_user', { p_user_id: id }).throwOnError()
   expect(await supabase.from('profiles').select('id')).toMatchObject({ data: [{ id }] })
-  const kept = { p_name: 'payment_limit', p_takes_back: false }
-  expect((await supabase.rpc('settle_access_change', kept)).error).toBeNull()
 })
 
 test('an account is closed by its owner or with notice', async () => {

@@ -1232,9 +1232,6 @@ isOneToOne: false
 "set_undo_window":
 { Args: { "p_seconds": string }; Returns: number
                            },
-"settle_access_change":
-{ Args: { "p_name": string,"p_takes_back": boolean }; Returns: undefined
-                           },
 "show_sender":
 { Args: { "p_account_number": string,"p_sort_code": string }; Returns: boolean
                            },

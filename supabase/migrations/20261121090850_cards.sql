@@ -362,14 +362,7 @@ begin
   where c.id = card.id;
   perform private.audit('change_card_controls', 'card', card.account_id, jsonb_strip_nulls(jsonb_build_object(
     'card_id', card.id, 'online', p_online, 'contactless', p_contactless, 'cash', p_cash, 'abroad', p_abroad, 'gambling', p_gambling,
-    'purchase_limit', new_purchase_limit, 'daily_limit', new_daily_limit,
-    'was_online', case when p_online is not null then card.online end,
-    'was_contactless', case when p_contactless is not null then card.contactless end,
-    'was_cash', case when p_cash is not null then card.cash end,
-    'was_abroad', case when p_abroad is not null then card.abroad end,
-    'was_gambling', case when p_gambling is not null then card.gambling_from is not null end,
-    'was_purchase_limit', case when new_purchase_limit is not null then card.purchase_limit end,
-    'was_daily_limit', case when new_daily_limit is not null then card.daily_limit end
+    'purchase_limit', new_purchase_limit, 'daily_limit', new_daily_limit
   )));
   if p_online and not card.online or p_contactless and not card.contactless or p_cash and not card.cash
     or p_abroad and not card.abroad or p_gambling and card.gambling_from is null

@@ -293,7 +293,48 @@ $$;
 comment on function private.ask_new_pin is
   'Asks a customer for a new PIN who is to be restored after someone else may have had the account: PIN, devices, passkeys and sessions of before end. False for another cause. The caller holds the lock of the user.';
 
-create function private.lifted_words(p_user_id uuid, p_is_access boolean, p_waiting integer, p_changes integer) returns text
+create function private.access_since(p_case private.cases) returns timestamptz
+language plpgsql stable set search_path = '' as $$
+begin
+  return p_case.opened_at - make_interval(days => private.case_rule('access_days')::integer);
+end
+$$;
+comment on function private.access_since is 'Since when someone else may have had the account of a suspended customer.';
+
+create function private.changes_to_check(p_case private.cases) returns jsonb
+language sql stable set search_path = ''
+begin atomic
+  select jsonb_agg(jsonb_build_object('what', f.what, 'at', f.at, 'before', f.before, 'name', f.name) order by f.at desc nulls last, f.what)
+  from private.suspensions s
+  cross join lateral (
+    -- Of a name, an address and an email address there is no history.
+    values ('profile', null::timestamptz, null::numeric, null::text)
+    union all
+    select 'notification_email', null, null, p.notification_email from public.profiles p join auth.users u on u.id = p.id
+    where p.id = p_case.user_id and p.notification_email <> u.email
+    union all
+    select l.action, max(l.created_at), (array_agg((l.details ->> 'from')::numeric order by l.created_at, l.id))[1], null
+    from private.audit_log l
+    where l.person_id = p_case.user_id and l.actor_id = p_case.user_id
+      and l.created_at between private.access_since(p_case) and p_case.opened_at and l.action in (
+        'set_payment_limit', 'set_approval_amount', 'set_undo_window', 'change_support_needs', 'unfreeze_account', 'change_card_controls',
+        'unfreeze_card', 'replace_card', 'reveal_card_number', 'reveal_card_pin', 'reveal_security_code', 'name_contact',
+        'remove_contact', 'set_contact_threshold'
+      )
+    group by l.action
+    union all
+    (
+      select 'payee', r.created_at, null, r.account_holder_name from public.recipients r
+      where r.user_id = p_case.user_id and r.created_at between private.access_since(p_case) and p_case.opened_at
+      order by r.created_at desc limit 50
+    )
+  ) f (what, at, before, name)
+  where s.id = p_case.id and s.cause = 'access' and p_case.decision = 'lifted';
+end;
+comment on function private.changes_to_check is
+  'What was changed while someone else may have had the account, and when, for its owner to check: settings with the amount of before, payees, and what has no history. Null for another case.';
+
+create function private.lifted_words(p_user_id uuid, p_is_access boolean, p_waiting integer) returns text
 language sql stable set search_path = ''
 return concat_ws(' ',
   'We''ve lifted the suspension of your account.',
@@ -305,10 +346,9 @@ return concat_ws(' ',
   case when p_waiting > 0 then
     'Not those that were set up or changed lately (' || p_waiting || '): open Regular and future payments, and keep or cancel each.'
   end,
-  case when p_changes > 0 then
-    'Settings that let more happen were changed (' || p_changes || '): open Cases and this suspension, and take back or keep each.'
-  end,
-  case when p_is_access then 'Please check your payees, your name and your address.' end
+  case when p_is_access then
+    'Please check your payees, your name, your address and your settings: open Cases and this suspension, which lists what was changed.'
+  end
 );
 comment on function private.lifted_words is 'What a customer is told who is restored; more after someone else may have had the account.';
 
@@ -317,9 +357,7 @@ language plpgsql volatile set search_path = '' as $$
 declare
   lifted private.cases;
   is_access boolean;
-  since timestamptz;
   waiting integer := 0;
-  changes integer := 0;
 begin
   -- Waits for an update that a colleague is sending, or for the job.
   select c.* into lifted from private.cases c
@@ -329,13 +367,11 @@ begin
   end if;
   select s.cause = 'access' into strict is_access from private.suspensions s where s.id = lifted.id;
   if is_access then
-    since := lifted.opened_at - make_interval(days => private.case_rule('access_days')::integer);
-    waiting := private.await_owner(p_user_id, since, p_at);
-    changes := private.record_access_changes(lifted, since, p_at);
+    waiting := private.await_owner(p_user_id, private.access_since(lifted), p_at);
   end if;
   perform private.record_decision(lifted.id, 'lifted', null, auth.uid(), p_at);
   perform private.tell_customer_of_case(
-    lifted, 'Your suspension has ended', private.lifted_words(p_user_id, is_access, waiting, changes), p_at
+    lifted, 'Your suspension has ended', private.lifted_words(p_user_id, is_access, waiting), p_at
   );
   perform private.audit('decide_case', 'case', lifted.id, jsonb_build_object('user_id', p_user_id, 'decision', 'lifted'));
 end

@@ -183,13 +183,6 @@ $$;
 select private.expose('set_contact_threshold',
   'Sets from which amount the caller''s payments to new payees wait. A lower amount applies at once, a higher one after 48 hours, and both are told; after ten changes in a week only a lower one.');
 
-create function private.drop_contact_request(p_owner_id uuid) returns void
-language sql volatile set search_path = ''
-begin atomic
-  -- Nothing has begun. The row stays for the limit of a week, as ended.
-  update private.trusted_contacts c set contact_id = null, asked_at = now() - interval '7 days' where c.owner_id = p_owner_id;
-end;
-
 create function private.keep_contact(p_contact private.trusted_contacts) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
@@ -202,27 +195,17 @@ begin
 end
 $$;
 
-create function private.end_contact(p_contact private.trusted_contacts, p_is_at_once boolean default false) returns void
+create function private.end_contact(p_contact private.trusted_contacts) returns void
 language plpgsql volatile set search_path = '' as $$
-declare
-  owner_name constant text := private.name_of(p_contact.owner_id);
-  contact_name constant text := private.name_of(p_contact.contact_id);
 begin
-  update private.trusted_contacts c set ends_at = now() + case when p_is_at_once then '0' else '48 hours' end::interval
-  where c.owner_id = p_contact.owner_id;
+  update private.trusted_contacts c set ends_at = now() + interval '48 hours' where c.owner_id = p_contact.owner_id;
   perform private.audit('remove_contact', 'person', p_contact.owner_id);
-  if p_is_at_once then
-    perform private.tell_both(
-      p_contact.owner_id, p_contact.contact_id, 'Your trusted contact was removed',
-      'Your payments no longer wait for ' || contact_name || '.', 'You are no longer the trusted contact of ' || owner_name || '.'
-    );
-  else
-    perform private.tell_both(
-      p_contact.owner_id, p_contact.contact_id, 'Your trusted contact ends in 48 hours',
-      'In 48 hours your payments no longer wait for ' || contact_name || '. If you didn''t ask for this, keep them in Settings.',
-      'In 48 hours you are no longer the trusted contact of ' || owner_name || '.'
-    );
-  end if;
+  perform private.tell_both(
+    p_contact.owner_id, p_contact.contact_id, 'Your trusted contact ends in 48 hours',
+    'In 48 hours your payments no longer wait for ' || private.name_of(p_contact.contact_id)
+      || '. If you didn''t ask for this, keep them in Settings.',
+    'In 48 hours you are no longer the trusted contact of ' || private.name_of(p_contact.owner_id) || '.'
+  );
 end
 $$;
 
@@ -237,7 +220,8 @@ begin
   if auth.uid() is distinct from contact.owner_id and auth.uid() is distinct from contact.contact_id then
     raise exception 'There is no such contact.' using errcode = 'PT404', hint = 'no-contact';
   elsif contact.accepted_at is null then
-    perform private.drop_contact_request(p_owner_id);
+    -- Nothing has begun. The row stays for the limit of a week, as ended.
+    update private.trusted_contacts c set contact_id = null, asked_at = now() - interval '7 days' where c.owner_id = p_owner_id;
     return;
   elsif p_keeps = (contact.ends_at is null) then
     return;

@@ -333,7 +333,7 @@ begin
     'payer', case when my_case.kind = 'messages' then my_case.subject end,
     'hold', private.describe_payment_check(my_case),
     'complaint', (select private.describe_complaint(c, my_case) from private.complaints c where c.id = my_case.id),
-    'changes', private.access_changes_of(my_case.id),
+    'changes', private.changes_to_check(my_case),
     'events', (
       select jsonb_agg(
         jsonb_build_object('id', e.id, 'created_at', e.created_at, 'kind', e.kind, 'message', e.message, 'letter', e.letter)

@@ -128,29 +128,26 @@ describe("the customer's cases", () => {
     expect(screen.queryByRole('button', { name: 'Our letter as PDF' })).not.toBeInTheDocument()
   })
 
-  test('of a suspension let the owner take back or keep what someone else may have changed', async () => {
-    const words = (text: string) => ({ name: text.split(' ')[0] ?? '', words: text })
-    let changes = [words('payment_limit was raised.'), words('card_seen by someone.')]
-    const { answers, bodiesOf } = show(
+  test('of a suspension list what someone else may have changed, each with a link to its setting', async () => {
+    const none = { at: null, before: null, name: null }
+    const changes = [
+      { ...none, what: 'set_payment_limit', at, before: 500 },
+      { ...none, what: 'payee', at, name: 'Petra Payee' },
+      { ...none, what: 'profile' },
+    ]
+    show(
       {
         'POST rpc/get_my_case': () =>
           json(shown({ kind: 'suspension', claim: null, decision: 'lifted', decided_at: at, changes })),
       },
       '/cases/case-1',
     )
-    answers['POST rpc/settle_access_change'] = () => refusal('account-frozen', 'Your account is frozen.')
-    await press('Change it back: payment_limit was raised.')
-    expect(await screen.findByText('Your account is frozen.')).toBeVisible()
-    answers['POST rpc/settle_access_change'] = () => {
-      changes = changes.slice(1)
-      return done()
-    }
-    await press('Change it back: payment_limit was raised.')
-    await press('Keep my card: card_seen by someone.')
-    await waitFor(() => expect(screen.queryByText('Check what was changed')).not.toBeInTheDocument())
-    expect(bodiesOf('settle_access_change').slice(1)).toEqual([
-      { p_name: 'payment_limit', p_takes_back: true },
-      { p_name: 'card_seen', p_takes_back: false },
+    const list = within(await screen.findByRole('region', { name: 'Check these' }))
+    const links = list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+    expect(links).toEqual([
+      ['Daily payment limitIt was £500.00 before.23 November 2026 at 12:00', '/settings#payments'],
+      ['New payeePetra Payee23 November 2026 at 12:00', '/manage-payments'],
+      ['Your name and address', '/profile'],
     ])
   })
 

@@ -55,7 +55,7 @@ const noFacts = {
   hold: null,
   asked_back: null,
   payout_grounds: null,
-  changes: [],
+  changes: null,
 }
 
 /** A case as its customer reads it. */

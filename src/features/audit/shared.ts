@@ -119,7 +119,6 @@ export const auditActions: Record<string, string | undefined> = {
   fail_payment: 'Could not send a payment',
   change_payment: 'Changed a scheduled payment',
   keep_payment: 'Kept a payment that waited after a suspension',
-  settle_access_change: 'Decided about a change from before a suspension',
   cancel_payment: 'Cancelled a scheduled payment',
   undo_skip: 'Undid the skipping of a regular payment',
   create_regular_payment: 'Created a regular payment',

@@ -1,51 +1,39 @@
-import { FormProblem } from '@/components/FormProblem'
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { TitledCard } from '@/components/TitledCard'
-import { Button } from '@/components/ui/Button'
-import { messageOf } from '@/lib/errors'
+import { formatDateTime } from '@/lib/dates'
+import { formatPence } from '@/lib/money'
+import { paths } from '@/lib/paths'
 import { accessCopy as copy } from './copy'
-import { useSettleAccessChange } from './mutations'
 import type { CustomerCase } from './queries'
 
-/** What was changed while someone else may have had the account: the owner takes back or keeps each. */
-export function AccessChanges({ changes }: { changes: CustomerCase['changes'] }) {
+/** What was changed while someone else may have had the account, each with a link to its setting. */
+export function AccessChanges({ changes }: { changes: NonNullable<CustomerCase['changes']> }) {
   return (
     <TitledCard title={copy.title}>
       <p className="text-muted">{copy.intro}</p>
       <ul className="mt-3 divide-y divide-line">
-        {changes.map(({ name, words }) => (
-          <Change key={name} name={name} words={words} />
-        ))}
+        {changes.map(({ what, at, before, name }) => {
+          const [label, to] = copy.places[what] ?? [what, paths.settings]
+          return (
+            <li key={`${what} ${at} ${name}`}>
+              <Link to={to} className="flex min-h-12 items-center gap-3 py-2 hover:bg-brand-soft">
+                <span className="min-w-0 flex-1 wrap-anywhere">
+                  <span className="block font-medium">{label}</span>
+                  {before !== null && <span className="block text-sm">{copy.before(formatPence(before))}</span>}
+                  {name !== null && <span className="block text-sm">{name}</span>}
+                  {at !== null && (
+                    <time dateTime={at} className="block text-sm text-muted">
+                      {formatDateTime(at)}
+                    </time>
+                  )}
+                </span>
+                <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
+              </Link>
+            </li>
+          )
+        })}
       </ul>
     </TitledCard>
-  )
-}
-
-function Change({ name, words }: CustomerCase['changes'][number]) {
-  const settle = useSettleAccessChange(name)
-  const actions = name === 'card_seen' ? copy.card : copy.setting
-  return (
-    <li className="space-y-3 py-3 last:pb-0">
-      <p className="wrap-anywhere">{words}</p>
-      <FormProblem words={settle.error && { title: copy.failed, text: messageOf(settle.error) }} />
-      <div className="flex flex-wrap gap-2">
-        <Button
-          pending={settle.isPending && settle.variables}
-          disabled={settle.isPending}
-          aria-label={`${actions.takeBack}: ${words}`}
-          onClick={() => settle.mutate(true)}
-        >
-          {actions.takeBack}
-        </Button>
-        <Button
-          variant="secondary"
-          pending={settle.isPending && !settle.variables}
-          disabled={settle.isPending}
-          aria-label={`${actions.keep}: ${words}`}
-          onClick={() => settle.mutate(false)}
-        >
-          {actions.keep}
-        </Button>
-      </div>
-    </li>
   )
 }

@@ -38,7 +38,7 @@ export function CaseTimeline({ shown, today }: { shown: CustomerCase; today: str
       {shown.complaint !== null && (
         <ComplaintState complaint={shown.complaint} isOpen={decision === null} today={today} />
       )}
-      {shown.changes.length > 0 && <AccessChanges changes={shown.changes} />}
+      {shown.changes !== null && <AccessChanges changes={shown.changes} />}
       {hold !== null && decision === null && <HeldForCheck hold={hold} />}
       {shown.letter !== null && <LetterButton id={shown.id} letter={shown.letter} />}
       {decision === null && <CaseAnswer id={shown.id} question={shown.question} />}

@@ -3,7 +3,7 @@ import { sendToOtherBanks } from '@/features/bank-payments/shared'
 import { supabase } from '@/lib/supabase'
 import { toast } from '@/lib/toast'
 import { complaintCopy } from './complaintCopy'
-import { accessCopy, caseCopy, holdCopy } from './copy'
+import { caseCopy, holdCopy } from './copy'
 import { caseQueries, type ClaimKind, type CustomerCase } from './queries'
 
 export type ClaimAnswers = { kind: ClaimKind; who: string | null; reached: string | null; said: string | null }
@@ -80,18 +80,6 @@ export function useAnswerCase(id: string) {
       supabase.rpc('answer_case', { p_case_id: id, p_answer: answer }).throwOnError(),
     onSuccess: () => client.invalidateQueries({ queryKey: caseQueries.all }),
     meta: { success: caseCopy.answered, failure: false },
-  })
-}
-
-/** Takes back, or keeps, a change that was made while someone else may have had the account. */
-export function useSettleAccessChange(name: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (takesBack: boolean) =>
-      supabase.rpc('settle_access_change', { p_name: name, p_takes_back: takesBack }).throwOnError(),
-    // The profile, the card, the limit and the trusted contact.
-    onSuccess: () => client.invalidateQueries(),
-    meta: { success: accessCopy.done, failure: false },
   })
 }
 

@@ -73,8 +73,8 @@ const readCase = object({
       state: nullable(text),
     }),
   ),
-  /** What was changed while someone else may have had the account, and is not decided yet. */
-  changes: list(object({ name: text, words: text })),
+  /** What was changed while someone else may have had the account. Null for another case. */
+  changes: nullable(list(object({ what: text, at: nullable(text), before: nullable(pounds), name: nullable(text) }))),
   events: list(
     object({
       id: text,

@@ -481,193 +481,56 @@ describe('after someone else may have had the account', () => {
     ])
   })
 
-  describe('what someone else may have changed', () => {
-    let person: Awaited<ReturnType<typeof addCustomer>>
-    let friend: typeof person
-    beforeEach(async () => {
-      person = await addCustomer(sql, 'Vera Victim')
-      friend = await addCustomer(sql, 'Fred Friend')
-      await sql`update public.profiles set daily_limit = 500 where id = ${person.id}`
-      await sql`update public.cards set abroad = false, daily_limit = 100 where user_id = ${person.id}`
-      await as(
-        person,
-      )`select public.name_trusted_contact(${friend.account.sort_code}, ${friend.account.account_number}, '100')`
-      await as(friend)`select public.answer_contact_request(${person.id}, true)`
-    })
-    const cardId = async () =>
-      (await sql<{ id: string }[]>`select id from public.cards where user_id = ${person.id} and status = 'active'`)[0]
-        ?.id ?? ''
-    /** Suspends and restores the person, and returns the changes that they are asked about. */
-    async function restored() {
-      await suspendCustomer(sql, admin, person, {
-        cause: 'access',
-        message: 'Someone else may have used your account.',
-      })
-      await as(admin)`select public.restore_user(${person.id})`
-      back = await signInAgain(sql, person)
-      expect(await choose(await unusedPin(sql))).toBeNull()
-      return changes()
-    }
-    const changes = async () => {
-      const [row] = await sql<{ id: string }[]>`
-        select id from private.cases where user_id = ${person.id} and kind = 'suspension' order by id desc limit 1`
-      const shown = await callAs<{ changes: { name: string; words: string }[] }>(
-        sql,
-        back,
-        (db) => db`select public.get_my_case(${row?.id ?? ''}) as answer`,
-      )
-      return Object.fromEntries(shown.changes.map(({ name, words }) => [name, words]))
-    }
-    const settle = (name: string, takesBack: boolean | null, who: Person = back) =>
-      hintOf(who, (db) => db`select public.settle_access_change(${name}, ${takesBack})`)
-    const contact = async () =>
-      (
-        await sql`
-          select (private.trusted_contact_of(${person.id})).contact_id is not null as answers,
-            (private.trusted_contact_of(${person.id})).threshold`
-      )[0]
-
-    test('is shown to the owner with what was before, and taken back at once', async () => {
-      const card = await cardId()
-      await as(person)`select public.set_payment_limit('2000')`
-      await as(person)`select public.set_payment_limit('3000')`
-      await as(person)`select public.set_approval_amount('900')`
-      await as(person)`update public.profiles set notification_email = 'thief@mail.example' where id = ${person.id}`
-      await as(person)`
-        select public.set_card_controls(${card}, p_abroad => true, p_online => false, p_daily_limit => '5000')`
-      await as(person)`select public.record_card_reveal()`
-      const shown = await restored()
-      expect(shown).toEqual({
-        payment_limit: 'Your daily payment limit was raised from £500.00 to £3,000.00.',
-        approval_amount:
-          'The amount above which you approve payments with a passkey was raised from £250.00 to £900.00.',
-        notification_email:
-          'Emails about your payments go to thief@mail.example, and not to the address that you sign in with.',
-        contact: expect.stringContaining(friend.account.account_number) as string,
-        card: 'Your card was allowed more: payments abroad, more in a day.',
-        card_seen: expect.stringContaining('security code') as string,
-      })
-      const [told] = await sql<{ message: string }[]>`
-        select message from public.user_notifications where user_id = ${person.id} and title = 'Your suspension has ended'`
-      expect(told?.message).toContain('were changed (6): open Cases')
-      expect(await settle('card', null)).toBe('field:change')
-      expect(await settle('payment_limit', true, await addCustomer(sql, 'Olga Other'))).toBeNull()
-      expect(await changes()).toEqual(shown)
-
-      for (const name of Object.keys(shown)) expect([name, await settle(name, true)]).toEqual([name, null])
-      expect(await changes()).toEqual({})
-      const [profile] = await sql`
-        select daily_limit, next_limit, approve_above, notification_email from public.profiles where id = ${person.id}`
-      expect(profile).toEqual({
-        daily_limit: '500.00',
-        next_limit: null,
-        approve_above: '250.00',
-        notification_email: null,
-      })
-      expect(await contact()).toEqual({ answers: false, threshold: null })
-      // What the stranger has forbidden stays for the owner to allow again.
-      const [now] = await sql`select id, abroad, online, daily_limit from public.cards where id = ${await cardId()}`
-      expect(now).toMatchObject({ abroad: false, online: false, daily_limit: '100.00' })
-      expect(now?.id).not.toBe(card)
-      expect(await settle('card_seen', true)).toBeNull()
-      expect(await cardId()).toBe(now?.id)
-      expect(
-        await sql`
-          select from private.audit_log
-          where action = 'settle_access_change' and person_id = ${person.id} and (details ->> 'taken_back')::boolean`,
-      ).toHaveLength(6)
-    })
-
-    test('is kept by its owner, and nothing is asked about that was before or is less', async () => {
-      await sql`update private.trusted_contacts set asked_at = now() - interval '91 days' where owner_id = ${person.id}`
-      await as(person)`select public.set_payment_limit('50')`
-      await as(person)`select public.set_contact_threshold('90')`
-      expect(await restored()).toEqual({})
-      await as(back)`select public.set_contact_threshold('900')`
-      await as(back)`select public.remove_trusted_contact(${person.id})`
-      expect(Object.keys(await restored())).toEqual(['contact_removal', 'contact_threshold'])
-      expect([await settle('contact_removal', true), await settle('contact_threshold', false)]).toEqual([null, null])
-      expect(await changes()).toEqual({})
-      expect(await contact()).toEqual({ answers: true, threshold: '90.00' })
-      const [row] = await sql`
-        select next_threshold, ends_at from private.trusted_contacts where owner_id = ${person.id}`
-      expect(row).toEqual({ next_threshold: '900.00', ends_at: null })
-    })
-
-    test('of an earlier suspension is asked about together with a later change', async () => {
-      const card = await cardId()
-      await as(person)`select public.set_payment_limit('2000')`
-      await as(person)`select public.set_card_controls(${card}, p_abroad => true)`
-      await restored()
+  test('what someone else may have changed is listed for the owner, with when, and the amount of before', async () => {
+    const person = await addCustomer(sql, 'Vera Victim')
+    await sql`update public.profiles set daily_limit = 500 where id = ${person.id}`
+    await as(person)`select public.set_payment_limit('300')`
+    const ageAudit = async () => {
       await sql.begin(async (db) => {
         await db`alter table private.audit_log disable trigger audit_log_is_never_rewritten`
         await db`update private.audit_log set created_at = created_at - interval '91 days' where person_id = ${person.id}`
         await db`alter table private.audit_log enable always trigger audit_log_is_never_rewritten`
       })
-      await as(back)`select public.set_payment_limit('3000')`
-      await as(back)`select public.set_card_controls(${card}, p_daily_limit => '5000')`
-      expect(await restored()).toMatchObject({
-        payment_limit: 'Your daily payment limit was raised from £500.00 to £3,000.00.',
-        card: 'Your card was allowed more: payments abroad, more in a day.',
-      })
-      expect([await settle('payment_limit', true), await settle('card', true)]).toEqual([null, null])
-      const [profile] = await sql`select daily_limit, next_limit from public.profiles where id = ${person.id}`
-      expect(profile).toEqual({ daily_limit: '500.00', next_limit: null })
-      const [now] = await sql`select abroad, daily_limit from public.cards where id = ${card}`
-      expect(now).toEqual({ abroad: false, daily_limit: '100.00' })
-    })
-
-    const endsIn = async () => {
-      const [row] = await sql<{ hours: number | null }[]>`
-        select round(extract(epoch from ends_at - now()) / 3600)::integer as hours
-        from private.trusted_contacts where owner_id = ${person.id}`
-      return row?.hours
+      await sql`update public.recipients set created_at = created_at - interval '91 days' where user_id = ${person.id}`
     }
-    const titlesOf = async ({ id }: Person) =>
-      (
-        await sql<{ title: string }[]>`
-          select title from public.user_notifications where user_id = ${id} and type = 'trusted_contact' order by created_at`
-      ).at(-1)?.title
-
-    test.each([
-      ['6 days', 0, 'Your trusted contact was removed'],
-      ['8 days', 48, 'Your trusted contact ends in 48 hours'],
-    ])('after %s the contact is removed in %s hours, and both are told', async (later, hours, title) => {
-      await restored()
-      await sql`
-        update private.cases set decided_at = decided_at - ${later}::interval
-        where user_id = ${person.id} and kind = 'suspension'`
-      expect(await settle('contact', true)).toBeNull()
-      expect([await endsIn(), await titlesOf(person), await titlesOf(friend)]).toEqual([hours, title, title])
-    })
-
-    test('does not keep a contact who has asked to leave since', async () => {
-      await sql`update private.trusted_contacts set asked_at = now() - interval '91 days' where owner_id = ${person.id}`
-      await as(person)`select public.remove_trusted_contact(${person.id})`
-      expect(Object.keys(await restored())).toEqual(['contact_removal'])
-      await as(back)`select public.remove_trusted_contact(${person.id}, true)`
-      await as(friend)`select public.remove_trusted_contact(${person.id})`
-      expect(await settle('contact_removal', true)).toBeNull()
-      expect(await endsIn()).toBe(48)
-    })
-
-    test('waits for a contact who is answering', async () => {
-      await sql`delete from private.trusted_contacts where owner_id = ${person.id}`
-      await as(
-        person,
-      )`select public.name_trusted_contact(${friend.account.sort_code}, ${friend.account.account_number}, '100')`
-      await restored()
-      const settled = await sql.begin(async (db) => {
-        await db`select private.lock_contact_of(${person.id})`
-        const waiting = settle('contact', true)
-        await untilBlocked(sql, 'settle_access_change')
-        await setCaller(db, friend)
-        await db`select public.answer_contact_request(${person.id}, true)`
-        return { waiting }
-      })
-      expect(await settled.waiting).toBeNull()
-      expect(await endsIn()).toBe(0)
-    })
+    await ageAudit()
+    await as(person)`select public.set_payment_limit('2000')`
+    await as(person)`select public.set_payment_limit('3000')`
+    await as(person)`select public.record_card_reveal()`
+    await as(person)`update public.profiles set notification_email = 'thief@mail.example' where id = ${person.id}`
+    await payAs(sql, person, { ...externalPayee, name: 'Tom Thief', amount: '1' })
+    const changes = async (who: Person = back) => {
+      const [row] = await sql<{ id: string }[]>`
+        select id from private.cases where user_id = ${person.id} and kind = 'suspension' order by id desc limit 1`
+      return callAs<{
+        changes: { what: string; at: string | null; before: number | null; name: string | null }[] | null
+      }>(sql, who, (db) => db`select public.get_my_case(${row?.id ?? ''}) as answer`).then((shown) => shown.changes)
+    }
+    const restored = async (cause: string) => {
+      await suspendCustomer(sql, admin, person, { cause, message: 'We look at your account.' })
+      await as(admin)`select public.restore_user(${person.id})`
+      back = await signInAgain(sql, person)
+    }
+    await restored('access')
+    expect(await choose(await unusedPin(sql))).toBeNull()
+    const listed = [
+      { what: 'payee', before: null, name: 'Tom Thief' },
+      { what: 'reveal_card_number', before: null, name: null },
+      { what: 'set_payment_limit', before: 300, name: null },
+    ].map((change) => ({ ...change, at: expect.any(String) as string }))
+    const unknown = [
+      { what: 'notification_email', at: null, before: null, name: 'thief@mail.example' },
+      { what: 'profile', at: null, before: null, name: null },
+    ]
+    expect(await changes()).toEqual([...listed, ...unknown])
+    // What the owner changes later is theirs, and what was long before is not asked about.
+    await as(back)`select public.set_payment_limit('100')`
+    expect(await changes()).toEqual([...listed, ...unknown])
+    await expect(changes(await addCustomer(sql, 'Olga Other'))).rejects.toMatchObject({ code: 'PT404' })
+    await ageAudit()
+    expect(await changes()).toEqual(unknown)
+    await restored('check')
+    expect(await changes()).toBeNull()
   })
 
   test('the customer is reminded, and the bank is not late, while it waits for them', async () => {

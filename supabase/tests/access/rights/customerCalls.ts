@@ -231,7 +231,6 @@ export const customerCalls: readonly Call[] = [
   refused('undo_payment', ({ heldPayment }) => ({ p_id: heldPayment })),
   refused('send_held_payment', ({ heldPayment }) => ({ p_id: heldPayment })),
   refused('keep_payment', ({ scheduledPayment }) => ({ p_id: scheduledPayment })),
-  own('settle_access_change', () => ({ p_name: 'payment_limit', p_takes_back: true })),
   refused('cancel_outgoing_payment', ({ scheduledPayment }) => ({ p_id: scheduledPayment })),
   refused('change_outgoing_payment', ({ scheduledPayment }) => ({
     p_id: scheduledPayment,
