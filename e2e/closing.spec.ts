@@ -87,7 +87,7 @@ test('the bank closes an account: the notice, the reminders, the day, and the mo
   server,
   openWindow,
 }) => {
-  // The test works in two windows, which takes long.
+  // The test works in three windows, which takes long.
   test.slow()
   const [customer, friend] = [await people.customer('Nora'), await people.customer('Finn')]
   const agent = await people.customer('Agnes')
@@ -98,9 +98,14 @@ test('the bank closes an account: the notice, the reminders, the day, and the mo
   await desk.getByRole('button', { name: 'Close account' }).click()
   await desk.getByLabel('Why, for the customer').fill(reasons)
   await expectAccessible(desk)
-  await desk.getByRole('button', { name: 'Give notice' }).click()
-  await expect(desk.getByText('Has had the letter')).toBeVisible()
-  await expectAccessible(desk)
+  await desk.getByRole('button', { name: 'Ask for approval' }).click()
+  await expect(desk.getByText('Waiting for approval', { exact: true })).toBeVisible()
+  const second = await people.customer('Basil')
+  await people.makeAdmin(second, ['manage_cases'])
+  const other = await openWindow(second, '/admin/approvals')
+  await other.getByRole('button', { name: 'Approve: Close account of Nora Tester' }).click()
+  await other.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await expect(other.getByText('The change has been made.')).toBeVisible()
 
   await signIn(page, customer, '/cases')
   await page.getByRole('link', { name: /We are closing your account/ }).click()
@@ -121,8 +126,9 @@ test('the bank closes an account: the notice, the reminders, the day, and the mo
   await server.sql`select private.end_case(${id}, ${end})`
   await page.goto('/')
   await expect(page).toHaveURL(/\/auth/)
-  await desk.reload()
+  await desk.goto(`/admin/cases/${id}`)
   await expect(desk.getByText(/Closed, by the clock/)).toBeVisible()
+  await expectAccessible(desk)
 
   await openClosed(page, server, customer)
   await expect(page.getByRole('heading', { name: '£4,990.00 is waiting for you' })).toBeVisible()

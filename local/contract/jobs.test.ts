@@ -235,12 +235,7 @@ test('jobs carry out what is due: payments, chats, cases and closed accounts', {
     .rpc('suspend_user', { p_user_id: sam.id, p_cause: 'check', p_message: 'A check is running' })
     .throwOnError()
   const cora = await newCustomer(app, database, 'Cora Cole')
-  await staff.supabase
-    .rpc('give_closing_notice', {
-      p_user_id: cora.id,
-      p_reasons: 'We asked three times for papers, and have not had them.',
-    })
-    .throwOnError()
+  await database`select private.give_closing_notice(${cora.id}, 'We asked three times for papers, and have not had them.')`
   await database`
     update private.cases set due_at = case kind when 'closing' then now() + interval '6 days' else now() end, opened_at = now() - interval '84 days'
     where user_id in (${sam.id}, ${cora.id})`
@@ -268,7 +263,7 @@ test('jobs carry out what is due: payments, chats, cases and closed accounts', {
       (select assigned_admin_id from public.chat_conversations where user_id = ${ben.id}) as agent,
       (select status from public.chat_conversations where user_id = ${ada.id}) as chat,
       (select late_at is not null from private.cases where user_id = ${sam.id}) as is_late,
-      (select n.reminded_days from private.closing_notices n join private.cases c using (id) where c.user_id = ${cora.id}) as reminded,
+      exists (select from public.user_notifications where user_id = ${cora.id} and starts_with(title, 'Your account closes in')) as is_reminded,
       exists (select from auth.users where id = ${dora.id}) as is_kept`
   const others = jobs.filter((name) => !['owe-notices', 'check-audit-chain', 'renew-cards'].includes(name))
   try {
@@ -292,7 +287,7 @@ test('jobs carry out what is due: payments, chats, cases and closed accounts', {
         agent: staff.id,
         chat: 'waiting_for_agent',
         is_late: true,
-        reminded: 7,
+        is_reminded: true,
         is_kept: false,
       })
   } finally {

@@ -127,12 +127,15 @@ test('a suspended customer signs in to read why, writes to an agent and reads st
 test('an account is closed by its owner or with notice', async () => {
   const { supabase } = await app.newStaff('Nia', 'admin', ['manage_cases'])
   const owner = await newCustomer(app, app.database, 'Cora Closing')
-  const them = { p_user_id: owner.id, p_reasons: 'We asked three times for papers, and have not had them.' }
-  const { data: notice } = await supabase.rpc('give_closing_notice', them).throwOnError()
-  const withdrawn = { p_case_id: String(notice), p_reason: 'The papers arrived' }
-  expect((await supabase.rpc('withdraw_closing', withdrawn)).error).toBeNull()
-  expect(await supabase.rpc('ask_payout_release', withdrawn)).toMatchObject({ error: { hint: 'already-decided' } })
-  expect((await supabase.rpc('ask_to_close_early', { ...them, p_exception: 'crime', p_days: 0 })).error).toBeNull()
+  const reasons = 'We asked three times for papers, and have not had them.'
+  const asked = { p_kind: 'closing', p_user_id: owner.id, p_reason: reasons }
+  expect((await supabase.rpc('request_approval', asked)).error).toBeNull()
+  const [notice] = await app.database<
+    { id: string }[]
+  >`select private.give_closing_notice(${owner.id}, ${reasons}) as id`
+  const withdrawn = { p_case_id: notice?.id ?? '', p_reason: 'The papers arrived' }
+  expect((await supabase.rpc('ask_to_withdraw_closing', withdrawn)).error).toBeNull()
+  expect(await supabase.rpc('ask_payout_release', withdrawn)).toMatchObject({ error: { hint: 'other-kind' } })
   expect(await admin.supabase.rpc('send_closed_link', { p_user_id: owner.id })).toMatchObject({
     error: { hint: 'account-open' },
   })

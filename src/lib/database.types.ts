@@ -359,11 +359,11 @@ isOneToOne: false
 "ask_payout_release":
 { Args: { "p_case_id": string,"p_reason": string }; Returns: undefined
                            },
-"ask_to_close_early":
-{ Args: { "p_days": number,"p_exception": string,"p_reasons": string,"p_user_id": string }; Returns: string
-                           },
 "ask_to_unfreeze":
 { Args: Record<PropertyKey, never>; Returns: boolean
+                           },
+"ask_to_withdraw_closing":
+{ Args: { "p_case_id": string,"p_reason": string }; Returns: undefined
                            },
 "assess_payment":
 { Args: { "p_account_number": string,"p_amount": string,"p_check_id"?: string,"p_name": string,"p_sort_code": string }; Returns: {
@@ -716,9 +716,6 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: {
               "late_wait_minutes": number,"long_wait_minutes": number,"waiting": number
             }[]
-                           },
-"give_closing_notice":
-{ Args: { "p_reasons": string,"p_user_id": string }; Returns: string
                            },
 "give_random_pin":
 { Args: { "p_user_id": string }; Returns: string
@@ -1188,7 +1185,7 @@ isOneToOne: false
 { Args: { "p_user_id": string }; Returns: string
                            },
 "send_suspension_update":
-{ Args: { "p_case_id": string,"p_message"?: string,"p_next_update"?: string }; Returns: undefined
+{ Args: { "p_case_id": string,"p_message": string,"p_next_update"?: string }; Returns: undefined
                            },
 "set_agent_away":
 { Args: { "p_is_away": boolean }; Returns: undefined
@@ -1258,7 +1255,7 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: string
                            },
 "start_payment_check":
-{ Args: { "p_reason": string,"p_told"?: string,"p_transaction_id": string }; Returns: string
+{ Args: { "p_reason": string,"p_told": string,"p_transaction_id": string }; Returns: string
                            },
 "stop_forwarding":
 { Args: { "p_key": string }; Returns: undefined
@@ -1324,9 +1321,6 @@ isOneToOne: false
 { Args: { "p_after"?: number }; Returns: {
               "broken_row": number,"verified_until": number
             }[]
-                           },
-"withdraw_closing":
-{ Args: { "p_case_id": string,"p_reason": string }; Returns: undefined
                            },
 "withdraw_device_code":
 { Args: { "p_code_id": string }; Returns: boolean

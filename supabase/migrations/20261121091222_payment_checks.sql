@@ -6,7 +6,7 @@ create table private.payment_checks (
   rules text[] not null,
   placed_by uuid,
   grounds text constraint payment_checks_grounds_check check (char_length(grounds) between 1 and 300 and private.is_clean(grounds)),
-  told text constraint payment_checks_told_check check (char_length(told) between 1 and 300 and private.is_clean(told)),
+  told text not null constraint payment_checks_told_check check (char_length(told) between 1 and 300 and private.is_clean(told)),
   received_at timestamptz not null,
   send_at timestamptz not null
 );
@@ -16,7 +16,7 @@ comment on column private.payment_checks.id is 'Also the id of the case.';
 comment on column private.payment_checks.payment_id is 'The outgoing payment.';
 comment on column private.payment_checks.rules is 'The rules that hold it; none if an agent does.';
 comment on column private.payment_checks.grounds is 'Why staff suspect fraud. The customer does not read it.';
-comment on column private.payment_checks.told is 'What the customer is told of the reason. Null: the law forbids to tell it.';
+comment on column private.payment_checks.told is 'What the customer is told of the reason.';
 comment on column private.payment_checks.received_at is 'When the bank received the payment: when it was made, or the day on which the customer wanted it sent. The days count from it.';
 comment on column private.payment_checks.send_at is 'When it would be sent without the check.';
 
@@ -98,17 +98,14 @@ begin
   );
   update private.cases c set
     opened_at = p_at,
-    -- Without words for the reason nothing hints at it: that would be an offence where the law forbids to tell it.
-    question = case when p_told is not null then 'Did somebody ask you to make this payment, or tell you what to say to us? ' else '' end
-      || 'Tell us who it is for, and how you know them.'
+    question = 'Did somebody ask you to make this payment, or tell you what to say to us? Tell us who it is for, and how you know them.'
   where c.id = opened.id returning c.* into opened;
   insert into private.payment_checks (id, payment_id, rules, placed_by, grounds, told, received_at, send_at)
   values (opened.id, payment.id, p_rules, p_placed_by, p_grounds, p_told, received_at, payment.send_at);
   update public.outgoing_payments o set send_at = greatest(o.send_at, opened.due_at) where o.id = payment.id;
   perform private.tell_customer_of_case(opened, 'We''re checking your payment',
     'We have not sent your payment of ' || private.in_pounds(payment.amount) || ' to ' || payment.to_account_holder_name
-      || ' yet' || coalesce(', because it could be fraud. ' || p_told, '. We can''t tell you more about the reason.')
-      || ' We''ll decide by ' || private.day_in_words(private.due_day(opened.due_at))
+      || ' yet, because it could be fraud. ' || p_told || ' We''ll decide by ' || private.day_in_words(private.due_day(opened.due_at))
       || '. If we need longer, it can take until ' || private.day_in_words(private.due_day(opened.last_at))
       || '. Answer our question under Your cases, or cancel the payment.', p_at);
   perform private.audit('open_case', 'payment', payment.id, jsonb_build_object(

@@ -2,7 +2,7 @@
 -- clock of a case.
 
 create function private.suspension_causes() returns table (
-  place integer, name text, words text, message text, next_message text, is_fixed boolean, has_statements boolean
+  place integer, name text, words text, message text, next_message text, has_statements boolean
 )
 language sql immutable parallel safe set search_path = ''
 begin atomic
@@ -10,42 +10,36 @@ begin atomic
     (
       1, 'fraud', 'Payments look like fraud',
       'We''ve stopped your account because payments look like fraud: [which payments]. We need to know what they were for. Please tell us in the chat.',
-      'We''re still looking at the payments. We need to know [what]. Please tell us in the chat.', false, true
+      'We''re still looking at the payments. We need to know [what]. Please tell us in the chat.', true
     ),
     (
       2, 'access', 'Someone else may have the account',
       'Someone else may have used your account, so we''ve stopped it to protect your money. Please change the password of your email, and write to us in the chat so that we can check who you are.',
-      'We still need to check who you are before we open your account again. [What we need.] Please write to us in the chat.', false, false
+      'We still need to check who you are before we open your account again. [What we need.] Please write to us in the chat.', false
     ),
     (
       3, 'identity', 'We must confirm who the customer is',
       'We need to confirm who you are. Please tell us in the chat: [what we need].',
-      'We still need to confirm who you are. Please tell us in the chat: [what we need].', false, true
+      'We still need to confirm who you are. Please tell us in the chat: [what we need].', true
     ),
     (
       4, 'information', 'The customer has not answered us',
       'We''ve asked you for information and haven''t had it: [what]. Please tell us in the chat.',
-      'We''re still missing this information: [what]. Please tell us in the chat.', false, true
+      'We''re still missing this information: [what]. Please tell us in the chat.', true
     ),
     (
       5, 'order', 'A court or an authority has ordered it',
       'We''ve had an order to stop your account, and we have to follow it: [which order]. Please ask [who] about the order.',
-      'The order still applies: [which order]. Please ask [who] about it.', false, true
+      'The order still applies: [which order]. Please ask [who] about it.', true
     ),
-    -- The same words as where the law forbids a reason: otherwise they would tell that there is one.
     (
       6, 'check', 'Another check',
       'We''re running a check on your account. We can''t tell you more about it while it runs. You don''t need to do anything.',
-      'The check is still running. We can''t tell you more about it yet. You don''t need to do anything.', false, true
-    ),
-    (
-      7, 'not_to_be_told', 'The law forbids us to give a reason',
-      'We''re running a check on your account. We can''t tell you more about it while it runs. You don''t need to do anything.',
-      'The check is still running. We can''t tell you more about it yet. You don''t need to do anything.', true, true
+      'The check is still running. We can''t tell you more about it yet. You don''t need to do anything.', true
     );
 end;
 comment on function private.suspension_causes is
-  'The causes in words for staff, and what the customer is told, with fields in brackets. A fixed text cannot be changed: a hint at a report to the authorities is an offence (Proceeds of Crime Act 2002, section 333A). Statements show whom the customer pays, so a person who may be someone else does not get them.';
+  'The causes in words for staff, and what the customer is told, with fields in brackets. Statements show whom the customer pays, so a person who may be someone else does not get them.';
 
 create table private.suspensions (
   id uuid primary key references private.cases (id) on delete cascade,
@@ -64,68 +58,6 @@ select private.keep_from_api('private.suspensions');
 -- Each customer has one suspension at a time.
 create unique index cases_open_suspension_idx on private.cases (user_id) where kind = 'suspension' and state = 'open';
 
-create function private.is_for_crime(p_closing_id uuid) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return exists (
-    select from private.closing_notices n
-    where n.id = p_closing_id and (
-      n.exception = 'crime'
-      or n.asked_exception = 'crime' and exists (
-        select from private.approval_requests r
-        where r.kind = 'case' and r.transaction_id = n.id and r.state = 'waiting'
-      )
-    )
-  );
-end
-$$;
-comment on function private.is_for_crime is
-  'Whether two people have given less notice of a closing for suspected crime, or one asks the other to: a customer who closes first does not escape it.';
-
-create function private.may_not_tell(p_user_id uuid) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return exists (
-    select from private.cases c
-    left join private.suspensions s on s.id = c.id
-    left join private.suspension_causes() cause on cause.name = s.cause
-    -- The end of the account does not end it.
-    where c.user_id = p_user_id and (c.state = 'open' or c.decision = 'closed')
-      and (cause.is_fixed or c.kind = 'closing' and private.is_for_crime(c.id))
-  );
-end
-$$;
-comment on function private.may_not_tell is
-  'Whether the law forbids to tell a customer why they are suspended, or why the bank closes or has closed their account. Then what staff write reaches them in fixed words only, or after a second person has read it. The exception is the chat: the agent is told.';
-
-create function private.require_may_ask(p_case private.cases) returns void
-language plpgsql stable set search_path = '' as $$
-begin
-  if private.may_not_tell(p_case.user_id) then
-    raise exception 'The law forbids a reason, so the customer gets fixed texts only.' using errcode = 'PT409', hint = 'text-fixed';
-  end if;
-end
-$$;
-
-create function private.require_fixed_words(p_user_id uuid, p_field text, p_words text, p_fixed text) returns void
-language plpgsql stable set search_path = '' as $$
-begin
-  if p_words <> p_fixed and private.may_not_tell(p_user_id) then
-    perform private.require_no_problem(array[p_field, 'The law forbids to tell this customer a reason. Write: ' || p_fixed]);
-  end if;
-end
-$$;
-comment on function private.require_fixed_words is 'Raises an error for words in which staff could hint at a reason that the law forbids. Another text than the fixed one is refused.';
-
-create function private.fixed_suspension_text(p_user_id uuid, p_cause text, p_is_update boolean) returns text
-language sql stable set search_path = ''
-begin atomic
-  select case when p_is_update then c.next_message else c.message end
-  from private.suspension_causes() c
-  where c.is_fixed and (c.name = p_cause or private.may_not_tell(p_user_id));
-end;
-comment on function private.fixed_suspension_text is 'The text that staff cannot change. Null: they write it.';
-
 create function private.get_suspension_choices(p_at timestamptz default now()) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -135,9 +67,7 @@ begin
   return jsonb_build_object(
     'causes', (
       select jsonb_agg(
-        jsonb_build_object(
-          'name', c.name, 'words', c.words, 'message', c.message, 'next_message', c.next_message, 'is_fixed', c.is_fixed
-        ) order by c.place
+        jsonb_build_object('name', c.name, 'words', c.words, 'message', c.message, 'next_message', c.next_message) order by c.place
       )
       from private.suspension_causes() c
     ),
@@ -150,20 +80,18 @@ $$;
 select private.expose('get_suspension_choices',
   'The causes of a suspension with the texts for the customer, and the first, the usual and the last day of the next update. For staff.');
 
-create function private.suspension_text(p_message text, p_fixed text) returns text
+create function private.suspension_text(p_message text) returns text
 language plpgsql stable set search_path = '' as $$
 declare
   message constant text := nullif(btrim(p_message), '');
 begin
   perform private.require_no_problem(case
-    when p_fixed is not null and message <> p_fixed then array['message', 'The law forbids a reason, so the text can''t be changed. Choose that cause.']
-    when p_fixed is not null then null
     when message is null then array['message', 'Write what the customer is told.']
     when message ~ '[][]' then array['message', 'Replace the words in brackets.']
     when char_length(message) > 350 then array['message', 'Write at most 350 characters.']
     when not private.is_clean(message) then array['message', private.text_problem(message)]
   end);
-  return coalesce(p_fixed, message);
+  return message;
 end
 $$;
 
@@ -248,9 +176,7 @@ begin
   insert into private.cases (kind, user_id, opened_at, due_at, last_at) values ('suspension', p_user_id, p_at, due_at, due_at)
   returning * into opened;
   insert into private.suspensions (id, cause, message)
-  values (
-    opened.id, cause.name, private.suspension_text(p_message, private.fixed_suspension_text(p_user_id, cause.name, false))
-  );
+  values (opened.id, cause.name, private.suspension_text(p_message));
   perform private.tell_suspended(opened, 'Your account is suspended', p_at);
 end
 $$;
@@ -403,7 +329,7 @@ comment on function private.miss_suspension_update is
   'What follows when the day of an update passes without one: once, the customer is told that the bank is late. The case stays open and overdue. A customer who must choose a new PIN is reminded instead. It is closed if the user no longer exists. The caller has called lock_case.';
 
 create function private.send_suspension_update(
-  p_case_id uuid, p_message text default null, p_next_update text default null, p_at timestamptz default now()
+  p_case_id uuid, p_message text, p_next_update text default null, p_at timestamptz default now()
 ) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -411,9 +337,7 @@ declare
   next_end constant timestamptz := private.suspension_due_at(p_next_update, p_at);
 begin
   -- Also takes back that the customer may choose a new PIN.
-  update private.suspensions s set
-    message = private.suspension_text(p_message, private.fixed_suspension_text(updated.user_id, s.cause, true)), awaits_pin = false
-  where s.id = updated.id;
+  update private.suspensions s set message = private.suspension_text(p_message), awaits_pin = false where s.id = updated.id;
   update private.cases c set due_at = next_end, last_at = next_end, late_at = null
   where c.id = updated.id
   returning c.* into updated;
@@ -422,7 +346,7 @@ begin
 end
 $$;
 select private.expose('send_suspension_update',
-  'Tells a suspended customer what is new, in the app and by mail, and sets the day of the next update. Where the law forbids a reason, the text is fixed. For admins with manage_cases.');
+  'Tells a suspended customer what is new, in the app and by mail, and sets the day of the next update. For admins with manage_cases.');
 
 create function private.count_overdue_cases() returns integer
 language plpgsql stable security definer set search_path = '' as $$

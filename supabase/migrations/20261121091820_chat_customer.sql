@@ -5,7 +5,7 @@ language sql stable set search_path = ''
 begin atomic
   select jsonb_build_object(
     'user_id', p.id, 'full_name', p.full_name, 'email', u.email, 'created_at', p.created_at, 'approved', p.approved,
-    'may_not_tell', private.may_not_tell(p.id), 'suspended_at', p.suspended_at, 'closed_at', p.closed_at, 'frozen_at', p.frozen_at
+    'suspended_at', p.suspended_at, 'closed_at', p.closed_at, 'frozen_at', p.frozen_at
   )
   from public.profiles p join auth.users u on u.id = p.id where p.id = p_user_id;
 end;

@@ -4,7 +4,7 @@ create table private.approval_requests (
   id uuid primary key default private.new_id(),
   created_at timestamptz not null default now(),
   kind text not null
-    constraint approval_requests_kind_check check (kind in ('balance', 'deletion', 'unfreeze', 'super_admin', 'reversal', 'recall', 'case', 'passkey', 'rules')),
+    constraint approval_requests_kind_check check (kind in ('balance', 'deletion', 'unfreeze', 'super_admin', 'reversal', 'recall', 'case', 'passkey', 'rules', 'closing')),
   asked_by uuid not null,
   reason text not null
     constraint approval_requests_reason_check check (char_length(reason) between 1 and 300 and private.is_clean(reason)),

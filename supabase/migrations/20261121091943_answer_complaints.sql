@@ -56,9 +56,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   return p_payment.id is not null or p_topic in ('payment', 'card') or exists (
     select from private.cases c
-    where c.user_id = p_user_id and c.state = 'open'
-      -- A closing without a letter waits for its second person, and the customer does not know of it.
-      and (c.kind = 'suspension' or c.kind = 'closing' and c.letter is not null)
+    where c.user_id = p_user_id and c.state = 'open' and c.kind in ('suspension', 'closing')
   );
 end
 $$;
@@ -167,12 +165,8 @@ begin
   if exists (select from private.complaints c where c.chat_id = chat.id) then
     raise exception 'This chat is marked as a complaint already.' using errcode = 'PT409', hint = 'already-marked';
   end if;
-  perform private.require_fixed_words(
-    chat.user_id, 'said', private.require_words('said', p_words, 'Write what the customer is unhappy about.'),
-    'The customer is unhappy about what they wrote in the chat.'
-  );
   complaint.topic := p_topic;
-  complaint.said := p_words;
+  complaint.said := private.require_words('said', p_words, 'Write what the customer is unhappy about.');
   complaint.marked_by := auth.uid();
   complaint.chat_id := chat.id;
   return private.file_complaint(chat.user_id, complaint, no_payment, p_at);

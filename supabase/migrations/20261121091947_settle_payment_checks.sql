@@ -9,14 +9,14 @@ begin
     p_case, 'Our decision about your payment', p_at,
     array[
       'On ' || private.day_in_words(private.london_date(p_case.opened_at))
-        || ' we held your payment for a check' || coalesce(', because it could be fraud. ' || p_check.told, '.'),
+        || ' we held your payment for a check, because it could be fraud. ' || p_check.told,
       p_outcome
     ],
     array[
       ['Payment', private.in_pounds(p_case.amount) || ' to ' || p_case.subject],
       ['Received on', private.day_in_words(private.london_date(p_check.received_at))],
       ['Decision', case p_decision when 'released' then 'Released' else 'Not sent' end],
-      ['Why', coalesce(p_why, 'We can''t tell you more about the reason.')]
+      ['Why', p_why]
     ],
     array[
       'If something in this letter is wrong, tell us in Chat. If the wait cost you interest or charges, tell us: we pay them.',
@@ -113,12 +113,7 @@ begin
       'Our check is done. We send ' || payment_words || ' once you keep it: open Regular and future payments, and keep or cancel it.'
     else 'Our check is done. We''ll send ' || payment_words || ' by ' || private.day_in_words(private.london_date(payment.send_at)) || '.'
   end;
-  update private.cases c set letter = private.payment_check_letter(
-    c, payment_check, c.decision, words,
-    case
-      when payment_check.told is not null and not private.may_not_tell(p_case.user_id) or p_decided_by is null or why <> p_reason then why
-    end, p_at
-  )
+  update private.cases c set letter = private.payment_check_letter(c, payment_check, c.decision, words, why, p_at)
   where c.id = p_case.id;
   perform private.tell_customer_of_case(
     p_case, 'Our decision about your payment', words || ' Our letter says why, and what you can do if you disagree.', p_at

@@ -53,7 +53,7 @@ begin
     when decided.kind = 'complaint' then
       perform private.settle_complaint(decided, auth.uid(), now(), p_request.id);
     when decided.kind = 'closing' then
-      perform private.close_early(decided, now());
+      perform private.withdraw_closing(decided, p_request.reason, auth.uid(), now());
     when decided.kind = 'payout' then
       perform private.release_payout(decided, p_request.reason, auth.uid(), now());
   end case;

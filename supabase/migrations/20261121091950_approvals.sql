@@ -21,6 +21,7 @@ begin
     when 'recall' then private.can_return(p_user_id, p_request.user_id)
     when 'passkey' then not is_self and private.holds_permission(p_user_id, 'approve_users')
       and (is_super or not private.is_staff(p_request.user_id))
+    when 'closing' then private.can_close(p_user_id, p_request.user_id)
     when 'case' then exists (
       select from private.cases c where c.id = p_request.transaction_id and private.can_work_on(p_user_id, c)
     )
@@ -66,6 +67,9 @@ begin
           select from private.passkeys k where k.id = p_request.transaction_id and k.user_id = p_request.user_id
         )
         when 'recall' then not private.is_recalled(p_request.transaction_id)
+        when 'closing' then private.is_closing(p_request.user_id) or exists (
+          select from public.profiles p where p.id = p_request.user_id and p.closed_at is not null
+        )
       end
       then 'changed'
     when not private.has_right_to(p_request.asked_by, p_request) then 'asker'
@@ -176,6 +180,8 @@ begin
       perform private.require_permission('approve_users');
     when 'super_admin' then
       perform private.require_can_change_roles(p_user_id);
+    when 'closing' then
+      perform private.require_permission('manage_cases');
     else
       perform private.require_approver();
       raise exception 'Unknown kind.' using errcode = 'PT400';
@@ -203,6 +209,8 @@ begin
       p_user_id, 'We were asked to unfreeze your account',
       'Our staff were told that you have frozen your account and can''t read your email. It stays frozen until two of them have agreed, and for an hour after that.'
     );
+  elsif p_kind = 'closing' then
+    perform private.require_can_close(p_user_id, reason);
   elsif exists (select from public.user_roles r where r.user_id = p_user_id and r.role = 'super_admin') then
     raise exception 'This person is a super admin already.' using errcode = 'PT409', hint = 'already-super-admin';
   end if;
@@ -212,7 +220,7 @@ begin
 end
 $$;
 select private.expose('request_approval',
-  'Asks a second administrator to approve an action: balance (the new balance, and the one that was shown), deletion, unfreeze or super_admin. For those who have the right to the action.');
+  'Asks a second administrator to approve an action: balance (the new balance, and the one that was shown), deletion, unfreeze, super_admin, or closing (90 days'' notice, with the reasons that the customer reads). For those who have the right to the action.');
 
 create function private.lock_request(p_request_id uuid) returns private.approval_requests
 language plpgsql volatile set search_path = '' as $$
@@ -278,6 +286,8 @@ begin
       perform private.forget_passkey(k, p_request.reason) from private.passkeys k where k.id = p_request.transaction_id for update;
     when 'rules' then
       perform private.change_rules(p_request.transaction_id, p_request.id);
+    when 'closing' then
+      perform private.give_closing_notice(p_request.user_id, p_request.reason);
   end case;
 end
 $$;
@@ -360,6 +370,7 @@ begin
     case when is_super then 'rules' end,
     case when moves_money and private.has_permission('view_transactions') then 'reversal' end,
     case when moves_money and private.has_permission('repair_transactions') then 'recall' end,
+    case when private.has_permission('manage_cases') then 'closing' end,
     case when private.has_permission('manage_cases') then 'case' end
   ], null);
 end
@@ -392,7 +403,7 @@ begin
         or (
           r.kind = any (kinds) and (r.user_id = auth.uid() or r.other_user_id = auth.uid()) is not true
           -- As in the list of cases.
-          and (r.kind <> 'case' or is_super or not private.is_staff(r.user_id))
+          and (r.kind not in ('case', 'closing') or is_super or not private.is_staff(r.user_id))
         )
       )
       and (p_after is null or case when p_waiting then r.id > p_after else r.id < p_after end)

@@ -114,13 +114,11 @@ begin
     'claim', (select private.claim_facts(c) from private.claims c where c.id = shown.id),
     'messages', private.describe_messages(shown),
     'hold', private.payment_check_facts(shown),
-    'closing', private.closing_facts_of(shown),
     'asked_back', case when shown.kind = 'payout' then private.asked_back_from(shown.user_id) end,
     'payout_grounds', case when shown.kind = 'payout' then to_jsonb(private.payout_grounds(shown.user_id)) end,
     'suspension', (
       select jsonb_build_object(
-        'cause', cause.words, 'message', s.message, 'next_message', cause.next_message, 'is_fixed', cause.is_fixed,
-        'is_late', shown.late_at is not null
+        'cause', cause.words, 'message', s.message, 'next_message', cause.next_message, 'is_late', shown.late_at is not null
       )
       from private.suspensions s join private.suspension_causes() cause on cause.name = s.cause where s.id = shown.id
     ),
@@ -211,7 +209,6 @@ begin
   if not private.is_told(asked) then
     raise exception 'The customer does not know of this case.' using errcode = 'PT409', hint = 'not-told';
   end if;
-  perform private.require_may_ask(asked);
   if p_stops_clock and asked.kind not in ('scam', 'unauthorised') then
     raise exception 'The law does not let this clock stop.' using errcode = 'PT400', hint = 'field:question';
   elsif p_stops_clock then
@@ -250,7 +247,7 @@ begin
   if not p_refuses then
     refund := private.claim_refund(claim);
     perform private.lock_balance_changes();
-    if not private.needs_approval(refund) and not private.may_not_tell(decided.user_id) then
+    if not private.needs_approval(refund) then
       perform private.settle_claim(decided, false, null, reason, auth.uid(), p_at);
       return true;
     end if;
@@ -266,7 +263,7 @@ begin
 end
 $$;
 select private.expose('decide_claim',
-  'Refunds a claim by the rules, or refuses it for a named standard. False: it waits for a second administrator, as every refusal does, each decision where the law forbids a reason for a suspension, and a refund above the amount of the settings, with what the caller refunded in 24 hours. For admins with manage_cases.');
+  'Refunds a claim by the rules, or refuses it for a named standard. False: it waits for a second administrator, as every refusal does, and a refund above the amount of the settings, with what the caller refunded in 24 hours. For admins with manage_cases.');
 
 create function private.record_recovery(
   p_case_id uuid, p_received text, p_is_all boolean, p_reason text, p_at timestamptz default now()
@@ -312,3 +309,16 @@ end
 $$;
 select private.expose('decide_messages',
   'Hides what the payer of many small payments writes to the customer of a case, or leaves it, and tells the customer. For admins with manage_cases.');
+
+create function private.ask_to_withdraw_closing(p_case_id uuid, p_reason text, p_at timestamptz default now()) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  reason constant text := private.require_reason(p_reason);
+  asked constant private.cases := private.lock_open_case(p_case_id, array['closing']);
+begin
+  perform private.request_case_decision(asked, 'withdrawn', reason, null, null);
+  perform private.add_case_event(asked.id, 'note', auth.uid(), 'Asked a second administrator to withdraw the notice.', p_at);
+end
+$$;
+select private.expose('ask_to_withdraw_closing',
+  'Asks a second administrator to take back the notice that the bank has given a customer. For admins with manage_cases.');

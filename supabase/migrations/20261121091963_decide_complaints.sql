@@ -6,7 +6,6 @@ declare
   updated constant private.cases := private.lock_open_case(p_case_id, array['complaint']);
   words constant text := private.require_words('words', p_words, 'Write the update.');
 begin
-  perform private.require_fixed_words(updated.user_id, 'words', words, 'We are still looking into your complaint.');
   perform private.tell_customer_of_case(updated, 'News about your complaint', words, p_at);
   perform private.audit('update_case', 'case', updated.id, jsonb_build_object('user_id', updated.user_id));
 end
@@ -21,7 +20,6 @@ declare
   complaint private.complaints;
   last_day constant text := private.day_in_words(private.due_day(held.last_at));
 begin
-  perform private.require_fixed_words(held.user_id, 'words', reason, 'We need more time to look into your complaint.');
   select c.* into strict complaint from private.complaints c where c.id = held.id;
   if not complaint.is_payment then
     raise exception 'Only a complaint about a payment can have a holding response.' using errcode = 'PT409', hint = 'no-holding-response';
@@ -80,7 +78,7 @@ begin
     raise exception 'The three working days for a summary have passed. Send a final response.' using errcode = 'PT409', hint = 'too-late-for-summary';
   end if;
   perform private.lock_balance_changes();
-  waits := private.needs_approval(paid) or private.may_not_tell(decided.user_id);
+  waits := private.needs_approval(paid);
   if waits then
     -- Refused if another answer waits.
     perform private.request_case_decision(decided, p_outcome, left(answer, 300), null, paid);
@@ -93,4 +91,4 @@ begin
 end
 $$;
 select private.expose('decide_complaint',
-  'Answers a complaint: settled with the customer''s agreement within three working days (resolved), or a final response, both with redress from the bank. False: redress above the amount of the settings, with what the caller paid in 24 hours, and each answer where the law forbids a reason for a suspension, waits for a second administrator. For admins with manage_cases.');
+  'Answers a complaint: settled with the customer''s agreement within three working days (resolved), or a final response, both with redress from the bank. False: redress above the amount of the settings, with what the caller paid in 24 hours, waits for a second administrator. For admins with manage_cases.');

@@ -44,18 +44,18 @@ $$;
 comment on function private.take_back_unsent is
   'Holds the money of a payment to another bank that is not in a message yet. Does nothing for another payment. The calling function has locked the customer''s payments.';
 
-create function private.start_payment_check(p_transaction_id uuid, p_reason text, p_told text default null, p_at timestamptz default now())
+create function private.start_payment_check(p_transaction_id uuid, p_reason text, p_told text, p_at timestamptz default now())
 returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   grounds constant text := private.require_reason(p_reason);
-  told constant text := nullif(btrim(p_told), '');
+  told constant text := private.require_words('told', p_told, 'Write what the customer is told.');
   listed public.transactions;
   payment public.outgoing_payments;
   opened private.cases;
 begin
   perform private.require_permission('manage_cases');
-  if (char_length(told) <= 300 and private.is_clean(told)) is false then
+  if char_length(told) > 300 then
     raise exception 'Write at most 300 characters to the customer.' using errcode = 'PT400', hint = 'field:told';
   end if;
   listed := private.find_transaction(p_transaction_id);
@@ -64,9 +64,6 @@ begin
   if listed.id is null or listed.incoming or not private.can_work_on(auth.uid(), opened) then
     raise exception 'We could not find this payment.' using errcode = 'PT404', hint = 'transaction-gone';
   end if;
-  perform private.require_no_problem(case when told is not null and private.may_not_tell(listed.user_id) then
-    array['told', 'The law forbids to tell this customer a reason. Leave this empty.']
-  end);
   perform private.lock_outgoing_payments(listed.user_id);
   perform private.take_back_unsent(listed, p_at);
   select o.* into payment from public.outgoing_payments o
@@ -86,7 +83,7 @@ begin
 end
 $$;
 select private.expose('start_payment_check',
-  'Holds a payment that has not been sent for a check, with the grounds, and what the customer is told; nothing if the law forbids it. Returns the case. For admins with manage_cases, not about a payment by or to themselves.');
+  'Holds a payment that has not been sent for a check, with the grounds, and what the customer is told. Returns the case. For admins with manage_cases, not about a payment by or to themselves.');
 
 create function private.lock_payment_check(p_case_id uuid) returns private.cases
 language plpgsql volatile set search_path = '' as $$
@@ -106,7 +103,6 @@ declare
   extended private.cases;
   new_grounds constant text := private.require_reason(p_reason);
   until_day constant date := private.plain_date(p_until);
-  told text;
 begin
   extended := private.lock_payment_check(p_case_id);
   if (until_day > private.due_day(extended.due_at) and until_day <= private.due_day(extended.last_at)) is not true then
@@ -116,12 +112,12 @@ begin
     raise exception 'The time to find grounds has ended.' using errcode = 'PT409', hint = 'too-late-to-hold';
   end if;
   update private.cases c set due_at = private.end_of_day(until_day) where c.id = extended.id returning c.* into extended;
-  update private.payment_checks h set grounds = new_grounds where h.id = extended.id returning h.told into told;
+  update private.payment_checks h set grounds = new_grounds where h.id = extended.id;
   update public.outgoing_payments o set send_at = extended.due_at
   from private.payment_checks h where h.id = extended.id and o.id = h.payment_id and o.send_at < extended.due_at;
   perform private.add_case_event(extended.id, 'note', auth.uid(), 'Extended the check: ' || new_grounds, p_at);
   perform private.tell_customer_of_case(extended, 'We need more time to check your payment',
-    case when told is not null then 'We have grounds to suspect fraud, so we' else 'We' end || ' need longer to check your payment of '
+    'We have grounds to suspect fraud, so we need longer to check your payment of '
       || private.in_pounds(extended.amount) || ' to ' || extended.subject || '. We''ll decide by ' || private.day_in_words(until_day)
       || '. Answer our question under Your cases, or cancel the payment.', p_at);
   perform private.audit('extend_payment_check', 'payment', extended.about_id, jsonb_build_object(

@@ -5,9 +5,7 @@ import { type Surroundings, untilAnswered } from './background'
 import { withDatabase } from './database'
 import { type Customer, holderName } from './people'
 
-const reasons = 'You used the account for a business, which our terms for personal accounts exclude.'
-
-/** Closes the accounts one after the other, every second one for crime: then two people release the money, or nobody. */
+/** Closes the accounts one after the other, each at the end of a notice. */
 export async function closeAccounts(
   { databaseUrl, customers, random, books, figures, undisturbed }: Surroundings,
   [asker, approver]: readonly [Customer, Customer],
@@ -16,46 +14,30 @@ export async function closeAccounts(
 ): Promise<void> {
   const read = <Row extends object>(query: Parameters<typeof withDatabase<Row[]>>[1]) =>
     undisturbed(() => withDatabase(databaseUrl, query))
+  const reasons = 'You used the account for a business, which our terms for personal accounts exclude.'
 
-  for (const [index, { id }] of closers.entries()) {
+  for (const { id } of closers) {
     await wait(everyMs)
-    const isCrime = index % 2 === 0
     books.leavers.add(id)
     books.closed.add(id)
-    const exception = isCrime ? 'crime' : 'due_diligence'
-    const terms = { p_user_id: id, p_reasons: reasons, p_exception: exception, p_days: 0 }
-    await untilAnswered(() => asker.clients[0].rpc('ask_to_close_early', terms))
-    await approve(id)
+    const terms = { p_kind: 'closing', p_user_id: id, p_reason: reasons }
+    await untilAnswered(() => asker.clients[0].rpc('request_approval', terms))
+    const [request] = await read<{ id: string }>(
+      (sql) => sql`select id from private.approval_requests where user_id = ${id} and state = 'waiting'`,
+    )
+    await untilAnswered(() => approver.clients[0].rpc('approve_request', { p_request_id: request?.id ?? '' }))
+    await read(
+      (sql) => sql`
+      select private.end_case(id, due_at) from private.cases where user_id = ${id} and kind = 'closing'`,
+    )
     const closed = await read((sql) => sql`select from public.profiles where id = ${id} and closed_at is not null`)
     if (closed.length === 0) books.complaints.push(`An account was not closed: ${id}`)
     figures.closings += 1
-    if (isCrime) {
-      await payOut(id, 'PT409')
-      if (random.chance(0.5)) continue
-      await release(id)
-    }
     await payOut(id)
   }
 
-  async function approve(id: string) {
-    for (const request of await read<{ id: string }>(
-      (sql) =>
-        sql`select id from private.approval_requests where user_id = ${id} and kind = 'case' and state = 'waiting'`,
-    ))
-      await untilAnswered(() => approver.clients[0].rpc('approve_request', { p_request_id: request.id }))
-  }
-
-  async function release(id: string) {
-    for (const open of await read<{ id: string }>(
-      (sql) => sql`select id from private.cases where user_id = ${id} and kind = 'payout' and state = 'open'`,
-    ))
-      await untilAnswered(() => asker.clients[0].rpc('ask_payout_release', { p_case_id: open.id, p_reason: 'A test' }))
-    // More money may have come in: then the request is out of date.
-    await approve(id)
-  }
-
   /** Sends what waits, with the same key from two devices at once. */
-  async function payOut(id: string, expected?: string) {
+  async function payOut(id: string) {
     const payee = random.pick(customers)
     const { sortCode, accountNumber } = payee.account
     const [key, requestId] = [randomBytes(32).toString('hex'), randomUUID()]
@@ -88,7 +70,7 @@ export async function closeAccounts(
         where o.user_id = ${id} and o.request_id = ${requestId}`,
     )
     const isRefused = answers.every((answer) => answer !== null)
-    if (isRefused !== (paid.length === 0) || (expected !== undefined && !isRefused))
+    if (isRefused !== (paid.length === 0))
       books.complaints.push(`A payout of ${id} was answered: ${JSON.stringify(answers)}`)
     for (const { id: transactionId, pence } of paid) {
       figures.payouts += 1

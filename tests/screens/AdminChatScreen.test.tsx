@@ -45,7 +45,6 @@ const customer = {
   approved: true,
   suspended_at: null,
   closed_at: null,
-  may_not_tell: false,
   frozen_at: null,
   complaint_id: null,
   earlier_chats: [{ id: 'chat-0', ended_at: '2026-10-01T09:05:00+00:00' }],

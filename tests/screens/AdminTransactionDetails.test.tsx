@@ -119,7 +119,7 @@ describe('the details of a transaction', () => {
     await userEvent.type(box.getByLabelText('Reason'), 'A scam is going round')
     await userEvent.click(box.getByRole('button', { name: 'Hold for a check' }))
     expect(box.getByText('Write what the customer is told.')).toBeVisible()
-    await userEvent.click(box.getByRole('checkbox', { name: 'The law forbids telling the reason' }))
+    await userEvent.type(box.getByLabelText('What the customer is told of the reason'), 'Others have warned us.')
     answers['POST rpc/get_transaction_details'] = () => json(detailed({ case_id: 'case-1', can_reverse: false }))
     await userEvent.click(box.getByRole('button', { name: 'Hold for a check' }))
     expect(await (await pane()).findByRole('link', { name: 'Its check under Cases' })).toHaveAttribute(
@@ -129,6 +129,7 @@ describe('the details of a transaction', () => {
     expect(JSON.parse(asked.find(({ path }) => path === 'rpc/start_payment_check')?.body ?? '')).toEqual({
       p_transaction_id: 'transaction-1',
       p_reason: 'A scam is going round',
+      p_told: 'Others have warned us.',
     })
   })
 

@@ -41,17 +41,16 @@ const page = (change: object = {}) => ({
   ...change,
 })
 
-const cause = (name: string, words: string, message: string, isFixed = false) => ({
+const cause = (name: string, words: string, message: string) => ({
   name,
   words,
   message,
   next_message: message,
-  is_fixed: isFixed,
 })
 const choices = {
   causes: [
     cause('fraud', 'Payments look like fraud', 'Tell us about [which payments].'),
-    cause('not_to_be_told', 'The law forbids us to give a reason', 'A check is running.', true),
+    cause('check', 'Another check', 'A check is running.'),
   ],
   first_day: '2026-11-24',
   usual_day: '2026-11-30',
@@ -212,16 +211,6 @@ test('signs out everywhere, adds a note and suspends', async () => {
       p_next_update: '2026-11-30',
     },
   ])
-})
-
-test('where the law forbids a reason, the text for the customer cannot be changed', async () => {
-  open()
-  await userEvent.click(await screen.findByRole('button', { name: 'Suspend' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Suspend Marta Lind?' }))
-  await userEvent.selectOptions(await dialog.findByLabelText('Cause'), 'The law forbids us to give a reason')
-  const text = dialog.getByLabelText('Text for the customer')
-  expect(text).toHaveAttribute('readonly')
-  expect(text).toHaveValue('A check is running.')
 })
 
 test('freezes a card, removes a device, asks to remove a passkey and lowers the limit, each with a reason', async () => {

@@ -353,7 +353,6 @@ describe('the cases of staff', () => {
         cause: 'Payments look like fraud',
         message: 'What were they for?',
         next_message: 'Still looking at [what].',
-        is_fixed: false,
         is_late: false,
         ...change,
       },
@@ -377,14 +376,6 @@ describe('the cases of staff', () => {
       ]),
     )
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  })
-
-  test('where the law forbids a reason, staff ask nothing and change no text', async () => {
-    suspended({ is_fixed: true, next_message: 'The check is still running.' })
-    expect(await screen.findByText(/^The law forbids us to give a reason/)).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Ask the customer' })).not.toBeInTheDocument()
-    await press('Send an update')
-    expect(await screen.findByLabelText('Text for the customer')).toHaveAttribute('readonly')
   })
 
   test('a case has its facts, what the bank knew, the customer and the notes', async () => {
@@ -443,7 +434,7 @@ describe('the cases of staff', () => {
         transaction_id: 'payment-1',
         amount: 600,
         payee: 'Petra Payee',
-        told: null,
+        told: 'Others have told us about this account.',
         last_on: '2026-11-27',
         state: 'held',
         rules: ['reported_payee'],
@@ -454,7 +445,12 @@ describe('the cases of staff', () => {
         evidence: { outcome: 'no_match', reports: 3 },
       },
     })
-    for (const text of ['account was reported', 'A rule', 'Nothing: the law forbids it', 'the name does not match'])
+    for (const text of [
+      'account was reported',
+      'A rule',
+      'Others have told us about this account.',
+      'the name does not match',
+    ])
       expect(await screen.findByText(text)).toBeVisible()
     await press('Ask the customer')
     expect(within(await screen.findByRole('dialog')).queryByRole('checkbox')).not.toBeInTheDocument()
@@ -479,27 +475,15 @@ describe('the cases of staff', () => {
     ])
   })
 
-  test('a closing shows what the customer knows of it, and is withdrawn with a reason', async () => {
-    const { answers, bodiesOf } = open({
-      kind: 'closing',
-      claim: null,
-      closing: {
-        reasons: 'You used the account for a business.',
-        exception: 'crime',
-        early_days: 0,
-        is_told: false,
-        reminded_days: null,
-      },
-    })
-    answers['POST rpc/withdraw_closing'] = () => new Response(null, { status: 204 })
-    expect(await screen.findByText('You used the account for a business.')).toBeVisible()
-    expect(screen.getByText('Has not been told: a second administrator decides first')).toBeVisible()
-    expect(screen.getByText('Reasonable grounds to suspect serious crime')).toBeVisible()
-    await press('Withdraw')
+  test('two people withdraw a closing, with a reason', async () => {
+    const { answers, bodiesOf } = open({ kind: 'closing', claim: null })
+    answers['POST rpc/ask_to_withdraw_closing'] = () => new Response(null, { status: 204 })
+    await press('Withdraw the closing')
     const box = within(await screen.findByRole('dialog', { name: 'Withdraw the closing?' }))
     await userEvent.type(box.getByLabelText('Reason'), 'No grounds')
-    await userEvent.click(box.getByRole('button', { name: 'Withdraw' }))
-    await waitFor(() => expect(bodiesOf('withdraw_closing')).toEqual([{ p_case_id: 'case-1', p_reason: 'No grounds' }]))
+    await userEvent.click(box.getByRole('button', { name: 'Ask for approval' }))
+    expect(await screen.findByText('Waiting for approval')).toBeVisible()
+    expect(bodiesOf('ask_to_withdraw_closing')).toEqual([{ p_case_id: 'case-1', p_reason: 'No grounds' }])
   })
 
   test('the money of a closed account is released by two people, and its owner is asked nothing', async () => {

@@ -356,31 +356,17 @@ describe('staff who close the account of a customer', () => {
   }
   const reasons = 'You used the account for a business, which our terms exclude.'
 
-  test('give notice with specific reasons', async () => {
-    const bodyOf = await open({ 'POST rpc/give_closing_notice': () => json('case-1') })
-    const box = within(await screen.findByRole('dialog', { name: 'Close this account?' }))
-    await userEvent.click(box.getByRole('button', { name: 'Give notice' }))
-    expect(await box.findByText('Say specifically why, in at least 40 characters.')).toBeInTheDocument()
-    await userEvent.type(box.getByLabelText('Why, for the customer'), reasons)
-    await userEvent.click(box.getByRole('button', { name: 'Give notice' }))
-    await waitFor(() => expect(bodyOf('give_closing_notice')).toEqual({ p_user_id: 'user-1', p_reasons: reasons }))
-  })
-
-  test('ask a second administrator for less notice, and see the refusal with what they typed', async () => {
+  test('ask a second administrator with specific reasons, and see a refusal with what they typed', async () => {
     const bodyOf = await open({
-      'POST rpc/ask_to_close_early': () => refusal('approval-pending', 'This change already waits.'),
+      'POST rpc/request_approval': () => refusal('approval-pending', 'This change already waits.'),
     })
     const box = within(await screen.findByRole('dialog', { name: 'Close this account?' }))
-    await userEvent.type(box.getByLabelText('Why, for the customer'), reasons)
-    await userEvent.click(box.getByLabelText('Less notice: an exception of the law applies'))
     await userEvent.click(box.getByRole('button', { name: 'Ask for approval' }))
-    await userEvent.selectOptions(box.getByLabelText('Exception'), 'Reasonable grounds to suspect serious crime')
-    await userEvent.clear(box.getByLabelText('Days of notice'))
-    await userEvent.type(box.getByLabelText('Days of notice'), '7')
+    expect(await box.findByText('Say specifically why, in at least 40 characters.')).toBeInTheDocument()
+    await userEvent.type(box.getByLabelText('Why, for the customer'), reasons)
     await userEvent.click(box.getByRole('button', { name: 'Ask for approval' }))
     expect(await box.findByText('This change already waits.')).toBeInTheDocument()
-    expect(box.getByText(/Only staff read it/)).toBeInTheDocument()
-    expect(bodyOf('ask_to_close_early')).toMatchObject({ p_exception: 'crime', p_days: 7 })
+    expect(bodyOf('request_approval')).toEqual({ p_kind: 'closing', p_user_id: 'user-1', p_reason: reasons })
     expect(box.getByLabelText('Why, for the customer')).toHaveValue(reasons)
   })
 })

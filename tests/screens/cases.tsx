@@ -89,7 +89,6 @@ export const staffCase = (change: object) => ({
   letter: null,
   is_waiting: false,
   ...noFacts,
-  closing: null,
   suspension: null,
   customer: {
     user_id: 'user-1',
@@ -98,7 +97,6 @@ export const staffCase = (change: object) => ({
     created_at: at,
     approved: true,
     suspended_at: null,
-    may_not_tell: false,
     closed_at: null,
     frozen_at: null,
   },

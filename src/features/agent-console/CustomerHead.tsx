@@ -26,7 +26,6 @@ export function CustomerHead({ customer, mark }: CustomerHeadProps) {
       <p className="text-muted">
         {statusOf(customer)} · member since {formatDate(customer.created_at)}
       </p>
-      {customer.may_not_tell && <p className="font-medium text-danger">{mayNotTell}</p>}
       <p className="flex flex-wrap gap-x-4 pt-1">
         {may('approve_users') && <TextLink to={adminUserPath(customer.user_id)}>User</TextLink>}
         {may('view_transactions') && <TextLink to={userTransactionsPath(customer.email)}>Transactions</TextLink>}
@@ -35,9 +34,6 @@ export function CustomerHead({ customer, mark }: CustomerHeadProps) {
     </div>
   )
 }
-
-const mayNotTell =
-  "The law forbids us to say why we stop or close their account. Say only that a check is running, and don't hint at a reason or a report."
 
 function statusOf({ approved, suspended_at, closed_at, frozen_at }: HeadCustomer): string {
   if (closed_at !== null) return 'Account closed'

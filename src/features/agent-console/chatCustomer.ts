@@ -9,7 +9,6 @@ const headFields = {
   created_at: text,
   approved: boolean,
   suspended_at: nullable(text),
-  may_not_tell: boolean,
   closed_at: nullable(text),
   frozen_at: nullable(text),
 }

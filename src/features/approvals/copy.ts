@@ -19,6 +19,7 @@ export const approvalsCopy = {
     case: 'Decision about a case',
     rules: 'Payment rules',
     passkey: 'Remove a passkey',
+    closing: 'Close account',
   } as Record<string, string | undefined>,
   states: { approved: 'Approved', refused: 'Refused', withdrawn: 'Withdrawn', expired: 'Out of date' } as Record<
     string,
@@ -64,7 +65,8 @@ export function changeOf({ kind, amountBefore, amountAfter, decision, caseKind }
   if (decision?.startsWith('recovered')) return { before, after: `Received ${formatPence(amountAfter ?? 0)}` }
   if (caseKind === 'hold') return { before, after: decision === 'refused' ? 'Not sent' : 'Sent' }
   if (caseKind === 'payout') return { before, after: 'Released' }
-  if (kind === 'case' && decision === 'closed') return { before: none, after: 'Closed early' }
+  if (kind === 'closing') return { before: none, after: "90 days' notice" }
+  if (caseKind === 'closing') return { before: "90 days' notice", after: 'Stays open' }
   if (kind === 'case')
     return { before, after: decision === 'refused' ? 'Refused' : `Refund ${formatPence(amountAfter ?? 0)}` }
   if (kind === 'rules') return { before: none, after: 'New rules' }
@@ -91,8 +93,10 @@ export function describeChange(approval: Approval): string {
       : `The payment of ${name} is released: ${before} goes out at once.`
   if (approval.caseKind === 'payout')
     return `The money of the closed account of ${name} is released: they can have ${before} sent to another account.`
-  if (approval.kind === 'case' && approval.decision === 'closed')
-    return `The account of ${name} is closed with less than 90 days' notice. The case says with how many days, and why.`
+  if (approval.kind === 'closing')
+    return `${name} gets 90 days' notice with a letter, which has this reason word for word: ${approval.reason}`
+  if (approval.caseKind === 'closing')
+    return `The notice is withdrawn: the account of ${name} stays open, and they are told.`
   if (approval.kind === 'case')
     return approval.decision === 'refused'
       ? `The claim of ${name} is refused: ${before} is not refunded. The customer gets a letter with the reason.`

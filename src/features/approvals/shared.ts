@@ -9,7 +9,7 @@ import { approvalQueries } from './queries'
 /** An action that can need a second administrator. Amounts in pence. */
 export type ApprovalRequest =
   | { kind: 'balance'; userId: string; balance: number; seenBalance: number }
-  | { kind: 'deletion' | 'unfreeze' | 'super_admin'; userId: string }
+  | { kind: 'deletion' | 'unfreeze' | 'super_admin' | 'closing'; userId: string }
 
 export const askingCopy = {
   /** What a form says when the server wants a second administrator. */

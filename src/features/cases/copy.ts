@@ -153,11 +153,7 @@ export const claimCopy = {
 } as const
 
 export const holdCopy = {
-  /** Without words for the reason nothing hints at it. */
-  notSentYet: (told: string | null) =>
-    told === null
-      ? "We have not sent this payment yet. We can't tell you more about the reason."
-      : `We have not sent this payment yet, because it could be fraud. ${told}`,
+  notSentYet: (told: string) => `We have not sent this payment yet, because it could be fraud. ${told}`,
   atTheLatest: (day: string) => `Our check can take until ${day} at the latest.`,
   cancel: 'Cancel payment',
   cancelTitle: 'Cancel this payment?',

@@ -67,7 +67,7 @@ const readCase = object({
       transaction_id: text,
       amount: pounds,
       payee: text,
-      told: nullable(text),
+      told: text,
       last_on: text,
       /** Of the payment. Null once it is deleted. */
       state: nullable(text),

@@ -40,12 +40,12 @@ export function CaseActions({ shown, now }: { shown: StaffCase; now: Date }) {
       <Button variant="secondary" onClick={() => setOpen('hand over')}>
         {copy.handOver}
       </Button>
-      {shown.suspension?.is_fixed !== true && shown.kind !== 'payout' && shown.closing?.is_told !== false && (
+      {shown.kind !== 'payout' && (
         <Button variant="secondary" onClick={() => setOpen('ask')}>
           {copy.ask}
         </Button>
       )}
-      {shown.closing !== null && <WithdrawClosing shown={shown} />}
+      {shown.kind === 'closing' && <WithdrawClosing shown={shown} />}
       {shown.kind === 'payout' && <ReleasePayout shown={shown} />}
       {shown.claim !== null && <ClaimDecision shown={shown} claim={shown.claim} />}
       {shown.hold !== null && <HoldDecision shown={shown} hold={shown.hold} />}

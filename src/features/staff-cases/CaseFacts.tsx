@@ -6,7 +6,6 @@ import { wordsOf } from '@/lib/codeWords'
 import { formatDenseDateTime } from '@/lib/dates'
 import { claimFacts } from './ClaimFacts'
 import { formatPence } from '@/lib/money'
-import { closingFacts } from './closingFacts'
 import { complaintCopy } from './complaintCopy'
 import { complaintFacts } from './ComplaintFacts'
 import { describeDue, staffCaseCopy as copy } from './copy'
@@ -37,7 +36,6 @@ export function CaseFacts({ shown, now }: { shown: StaffCase; now: Date }) {
   if (claim !== null) facts.push(...claimFacts(shown, claim, linksPayment))
   if (complaint !== null) facts.push(...complaintFacts(shown, complaint, now, linksPayment))
   if (shown.hold !== null) facts.push(...holdFacts(shown.hold, linksPayment))
-  if (shown.closing !== null) facts.push(...closingFacts(shown.closing))
   if (shown.kind === 'payout') facts.push(['Waits', formatPence(shown.amount ?? 0)])
   if (shown.payout_grounds !== null) facts.push(['Why it waits', shown.payout_grounds.join(' ') || copy.nothingLeft])
   if (shown.asked_back !== null && shown.asked_back > 0)
@@ -52,9 +50,6 @@ export function CaseFacts({ shown, now }: { shown: StaffCase; now: Date }) {
         <p className="px-4 py-2.5 text-sm text-danger">{complaintCopy.late}</p>
       )}
       {claim?.is_protected === true && <p className="px-4 py-2.5 text-sm text-muted">{copy.protected}</p>}
-      {suspension?.is_fixed === true && (
-        <p className="px-4 py-2.5 font-medium text-danger">{suspensionCopy.forbidden}</p>
-      )}
       {suspension !== null && shown.decision === null && (
         <p className="px-4 py-2.5 text-sm text-muted">{suspensionCopy.restore}</p>
       )}

@@ -29,6 +29,6 @@ export function holdFacts(hold: NonNullable<StaffCase['hold']>, linksPayment: bo
       ? []
       : [['Rules', hold.rules.map((rule) => wordsOf(ruleWords, rule)).join(', ')] satisfies Fact]),
     ['Grounds', hold.grounds ?? 'None written yet'],
-    ['Told to the customer', hold.told ?? copy.notTold],
+    ['Told to the customer', hold.told],
   ]
 }

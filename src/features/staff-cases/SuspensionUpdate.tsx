@@ -53,7 +53,7 @@ function UpdateForm({ id, suspension, choices, onClose }: UpdateProps & { choice
   })
   return (
     <form {...form.props} className="space-y-4">
-      <TextAndDayFields form={form} choices={choices} isFixed={suspension.is_fixed} />
+      <TextAndDayFields form={form} choices={choices} />
       <FormProblem words={form.problem} />
       <DialogButtons label={copy.send} pending={form.isPending} onClose={onClose} />
     </form>

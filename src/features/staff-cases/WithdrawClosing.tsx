@@ -5,7 +5,7 @@ import { closingNoticeCopy as copy } from './closingCopy'
 import { useWithdrawClosing } from './mutations'
 import type { StaffCase } from './queries'
 
-/** Keeps the account open. */
+/** Asks a second administrator to keep the account open. */
 export function WithdrawClosing({ shown }: { shown: StaffCase }) {
   const [isOpen, setIsOpen] = useState(false)
   const withdraw = useWithdrawClosing(shown.id)
@@ -18,7 +18,7 @@ export function WithdrawClosing({ shown }: { shown: StaffCase }) {
         <ReasonDialog
           title={copy.withdrawTitle}
           text={copy.withdrawText}
-          confirmLabel={copy.withdraw}
+          confirmLabel={copy.ask}
           submit={withdraw.mutateAsync}
           onClose={() => setIsOpen(false)}
         />

@@ -13,5 +13,4 @@ export const holdCopy = {
   until: 'Until the end of',
   extended: { title: 'Check extended', text: 'The customer is told.' },
   byRule: 'A rule',
-  notTold: 'Nothing: the law forbids it',
 } as const

@@ -4,7 +4,6 @@ import { askingCopy } from '@/features/approvals/shared'
 import { penceToPounds } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 import { toast, type ToastWords } from '@/lib/toast'
-import { closingNoticeCopy } from './closingCopy'
 import { complaintCopy } from './complaintCopy'
 import { staffCaseCopy } from './copy'
 import { holdCopy } from './holdCopy'
@@ -168,28 +167,6 @@ export function useExtendHold(id: string) {
   )
 }
 
-type Closing = { reasons: string; early: { exception: string; days: number } | null }
-
-/** Gives notice, or asks a second administrator to close with less. Returns the case. */
-export function useCloseCustomer(userId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ reasons, early }: Closing) => {
-      const what = { p_user_id: userId, p_reasons: reasons }
-      const { data } = await (
-        early === null
-          ? supabase.rpc('give_closing_notice', what)
-          : supabase.rpc('ask_to_close_early', { ...what, p_exception: early.exception, p_days: early.days })
-      ).throwOnError()
-      return { caseId: data, isAsked: early !== null }
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: staffCaseQueries.all }),
-    meta: { success: (done) => (isAsked(done) ? closingNoticeCopy.asked : closingNoticeCopy.given), failure: false },
-  })
-}
-
-const isAsked = (done: unknown) => typeof done === 'object' && done !== null && Reflect.get(done, 'isAsked') === true
-
 /** Asks for the release of the money of a closed account. */
 export function useReleasePayout(caseId: string) {
   return useCaseDecision(async (reason: string) => {
@@ -198,9 +175,10 @@ export function useReleasePayout(caseId: string) {
   })
 }
 
+/** Asks for the notice of a closing to be taken back. */
 export function useWithdrawClosing(caseId: string) {
-  return useCaseChange(
-    (reason: string) => supabase.rpc('withdraw_closing', { p_case_id: caseId, p_reason: reason }).throwOnError(),
-    closingNoticeCopy.withdrawn,
-  )
+  return useCaseDecision(async (reason: string) => {
+    await supabase.rpc('ask_to_withdraw_closing', { p_case_id: caseId, p_reason: reason }).throwOnError()
+    return { data: false }
+  })
 }

@@ -105,7 +105,7 @@ const readStaffCase = object({
       transaction_id: text,
       amount: pounds,
       payee: text,
-      told: nullable(text),
+      told: text,
       last_on: text,
       /** Of the payment. Null once it is deleted. */
       state: nullable(text),
@@ -118,15 +118,6 @@ const readStaffCase = object({
       evidence: readEvidence,
     }),
   ),
-  closing: nullable(
-    object({
-      reasons: text,
-      exception: nullable(text),
-      early_days: nullable(number),
-      is_told: boolean,
-      reminded_days: nullable(number),
-    }),
-  ),
   messages: nullable(
     object({
       payer: text,
@@ -134,7 +125,7 @@ const readStaffCase = object({
       texts: list(object({ id: text, created_at: text, amount: pounds, text })),
     }),
   ),
-  suspension: nullable(object({ cause: text, message: text, next_message: text, is_fixed: boolean, is_late: boolean })),
+  suspension: nullable(object({ cause: text, message: text, next_message: text, is_late: boolean })),
   complaint: nullable(
     object({
       ...complaintFields,

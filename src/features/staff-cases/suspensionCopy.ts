@@ -5,6 +5,5 @@ export const suspensionCaseCopy = {
   sent: { title: 'Update sent' },
   cause: 'Cause',
   told: 'The customer reads',
-  forbidden: 'The law forbids us to give a reason. Tell the customer nothing about it.',
   restore: 'To end the suspension, choose "Restore" on the page of the user.',
 } as const

@@ -1,7 +1,5 @@
-import { useState } from 'react'
 import { FormDialog } from '@/components/FormDialog'
 import { ReasonField, reasonProblem } from '@/components/ReasonDialog'
-import { Checkbox } from '@/components/ui/Checkbox'
 import { InputField } from '@/components/ui/Input'
 import { textProblem } from '@/lib/safeText'
 import { useForm } from '@/lib/useForm'
@@ -13,15 +11,14 @@ const copy = staffTransactionsCopy.hold
 /** Asks for the grounds to hold a payment for a check, and what the customer is told. */
 export function HoldDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const hold = useHoldPayment(id)
-  const [isSecret, setIsSecret] = useState(false)
   const form = useForm({
     initial: { reason: '', told: '' },
     check: ({ reason, told }) => {
       const reasonIs = reasonProblem(reason)
-      const toldIs = isSecret ? null : told.trim() === '' ? copy.noWords : textProblem(told.trim())
+      const toldIs = told.trim() === '' ? copy.noWords : textProblem(told.trim())
       if (reasonIs !== null || toldIs !== null)
         return { errors: { ...(reasonIs !== null && { reason: reasonIs }), ...(toldIs !== null && { told: toldIs }) } }
-      return { reason: reason.trim(), told: isSecret ? null : told.trim() }
+      return { reason: reason.trim(), told: told.trim() }
     },
     submit: (placed) => hold.mutateAsync(placed),
     onSuccess: onClose,
@@ -29,8 +26,7 @@ export function HoldDialog({ id, onClose }: { id: string; onClose: () => void })
   return (
     <FormDialog title={copy.title} text={copy.text} form={form} label={copy.action} onClose={onClose}>
       <ReasonField {...form.field('reason')} />
-      {!isSecret && <InputField label={copy.told} {...form.field('told')} autoComplete="off" maxLength={300} />}
-      <Checkbox label={copy.secret} checked={isSecret} onChange={setIsSecret} />
+      <InputField label={copy.told} {...form.field('told')} autoComplete="off" maxLength={300} />
     </FormDialog>
   )
 }

@@ -87,7 +87,6 @@ export const staffTransactionsCopy = {
     text: 'Only where you suspect fraud by someone else. The customer is told and asked at once. Grounds must be established by the end of the next working day after the payment.',
     told: 'What the customer is told of the reason',
     noWords: 'Write what the customer is told.',
-    secret: 'The law forbids telling the reason',
     done: { title: 'Payment held', text: 'It is under Cases.' },
   },
   reverse: {

@@ -49,14 +49,12 @@ export function useReversePayment(id: string) {
   })
 }
 
-/** Holds a payment that has not been sent for a check. `told`: to the customer; null if the law forbids it. */
+/** Holds a payment that has not been sent for a check. `told`: to the customer. */
 export function useHoldPayment(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ reason, told }: { reason: string; told: string | null }) =>
-      supabase
-        .rpc('start_payment_check', { p_transaction_id: id, p_reason: reason, ...(told !== null && { p_told: told }) })
-        .throwOnError(),
+    mutationFn: async ({ reason, told }: { reason: string; told: string }) =>
+      supabase.rpc('start_payment_check', { p_transaction_id: id, p_reason: reason, p_told: told }).throwOnError(),
     onSettled: () =>
       Promise.all(
         [staffTransactionQueries.allChanges(), staffTransactionQueries.allDetails()].map((queryKey) =>

@@ -11,23 +11,19 @@ type Values = { message: string; nextUpdate: string }
 type TextAndDayFieldsProps = {
   form: Pick<ReturnType<typeof useForm<Values, unknown>>, 'errors' | 'field' | 'set' | 'values'>
   choices: SuspensionChoices
-  /** The law forbids a reason. */
-  isFixed: boolean
 }
 
 /** What a suspended customer is told, and the day by which they hear more. */
-export function TextAndDayFields({ form, choices, isFixed }: TextAndDayFieldsProps) {
+export function TextAndDayFields({ form, choices }: TextAndDayFieldsProps) {
   return (
     <>
       <TextAreaField
         label={copy.message}
-        hint={isFixed ? copy.fixedHint : copy.messageHint}
-        counter={isFixed ? undefined : `${form.values.message.length}/${longestMessage}`}
+        hint={copy.messageHint}
+        counter={`${form.values.message.length}/${longestMessage}`}
         {...form.field('message')}
         rows={5}
         maxLength={longestMessage}
-        readOnly={isFixed}
-        className="read-only:bg-sunken"
       />
       <DateField
         label={copy.nextUpdate}

@@ -22,7 +22,7 @@ export type Suspension = Omit<NonNullable<ReturnType<typeof readSuspension>>, 'a
 }
 
 const readChoices = object({
-  causes: list(object({ name: text, words: text, message: text, next_message: text, is_fixed: boolean })),
+  causes: list(object({ name: text, words: text, message: text, next_message: text })),
   first_day: text,
   usual_day: text,
   last_day: text,

@@ -6,7 +6,6 @@ export const staffSuspensionCopy = {
   causeHint: 'Only for staff. The customer does not see it.',
   message: 'Text for the customer',
   messageHint: 'Why, as far as you may say, and what we need from them. Replace the words in brackets.',
-  fixedHint: 'The law forbids a reason, so this text cannot be changed. Say nothing more in the chat either.',
   noMessage: 'Write what the customer is told.',
   brackets: 'Replace the words in brackets.',
   nextUpdate: 'They hear from us by',

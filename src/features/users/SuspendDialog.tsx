@@ -41,7 +41,6 @@ function SuspendForm({ userId, choices, onClose }: Omit<SuspendDialogProps, 'nam
     submit: (suspension) => suspend.mutateAsync(suspension),
     onSuccess: onClose,
   })
-  const chosen = choices.causes.find(({ name }) => name === form.values.cause)
   const handleCause = (cause: string) =>
     form.set({ cause, message: choices.causes.find(({ name }) => name === cause)?.message ?? '' })
   return (
@@ -56,7 +55,7 @@ function SuspendForm({ userId, choices, onClose }: Omit<SuspendDialogProps, 'nam
       >
         <option value="">{copy.chooseCause}</option>
       </SelectField>
-      {chosen !== undefined && <TextAndDayFields form={form} choices={choices} isFixed={chosen.is_fixed} />}
+      {form.values.cause !== '' && <TextAndDayFields form={form} choices={choices} />}
       <FormProblem words={form.problem} />
       <DialogButtons
         label={userCopy.suspendCustomer('').confirmLabel}

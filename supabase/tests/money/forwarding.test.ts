@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { addOtherBank, answerBank, claimMessages, payment, receive } from '../fixtures/banks'
-import { claimClosedMails, closeAccount, openClosedAccount, visit } from '../fixtures/closing'
+import {
+  claimClosedMails,
+  closeAccount,
+  closeByNotice,
+  giveNotice,
+  openClosedAccount,
+  visit,
+} from '../fixtures/closing'
 import { hintOfRequest, type Person, withRollback } from '../fixtures/database'
 import { runJob } from '../fixtures/jobs'
 import { externalPayee, ledgerProblems, payAs, payeeAt } from '../fixtures/payments'
@@ -332,9 +339,7 @@ test('it cannot begin when the three years are over', async () => {
 })
 
 test('the mail about a closing offers it only to those who can have it', async () => {
-  await as(
-    agent,
-  )`select public.give_closing_notice(${alice.id}, 'We no longer offer this account to businesses, and yours is used as one.')`
+  await giveNotice(sql, alice)
   await payAs(sql, alice, { ...payeeAt(bob), amount: '5000' })
   await sql`delete from private.due_mails where true`
   expect(await closeAccount(sql, alice)).toBeNull()
@@ -366,10 +371,7 @@ test('two closed accounts do not send it to each other', async () => {
 })
 
 test('an account that the bank has closed sends nothing on, and neither does a key that has ended', async () => {
-  const reasons = 'Your account received money from people who have reported that they were tricked.'
-  await as(agent)`select public.ask_to_close_early(${alice.id}, ${reasons}, 'crime', 0)`
-  const [row] = await sql<{ id: string }[]>`select id from private.approval_requests where kind = 'case'`
-  await as(second)`select public.approve_request(${row?.id ?? ''})`
+  await closeByNotice(sql, alice)
   const key = await openClosedAccount(sql, (await mails()).at(-1)?.closed_token ?? '')
   expect(await forward(key, payeeAt(bob))).toBe('not-forwarded')
   expect(await shown(key)).toMatchObject({ can_forward: false, forwards_to: null })

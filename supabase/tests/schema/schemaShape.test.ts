@@ -379,7 +379,6 @@ describe('functions', () => {
       'private.change_my_pin',
       'private.clear_all_notifications',
       'private.end_user_sessions',
-      'private.give_closing_notice',
       'private.give_random_pin',
       'private.make_identity_code',
       'private.reject_users',

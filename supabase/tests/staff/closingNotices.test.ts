@@ -1,10 +1,26 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { authorisation, cardOf, messageAbout, processMessage } from '../fixtures/cards'
-import { claimClosedMails, closeAccount, openClosedAccount, payOut, visit } from '../fixtures/closing'
+import {
+  claimClosedMails,
+  closeAccount,
+  closingReasons,
+  giveNotice,
+  openClosedAccount,
+  payOut,
+  visit,
+} from '../fixtures/closing'
 import { type Db, type Person, hintOfRequest, request, untilBlocked } from '../fixtures/database'
 import { setUndoWindow } from '../fixtures/outgoingPayments'
 import { ledgerProblems, payAs, payeeAt } from '../fixtures/payments'
-import { aCustomer, accountOf, addSuperAdmin, anAdmin, grantPermissions, withPeople } from '../fixtures/people'
+import {
+  aCustomer,
+  accountOf,
+  addAdmin,
+  addSuperAdmin,
+  anAdmin,
+  grantPermissions,
+  withPeople,
+} from '../fixtures/people'
 import { callAs, suspendCustomer } from '../fixtures/staff'
 
 const { sql, as, agent, second, alice, bob } = withPeople({
@@ -16,30 +32,21 @@ const { sql, as, agent, second, alice, bob } = withPeople({
 
 beforeEach(() => sql`delete from private.due_mails where true`)
 
-const reasons = 'You used the account for a business, which our terms for personal accounts exclude.'
 const hintOf = (person: Person, run: (db: Db) => PromiseLike<unknown>) => hintOfRequest(sql, person, run)
-/** Tests choose the time: the function behind that of the API takes it. */
-async function give(at: string, person: Person = alice) {
-  await sql.begin(async (db) => {
-    await db`select set_config('request.jwt.claims', ${JSON.stringify({ sub: agent.id, session_id: agent.sessionId, role: 'authenticated' })}, true)`
-    await db`select private.give_closing_notice(${person.id}, ${reasons}, ${at})`
-  })
-  return caseOf(person)
-}
+/** Tests choose the time of the notice that two people have decided. */
+const give = (at: string, person: Person = alice) => giveNotice(sql, person, at)
 const caseOf = async (person: Person) =>
   (
     await sql<{ id: string }[]>`
       select id from private.cases where user_id = ${person.id} and kind = 'closing' order by id desc limit 1`
   )[0]?.id ?? ''
-const giveNow = (who: Person = agent, person: Person = alice, why = reasons) =>
-  hintOf(who, (db) => db`select public.give_closing_notice(${person.id}, ${why})`)
-const askEarly = (days: number, who: Person = agent, exception = 'crime') =>
-  hintOf(who, (db) => db`select public.ask_to_close_early(${alice.id}, ${reasons}, ${exception}, ${days})`)
+const ask = (who: Person = agent, person: Person = alice, why: string = closingReasons) =>
+  hintOf(who, (db) => db`select public.request_approval('closing', ${person.id}, ${why})`)
 const approve = async (who: Person) => {
-  const [row] = await sql<{ id: string }[]>`
-    select id from private.approval_requests where kind = 'case' order by id desc limit 1`
+  const [row] = await sql<{ id: string }[]>`select id from private.approval_requests order by id desc limit 1`
   return hintOf(who, (db) => db`select public.approve_request(${row?.id ?? ''})`)
 }
+const giveNow = async () => [await ask(), await approve(second)]
 const end = async (id: string, at: string) =>
   (await sql<{ ended: boolean }[]>`select private.end_case(${id}, ${at}) as ended`)[0]?.ended
 const remind = async (id: string, at: string) =>
@@ -80,11 +87,11 @@ describe('the notice', () => {
   })
 
   test('tells the customer specifically why and how to complain, and everything works until the day', async () => {
-    expect(await giveNow()).toBeNull()
+    expect(await giveNow()).toEqual([null, null])
     const id = await caseOf(alice)
     const mine = JSON.stringify(await callAs(sql, alice, (db) => db`select public.get_my_case(${id}) as answer`))
     for (const words of [
-      reasons,
+      closingReasons,
       'complain',
       'Financial Ombudsman Service',
       'everything works as before',
@@ -97,20 +104,58 @@ describe('the notice', () => {
     expect((await accountOf(sql, alice)).balance).toBe('4993.00')
   })
 
-  test('needs specific reasons, and another person than oneself; staff need a super admin', async () => {
-    expect(await giveNow(agent, agent)).toBe('no-permission')
-    expect(await giveNow(agent, second)).toBe('no-permission')
-    for (const why of ['', 'We can.', ' '.repeat(60)]) expect(await giveNow(agent, alice, why)).toBe('field:reasons')
+  test('needs specific reasons, and is not about oneself; about staff a super admin decides', async () => {
+    expect(await ask(agent, agent)).toBe('no-permission')
+    expect(await ask(agent, second)).toBe('no-permission')
+    for (const why of ['', 'We can.', ' '.repeat(60)]) expect(await ask(agent, alice, why)).toBe('field:reason')
     const head = await addSuperAdmin(sql)
     await sql`insert into public.user_roles (user_id, role) values (${head.id}, 'admin') on conflict do nothing`
     await grantPermissions(sql, head, ['manage_cases'])
-    expect(await giveNow(head, second)).toBeNull()
-    expect(await notesOf(alice)).toEqual([])
+    expect(await ask(head, second)).toBeNull()
+    expect(await approve(agent)).toBe('no-permission')
+    for (const who of [agent, second])
+      expect(await as(who)`select id from public.list_approval_requests() where kind = 'closing'`).toEqual([])
   })
 
-  test('is given once, also by two at the same moment', async () => {
-    const outcomes = await Promise.all([giveNow(agent), giveNow(second)])
-    expect(new Set(outcomes)).toEqual(new Set([null, 'already-closing']))
+  test('needs a second person, and the customer hears of it then', async () => {
+    expect(await ask()).toBeNull()
+    expect(await ask(second)).toBe('approval-pending')
+    expect([await approve(agent), await approve(alice)]).toEqual(['own-request', 'no-permission'])
+    expect([await caseOf(alice), await notesOf(alice)]).toEqual(['', []])
+    expect(await as(second)`select kind, reason, can_decide from public.list_approval_requests()`).toEqual([
+      { kind: 'closing', reason: closingReasons, can_decide: true },
+    ])
+    expect(await approve(second)).toBeNull()
+    expect(await notesOf(alice)).toHaveLength(1)
+    expect([await approve(second), await ask()]).toEqual(['already-decided', 'already-closing'])
+  })
+
+  test('that is refused is not given', async () => {
+    await ask()
+    const [row] = await sql<{ id: string }[]>`select id from private.approval_requests order by id desc limit 1`
+    expect(await hintOf(second, (db) => db`select public.refuse_request(${row?.id ?? ''}, 'No grounds')`)).toBeNull()
+    expect([await caseOf(alice), await notesOf(alice)]).toEqual(['', []])
+  })
+
+  test('is not approved after the customer has closed, nor in a chain of one administrator', async () => {
+    await payAs(sql, bob, { ...payeeAt(alice), amount: '5000' })
+    await ask(agent, bob)
+    expect(await closeAccount(sql, bob)).toBeNull()
+    expect(await approve(second)).toBe('request-outdated')
+    const reader = await addSuperAdmin(sql)
+    await sql`insert into public.user_roles (user_id, role) values (${reader.id}, 'admin') on conflict do nothing`
+    await grantPermissions(sql, reader, ['approve_users'])
+    for (const { id } of [agent, second]) await as(reader)`select public.record_pin_view(${id})`
+    await ask()
+    expect(await approve(second)).toBe('not-independent')
+    expect(await caseOf(alice)).toBe('')
+  })
+
+  test('is given once, also by two approvals at the same moment', async () => {
+    await ask()
+    const third = await addAdmin(sql, ['manage_cases'])
+    const outcomes = await Promise.all([approve(second), approve(third)])
+    expect(new Set(outcomes)).toEqual(new Set([null, 'already-decided']))
     expect(await notesOf(alice)).toHaveLength(1)
   })
 
@@ -130,20 +175,24 @@ describe('the notice', () => {
     ])
   })
 
-  test('is withdrawn with a reason, and the customer is told', async () => {
+  test('is withdrawn by two people with a reason, and the customer is told', async () => {
     const id = await give('2026-11-23T12:00:00Z')
     const withdraw = (who: Person, reason: string) =>
-      hintOf(who, (db) => db`select public.withdraw_closing(${id}, ${reason})`)
+      hintOf(who, (db) => db`select public.ask_to_withdraw_closing(${id}, ${reason})`)
     expect(await withdraw(agent, '')).toBe('field:reason')
-    expect(await withdraw(second, 'Mistake')).toBeNull()
-    expect(await withdraw(second, 'Mistake')).toBe('already-decided')
+    expect(await withdraw(agent, 'Mistake')).toBeNull()
+    expect(await withdraw(second, 'Mistake')).toBe('approval-pending')
+    expect([await approve(agent), await stateOf(id)]).toMatchObject(['own-request', { state: 'open' }])
+    expect(await approve(second)).toBeNull()
+    expect(await stateOf(id)).toMatchObject({ decision: 'withdrawn' })
+    expect([await approve(second), await withdraw(second, 'Mistake')]).toEqual(['already-decided', 'already-decided'])
     expect(await notesOf(alice)).toEqual(["We're closing your account", "We're not closing your account"])
     expect([await end(id, '2028-01-01'), await remind(id, '2027-02-20T12:00:00Z'), await isClosed(alice)]).toEqual([
       false,
       false,
       false,
     ])
-    expect(await giveNow()).toBeNull()
+    expect(await giveNow()).toEqual([null, null])
   })
 })
 
@@ -238,7 +287,7 @@ describe('the day', () => {
     expect(
       await sql`select from private.audit_log where action = 'close_account' and subject_id = ${alice.id}`,
     ).toHaveLength(1)
-    expect(await giveNow()).toBe('account-closed')
+    expect(await ask()).toBe('account-closed')
     expect(await sql`select from private.due_mails where kind = 'closed'`).toHaveLength(1)
   })
 
@@ -247,100 +296,5 @@ describe('the day', () => {
     await payAs(sql, alice, { ...payeeAt(bob), amount: '5000' })
     expect(await closeAccount(sql, alice)).toBeNull()
     expect(await stateOf(id)).toMatchObject({ state: 'decided', decision: 'closed' })
-  })
-})
-
-describe('less notice', () => {
-  test('needs an exception of the law, less than 90 days, and two people; the customer hears of it then', async () => {
-    expect(await askEarly(0, agent, 'dislike')).toBe('field:exception')
-    expect(await askEarly(90)).toBe('field:days')
-    expect(await askEarly(0)).toBeNull()
-    expect(await askEarly(0, second)).toBe('approval-pending')
-    const id = await caseOf(alice)
-    expect(await as(alice)`select id from public.list_my_cases()`).toEqual([])
-    expect(await hintOf(alice, (db) => db`select public.get_my_case(${id})`)).toBe('case-gone')
-    expect(await hintOf(alice, (db) => db`select public.answer_case(${id}, 'Why?')`)).toBe('case-gone')
-    expect(await approve(agent)).toBe('own-request')
-    expect([await isClosed(alice), await notesOf(alice)]).toEqual([false, []])
-    expect(await approve(second)).toBeNull()
-    expect([await isClosed(alice), await waiting(alice)]).toEqual([true, 5000])
-    expect(await stateOf(id)).toEqual({ state: 'decided', decision: 'closed', letter: true })
-    expect(await approve(second)).toBe('already-decided')
-    expect(await ledgerProblems(sql)).toEqual([])
-  })
-
-  test('shortens a notice that was given, and reminds of the new day only', async () => {
-    expect(await giveNow()).toBeNull()
-    const id = await caseOf(alice)
-    expect(await askEarly(10)).toBeNull()
-    expect(await approve(second)).toBeNull()
-    expect(await isClosed(alice)).toBe(false)
-    const [clock] = await sql<{ days: number }[]>`
-      select private.due_day(due_at) - private.london_date(now()) as days from private.cases where id = ${id}`
-    expect(clock?.days).toBe(10)
-    expect(await askEarly(20)).toBe('already-closing')
-    expect(await end(id, new Date(Date.now() + 11 * 864e5).toISOString())).toBe(true)
-    expect(await isClosed(alice)).toBe(true)
-  })
-
-  test('that is refused leaves the notice, its exception and the reasons as they were', async () => {
-    const mayNotTell = async () =>
-      (await sql<{ held: boolean }[]>`select private.may_not_tell(${alice.id}) as held`)[0]?.held
-    const refuse = async () => {
-      const [row] = await sql<{ id: string }[]>`select id from private.approval_requests order by id desc limit 1`
-      return hintOf(second, (db) => db`select public.refuse_request(${row?.id ?? ''}, 'No grounds')`)
-    }
-    expect(await giveNow()).toBeNull()
-    const id = await caseOf(alice)
-    const notice = () => sql`select exception, early_days from private.closing_notices where id = ${id}`
-    const shown = async () => {
-      await as(agent)`select public.record_case_view(${id})`
-      const read = await callAs<{ closing: object }>(sql, agent, (db) => db`select public.get_case(${id}) as answer`)
-      return read.closing
-    }
-    expect(await askEarly(0)).toBeNull()
-    expect(await shown()).toMatchObject({ exception: 'crime', early_days: 0 })
-    expect(await mayNotTell()).toBe(true)
-    expect(await refuse()).toBeNull()
-    expect([await mayNotTell(), await notice()]).toEqual([false, [{ exception: null, early_days: null }]])
-    expect(await shown()).toMatchObject({ exception: null, early_days: null })
-
-    expect(await askEarly(30, agent, 'immigration')).toBeNull()
-    expect(await approve(second)).toBeNull()
-    expect(await askEarly(0)).toBeNull()
-    expect(await refuse()).toBeNull()
-    expect([await mayNotTell(), await notice()]).toEqual([false, [{ exception: 'immigration', early_days: 30 }]])
-    // One that still waits at the end of the notice counts until it is refused.
-    expect(await askEarly(0)).toBeNull()
-    expect(await end(id, new Date(Date.now() + 31 * 864e5).toISOString())).toBe(true)
-    expect([await isClosed(alice), await mayNotTell(), await waiting(alice)]).toEqual([true, true, 5000])
-    expect(await refuse()).toBeNull()
-    expect(await mayNotTell()).toBe(false)
-    expect(await sql`select private.payout_grounds(${alice.id}) as grounds`).toEqual([{ grounds: [] }])
-  })
-
-  test('that nobody approves closes nothing at the end of the clock, and can be withdrawn in silence', async () => {
-    await askEarly(0)
-    const id = await caseOf(alice)
-    expect(await end(id, '2040-01-01T00:00:00Z')).toBe(true)
-    expect([await isClosed(alice), await stateOf(id)]).toEqual([
-      false,
-      { state: 'decided', decision: 'withdrawn', letter: false },
-    ])
-    expect(await approve(second)).toBe('request-outdated')
-    await sql`update private.approval_requests set state = 'refused', decided_at = now(), decision_reason = 'No' where state = 'waiting'`
-    await askEarly(0)
-    await as(second)`select public.withdraw_closing(${await caseOf(alice)}, 'No grounds')`
-    expect(await notesOf(alice)).toEqual([])
-  })
-
-  test('is not approved in a chain: one administrator who uses the accounts of both', async () => {
-    const reader = await addSuperAdmin(sql)
-    await sql`insert into public.user_roles (user_id, role) values (${reader.id}, 'admin') on conflict do nothing`
-    await grantPermissions(sql, reader, ['approve_users'])
-    for (const { id } of [agent, second]) await as(reader)`select public.record_pin_view(${id})`
-    await askEarly(0)
-    expect(await approve(second)).toBe('not-independent')
-    expect(await isClosed(alice)).toBe(false)
   })
 })

@@ -127,14 +127,12 @@ describe('the clock of a complaint', () => {
     expect(await clockOf(await complain({ payment }))).toMatchObject({ due: '2026-12-14' })
   })
 
-  test('is the shorter one while the bank has stopped the account, or ends it and has said so', async () => {
+  test('is the shorter one while the bank has stopped the account, or ends it', async () => {
     await sql`
       insert into private.cases (kind, user_id, opened_at, due_at, last_at)
       values ('closing', ${customer.id}, ${monday}, '2027-02-22', '2027-02-22')`
-    expect(await clockOf(await complain({ topic: 'app' }))).toMatchObject({ due: '2027-01-18' })
-    await sql`update private.cases set letter = '{}' where user_id = ${customer.id} and kind = 'closing'`
     expect(await clockOf(await complain({ topic: 'app', said: 'It closes' }))).toMatchObject({ due: '2026-12-14' })
-    await sql`update private.cases set kind = 'suspension', letter = null where user_id = ${customer.id} and kind = 'closing'`
+    await sql`update private.cases set kind = 'suspension' where user_id = ${customer.id} and kind = 'closing'`
     expect(await clockOf(await complain({ topic: 'other' }))).toMatchObject({ due: '2026-12-14' })
   })
 

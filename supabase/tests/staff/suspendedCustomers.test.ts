@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { unreadTexts } from '../access/rights/staffCalls'
 import { apiCalls } from '../fixtures/apiCalls'
 import { openChat, sendMessage } from '../fixtures/chat'
-import { sendClaim } from '../fixtures/claims'
 import { deviceToken, recogniseDevice, signInAgain } from '../fixtures/devices'
 import { type Db, type Person, hintOfRequest, refusalAs, request, setCaller, untilBlocked } from '../fixtures/database'
-import { externalPayee, payAs, payeeAt } from '../fixtures/payments'
+import { externalPayee, payAs } from '../fixtures/payments'
 import { givePasskey } from '../fixtures/passkeys'
 import { createRegularPayment, scheduleFuturePayment, setUndoWindow } from '../fixtures/outgoingPayments'
 import { topicRights } from '../fixtures/realtime'
@@ -25,9 +23,6 @@ let back: Person
 
 // A call claims a limited number.
 beforeEach(() => sql`delete from private.due_mails where true`)
-
-const neutral =
-  "We're running a check on your account. We can't tell you more about it while it runs. You don't need to do anything."
 
 async function suspend(choice?: Parameters<typeof suspendCustomer>[3]) {
   await suspendCustomer(sql, admin, customer, choice)
@@ -104,7 +99,6 @@ describe('suspending a customer', () => {
     ['a text without brackets', 'fraud', 'Tell us [what]', 'field:message'],
     ['a short text', 'fraud', 'x'.repeat(351), 'field:message'],
     ['a clean text', 'fraud', 'a <b>', 'field:message'],
-    ['the fixed text where the law forbids a reason', 'not_to_be_told', 'We reported you', 'field:message'],
   ])('needs %s', async (_, cause, message, hint) => {
     expect(await hintOf(admin, (db) => db`select public.suspend_user(${customer.id}, ${cause}, ${message})`)).toBe(hint)
     expect(await sql`select from public.profiles where id = ${customer.id} and suspended_at is not null`).toHaveLength(
@@ -132,223 +126,11 @@ describe('suspending a customer', () => {
     expect([...choices]).toEqual([{ usual: '2027-01-04', last: '2027-01-11' }])
   })
 
-  test('every text of a cause fits, and the fixed ones are those of an ordinary check', async () => {
-    const causes = await sql`select name, message, next_message, is_fixed from private.suspension_causes()`
+  test('every text of a cause fits', async () => {
+    const causes = await sql`select message, next_message from private.suspension_causes()`
     for (const { message, next_message: next } of causes)
       expect([String(message).length <= 350, String(next).length <= 350]).toEqual([true, true])
-    const [check, forbidden] = ['check', 'not_to_be_told'].map((name) => causes.find((cause) => cause.name === name))
-    expect({ ...forbidden, name: 'check', is_fixed: false }).toEqual(check)
   })
-})
-
-describe('where the law forbids a reason', () => {
-  beforeEach(() => suspend({ cause: 'not_to_be_told', message: null }))
-
-  test('the text cannot be changed through the API, and no question can hint at one', async () => {
-    expect(await sectionOf('reason')).toBe(neutral)
-    expect(await update(agent, 'Your payments were reported')).toBe('field:message')
-    const id = await caseId()
-    expect(await hintOf(agent, (db) => db`select public.ask_case_customer(${id}, 'Who is Mr X?')`)).toBe('text-fixed')
-    expect(await update(agent, null)).toBeNull()
-    expect(await sectionOf('reason')).toMatch(/^The check is still running/)
-    expect((await mails()).map(({ message }) => message).join(' ')).not.toMatch(/law|forbid|report/i)
-  })
-
-  test('no words of staff in another case can hint at it: they are fixed, or a second person reads them first', async () => {
-    const complaint = await callAs<string>(
-      sql,
-      back,
-      (db) => db`select public.open_complaint('payment', 'I cannot pay') as answer`,
-    )
-    const say = (run: (db: Db) => PromiseLike<unknown>) => hintOf(agent, run)
-    expect(await say((db) => db`select public.ask_case_customer(${complaint}, 'Who is Mr X?')`)).toBe('text-fixed')
-    expect(await say((db) => db`select public.update_complaint(${complaint}, 'The police asked us to wait')`)).toBe(
-      'field:words',
-    )
-    expect(await say((db) => db`select public.hold_complaint(${complaint}, 'We reported you')`)).toBe('field:words')
-    for (const run of [
-      (db: Db) => db`select public.update_complaint(${complaint}, 'We are still looking into your complaint.')`,
-      (db: Db) => db`select public.hold_complaint(${complaint}, 'We need more time to look into your complaint.')`,
-      (db: Db) => db`select public.decide_complaint(${complaint}, 'not_upheld', 'We had a report')`,
-    ])
-      expect(await say(run)).toBeNull()
-    const told = async () =>
-      JSON.stringify(await as(back)`select letter from public.list_suspended_letters()`) + JSON.stringify(await mails())
-    expect(await told()).not.toMatch(/We had a report/)
-    const second = await addAdmin(sql, ['manage_cases'])
-    const [asked] = await sql<
-      { id: string }[]
-    >`select id from private.approval_requests where transaction_id = ${complaint}`
-    expect(await hintOf(second, (db) => db`select public.approve_request(${asked?.id ?? ''})`)).toBeNull()
-    expect(await told()).toMatch(/We had a report/)
-  })
-
-  /** What staff write that a customer reads. unreadTexts has the others. */
-  const read =
-    'suspend_user send_suspension_update give_closing_notice ask_to_close_early mark_chat_complaint ask_case_customer ' +
-    'update_complaint hold_complaint decide_complaint decide_claim start_payment_check decide_payment_check'
-
-  test('every text of staff that a customer reads is fixed for them, or waits for a second person', async () => {
-    const functions = await sql<{ name: string }[]>`
-      select p.proname as name from pg_proc p
-      where p.pronamespace = 'public'::regnamespace and p.provolatile = 'v' and 'text'::regtype = any (p.proargtypes::oid[]) and (
-        obj_description(p.oid) ~ 'For (admins|staff|super admins)' or exists (
-          select from pg_proc f where f.pronamespace = 'private'::regnamespace and f.proname = p.proname
-            and f.prosrc ~ 'private[.]require_(permission|money_permission|staff|super_admin|can_change_roles)'
-        )
-      )`
-    expect(functions.map(({ name }) => name).toSorted()).toEqual(`${read} ${unreadTexts}`.split(' ').toSorted())
-
-    const words = 'The police have a report about all of your payments'
-    const say = async (run: (db: Db) => PromiseLike<unknown>) => hintOf(agent, run)
-    const complaint = await callAs<string>(
-      sql,
-      back,
-      (db) => db`select public.open_complaint('payment', 'I cannot pay') as answer`,
-    )
-    const id = await caseId()
-    const [held] = await sql<{ id: string }[]>`
-      insert into public.outgoing_payments (user_id, from_account_id, created_at, to_account_holder_name, to_sort_code, to_account_number, amount, state, due_on, send_at)
-      select user_id, id, now(), 'Quinn Payee', '12-34-56', '12345678', 5, 'scheduled', current_date + 30, now() + interval '30 days'
-      from public.accounts where user_id = ${customer.id} returning id`
-    const chatAgent = await addAdmin(sql, ['manage_chat'])
-    await as(back)`select public.write_while_suspended(null, 'Why?')`
-    const [waiting] = await sql<{ id: string; chat: string }[]>`
-      select id, conversation_id as chat from public.agent_requests where user_id = ${customer.id}`
-    await as(chatAgent)`select public.accept_agent_request(${waiting?.id ?? ''})`
-    const mark = (text: string) =>
-      hintOf(chatAgent, (db) => db`select public.mark_chat_complaint(${waiting?.chat ?? ''}, 'app', ${text})`)
-
-    expect(await say((db) => db`select public.send_suspension_update(${id}, ${words})`)).toBe('field:message')
-    expect(await say((db) => db`select public.ask_case_customer(${complaint}, ${words})`)).toBe('text-fixed')
-    expect(await say((db) => db`select public.update_complaint(${complaint}, ${words})`)).toBe('field:words')
-    expect(await say((db) => db`select public.hold_complaint(${complaint}, ${words})`)).toBe('field:words')
-    expect(await say((db) => db`select public.decide_complaint(${complaint}, 'not_upheld', ${words})`)).toBeNull()
-    expect(await mark(words)).toBe('field:said')
-    expect(await mark('The customer is unhappy about what they wrote in the chat.')).toBeNull()
-    expect(await say((db) => db`select public.start_payment_check(${held?.id ?? ''}, ${words}, ${words})`)).toBe(
-      'field:told',
-    )
-    expect(await say((db) => db`select public.start_payment_check(${held?.id ?? ''}, ${words})`)).toBeNull()
-    const [hold] = await sql<
-      { id: string }[]
-    >`select id from private.payment_checks where payment_id = ${held?.id ?? ''}`
-    expect(await say((db) => db`select public.decide_payment_check(${hold?.id ?? ''}, true, ${words})`)).toBeNull()
-    expect(await say((db) => db`select public.give_closing_notice(${customer.id}, ${words})`)).toBeNull()
-
-    const told = await sql<{ words: string }[]>`
-      select message as words from public.user_notifications where user_id = ${customer.id}
-      union all select message from private.security_notices where user_id = ${customer.id}
-      union all select coalesce(letter::text, '') from private.cases where user_id = ${customer.id}
-      union all select e.message || coalesce(e.letter::text, '') from private.case_events e join private.cases c on c.id = e.case_id
-        where c.user_id = ${customer.id} and e.kind = 'bank'`
-    expect(told.length).toBeGreaterThan(10)
-    expect(told.filter((row) => /police|report about/.test(row.words))).toEqual([])
-    expect(told.map((row) => row.words).join()).toContain("Why: We can't tell you more about the reason.")
-  })
-
-  test.each([
-    [
-      'a closing for crime that waits for its second person',
-      () => sql`
-        with c as (insert into private.cases (kind, user_id, opened_at, due_at, last_at) values ('closing', ${customer.id}, now(), now() + interval '1 day', now() + interval '1 day') returning id)
-        insert into private.closing_notices (id, reasons, exception, early_days) select id, repeat('x', 40), 'crime', 0 from c`,
-      true,
-    ],
-    ['the end of the account', () => sql`update private.cases set decision = 'closed'`, true],
-    ['another cause', () => sql`update private.suspensions set cause = 'fraud'`, false],
-    ['the end of the suspension', () => sql`update private.cases set decision = 'lifted'`, false],
-  ])('it counts with %s too: %s', async (name, change, counts) => {
-    if (!name.startsWith('a closing')) await change()
-    await sql`
-      update private.cases set state = 'decided', decided_at = now(), decision = coalesce(decision, 'lifted')
-      where user_id = ${customer.id} and ${!name.startsWith('another')}`
-    if (name.startsWith('a closing')) await change()
-    expect(await sql`select private.may_not_tell(${customer.id}) as answer`).toEqual([{ answer: counts }])
-  })
-
-  test('a claim of before is refunded or refused by two people, because the letter has the words of the first', async () => {
-    await as(admin)`select public.restore_user(${customer.id})`
-    const payee = await addCustomer(sql, 'Quinn Payee')
-    const paid = await payAs(sql, back, { ...payeeAt(payee), amount: '300' })
-    const claim = await sendClaim(sql, back, paid.transaction_id, { at: new Date().toISOString() })
-    await suspend({ cause: 'not_to_be_told', message: null })
-    expect(
-      await callAs(sql, agent, (db) => db`select public.decide_claim(${claim}, false, 'After your report') as answer`),
-    ).toBe(false)
-  })
-
-  test('staff see it where they read or write to the customer', async () => {
-    const chatAgent = await addAdmin(sql, ['manage_chat'])
-    await as(back)`select public.write_while_suspended(null, 'Why?')`
-    const [waiting] = await sql<{ id: string; conversation_id: string }[]>`
-      select id, conversation_id from public.agent_requests where user_id = ${customer.id}`
-    await as(chatAgent)`select public.accept_agent_request(${waiting?.id ?? ''})`
-    expect(
-      await callAs(
-        sql,
-        chatAgent,
-        (db) => db`select public.get_chat_customer(${waiting?.conversation_id ?? ''}) as answer`,
-      ),
-    ).toMatchObject({ may_not_tell: true })
-    const id = await caseId()
-    await as(agent)`select public.record_case_view(${id})`
-    expect(await callAs(sql, agent, (db) => db`select public.get_case(${id}) as answer`)).toMatchObject({
-      customer: { may_not_tell: true },
-    })
-  })
-})
-
-test('a customer whom the law forbids to tell gets the same as one whose account is checked, to the letter', async () => {
-  const calls = await apiCalls(sql)
-  /** Everything that a customer gets from the suspension until after its end, without ids, times and accounts. */
-  async function all(cause: string): Promise<string> {
-    const person = await addCustomer(sql, 'Sam Same')
-    await suspendCustomer(sql, admin, person, { cause, message: cause === 'check' ? neutral : null })
-    const session = await signInAgain(sql, person)
-    const got: unknown[] = []
-    const ask = async (who: Person, call: string) => {
-      await request(sql, who, async (db) => got.push(call, [...(await db.unsafe(call))])).catch((error: unknown) =>
-        got.push(call, String(error)),
-      )
-    }
-    const reads = async (who: Person) => {
-      for (const { call } of calls.filter(({ isVolatile }) => !isVolatile)) await ask(who, call)
-    }
-    await reads(session)
-    const [opened] = await sql<{ id: string }[]>`select id from private.cases where user_id = ${person.id}`
-    const [next] = await sql<{ words: string }[]>`
-      select next_message as words from private.suspension_causes() where name = 'check'`
-    await sql`select private.end_case(${opened?.id ?? ''}, due_at) from private.cases where id = ${opened?.id ?? ''}`
-    await ask(session, 'select public.get_my_suspension()')
-    await as(
-      agent,
-    )`select public.send_suspension_update(${opened?.id ?? ''}, ${cause === 'check' ? (next?.words ?? '') : null})`
-    await ask(session, `select public.answer_case('${opened?.id ?? ''}', 'Hello')`)
-    await ask(session, "select public.open_complaint('app', 'I am locked out')")
-    await ask(session, "select public.write_while_suspended(null, 'Why?')")
-    await reads(session)
-    got.push([
-      ...(await as('service_role')`
-        select title, message, notification_type from public.claim_due_mails() where recipient_email = ${person.email}
-        order by title, message`),
-    ])
-    await as(admin)`select public.restore_user(${person.id})`
-    await reads(session)
-    await ask(session, `select public.get_my_case('${opened?.id ?? ''}')`)
-    await ask(session, 'select * from public.user_notifications order by created_at, title')
-    return JSON.stringify(got, null, 1)
-      .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id')
-      .replaceAll(/\d{4}-\d\d-\d\d[T ][0-9:.+Z]+/g, 'time')
-      .replaceAll(/[0-9a-f]{64}|"place": \d+/g, 'chain')
-      .replaceAll(person.account.account_number, 'account')
-      .replaceAll(person.account.sort_code, 'sort code')
-      .replaceAll(person.email, 'email')
-      .replaceAll(/(?<="Sam Same\\",)\d{4}/g, 'card')
-  }
-  const [check, forbidden] = [await all('check'), await all('not_to_be_told')]
-  expect(check).toContain('running a check')
-  expect(forbidden).toBe(check)
 })
 
 describe('after someone else may have had the account', () => {

@@ -45,17 +45,6 @@ const recordedDetails = requiring('view_transactions', 'record_transaction_view'
 }))
 const recordedUser = forUserAdmins('record_user_view', ({ id }) => ({ p_user_id: id, p_reason: 'asked' }))
 
-/** Functions of staff that take a text which no customer reads. suspendedCustomers.test.ts has those that customers read. */
-export const unreadTexts =
-  'add_case_note add_user_note ask_payout_release decide_messages edit_current_account_balance end_user_forwarding ' +
-  'extend_payment_check ' +
-  'finish_repair_run freeze_user_card lower_payment_limit record_audit_export record_export record_recovery ' +
-  'record_role_list record_transaction_search record_transaction_view record_transcript_search record_user_list ' +
-  'record_user_view remove_user_device request_approval request_passkey_removal request_payment_rules request_return reverse_payment ' +
-  'set_chat_tag set_permission update_user withdraw_closing ' +
-  // About applicants only, and for the chat, in which the agent is told what not to say.
-  'reject_users save_reply'
-
 /** Every function of the API that needs a right of staff. */
 export const staffCalls: readonly Call[] = [
   // The matrix has no needs: supportNeeds.test.ts reads them.
@@ -68,15 +57,8 @@ export const staffCalls: readonly Call[] = [
     requires: 'approve_users',
   },
   refusedWith('approve_users', 'get_support_effects', theirId),
-  requiring('manage_cases', 'give_closing_notice', (them) => ({ ...theirId(them), p_reasons: 'Specific '.repeat(6) })),
-  requiring('manage_cases', 'ask_to_close_early', (them) => ({
-    ...theirId(them),
-    p_reasons: 'Specific '.repeat(6),
-    p_exception: 'crime',
-    p_days: 0,
-  })),
   {
-    ...requiring('manage_cases', 'withdraw_closing', (them) => ({ ...theirCase(them), p_reason: 'Mistake' })),
+    ...requiring('manage_cases', 'ask_to_withdraw_closing', (them) => ({ ...theirCase(them), p_reason: 'Mistake' })),
     to: none,
   },
   {
@@ -258,8 +240,8 @@ export const staffCalls: readonly Call[] = [
   refusedWith('approve_users', 'reject_users', ({ id }) => ({ p_user_ids: [id], p_reason: 'No' })),
   forUserAdmins('suspend_user', ({ id }) => ({
     p_user_id: id,
-    p_cause: 'not_to_be_told',
-    p_message: null,
+    p_cause: 'check',
+    p_message: 'A check is running',
     p_next_update: null,
   })),
   { name: 'get_suspension_choices', to: everyStaffRole },
