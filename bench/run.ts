@@ -1,23 +1,18 @@
 // `npm run bench` measures everything, prints each figure with its goal and writes bench/RESULTS.md. The goals are ratios of
 // interleaved rounds, because absolute figures depend on the machine. `npm run bench -- payments reads` measures only these
 // parts. `--rows=1000000` sets the number of transactions in the large table of the reads, by default ten
-// million. `npm run bench -- install` measures a start from a clean copy, which a full run leaves out.
+// million.
 import { writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import { measureCells } from './cells'
 import type { Interactions } from './eventTiming'
 import { median, quantile } from './figures'
-import { measureInstall } from './install'
 import { measureInteractions } from './interactions'
 import { measureLighthouse } from './lighthouse/measureLighthouse'
 import { measureLive } from './live'
-import { measureNames } from './names'
 import { type Compared, measurePayments } from './payments'
 import { startReadDatabase } from './readDatabase'
 import { measureReads } from './reads'
-import { measureRefusals } from './refusals'
-import { measureRuleTrials } from './ruleTrials'
-import { measureScrolling } from './scrolling'
 import { measureStarts } from './start'
 import { measureWeb } from './webBudgets'
 
@@ -114,48 +109,6 @@ async function cells(): Promise<Part> {
   }
 }
 
-async function names(): Promise<Part> {
-  const { pairs, slowest, almostAll } = await measureNames()
-  return {
-    title: `Comparing two names, ${pairs.toLocaleString('en-GB')} pairs of those that take the most work`,
-    rows: [
-      atMost('the slowest pair', slowest, 5, ' ms', 2),
-      { what: '99 of 100', figure: `${almostAll.toFixed(2)} ms`, goal: '–', isMet: true },
-    ],
-  }
-}
-
-async function refusals(): Promise<Part> {
-  const { atOnce, alone, behindRefusals, behindReads } = await measureRefusals()
-  return {
-    title: `${atOnce} refused payments at once`,
-    rows: [
-      atMost(
-        `what they add to another customer's read of ${alone.toFixed(0)} ms (as many reads add ${(behindReads - alone).toFixed(0)} ms)`,
-        behindRefusals - alone,
-        50,
-        ' ms',
-      ),
-    ],
-  }
-}
-
-async function rules(): Promise<Part> {
-  const most = 5
-  return {
-    title: 'Trying other payment rules on 90 days of payments',
-    rows: (await measureRuleTrials()).map(({ payments: made, tried, seconds }) =>
-      atMost(
-        `${made.toLocaleString('en-GB')} payments, of which ${tried.toLocaleString('en-GB')} are tried`,
-        seconds,
-        most,
-        ' s',
-        2,
-      ),
-    ),
-  }
-}
-
 async function reads(): Promise<Part> {
   const database = await startReadDatabase(rowsAsked() ?? 10_000_000, 50_000)
   try {
@@ -192,28 +145,6 @@ async function web(): Promise<Part> {
     rows: sizes.map(({ what, measured, limit, unit }) =>
       unit === 'kB' ? atMost(what, measured, limit, ' kB', 1) : atMost(what, measured, limit),
     ),
-  }
-}
-
-async function scrolling(): Promise<Part> {
-  // The longest list takes two minutes, so that only a run of this part has it.
-  const places = await measureScrolling(isWhole ? [5_000] : [5_000, 50_000])
-  return {
-    title: 'Scrolling through transactions, on a CPU slowed four times',
-    rows: places.flatMap(({ rows, frames, pagesTurned, rowsOpened }) => {
-      const list = `${rows.toLocaleString('en-GB')} rows`
-      const [middle, almostAll] = [median(frames).toFixed(0), quantile(frames, 0.99).toFixed(0)]
-      return [
-        atMost(
-          `${list}, a frame, 95 of 100 (median ${middle}, 99 of 100 ${almostAll})`,
-          quantile(frames, 0.95),
-          100,
-          ' ms',
-        ),
-        slowestInteraction(`${list}, turning pages by the keyboard`, pagesTurned),
-        slowestInteraction(`${list}, opening and closing the details of a row`, rowsOpened),
-      ]
-    }),
   }
 }
 
@@ -275,18 +206,6 @@ async function start(): Promise<Part> {
   }
 }
 
-async function install(): Promise<Part> {
-  const { installed, start: first } = await measureInstall()
-  return {
-    title: 'From a clean copy and empty caches to the first page',
-    rows: [
-      atMost('`npm ci`', installed, 60, ' s', 1),
-      atMost('`npm ci && npm run dev`, sign-in screen', installed + first.shown, 90, ' s', 1),
-      atMost('`npm ci && npm run dev`, API', installed + first.ready, 90, ' s', 1),
-    ],
-  }
-}
-
 function slowestInteraction(what: string, { count, slowest }: Interactions): Row {
   return atMost(`${what}, the slowest of ${count}`, slowest, 100, ' ms')
 }
@@ -294,19 +213,13 @@ function slowestInteraction(what: string, { count, slowest }: Interactions): Row
 const parts: Record<string, () => Promise<Part>> = {
   payments,
   cells,
-  names,
-  refusals,
-  rules,
   reads,
   live,
   web,
   lighthouse,
-  scrolling,
   interactions,
   start,
 }
-/** `install` takes minutes and needs the registry, so it runs only by name. */
-const partsByName = { ...parts, install }
 
 function rowsAsked(): number | undefined {
   const asked = Number(process.argv.find((argument) => argument.startsWith('--rows='))?.slice('--rows='.length))
@@ -328,7 +241,7 @@ function describe({ title, rows }: Part): string {
 }
 
 const introduction = `# What was measured\n\nBy \`npm run bench\`: ${machine()}\n`
-const wanted = Object.entries(partsByName).filter(([name]) => process.argv.includes(name))
+const wanted = Object.entries(parts).filter(([name]) => process.argv.includes(name))
 const isWhole = wanted.length === 0
 const measured: Part[] = []
 for (const [name, measure] of isWhole ? Object.entries(parts) : wanted) {

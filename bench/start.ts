@@ -8,10 +8,9 @@ import { chromium, type Browser } from '@playwright/test'
 import { launchOptions } from '../e2e/chromium'
 import { removeData } from '../local/database'
 import { freePort } from '../local/postgres/ports'
-import { projectRoot } from '../local/settings'
 
 /** Seconds from the command to the sign-in screen in a browser, and to the first response of the API. */
-export type Start = { shown: number; ready: number }
+type Start = { shown: number; ready: number }
 
 const askEveryMs = 20
 const timeoutMs = 60_000
@@ -20,23 +19,21 @@ const timeoutMs = 60_000
 export async function measureStarts(): Promise<{ newDatabase: Start; warm: Start }> {
   const browser = await chromium.launch(launchOptions)
   const dataDir = await makeFolder()
-  const newDatabase = await timeStart({ browser, root: projectRoot, dataDir })
-  const warm = await timeStart({ browser, root: projectRoot, dataDir })
+  const newDatabase = await timeStart(browser, dataDir)
+  const warm = await timeStart(browser, dataDir)
   await browser.close()
   removeData(dataDir)
   return { newDatabase, warm }
 }
 
 /** Other users can enter the folder, because Postgres runs as another user when this process is root. */
-export async function makeFolder(): Promise<string> {
+async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'fernbank-start-'))
   await chmod(folder, 0o711)
   return folder
 }
 
-type Options = { browser: Browser; root: string; dataDir: string; env?: Record<string, string> }
-
-export async function timeStart({ browser, root, dataDir, env }: Options): Promise<Start> {
+async function timeStart(browser: Browser, dataDir: string): Promise<Start> {
   const [webPort, apiPort, databasePort, mailPort] = [
     await freePort(),
     await freePort(),
@@ -57,8 +54,7 @@ export async function timeStart({ browser, root, dataDir, env }: Options): Promi
   const secondsSoFar = () => (performance.now() - start) / 1000
   // A separate process group, so that SIGINT reaches all its processes, as Ctrl-C does.
   const child = spawn('npm', ['run', 'dev'], {
-    cwd: root,
-    env: { ...process.env, ...settings, ...env },
+    env: { ...process.env, ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
     detached: true,
   })
