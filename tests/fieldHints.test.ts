@@ -14,7 +14,6 @@ const namesIn = (text: string, pattern: RegExp) => new Set([...text.matchAll(pat
 /** Switches and lists, which are no fields of a form, and what only another client can send. */
 const withoutForm = [
   'category',
-  'change',
   'filter',
   'frequency',
   'frozen',
