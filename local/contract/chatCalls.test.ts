@@ -106,7 +106,6 @@ test('an agent accepts the chat, writes, edits, deletes and ends it', async () =
 test('agents hand a chat over, and the customer does not receive their notes', async () => {
   const colleague = await app.newStaff('Cal Colleague', 'admin', ['manage_chat', 'view_transactions'])
   await colleague.supabase.rpc('touch_agent_presence').throwOnError()
-  await colleague.supabase.rpc('set_agent_away', { p_is_away: false }).throwOnError()
   const { data: agents } = await agent.supabase.rpc('list_chat_agents').throwOnError()
   expect(agents).toContainEqual(expect.objectContaining({ id: colleague.id, is_present: true }))
   const inChat = { p_conversation_id: chat }

@@ -28,7 +28,6 @@ test('a job sends a payment at the end of its undo window, and its run is record
 })
 
 const jobs = [
-  'assign-waiting-chats',
   'check-audit-chain',
   'count-between-banks',
   'delete-closed-users',
@@ -160,10 +159,9 @@ test('every job is scheduled, runs as postgres and does what it says', { timeout
 test('jobs carry out what is due: payments, chats, cases and closed accounts', { timeout: 120_000 }, async () => {
   const { database } = app
   const [ada, ben] = [await newCustomer(app, database, 'Ada Archer'), await newCustomer(app, database, 'Ben Baker')]
-  const staff = await app.newStaff('Cleo Cole', 'admin', ['approve_users', 'manage_cases', 'manage_chat'])
+  const staff = await app.newStaff('Cleo Cole', 'admin', ['approve_users', 'manage_cases'])
   const [old, recent] = [crypto.randomUUID(), crypto.randomUUID()]
   const hash = (id: string) => id.replaceAll('-', '').repeat(2)
-  const [before] = await database<{ chats_per_agent: number | null }[]>`select chats_per_agent from private.settings`
 
   await database`
     insert into private.card_signatures (signature, received_at) values
@@ -218,17 +216,8 @@ test('jobs carry out what is due: payments, chats, cases and closed accounts', {
     .throwOnError()
   await database`update public.outgoing_payments set send_at = now() where user_id = ${ada.id}`
 
-  // A chat that waits for an agent, and one of an agent who has left.
-  const { data: chat } = await ben.supabase
-    .from('chat_conversations')
-    .insert({ user_id: ben.id })
-    .select('id')
-    .single()
-    .throwOnError()
-  await ben.supabase.rpc('request_agent', { p_conversation_id: chat.id }).throwOnError()
+  // A chat of an agent who has left.
   await database`insert into public.chat_conversations (user_id, status) values (${ada.id}, 'agent_assigned')`
-  await staff.supabase.rpc('set_agent_away', { p_is_away: false }).throwOnError()
-  await database`update private.settings set chats_per_agent = 1 where only_row`
 
   const sam = await newCustomer(app, database, 'Sam Stone')
   await staff.supabase
@@ -260,7 +249,6 @@ test('jobs carry out what is due: payments, chats, cases and closed accounts', {
       (select counted_until > now() - interval '2 hours' from private.between_banks_total) as is_counted,
       (select processed from public.scheduled_payments where user_id = ${ada.id}) as processed,
       (select state from public.outgoing_payments where user_id = ${ada.id}) as sent,
-      (select assigned_admin_id from public.chat_conversations where user_id = ${ben.id}) as agent,
       (select status from public.chat_conversations where user_id = ${ada.id}) as chat,
       (select late_at is not null from private.cases where user_id = ${sam.id}) as is_late,
       exists (select from public.user_notifications where user_id = ${cora.id} and starts_with(title, 'Your account closes in')) as is_reminded,
@@ -284,7 +272,6 @@ test('jobs carry out what is due: payments, chats, cases and closed accounts', {
         is_counted: true,
         processed: true,
         sent: 'sent',
-        agent: staff.id,
         chat: 'waiting_for_agent',
         is_late: true,
         is_reminded: true,
@@ -296,6 +283,5 @@ test('jobs carry out what is due: payments, chats, cases and closed accounts', {
     await database`delete from private.passkey_challenges where challenge = ${recent}`
     await database`delete from private.bank_messages where bank_id = 'contract'`
     await database`delete from private.chat_transcripts where id = ${recent}`
-    if (before) await database`update private.settings set ${database(before)} where only_row`
   }
 })

@@ -789,7 +789,7 @@ isOneToOne: false
                            },
 "list_chat_agents":
 { Args: Record<PropertyKey, never>; Returns: {
-              "chats": number,"full_name": string,"id": string,"is_away": boolean,"is_present": boolean
+              "chats": number,"full_name": string,"id": string,"is_present": boolean
             }[]
                            },
 "list_chat_tags":
@@ -1186,9 +1186,6 @@ isOneToOne: false
                            },
 "send_suspension_update":
 { Args: { "p_case_id": string,"p_message": string,"p_next_update"?: string }; Returns: undefined
-                           },
-"set_agent_away":
-{ Args: { "p_is_away": boolean }; Returns: undefined
                            },
 "set_approval_amount":
 { Args: { "p_amount": string }; Returns: undefined

@@ -29,7 +29,6 @@ create table private.settings (
     constraint settings_scam_excess_check check (scam_excess between 0 and 100),
   agent_away_minutes numeric(6, 2) not null default 2
     constraint settings_agent_away_minutes_check check (agent_away_minutes >= 1),
-  chats_per_agent smallint constraint settings_chats_per_agent_check check (chats_per_agent between 1 and 100),
   transcript_years smallint not null default 6
     constraint settings_transcript_years_check check (transcript_years between 1 and 50),
   sort_codes_from text collate "C" not null default '00-10'
@@ -77,8 +76,6 @@ comment on column private.settings.late_wait_minutes is 'Minutes after which the
 comment on column private.settings.long_wait_minutes is 'Minutes after which the console shows a waiting customer in red.';
 comment on column private.settings.agent_away_minutes is
   'Minutes without a heartbeat after which an agent is away and their chats go back to the queue. A background tab sends one a minute.';
-comment on column private.settings.chats_per_agent is
-  'How many chats an agent has at most before the next waiting chat goes to another by itself. Null: agents accept the chats themselves.';
 comment on column private.settings.sort_codes_from is
   'The first four digits of the lowest sort codes of this bank. Sort codes that start with 00 are not allocated to any bank. Several databases of one bank divide them up; each of them changes its block before it has accounts outside of the new one.';
 comment on column private.settings.sort_codes_to is 'The first four digits of the highest sort codes of this bank.';

@@ -12,11 +12,9 @@ end;
 
 create table private.agent_presence (
   admin_id uuid primary key references auth.users (id) on delete cascade,
-  seen_at timestamptz not null,
-  is_away boolean not null default false
+  seen_at timestamptz not null
 );
 comment on table private.agent_presence is 'When each agent last had the back office open. It reports every half minute while any tab is open.';
-comment on column private.agent_presence.is_away is 'The agent takes no new chats, and keeps those they have.';
 
 select private.keep_from_api('private.agent_presence');
 
@@ -48,33 +46,6 @@ begin atomic
     and private.holds_permission(p_admin_id, 'manage_chat');
 end;
 
-create function private.takes_chats(p_admin_id uuid) returns boolean
-language sql stable set search_path = ''
-begin atomic
-  select private.is_present(p_admin_id)
-    and not exists (select from private.agent_presence a where a.admin_id = p_admin_id and a.is_away);
-end;
-
-create function private.set_agent_away(p_is_away boolean) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  perform private.require_permission('manage_chat');
-  if p_is_away is null then
-    raise exception 'Say whether you are away.' using errcode = 'PT400';
-  end if;
-  perform private.note_presence();
-  update private.agent_presence a set is_away = p_is_away where a.admin_id = auth.uid();
-end
-$$;
-select private.expose('set_agent_away',
-  'The calling agent takes no new chats while away, neither transferred nor by themselves. They keep those they have.');
-
-create function private.count_own_chats(p_admin_id uuid) returns integer
-language sql stable set search_path = ''
-begin atomic
-  select count(*)::integer from public.chat_conversations c where c.assigned_admin_id = p_admin_id;
-end;
-
 create function private.add_chat_event(p_conversation_id uuid, p_text text) returns void
 language sql volatile set search_path = ''
 begin atomic
@@ -90,31 +61,10 @@ $$;
 comment on function private.raise_own_chat is
   'Refuses that staff answer themselves: they would read the notes about them and write both sides of a sealed transcript.';
 
-create function private.give_chat(p_request public.agent_requests, p_admin_id uuid) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  name constant text := private.pick_agent_name();
-begin
-  update public.agent_requests r set status = 'accepted', assigned_admin_id = p_admin_id, resolved_at = now()
-  where r.id = p_request.id;
-  update public.chat_conversations c set status = 'agent_assigned', assigned_admin_id = p_admin_id, agent_name = name
-  where c.id = p_request.conversation_id;
-  perform private.add_chat_event(p_request.conversation_id, name || ' joined');
-  insert into public.chat_messages (conversation_id, sender_id, sender_type, message)
-  values (
-    p_request.conversation_id, p_admin_id, 'agent',
-    case
-      when p_request.left_message and p_request.returned_by is null
-        then 'Hello, this is ' || name || '. Thank you for your message. I''m looking at it now.'
-      else 'Hello, you''re now chatting with ' || name || '. How can I help you today?'
-    end
-  );
-end
-$$;
-
 create function private.accept_agent_request(p_request_id uuid) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  name constant text := private.pick_agent_name();
   chat_id uuid;
   request public.agent_requests;
 begin
@@ -135,7 +85,20 @@ begin
     raise exception 'Another agent has already taken this request.' using errcode = 'PT409', hint = 'taken';
   end if;
 
-  perform private.give_chat(request, auth.uid());
+  update public.agent_requests r set status = 'accepted', assigned_admin_id = auth.uid(), resolved_at = now()
+  where r.id = request.id;
+  update public.chat_conversations c set status = 'agent_assigned', assigned_admin_id = auth.uid(), agent_name = name
+  where c.id = chat_id;
+  perform private.add_chat_event(chat_id, name || ' joined');
+  insert into public.chat_messages (conversation_id, sender_id, sender_type, message)
+  values (
+    chat_id, auth.uid(), 'agent',
+    case
+      when request.left_message and request.returned_by is null
+        then 'Hello, this is ' || name || '. Thank you for your message. I''m looking at it now.'
+      else 'Hello, you''re now chatting with ' || name || '. How can I help you today?'
+    end
+  );
   perform private.note_presence();
   perform private.audit('accept_agent_request', 'chat', p_request_id, jsonb_build_object('user_id', request.user_id));
   return chat_id;
@@ -220,7 +183,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   chat constant public.chat_conversations := private.lock_own_chat(p_conversation_id);
 begin
-  if p_to is null or p_to = auth.uid() or p_to = chat.user_id or not private.takes_chats(p_to) then
+  if p_to is null or p_to = auth.uid() or p_to = chat.user_id or not private.is_present(p_to) then
     raise exception 'This colleague isn''t here at the moment.' using errcode = 'PT409', hint = 'colleague-away';
   end if;
   perform private.hand_over(
@@ -231,7 +194,7 @@ begin
 end
 $$;
 select private.expose('transfer_chat',
-  'Gives a chat of the caller to a colleague who is present, not away, and may answer chats.');
+  'Gives a chat of the caller to a colleague who is present and may answer chats.');
 
 create function private.take_over_chat(p_conversation_id uuid, p_from uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -293,64 +256,23 @@ select cron.schedule('return-unattended-chats', '15 seconds', private.job_for_ea
     where c.status = 'agent_assigned' and (c.assigned_admin_id is null or not private.is_present(c.assigned_admin_id))
 $$, 'private.return_unattended_chat(due.id)', 'chats could not be returned to the queue'));
 
-create function private.assign_waiting_chat(p_chat_id uuid) returns boolean
-language plpgsql volatile set search_path = '' as $$
-declare
-  most constant integer := (select s.chats_per_agent from private.settings s);
-  request public.agent_requests;
-  agent_id uuid;
-begin
-  -- A chat that an agent is accepting waits for the next run.
-  perform from public.chat_conversations c where c.id = p_chat_id for no key update skip locked;
-  if not found then
-    return false;
-  end if;
-  select r.* into request from public.agent_requests r where r.conversation_id = p_chat_id and r.status = 'pending';
-  select a.admin_id into agent_id
-  from private.agent_presence a
-  where private.takes_chats(a.admin_id) and private.count_own_chats(a.admin_id) < most
-    -- Neither the customer nor the agent who has just put the chat back.
-    and a.admin_id <> request.user_id and a.admin_id is distinct from request.returned_by
-  order by private.count_own_chats(a.admin_id), a.admin_id
-  limit 1;
-  if not found then
-    return false;
-  end if;
-  perform private.give_chat(request, agent_id);
-  perform private.audit(
-    'assign_chat', 'chat', request.id, jsonb_build_object('user_id', request.user_id, 'to_admin_id', agent_id)
-  );
-  return true;
-end
-$$;
-comment on function private.assign_waiting_chat is
-  'Gives a waiting chat to the agent with the fewest of those who take chats and have fewer than settings.chats_per_agent. False without one.';
-
--- In the order of the queue.
-select cron.schedule('assign-waiting-chats', '15 seconds', private.job_for_each($$
-    select r.conversation_id as id, null::uuid as waits_for from public.agent_requests r
-    where r.status = 'pending' and exists (select from private.settings s where s.chats_per_agent is not null)
-    order by r.waiting_since, r.id
-    limit 50
-$$, 'private.assign_waiting_chat(due.id)', 'chats could not be given to an agent'));
-
 create function private.list_chat_agents()
-returns table (id uuid, full_name text, is_present boolean, is_away boolean, chats integer)
+returns table (id uuid, full_name text, is_present boolean, chats integer)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_permission('manage_chat');
   return query
   select
-    p.id, coalesce(p.full_name, 'Agent'), private.is_present(p.id), private.is_present(p.id) and not private.takes_chats(p.id),
-    private.count_own_chats(p.id)
+    p.id, coalesce(p.full_name, 'Agent'), private.is_present(p.id),
+    (select count(*)::integer from public.chat_conversations c where c.assigned_admin_id = p.id)
   from public.admin_permissions a join public.profiles p on p.id = a.admin_id
   where a.permission = 'manage_chat' and private.holds_permission(a.admin_id, 'manage_chat')
-  order by 3 desc, 4, 2, 1
+  order by 3 desc, 2, 1
   limit 200;
 end
 $$;
 select private.expose('list_chat_agents',
-  'The staff who may answer chats, those present first, with the number of their chats. is_away: present, but takes no new chats.');
+  'The staff who may answer chats, those present first, with the number of their chats.');
 
 create table private.chat_reads (
   conversation_id uuid not null references public.chat_conversations (id) on delete cascade,

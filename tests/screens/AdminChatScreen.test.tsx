@@ -90,10 +90,9 @@ function show(query: string, rows: Row[], messages: object[] = [], permissions =
     'POST rpc/list_pending_agent_requests': () => json([]),
     'POST rpc/list_chat_agents': () =>
       json([
-        { id: userId, full_name: 'Ada Agent', is_present: true, is_away: false, chats: 2 },
-        { id: colleague, full_name: 'Ben Baker', is_present: true, is_away: false, chats: 1 },
-        { id: 'colleague-2', full_name: 'Cy Out', is_present: false, is_away: false, chats: 0 },
-        { id: 'colleague-3', full_name: 'Di Away', is_present: true, is_away: true, chats: 3 },
+        { id: userId, full_name: 'Ada Agent', is_present: true, chats: 2 },
+        { id: colleague, full_name: 'Ben Baker', is_present: true, chats: 1 },
+        { id: 'colleague-2', full_name: 'Cy Out', is_present: false, chats: 0 },
       ]),
     'POST rpc/get_waiting_chats': () => json({ waiting: 0, late_wait_minutes: 2, long_wait_minutes: 5 }),
     'GET user_roles': () => json([{ role: 'admin' }]),
@@ -251,22 +250,15 @@ test('the queue names the last line and why the customer waits', async () => {
   ])
 })
 
-test('an agent says whether they take new chats, and sees who is here', async () => {
-  const { answers, calls } = show('', [])
-  answers['POST rpc/set_agent_away'] = () => new Response(null, { status: 204 })
-  const here = await screen.findByRole('switch', { name: 'Here', checked: true })
-  await waitFor(() => expect(here).toBeEnabled())
-  await userEvent.click(screen.getByRole('button', { name: '2 here' }))
+test('an agent sees who is here', async () => {
+  show('', [])
+  await userEvent.click(await screen.findByRole('button', { name: '2 here' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Agents' }))
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Ada Agent (you)2 chatsHere',
     'Ben Baker1 chatHere',
     'Cy Out0 chatsOut',
-    'Di Away3 chatsAway',
   ])
-  await userEvent.keyboard('{Escape}')
-  await userEvent.click(await screen.findByRole('switch', { name: 'Here' }))
-  await waitFor(() => expect(calls('rpc/set_agent_away')).toEqual([{ p_is_away: true }]))
 })
 
 test('counts all customers who wait, also those of the next pages', async () => {
@@ -399,7 +391,7 @@ describe('an open chat', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Transfer' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Transfer this chat' }))
     expect(await dialog.findByRole('button', { name: /^Ben Baker/ })).toBeVisible()
-    expect(dialog.queryByText(/Cy Out|Di Away/)).not.toBeInTheDocument()
+    expect(dialog.queryByText('Cy Out')).not.toBeInTheDocument()
     await userEvent.click(dialog.getByRole('button', { name: /^Ben Baker/ }))
     expect(await screen.findByText('Chat Transferred')).toBeVisible()
     expect(calls('rpc/transfer_chat')).toEqual([{ p_conversation_id: 'chat-1', p_to: colleague }])

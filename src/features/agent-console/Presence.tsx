@@ -4,34 +4,22 @@ import { Loaded } from '@/components/Loaded'
 import { Skeleton } from '@/components/Skeleton'
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
-import { Switch } from '@/components/ui/Switch'
 import { countOf } from '@/lib/numbers'
-import { consoleCopy } from './copy'
-import { useSetAway } from './mutations'
-import { consoleQueries, type Colleague } from './queries'
+import { consoleQueries } from './queries'
 
-/** Whether the agent takes new chats, and who else is here. */
+/** Who answers chats now. */
 export function Presence({ agentId }: { agentId: string }) {
   // The server sends no event when an agent arrives or leaves.
   const query = useQuery({ ...consoleQueries.colleagues(), refetchInterval: 15_000 })
-  const own = query.data?.find(({ id }) => id === agentId)
-  const setAway = useSetAway()
   const [isOpen, setIsOpen] = useState(false)
-  const here = query.data?.filter((each) => each.isPresent && !each.isAway).length
-  const isAway = setAway.isPending ? setAway.variables : own?.isAway === true
+  const here = query.data?.filter(({ isPresent }) => isPresent).length
   return (
     <>
-      <Switch
-        label={isAway ? 'Away' : 'Here'}
-        checked={!isAway}
-        disabled={own === undefined || setAway.isPending}
-        onChange={(isHere) => setAway.mutate(!isHere)}
-      />
       <Button variant="secondary" className="px-3! text-sm" onClick={() => setIsOpen(true)}>
         {here === undefined ? 'Agents' : `${here} here`}
       </Button>
       {isOpen && (
-        <Dialog open onOpenChange={setIsOpen} title="Agents" description={consoleCopy.awayHint}>
+        <Dialog open onOpenChange={setIsOpen} title="Agents">
           <Loaded query={query} what="your colleagues" skeleton={<Skeleton className="h-24" />}>
             {(agents) => (
               <ul className="divide-y divide-line">
@@ -42,7 +30,7 @@ export function Presence({ agentId }: { agentId: string }) {
                       {agent.id === agentId && ' (you)'}
                     </span>
                     <span className="text-sm text-muted tabular-nums">{countOf(agent.chats, 'chat')}</span>
-                    <span className="w-14 text-sm">{presenceOf(agent)}</span>
+                    <span className="w-14 text-sm">{agent.isPresent ? 'Here' : 'Out'}</span>
                   </li>
                 ))}
               </ul>
@@ -52,9 +40,4 @@ export function Presence({ agentId }: { agentId: string }) {
       )}
     </>
   )
-}
-
-function presenceOf({ isPresent, isAway }: Colleague): string {
-  if (!isPresent) return 'Out'
-  return isAway ? 'Away' : 'Here'
 }

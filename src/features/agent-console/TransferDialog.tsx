@@ -17,7 +17,7 @@ export function TransferDialog({ chatId, agentId, onClose }: TransferDialogProps
     <Dialog open onOpenChange={onClose} title="Transfer this chat" description="To a colleague who is here now.">
       <Loaded query={query} what="your colleagues" skeleton={<Skeleton className="h-24" />}>
         {(colleagues) => {
-          const present = colleagues.filter(({ id, isPresent, isAway }) => isPresent && !isAway && id !== agentId)
+          const present = colleagues.filter(({ id, isPresent }) => isPresent && id !== agentId)
           if (present.length === 0) return <p className="text-muted">No other agent is here at the moment.</p>
           return (
             <ul className="divide-y divide-line">

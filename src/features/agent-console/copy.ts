@@ -33,7 +33,6 @@ export const consoleCopy = {
   },
   messageGone: 'This message can no longer be changed.',
   replyDeleted: { title: 'Saved reply deleted' },
-  awayHint: 'While you are away you get no new chats. You keep those you have.',
   noReplies: 'No saved replies yet',
   repliesHint: 'Type / in a chat to insert one. All agents share them.',
   shortcutHint: 'Letters, digits and dashes. {first name} and {agent} in the reply are filled in.',

@@ -65,15 +65,6 @@ export function useTakeOverChat() {
   })
 }
 
-/** The agent takes no new chats while away. */
-export function useSetAway() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (isAway: boolean) => supabase.rpc('set_agent_away', { p_is_away: isAway }).throwOnError(),
-    onSettled: () => client.invalidateQueries({ queryKey: consoleQueries.colleagues().queryKey }),
-  })
-}
-
 /** Tells the server that the agent has the back office open. */
 export async function touchPresence() {
   await supabase.rpc('touch_agent_presence').throwOnError()

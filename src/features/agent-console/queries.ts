@@ -40,8 +40,6 @@ export type Colleague = {
   id: string
   name: string
   isPresent: boolean
-  /** Present, but takes no new chats. */
-  isAway: boolean
   chats: number
 }
 
@@ -122,7 +120,6 @@ export const consoleQueries = {
           id: row.id,
           name: row.full_name,
           isPresent: row.is_present,
-          isAway: row.is_away,
           chats: row.chats,
         }))
       },

@@ -78,7 +78,6 @@ export const auditActions: Record<string, string | undefined> = {
   transfer_chat: 'Transferred a chat',
   take_over_chat: 'Took over a chat',
   return_chat: 'Returned a chat to the queue',
-  assign_chat: 'Gave a waiting chat to an agent',
   end_chat: 'Ended a chat',
   save_reply: 'Saved a reply for all agents',
   delete_saved_reply: 'Deleted a saved reply',

@@ -25,7 +25,6 @@ export const jobsCopy = {
 
 /** What each job does. A job without words is shown by its name. */
 const jobWords: Record<string, string | undefined> = {
-  'assign-waiting-chats': 'Give waiting chats to agents, where a limit per agent is set',
   'check-audit-chain': 'Check the audit chain',
   'count-between-banks': 'Add up the account between banks',
   'end-due-cases': 'Decide or report cases whose time has ended',

@@ -70,9 +70,6 @@ const stateOf = async (id: string) =>
 const outcomeOf = (answer: PromiseSettledResult<unknown>, success: string) =>
   answer.status === 'fulfilled' ? success : (answer.reason as { code: string }).code
 
-const lastRequestOf = async (person: Person) =>
-  (await sql<{ id: string }[]>`select id from public.agent_requests where user_id = ${person.id}`)[0]?.id ?? ''
-
 describe('request_agent', () => {
   test('puts the chat into the queue once', async () => {
     await requestAgentAs(alice, chat)
@@ -418,66 +415,7 @@ describe('a chat with an agent', () => {
     expect((await refusalAs(sql, agent, (q) => transfer(q, secondAgent))).message).toBe(away)
   })
 
-  test('a chat is not transferred to a colleague who is away, who keeps their own', async () => {
-    const setAway = (person: Person, isAway: boolean) => ask(person)`select public.set_agent_away(${isAway})`
-    await setAway(secondAgent, true)
-    expect((await refusalAs(sql, agent, (q) => transfer(q, secondAgent))).message).toBe(away)
-    await setAway(agent, true)
-    expect(await returnUnattended()).toBe(0)
-    const listed = await ask(
-      agent,
-    )`select is_present, is_away from public.list_chat_agents() where id = ${secondAgent.id}`
-    expect([...listed]).toEqual([{ is_present: true, is_away: true }])
-    await arrive(secondAgent)
-    expect((await refusalAs(sql, agent, (q) => transfer(q, secondAgent))).message).toBe(away)
-    await setAway(secondAgent, false)
-    await as(agent, (db) => transfer(db, secondAgent))
-  })
-
-  test('waiting chats go by themselves to the agents with the fewest, up to the limit of the settings', async () => {
-    const countAssigned = async () =>
-      (await sql`select count(*)::integer as n from private.audit_log where action = 'assign_chat'`)[0]?.n as number
-    const assign = async () => {
-      const before = await countAssigned()
-      await runJob(sql, 'assign-waiting-chats')
-      return (await countAssigned()) - before
-    }
-    const agentsNow = async () =>
-      (
-        await sql`
-          select c.assigned_admin_id as id from public.chat_conversations c
-          left join public.agent_requests r on r.conversation_id = c.id order by r.waiting_since, c.id`
-      ).map(({ id }) => id as string | null)
-    // Agents of earlier tests.
-    await sql`delete from private.agent_presence where admin_id <> ${agent.id}`
-    await requestAgentAs(bob, await openChat(sql, bob))
-    expect(await assign()).toBe(0)
-    await sql`update private.settings set chats_per_agent = 1 where true`
-    try {
-      expect(await assign()).toBe(0)
-      await arrive(secondAgent)
-      await ask(secondAgent)`select public.set_agent_away(true)`
-      expect(await assign()).toBe(0)
-      await ask(secondAgent)`select public.set_agent_away(false)`
-      expect(await assign()).toBe(1)
-      expect(await agentsNow()).toEqual([agent.id, secondAgent.id])
-      const carol = await addApprovedPerson(sql)
-      await requestAgentAs(carol, await openChat(sql, carol))
-      expect(await assign()).toBe(0)
-      // The agent who puts a chat back does not get the same one again.
-      await as(agent, release)
-      expect(await assign()).toBe(1)
-      expect(await stateOf(chat)).toMatchObject({ status: 'waiting_for_agent' })
-      expect((await auditEntriesAbout(sql, [await lastRequestOf(carol)]))[0]).toEqual({
-        action: 'assign_chat',
-        actor_id: null,
-      })
-    } finally {
-      await sql`update private.settings set chats_per_agent = null where true`
-    }
-  })
-
-  test('a chat that cannot be given or returned delays no other', async () => {
+  test('a chat that cannot be returned delays no other', async () => {
     const bobs = await openChat(sql, bob)
     await requestAgentAs(bob, bobs)
     await acceptAs(agent, await requestIn(bobs))

@@ -87,7 +87,6 @@ export const staffCalls: readonly Call[] = [
   forChatAdmins('count_conversations', () => ({ p_search: 'Secret' })),
   forChatAdmins('list_chat_agents'),
   forChatAdmins('touch_agent_presence'),
-  forChatAdmins('set_agent_away', () => ({ p_is_away: false })),
   forChatAdmins('start_call', theirId),
   forChatAdmins('end_call', () => ({ p_call_id: listId })),
   forChatAdmins('enter_identity_code', ({ id }) => ({ p_user_id: id, p_code: '000000' })),
