@@ -764,9 +764,6 @@ isOneToOne: false
               "action": string,"actor_id": string,"actor_name": string,"created_at": string,"details": Json,"hash": string,"id": number,"person_id": string,"person_name": string,"subject_id": string,"subject_kind": string,"subject_name": string
             }[]
                            },
-"list_audit_actions":
-{ Args: Record<PropertyKey, never>; Returns: string[]
-                           },
 "list_bank_payments":
 { Args: { "p_bank_id"?: string,"p_before_id"?: string,"p_filter"?: string,"p_limit"?: number }; Returns: {
               "amount": number,"bank_id": string,"bank_name": string,"created_at": string,"decided_at": string,"id": string,"is_outgoing": boolean,"problem": string,"reason": string,"recall": string,"recall_reason": string,"recalled_at": string,"state": string,"waiting_since": string
@@ -822,14 +819,9 @@ isOneToOne: false
               "account_number": string,"sender_name": string,"sort_code": string
             }[]
                            },
-"list_job_failures":
-{ Args: { "p_before"?: number,"p_limit"?: number }; Returns: {
-              "failed_at": string,"name": string,"problem": string,"run_id": number
-            }[]
-                           },
 "list_jobs":
 { Args: Record<PropertyKey, never>; Returns: {
-              "failures": number,"is_failing": boolean,"last_run_at": string,"last_success_at": string,"name": string,"schedule": string
+              "failed_run": number,"failures": number,"is_failing": boolean,"last_run_at": string,"last_success_at": string,"name": string,"problem": string,"schedule": string
             }[]
                            },
 "list_my_cases":

@@ -95,20 +95,3 @@ end
 $$;
 select private.expose('list_audit', statement_timeout => '8s', description =>
   'The audit log, newest first, at most 100 rows, or 1,000 after record_audit_export. The page starts at a row, or after one. The search finds parts of names, addresses and account numbers, the number of a row, an id, and the actions of p_words. p_without_looks leaves out the actions that only look at something. The target filter takes an object or its customer. For super admins.');
-
-create function private.list_audit_actions() returns setof text
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_super_admin();
-  -- Loose index scan: one index lookup per action, independent of the number of rows.
-  return query
-  with recursive actions as (
-    select min(l.action) as action from private.audit_log l
-    union all
-    select (select min(l.action) from private.audit_log l where l.action > a.action) from actions a where a.action is not null
-  )
-  select a.action from actions a where a.action is not null;
-end
-$$;
-select private.expose('list_audit_actions', statement_timeout => '8s', description =>
-  'The actions that occur in the audit log, for its filter. For super admins.');

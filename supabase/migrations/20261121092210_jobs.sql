@@ -22,7 +22,8 @@ comment on function private.job_problem is
 
 create function private.list_jobs()
 returns table (
-  name text, schedule text, last_run_at timestamptz, last_success_at timestamptz, is_failing boolean, failures integer
+  name text, schedule text, last_run_at timestamptz, last_success_at timestamptz, is_failing boolean, failures integer,
+  failed_run bigint, problem text
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -30,7 +31,8 @@ begin
   return query
   select
     j.jobname::text, j.schedule::text, r.last_run_at, r.last_success_at, coalesce(r.failed_run > coalesce(r.good_run, 0), false),
-    coalesce(r.failures, 0)
+    coalesce(r.failures, 0), failed.runid,
+    case when failed.runid is not null then private.job_problem(failed.return_message) end
   from cron.job j
   left join (
     select
@@ -42,26 +44,11 @@ begin
     from cron.job_run_details d
     group by d.jobid
   ) r on r.jobid = j.jobid
+  left join cron.job_run_details failed on r.failures > 0 and failed.runid = r.failed_run
   where j.active and j.jobname is not null
   order by 5 desc, 1
   limit 100;
 end
 $$;
 select private.expose('list_jobs', statement_timeout => '8s', description =>
-  'The jobs of the database, those first whose newest finished run failed, with their failures of seven days. For super admins.');
-
-create function private.list_job_failures(p_before bigint default null, p_limit integer default 25)
-returns table (run_id bigint, name text, failed_at timestamptz, problem text)
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_super_admin();
-  return query
-  select d.runid::bigint, j.jobname::text, coalesce(d.end_time, d.start_time), private.job_problem(d.return_message)
-  from cron.job_run_details d join cron.job j on j.jobid = d.jobid
-  where d.status = 'failed' and d.start_time > now() - interval '7 days' and (p_before is null or d.runid < p_before)
-  order by d.runid desc
-  limit least(greatest(coalesce(p_limit, 25), 1), 100);
-end
-$$;
-select private.expose('list_job_failures', statement_timeout => '8s', description =>
-  'The runs of jobs that failed within seven days, newest first, at most 100 before the given run. `problem` is a kind of error. For super admins.');
+  'The jobs of the database, those first whose newest finished run failed, with their failures of seven days, and the number and the kind of error of the newest of these. For super admins.');

@@ -431,7 +431,6 @@ describe('a broken audit chain', () => {
     const { answers, asked, router } = open('/admin/repair', { roles: ['admin', 'super_admin'] })
     answers['POST rpc/get_audit_alarm'] = alarm
     answers['POST rpc/list_audit'] = () => json([])
-    answers['POST rpc/list_audit_actions'] = () => json([])
     await userEvent.click(await screen.findByRole('link', { name: 'Look at the row' }))
     expect(router.state.location).toMatchObject({ pathname: '/admin/audit', hash: '#row=42' })
     await userEvent.click(within(await bar()).getByRole('button', { name: 'I have looked' }))

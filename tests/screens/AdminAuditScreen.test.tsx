@@ -31,7 +31,6 @@ function auditRow(change: object = {}) {
 
 function show(change: Answers = {}, hash = '') {
   const answers: Answers = {
-    'POST rpc/list_audit_actions': () => json(['copy_pin', 'grant_role']),
     'POST rpc/list_audit': () => json([auditRow()]),
     ...change,
   }
@@ -167,10 +166,7 @@ describe('Export CSV', () => {
 describe('the filter', () => {
   test('sends the action and an inclusive range of London days', async () => {
     const { lists } = show()
-    await userEvent.selectOptions(
-      await screen.findByLabelText('Action'),
-      await screen.findByRole('option', { name: 'Granted a role' }),
-    )
+    await userEvent.selectOptions(await screen.findByLabelText('Action'), 'Granted a role')
     await userEvent.type(screen.getByLabelText('From'), '2026-10-24')
     await userEvent.type(screen.getByLabelText('To'), '2026-10-31')
     await waitFor(() =>

@@ -12,25 +12,19 @@ const job = (name: string, schedule: string, change: object = {}) => ({
   last_success_at: '2026-11-21T03:20:01+00:00',
   is_failing: false,
   failures: 0,
+  failed_run: null,
+  problem: null,
   ...change,
 })
-const failure = (run_id: number, problem: string) => ({
-  run_id,
-  name: 'check-audit-chain',
-  failed_at: '2026-11-21T03:20:01+00:00',
-  problem,
-})
-
 /** The overview of a super admin. */
 const overview = (late: number) => ({ ...noFigures, late_bank_payments: { count: late, total: 10 * late } })
 
-function show(jobs: object[], failures: object[] = [], late = 0, permissions: string[] = []) {
+function show(jobs: object[], late = 0, permissions: string[] = []) {
   const answers: Parameters<typeof serve>[0] = {
     'GET user_roles': () => json([{ role: 'super_admin' }, ...permissions.map(() => ({ role: 'admin' }))]),
     'GET admin_permissions': () => json(permissions.map((permission) => ({ permission }))),
     'POST rpc/get_staff_overview': () => json(overview(late)),
     'POST rpc/list_jobs': () => json(jobs),
-    'POST rpc/list_job_failures': () => json(failures),
   }
   const asked = serve(answers)
   return { answers, asked, ...renderSignedIn(<AdminJobsScreen />, '/admin/jobs') }
@@ -41,23 +35,32 @@ const region = async (name: string) => within(await screen.findByRole('region', 
 describe('the jobs', () => {
   test('the jobs are shown in words, with state, last success and next run', async () => {
     show([
-      job('check-audit-chain', '20 3 * * *', { is_failing: true, failures: 1200, last_success_at: null }),
-      job('send-held-payments', '10 seconds'),
+      job('check-audit-chain', '20 3 * * *', {
+        is_failing: true,
+        failures: 1200,
+        last_success_at: null,
+        failed_run: 90,
+        problem: 'too-slow',
+      }),
+      job('send-held-payments', '10 seconds', { failures: 1, failed_run: 80, problem: 'unknown' }),
       job('of-another-release', '0 3 * * 1', { last_run_at: null, last_success_at: null }),
     ])
     const list = await region('All jobs')
     const rows = (await list.findAllByRole('row')).map(({ textContent }) => textContent)
     // The next run is at 03:20 UTC, an hour later on summer clocks.
     expect(rows[1]).toMatch(
-      /^Check the audit chain Every day.*Failing.*21 Nov 2026, 03:20.*None in 7 days.*0[34]:20.*1,200$/,
+      /^Check the audit chain Every day.*Failing.*21 Nov 2026, 03:20.*None in 7 days.*0[34]:20.*1,200.*It took too long and was stopped\. Run 90$/,
     )
-    expect(rows[2]).toMatch(/^Send payments after their undo window Every 10 seconds.*Working.*Every 10 seconds/)
+    expect(rows[2]).toMatch(
+      /^Send payments after their undo window Every 10 seconds.*Working.*Every 10 seconds.*1.*Another error\. Run 80$/,
+    )
+    expect(screen.getByText(/^Runs are kept for 7 days\./)).toBeVisible()
     expect(list.queryByText('Due within 2 hours')).not.toBeInTheDocument()
     expect(rows[3]).toMatch(/^of-another-release 0 3 \* \* 1.*Not run yet.*–/)
   })
 
   test('payments that wait too long for another bank are the first row, with a link to them', async () => {
-    show([job('send-held-payments', '10 seconds')], [], 1200, ['repair_transactions'])
+    show([job('send-held-payments', '10 seconds')], 1200, ['repair_transactions'])
     const list = await region('All jobs')
     const link = await list.findByRole('link', { name: 'Decisions of other banks about payments' })
     expect(link).toHaveAttribute('href', '/admin/between-banks')
@@ -65,33 +68,15 @@ describe('the jobs', () => {
   })
 
   test('a super admin who may not open those payments sees the row without a link', async () => {
-    show([], [], 3)
+    show([], 3)
     const list = await region('All jobs')
     expect(await list.findByText('Decisions of other banks about payments')).toBeVisible()
     expect(list.queryByRole('link')).not.toBeInTheDocument()
   })
 
-  test('failed jobs are named with their errors in words, in pages', async () => {
-    const { answers, asked, router } = show(
-      [job('check-audit-chain', '20 3 * * *')],
-      Array.from({ length: 25 }, (_, index) => failure(100 - index, index === 0 ? 'too-slow' : 'unknown')),
-    )
-    const failures = await region('Failed runs')
-    expect(await failures.findByText('It took too long and was stopped.')).toBeVisible()
-    expect(failures.getAllByText('Another error.')).toHaveLength(24)
-    expect(failures.getByText(/^Runs are kept for 7 days\./)).toBeVisible()
-    answers['POST rpc/list_job_failures'] = () => json([failure(75, 'locked')])
-    await userEvent.click(failures.getByRole('button', { name: 'Next' }))
-    expect(await failures.findByText(/^It waited too long/)).toBeVisible()
-    expect(asked.at(-1)?.body).toBe('{"p_limit":25,"p_before":76}')
-    expect(router.state.location.hash).toBe('#failures=76')
-    expect(failures.getByRole('heading', { name: 'Failed runs' })).toHaveFocus()
-  })
-
   test('the jobs say when there are none', async () => {
     show([])
     expect(await screen.findByText('No jobs are scheduled')).toBeVisible()
-    expect(await screen.findByText('No run has failed in the last 7 days')).toBeVisible()
   })
 
   test('recover from an error', async () => {

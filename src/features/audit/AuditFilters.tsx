@@ -1,10 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Button } from '@/components/ui/Button'
 import { InputField } from '@/components/ui/Input'
 import { SelectField } from '@/components/ui/Select'
-import { auditQueries, withoutLooking, type AuditFilter } from './queries'
-import { describeAction } from './shared'
+import { withoutLooking, type AuditFilter } from './queries'
+import { auditActions, describeAction } from './shared'
+
+/** By their words. */
+const actionNames = Object.keys(auditActions)
+  .map((action): [string, string] => [action, describeAction(action)])
+  .toSorted(([, a], [, b]) => a.localeCompare(b))
 
 type AuditFiltersProps = {
   filter: AuditFilter
@@ -16,8 +20,6 @@ type AuditFiltersProps = {
 }
 
 export function AuditFilters({ filter, onChange, onRemove, nameOf }: AuditFiltersProps) {
-  // If the actions fail to load, the other filters still work.
-  const actions = useQuery(auditQueries.actions()).data ?? []
   return (
     <div role="search" aria-label="Filter the audit" className="flex flex-wrap items-end gap-3 px-4 pb-3">
       <div className="min-w-0 flex-1 basis-56 lg:max-w-xs">
@@ -25,7 +27,7 @@ export function AuditFilters({ filter, onChange, onRemove, nameOf }: AuditFilter
           label="Action"
           value={filter.action}
           onChange={(event) => onChange({ action: event.target.value })}
-          options={actions.map((action) => [action, describeAction(action)])}
+          options={actionNames}
         >
           <option value="">All actions</option>
           <option value={withoutLooking}>Without looking</option>

@@ -46,11 +46,6 @@ export const auditPageSize = 50
 
 export const auditQueries = {
   all: ['audit'] as const,
-  actions: () =>
-    queryOptions({
-      queryKey: [...auditQueries.all, 'actions'],
-      queryFn: async ({ signal }) => (await supabase.rpc('list_audit_actions').abortSignal(signal).throwOnError()).data,
-    }),
   page: ({ search, ...filter }: AuditFilter, place: AuditPlace) =>
     queryOptions({
       // The searched text can be a customer's name: its number identifies it.

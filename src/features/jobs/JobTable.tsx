@@ -10,11 +10,12 @@ import { useOwnRoles } from '@/features/permissions/shared'
 import { formatDenseDateTime } from '@/lib/dates'
 import { formatCount } from '@/lib/numbers'
 import { paths } from '@/lib/paths'
-import { jobName, jobsCopy } from './copy'
+import { jobName, jobsCopy, problemText } from './copy'
 import { nextRun, scheduleWords } from './jobSchedule'
 import { jobQueries, type Job } from './queries'
 
-const columns = ['Job', 'State', 'Last run', 'Last success', 'Next run', 'Failed in 7 days']
+const failed = 'Failed in 7 days'
+const columns = ['Job', 'State', 'Last run', 'Last success', 'Next run', failed, 'Last failure']
 
 /** All jobs, those first that fail now. Payments that wait too long for another bank come before them. */
 export function JobTable() {
@@ -24,12 +25,13 @@ export function JobTable() {
   const now = new Date(jobs.dataUpdatedAt)
   return (
     <StaffCard title={title}>
+      <p className="px-4 pb-3 text-sm text-muted">{jobsCopy.kept}</p>
       <Loaded query={jobs} what={what} skeleton={<StaffTableSkeleton />}>
         {(rows) =>
           rows.length === 0 && late === 0 ? (
             <p className="px-4 pb-6 text-center text-muted">{none}</p>
           ) : (
-            <StaffTable caption={title} columns={columns} figures={columns.slice(-1)} isCompact>
+            <StaffTable caption={title} columns={columns} figures={[failed]} isCompact>
               {late > 0 && <LateRow count={late} />}
               {rows.map((job) => (
                 <JobRow key={job.name} job={job} now={now} />
@@ -60,7 +62,7 @@ function LateRow({ count }: { count: number }) {
         <Tag tone="danger">{late(count)}</Tag>
       </StaffCell>
       {columns.slice(2).map((label) => (
-        <StaffCell key={label} label={label} isFigure={label === columns.at(-1)}>
+        <StaffCell key={label} label={label} isFigure={label === failed}>
           {none}
         </StaffCell>
       ))}
@@ -69,7 +71,7 @@ function LateRow({ count }: { count: number }) {
 }
 
 function JobRow({ job, now }: { job: Job; now: Date }) {
-  const { name, schedule, lastRunAt, lastSuccessAt, isFailing, failures } = job
+  const { name, schedule, lastRunAt, lastSuccessAt, isFailing, failures, failedRun, problem } = job
   const next = nextRun(schedule, now)
   return (
     <StaffRow>
@@ -91,8 +93,11 @@ function JobRow({ job, now }: { job: Job; now: Date }) {
       <StaffCell label="Next run" className="lg:whitespace-nowrap">
         {next === null ? scheduleWords(schedule) : formatDenseDateTime(next)}
       </StaffCell>
-      <StaffCell label="Failed in 7 days" isFigure>
+      <StaffCell label={failed} isFigure>
         {formatCount(failures)}
+      </StaffCell>
+      <StaffCell label="Last failure">
+        {failedRun === null || problem === null ? '–' : `${problemText(problem)} ${jobsCopy.run(failedRun)}`}
       </StaffCell>
     </StaffRow>
   )

@@ -4,12 +4,8 @@ export const jobsCopy = {
   title: 'Jobs',
   subtitle: 'What the database does by itself, and what failed',
   list: { title: 'All jobs', what: 'the jobs', none: 'No jobs are scheduled' },
-  failures: {
-    title: 'Failed runs',
-    what: 'the failed runs',
-    none: 'No run has failed in the last 7 days',
-    kept: 'Runs are kept for 7 days. The text of an error can hold personal data, so it is only in the log of the database, by the number of the run.',
-  },
+  kept: 'Runs are kept for 7 days. The text of an error can hold personal data, so it is only in the log of the database, by the number of the run.',
+  run: (id: number) => `Run ${id}`,
   decisions: {
     title: 'Decisions of other banks about payments',
     due: 'Due within 2 hours',

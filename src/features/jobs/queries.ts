@@ -13,12 +13,10 @@ export type Job = {
   isFailing: boolean
   /** Within the days that are kept. */
   failures: number
+  /** The newest run of these, and the kind of its error. */
+  failedRun: number | null
+  problem: string | null
 }
-
-/** A run that failed. `problem`: the kind of error. */
-export type JobFailure = { runId: number; name: string; failedAt: string; problem: string }
-
-export const failurePageSize = 25
 
 export const jobQueries = {
   all: ['jobs'] as const,
@@ -34,23 +32,12 @@ export const jobQueries = {
           lastSuccessAt: row.last_success_at,
           isFailing: row.is_failing,
           failures: row.failures,
+          failedRun: row.failed_run,
+          problem: row.problem,
         }))
-      },
-      refetchInterval: 60_000,
-    }),
-  /** The page of failures before this run. */
-  failures: (before: string | null) =>
-    queryOptions({
-      queryKey: [...jobQueries.all, 'failures', before],
-      queryFn: async ({ signal }): Promise<JobFailure[]> => {
-        const { data } = await supabase
-          .rpc('list_job_failures', { p_limit: failurePageSize, ...(before !== null && { p_before: Number(before) }) })
-          .abortSignal(signal)
-          .throwOnError()
-        return data.map((row) => ({ runId: row.run_id, name: row.name, failedAt: row.failed_at, problem: row.problem }))
       },
       refetchInterval: 60_000,
     }),
 }
 
-type JobRow = ResultRow<'list_jobs', 'last_run_at' | 'last_success_at'>
+type JobRow = ResultRow<'list_jobs', 'last_run_at' | 'last_success_at' | 'failed_run' | 'problem'>
