@@ -141,43 +141,6 @@ end
 $$;
 comment on function private.ask_contact is 'Asks a contact about a payment. The caller has made the payment wait.';
 
-create function private.end_of_undo_window(p_payer_id uuid, p_created_at timestamptz) returns timestamptz
-language sql stable set search_path = ''
-begin atomic
-  select greatest(now(), p_created_at + p.undo_seconds * interval '1 second') from public.profiles p where p.id = p_payer_id;
-end;
-comment on function private.end_of_undo_window is
-  'When a payment that need not wait for the contact any more is sent: now, but not before the end of its payer''s undo window.';
-
-create function private.release_payments() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  -- A payment must not wait for somebody who cannot answer.
-  update public.outgoing_payments o set send_at = least(o.send_at, private.end_of_undo_window(o.user_id, o.created_at))
-  from private.contact_reviews r
-  where r.contact_id = old.id and r.answer is null and o.id = r.payment_id and o.state in ('held', 'scheduled');
-  return old;
-end
-$$;
-
-create trigger release_payments_of_suspended_contact after update of suspended_at on public.profiles
-  for each row when (old.suspended_at is null and new.suspended_at is not null) execute function private.release_payments();
-create trigger release_payments_of_deleted_contact before delete on public.profiles
-  for each row execute function private.release_payments();
-
-create function private.release_all_payments() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  update public.outgoing_payments o set send_at = least(o.send_at, private.end_of_undo_window(o.user_id, o.created_at))
-  from private.contact_reviews r
-  where r.answer is null and o.id = r.payment_id and o.state in ('held', 'scheduled');
-  return null;
-end
-$$;
-
-create trigger release_payments_without_trusted_contacts after update of trusted_contacts on private.settings
-  for each row when (old.trusted_contacts and not new.trusted_contacts) execute function private.release_all_payments();
-
 create function private.tell_without_contact() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -283,7 +283,8 @@ begin
   );
   payment_words := private.in_pounds(payment.amount) || ' to ' || payment.to_account_holder_name;
   if p_looks_right then
-    update public.outgoing_payments o set send_at = private.end_of_undo_window(o.user_id, o.created_at) where o.id = payment.id;
+    update public.outgoing_payments o set send_at = greatest(now(), o.created_at + p.undo_seconds * interval '1 second')
+    from public.profiles p where o.id = payment.id and p.id = o.user_id;
     -- Of a held payment the money is there. One for a day is sent by the job: how long it takes here would tell the contact
     -- whether there is enough.
     perform private.send_outgoing_payment(payment.id, clock_timestamp()) where payment.state = 'held';

@@ -288,38 +288,24 @@ describe('a payment above the threshold to a new payee', () => {
     expect((await second)?.state).toBe('held')
   })
 
-  test('of a contact who is stopped keeps the undo window, and one for a day is sent', async () => {
-    await setUp()
-    await setUndoWindow(sql, owner, '30')
-    const dated = await request(sql, owner, (db) => scheduleFuturePayment(db, { amount: '300.00' }))
-    await sendDue(sql, later(48))
-    const { transaction_id: now } = await pay('200.00', { ...externalPayee, accountNumber: '87654321' })
-    await sql`update public.profiles set suspended_at = now() where id = ${contact.id}`
-    await sendDue(sql, later(0))
-    expect(await stateOf(now)).toBe('held')
-    await sendDue(sql, later(1))
-    expect([await stateOf(dated), await stateOf(now)]).toEqual(['sent', 'sent'])
-  })
-
   test.each([
     ['suspended', () => sql`update public.profiles set suspended_at = now() where id = ${contact.id}`],
-    ['deleted', () => sql`delete from auth.users where id = ${contact.id}`],
-  ])('does not wait for a contact who is %s', async (_, stop) => {
+    [
+      'deleted',
+      async () => {
+        await sql`delete from public.accounts where user_id = ${contact.id}`
+        await sql`delete from auth.users where id = ${contact.id}`
+      },
+    ],
+  ])('waits for a contact who is %s for 24 hours as without an answer, and a later one not at all', async (_, stop) => {
     await setUp()
     const { transaction_id: id } = await pay('200.00')
-    if (_ === 'deleted') await sql`delete from public.accounts where user_id = ${contact.id}`.catch(() => undefined)
     await stop()
-    await sendDue(sql, later(0))
-    expect(await stateOf(id)).toBe('sent')
+    await sendDue(sql, later(23.9))
+    expect(await stateOf(id)).toBe('held')
     expect((await read(owner)).mine?.can_answer ?? false).toBe(false)
     expect((await pay('200.00', { ...externalPayee, accountNumber: '87654321' })).state).toBe('sent')
-  })
-
-  test('does not wait any more where the bank turns trusted contacts off', async () => {
-    await setUp()
-    const { transaction_id: id } = await pay('200.00')
-    await sql`update private.settings set trusted_contacts = false where only_row`
-    await sendDue(sql, later(0))
+    await sendDue(sql, later(24.1))
     expect(await stateOf(id)).toBe('sent')
   })
 
