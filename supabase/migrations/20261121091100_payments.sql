@@ -339,9 +339,9 @@ begin atomic
       and (p.closed_at < t.created_at) is not true
   ),
   claimed as (
-    -- Marked as sent, because the job must not send it. A mail that the job owes is left to the job.
-    insert into private.due_mails (kind, about_id, sent_at)
-    select 'payment', mail.id, now() from mail where mail.email is not null
+    -- Claimed as by the job, which sends it if the caller does not. A mail that the job owes is left to the job.
+    insert into private.due_mails (kind, about_id, attempts, claimed_until)
+    select 'payment', mail.id, 1, now() + interval '5 minutes' from mail where mail.email is not null
     on conflict do nothing
     returning about_id
   )
@@ -356,14 +356,4 @@ begin atomic
   from mail join claimed on claimed.about_id = mail.id;
 end;
 select private.expose('claim_payment_notifications', to_roles => '{service_role}', description =>
-  'Claims the unsent email of this type (sender or recipient) about a payment that the user made within the last day. Each email is claimed once.');
-
-create function private.release_payment_notification(p_notification_id uuid) returns boolean
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  delete from private.due_mails m where m.about_id = p_notification_id and m.kind = 'payment' and m.sent_at is not null;
-  return found;
-end
-$$;
-select private.expose('release_payment_notification', to_roles => '{service_role}', description =>
-  'Releases an email that could not be sent, so that it can be claimed again.');
+  'Claims the unsent email of this type (sender or recipient) about a payment that the user made within the last day. Each email is claimed once; the job sends one that is not marked as sent.');

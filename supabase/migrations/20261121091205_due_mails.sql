@@ -163,7 +163,7 @@ begin atomic
   update private.due_mails m set sent_at = now() where m.about_id = p_about_id and m.sent_at is null;
 end;
 select private.expose('mark_due_mail_sent', to_roles => '{service_role}', description =>
-  'Marks a mail of claim_due_mails as sent. Marking it again changes nothing.');
+  'Marks a claimed mail as sent. Marking it again changes nothing.');
 
 -- A mail is not sent after 7 days. Until 30 days the rows tell whether and when it was sent.
 select cron.schedule(

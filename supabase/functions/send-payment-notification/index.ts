@@ -34,22 +34,16 @@ Deno.serve(
       p_request_id: requestId,
       p_notification_type: notificationType,
     })
-    const outcomes = await Promise.allSettled(
-      due.map((mail) =>
-        send({
-          to: mail.recipient_email,
-          ...composePaymentMail({ ...mail, notification_type: notificationType }),
-        }),
-      ),
-    )
-    const failed = due.filter((_mail, index) => outcomes[index]?.status === 'rejected')
-    if (failed.length > 0) {
-      for (const outcome of outcomes) if (outcome.status === 'rejected') logError(outcome.reason)
-      // The claim is released, so that a later call can send the mails.
-      for (const mail of failed) {
-        await callRpc(database, 'release_payment_notification', { p_notification_id: mail.notification_id })
-      }
-      throw new Refusal(502, "We couldn't send the email.")
+    for (const mail of due) {
+      await send({
+        to: mail.recipient_email,
+        ...composePaymentMail({ ...mail, notification_type: notificationType }),
+      }).catch((error: unknown) => {
+        // The job sends it.
+        logError(error)
+        throw new Refusal(502, "We couldn't send the email.")
+      })
+      await callRpc(database, 'mark_due_mail_sent', { p_about_id: mail.notification_id })
     }
     return { sent: due.length }
   }),

@@ -85,13 +85,17 @@ test('returns an email to one of several concurrent claims', async () => {
   expect(claims.flat()).toHaveLength(1)
 })
 
-test('makes an email that could not be sent available again, once', async () => {
+test('leaves an email that was not sent to the job, after five minutes', async () => {
   const [mail] = await claim('sender')
-  const release = async () =>
-    (await as('service_role')`select public.release_payment_notification(${mail?.notification_id}) as done`)[0]
-  expect(await release()).toEqual({ done: true })
-  expect(await release()).toEqual({ done: false })
-  expect(await claim('sender')).toHaveLength(1)
+  const claimByJob = () =>
+    as('service_role')`select recipient_email from public.claim_due_mails() where about_id = ${payment.transaction_id}`
+  expect(await claimByJob()).toEqual([])
+  const end = () => sql`update private.due_mails set claimed_until = claimed_until - interval '5 minutes'`
+  await end()
+  expect(await claimByJob()).toEqual([{ recipient_email: payer.email }])
+  await as('service_role')`select public.mark_due_mail_sent(${mail?.notification_id})`
+  await end()
+  expect(await claimByJob()).toEqual([])
 })
 
 test('sends no email for a payment older than a day', async () => {

@@ -478,7 +478,6 @@ describe('functions', () => {
       'record_bank_check',
       'refuse_passkey',
       'release_assistant_turn',
-      'release_payment_notification',
       'release_rejection_mail',
       'split_bank_message',
       'use_passkey',
