@@ -117,8 +117,10 @@ test('a customer reads and changes their own profile and card', async () => {
   expect(changed).toMatchObject({ data: [{ id }], error: null })
   const { data } = await supabase.from('profiles').select('full_name').eq('id', id).single().throwOnError()
   expect(data).toEqual({ full_name: 'Ada Lovelace' })
-  expect((await supabase.rpc('record_card_reveal')).error).toBeNull()
-  expect((await supabase.rpc('get_my_card_number').throwOnError()).data).toMatch(/^4659\d{12}$/)
+  expect((await supabase.rpc('record_card_reveal', { p_secret: 'card_number' })).error).toBeNull()
+  expect((await supabase.rpc('get_my_card_secret', { p_secret: 'card_number' }).throwOnError()).data).toMatch(
+    /^4659\d{12}$/,
+  )
 })
 
 test('a customer manages their card', async () => {
@@ -134,10 +136,11 @@ test('a customer manages their card', async () => {
   const card = String((await current()).data?.id)
   const [stored] = await app.database<{ pin: string }[]>`select private.read_pin(${id}) as pin`
   const reveal = async (securityPin: unknown) =>
-    (await supabase.rpc('record_card_pin_reveal', { p_security_pin: securityPin }).throwOnError()).data
+    (await supabase.rpc('record_card_reveal', { p_secret: 'card_pin', p_security_pin: securityPin }).throwOnError())
+      .data
   expect(await reveal('00000')).toBe(false)
   expect(await reveal(stored?.pin)).toBe(true)
-  expect((await supabase.rpc('get_my_card_pin').throwOnError()).data).toMatch(/^\d{4}$/)
+  expect((await supabase.rpc('get_my_card_secret', { p_secret: 'card_pin' }).throwOnError()).data).toMatch(/^\d{4}$/)
   await supabase
     .rpc('set_card_controls', { p_card_id: card, p_gambling: false, p_daily_limit: '300.00' })
     .throwOnError()

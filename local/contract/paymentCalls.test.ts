@@ -129,9 +129,9 @@ test('a customer creates, changes, pauses, resumes and cancels a regular payment
     await supabase.rpc('change_regular_payment', { ...them, p_amount: 6, p_payment_count: 2 }),
     await supabase.rpc('cancel_outgoing_payment', next),
     await supabase.rpc('undo_skip', next),
-    await supabase.rpc('pause_regular_payment', them),
-    await supabase.rpc('resume_regular_payment', them),
-    await supabase.rpc('cancel_regular_payment', them),
+    await supabase.rpc('set_regular_payment_state', { ...them, p_state: 'paused' }),
+    await supabase.rpc('set_regular_payment_state', { ...them, p_state: 'active' }),
+    await supabase.rpc('set_regular_payment_state', { ...them, p_state: 'cancelled' }),
   ]
   expect(steps.map(({ error }) => error)).toEqual(steps.map(() => null))
 })

@@ -137,15 +137,16 @@ type Read = {
 
 const listId = () => ({ p_list_id: crypto.randomUUID() })
 const noArgs = () => ({})
+const secretOf = (secret: string) => () => ({ p_secret: secret })
 const ofCustomer = () => ({ p_user_id: customer.id })
 const reads: Read[] = [
   {
     name: 'the card number',
     action: 'reveal_card_number',
     reader: () => customer,
-    args: noArgs,
-    record: { name: 'record_card_reveal', args: noArgs },
-    read: 'get_my_card_number',
+    args: secretOf('card_number'),
+    record: { name: 'record_card_reveal', args: secretOf('card_number') },
+    read: 'get_my_card_secret',
     shapes: shapesOfOneValue,
     shows: () => [secrets.card],
   },
@@ -153,9 +154,9 @@ const reads: Read[] = [
     name: 'the PIN of the card',
     action: 'reveal_card_pin',
     reader: () => customer,
-    args: noArgs,
-    record: { name: 'record_card_pin_reveal', args: () => ({ p_security_pin: secrets.pin }) },
-    read: 'get_my_card_pin',
+    args: secretOf('card_pin'),
+    record: { name: 'record_card_reveal', args: () => ({ p_secret: 'card_pin', p_security_pin: secrets.pin }) },
+    read: 'get_my_card_secret',
     shapes: shapesOfOneValue,
     shows: () => [secrets.cardPin],
   },
@@ -163,9 +164,9 @@ const reads: Read[] = [
     name: 'the security code of the card',
     action: 'reveal_security_code',
     reader: () => customer,
-    args: noArgs,
-    record: { name: 'record_security_code_reveal', args: () => ({ p_security_pin: secrets.pin }) },
-    read: 'get_my_security_code',
+    args: secretOf('security_code'),
+    record: { name: 'record_card_reveal', args: () => ({ p_secret: 'security_code', p_security_pin: secrets.pin }) },
+    read: 'get_my_card_secret',
     shapes: shapesOfOneValue,
     shows: () => [secrets.code],
   },

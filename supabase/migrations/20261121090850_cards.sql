@@ -49,7 +49,7 @@ create table private.card_secrets (
   pin_encrypted bytea not null
 );
 comment on table private.card_secrets is
-  'The number and the PIN of each card. get_my_card_number and get_my_card_pin return them after an audit entry. The security code is stored nowhere: it is computed from the number.';
+  'The number and the PIN of each card. get_my_card_secret returns them after an audit entry. The security code is stored nowhere: it is computed from the number.';
 
 select private.keep_from_api('private.card_secrets');
 
@@ -173,81 +173,42 @@ end
 $$;
 comment on function private.my_card is 'The card that the caller uses now. Raises an error if the caller has no access or no account, or it is frozen. Only what reveals calls it.';
 
-create function private.record_card_reveal() returns void
+create function private.record_card_reveal(p_secret text, p_security_pin text default null) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   card constant public.cards := private.my_card();
+  action constant text := 'reveal_' || p_secret;
 begin
-  perform private.require_approval('reveal_card_number', card.id::text);
-  perform private.record_read('reveal_card_number', 'card', card.account_id, jsonb_build_object('card_id', card.id), card.id);
-end
-$$;
-select private.expose('record_card_reveal',
-  'Audits that the caller reveals their card number, with the approval of a passkey if they have one. For a minute, get_my_card_number then returns it to this session.');
-
-create function private.get_my_card_number() returns text
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  card constant public.cards := private.my_card();
-begin
-  return case when private.is_recorded('reveal_card_number', card.id) then private.read_card_number(card.id) end;
-end
-$$;
-select private.expose('get_my_card_number',
-  'The full number of the caller''s debit card; null unless record_card_reveal was called in the minute before.');
-
-create function private.record_reveal_after_pin(p_action text, p_security_pin text) returns boolean
-language plpgsql volatile set search_path = '' as $$
-declare
-  card constant public.cards := private.my_card();
-begin
-  if not private.require_approval(p_action, card.id::text) and not private.is_own_pin(p_security_pin) then
+  if (p_secret in ('card_number', 'card_pin', 'security_code')) is not true then
+    raise exception 'Choose what to show.' using errcode = 'PT400', hint = 'field:secret';
+  elsif not private.require_approval(action, card.id::text)
+    and p_secret <> 'card_number' and not private.is_own_pin(p_security_pin)
+  then
     return false;
   end if;
-  perform private.record_read(p_action, 'card', card.account_id, jsonb_build_object('card_id', card.id), card.id);
+  perform private.record_read(action, 'card', card.account_id, jsonb_build_object('card_id', card.id), card.id);
   return true;
 end
 $$;
-comment on function private.record_reveal_after_pin is
-  'Audits that the caller reveals a secret of their card, which the passkey of a caller who has one approves, and otherwise the security PIN. False, without an entry, for a wrong PIN, which counts as any wrong PIN.';
+select private.expose('record_card_reveal',
+  'Audits that the caller reveals a secret of their card (card_number, card_pin, security_code), which the passkey of a caller who has one approves, and otherwise, but for the number, the security PIN. False, without an entry, for a wrong PIN, which counts as any wrong PIN. For a minute, get_my_card_secret then returns the secret to this session.');
 
-create function private.record_card_pin_reveal(p_security_pin text default null) returns boolean
-language sql volatile security definer set search_path = ''
-begin atomic
-  select private.record_reveal_after_pin('reveal_card_pin', p_security_pin);
-end;
-select private.expose('record_card_pin_reveal',
-  'Checks the approval of the caller''s passkey, or without a passkey their security PIN, and audits that they reveal the PIN of their card. False for a wrong PIN, which counts as any wrong PIN. For a minute, get_my_card_pin then returns the card PIN to this session.');
-
-create function private.get_my_card_pin() returns text
+create function private.get_my_card_secret(p_secret text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
   card constant public.cards := private.my_card();
 begin
-  return case when private.is_recorded('reveal_card_pin', card.id) then private.read_card_pin(card.id) end;
+  return case when private.is_recorded('reveal_' || p_secret, card.id) then
+    case p_secret
+      when 'card_number' then private.read_card_number(card.id)
+      when 'card_pin' then private.read_card_pin(card.id)
+      when 'security_code' then private.read_security_code(card.id)
+    end
+  end;
 end
 $$;
-select private.expose('get_my_card_pin',
-  'The PIN of the caller''s debit card; null unless record_card_pin_reveal accepted their security PIN in the minute before.');
-
-create function private.record_security_code_reveal(p_security_pin text default null) returns boolean
-language sql volatile security definer set search_path = ''
-begin atomic
-  select private.record_reveal_after_pin('reveal_security_code', p_security_pin);
-end;
-select private.expose('record_security_code_reveal',
-  'Checks the approval of the caller''s passkey, or without a passkey their security PIN, and audits that they reveal the security code of their card. False for a wrong PIN, which counts as any wrong PIN. For a minute, get_my_security_code then returns the code to this session.');
-
-create function private.get_my_security_code() returns text
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  card constant public.cards := private.my_card();
-begin
-  return case when private.is_recorded('reveal_security_code', card.id) then private.read_security_code(card.id) end;
-end
-$$;
-select private.expose('get_my_security_code',
-  'The security code of the caller''s debit card; null unless record_security_code_reveal accepted their security PIN in the minute before.');
+select private.expose('get_my_card_secret',
+  'The number, the PIN or the security code of the caller''s debit card; null unless record_card_reveal has recorded it in the minute before.');
 
 create function private.lock_card(p_user_id uuid, p_card_id uuid) returns public.cards
 language plpgsql volatile set search_path = '' as $$

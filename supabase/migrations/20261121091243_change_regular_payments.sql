@@ -109,60 +109,37 @@ $$;
 select private.expose('change_regular_payment',
   'Changes the amount and the end of a regular payment of the caller. Returns the day of the next payment; null while it is paused.');
 
-create function private.pause_regular_payment(p_id uuid) returns text
+create function private.set_regular_payment_state(p_id uuid, p_state text) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   regular constant public.regular_payments := private.lock_my_regular_payment(p_id);
-begin
-  perform private.require_open(regular);
-  if regular.state = 'active' then
-    update public.regular_payments r set
-      state = 'paused', next_occurrence = coalesce(private.cancel_next_occurrence(regular.id, now()), r.next_occurrence)
-    where r.id = regular.id;
-    perform private.audit_regular_payment('pause_regular_payment', regular);
-  end if;
-  return 'paused';
-end
-$$;
-select private.expose('pause_regular_payment', while_frozen => true, description =>
-  'Pauses a regular payment of the caller. Returns its state.');
-
-create function private.resume_regular_payment(p_id uuid) returns text
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  regular constant public.regular_payments := private.lock_my_regular_payment(p_id);
+  action constant text := case p_state when 'paused' then 'pause' when 'active' then 'resume' when 'cancelled' then 'cancel' end;
   today constant date := private.london_date(now());
   occurrence integer := regular.next_occurrence;
 begin
-  perform private.require_open(regular);
-  if regular.state = 'active' then
-    return 'active';
-  end if;
-  -- Payments that were due during the pause are not made.
-  while private.next_working_day(private.regular_date(regular.starts_on, regular.frequency, occurrence)) <= today loop
-    occurrence := occurrence + 1;
-  end loop;
-  update public.regular_payments r set state = 'active', failures = 0, next_occurrence = occurrence where r.id = regular.id;
-  perform private.audit_regular_payment('resume_regular_payment', regular);
-  return case when private.schedule_occurrence(regular.id, now()) is null then 'finished' else 'active' end;
-end
-$$;
-select private.expose('resume_regular_payment',
-  'Resumes a paused regular payment of the caller from its next due day after today. Returns its state: finished if no payment is left.');
-
-create function private.cancel_regular_payment(p_id uuid) returns text
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  regular constant public.regular_payments := private.lock_my_regular_payment(p_id);
-begin
-  if regular.state not in ('active', 'paused') then
+  if action is null then
+    raise exception 'Choose to pause, resume or cancel this payment.' using errcode = 'PT400', hint = 'field:state';
+  elsif action = 'cancel' and regular.state not in ('active', 'paused') then
     return regular.state;
   end if;
-  perform private.cancel_next_occurrence(regular.id, now());
-  update public.regular_payments r set state = 'cancelled' where r.id = regular.id;
-  perform private.audit_regular_payment('cancel_regular_payment', regular);
-  return 'cancelled';
+  perform private.require_open(regular);
+  if regular.state = p_state then
+    return p_state;
+  elsif action = 'resume' then
+    perform private.require_unfrozen();
+    -- Payments that were due during the pause are not made.
+    while private.next_working_day(private.regular_date(regular.starts_on, regular.frequency, occurrence)) <= today loop
+      occurrence := occurrence + 1;
+    end loop;
+  else
+    occurrence := coalesce(private.cancel_next_occurrence(regular.id, now()), occurrence);
+  end if;
+  update public.regular_payments r set
+    state = p_state, failures = case action when 'resume' then 0 else r.failures end, next_occurrence = occurrence
+  where r.id = regular.id;
+  perform private.audit_regular_payment(action || '_regular_payment', regular);
+  return case when action = 'resume' and private.schedule_occurrence(regular.id, now()) is null then 'finished' else p_state end;
 end
 $$;
-select private.expose('cancel_regular_payment', while_frozen => true, description =>
-  'Ends a regular payment of the caller. Returns its state.');
+select private.expose('set_regular_payment_state', while_frozen => true, description =>
+  'Pauses a regular payment of the caller (paused), resumes it from its next due day after today (active, not while the account is frozen), or ends it (cancelled). Returns its state: finished if no payment is left.');

@@ -73,8 +73,8 @@ describe('what is typed is kept', () => {
 describe('a PIN is never kept', () => {
   const forms = {
     'to change it': () => <ChangePinForm needsCode={false} onCancel={nothing} onChanged={nothing} />,
-    'to show the PIN of the card': () => <CardSecretDialog secret="pin" onClose={nothing} />,
-    'to show the security code of the card': () => <CardSecretDialog secret="code" onClose={nothing} />,
+    'to show the PIN of the card': () => <CardSecretDialog secret="card_pin" onClose={nothing} />,
+    'to show the security code of the card': () => <CardSecretDialog secret="security_code" onClose={nothing} />,
   }
   test.each([
     ['to change it', 'Current PIN'],

@@ -135,14 +135,10 @@ export async function payLater(
     if (ids.some((other) => other !== id)) complain('One key has two regular payments', ids)
     books.regularPayments.push(id)
     figures.regularPayments += 1
-    const changes = [
-      'pause_regular_payment',
-      'resume_regular_payment',
-      'resume_regular_payment',
-      'cancel_regular_payment',
-    ]
-    const change = random.pick(changes)
-    const answer = await untilAnswered(() => customer.clients[1].rpc(change, { p_id: id }))
+    const state = random.pick(['paused', 'active', 'active', 'cancelled'])
+    const answer = await untilAnswered(() =>
+      customer.clients[1].rpc('set_regular_payment_state', { p_id: id, p_state: state }),
+    )
     if (typeof answer !== 'string' && !isRefused(answer, 'PT409')) complain('A change was answered', answer)
   }
 }

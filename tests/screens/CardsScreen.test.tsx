@@ -41,8 +41,8 @@ function show(change: Answers = {}) {
     'POST rpc/get_current_account': () => json([accountRow()]),
     'GET cards': () => json([cardRow()]),
     'POST rpc/list_card_payments': () => json([]),
-    'POST rpc/record_card_reveal': () => new Response(null, { status: 204 }),
-    'POST rpc/get_my_card_number': () => json(fullNumber),
+    'POST rpc/record_card_reveal': () => json(true),
+    'POST rpc/get_my_card_secret': () => json(fullNumber),
     ...change,
   }
   const asked = serve(answers)
@@ -51,7 +51,7 @@ function show(change: Answers = {}) {
 
 const reveal = async () => userEvent.click(await screen.findByRole('button', { name: 'Show card number' }))
 const askedForNumber = (asked: ReturnType<typeof serve>) =>
-  asked.filter(({ path }) => path === 'rpc/get_my_card_number')
+  asked.filter(({ path }) => path === 'rpc/get_my_card_secret')
 
 /** Whether the query or mutation cache contains the full number. */
 function remembers({ client }: Pick<ReturnType<typeof show>, 'client'>): boolean {
@@ -79,7 +79,7 @@ describe('the card', () => {
     await reveal()
     expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't show your card number.")
     expect(askedForNumber(asked)).toEqual([])
-    answers['POST rpc/record_card_reveal'] = () => new Response(null, { status: 204 })
+    answers['POST rpc/record_card_reveal'] = () => json(true)
     await reveal()
     expect(await screen.findByText(shown)).toBeVisible()
   })
@@ -137,7 +137,7 @@ describe('the card', () => {
   test('discards an answer that arrives after the customer leaves the screen', async () => {
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
-    const page = show({ 'POST rpc/get_my_card_number': () => held.then(() => json(fullNumber)) })
+    const page = show({ 'POST rpc/get_my_card_secret': () => held.then(() => json(fullNumber)) })
     await reveal()
     await act(() => page.router.navigate('/'))
     answer()
@@ -145,10 +145,10 @@ describe('the card', () => {
   })
 
   test('shows the error on the card and retries when the number does not load', async () => {
-    const { answers } = show({ 'POST rpc/get_my_card_number': noAnswer })
+    const { answers } = show({ 'POST rpc/get_my_card_secret': noAnswer })
     await reveal()
     expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't show your card number.")
-    answers['POST rpc/get_my_card_number'] = () => json(fullNumber)
+    answers['POST rpc/get_my_card_secret'] = () => json(fullNumber)
     await reveal()
     expect(await screen.findByText(shown)).toBeVisible()
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
@@ -204,8 +204,7 @@ describe('View PIN', () => {
   const cardPin = '4 0 7 1'
   const showPin = (change: Answers = {}) =>
     show({
-      'POST rpc/record_card_pin_reveal': () => json(true),
-      'POST rpc/get_my_card_pin': () => json('4071'),
+      'POST rpc/get_my_card_secret': () => json('4071'),
       ...change,
     })
   const enter = async (pin: string) => {
@@ -221,7 +220,7 @@ describe('View PIN', () => {
     const live = (await screen.findByRole('dialog')).querySelector('[aria-live]')
     await enter('24680')
     await waitFor(() => expect(live).toHaveTextContent(/^Your card PIN is 4 0 7 1$/))
-    expect(sentTo(asked, 'rpc/record_card_pin_reveal')).toEqual([{ p_security_pin: '24680' }])
+    expect(sentTo(asked, 'rpc/record_card_reveal')).toEqual([{ p_secret: 'card_pin', p_security_pin: '24680' }])
     await act(() => vi.advanceTimersByTimeAsync(9_000))
     expect(screen.getByText(cardPin)).toBeVisible()
     await act(() => vi.advanceTimersByTimeAsync(1_000))
@@ -239,23 +238,23 @@ describe('View PIN', () => {
   })
 
   test('a wrong security PIN is named at the field, which is emptied, and reads no card PIN', async () => {
-    const { asked } = showPin({ 'POST rpc/record_card_pin_reveal': () => json(false) })
+    const { asked } = showPin({ 'POST rpc/record_card_reveal': () => json(false) })
     await press('View PIN')
     await enter('11111')
     expect(await screen.findByText("That Security PIN isn't right.")).toBeVisible()
     expect(screen.getByLabelText('Security PIN')).toHaveValue('')
-    expect(sentTo(asked, 'rpc/get_my_card_pin')).toEqual([])
+    expect(sentTo(asked, 'rpc/get_my_card_secret')).toEqual([])
   })
 
   test('asks for five digits, and says when there were too many attempts', async () => {
     const { asked } = showPin({
-      'POST rpc/record_card_pin_reveal': () =>
+      'POST rpc/record_card_reveal': () =>
         json({ code: 'PT429', message: 'Too many attempts. Please try again later.', hint: 'too-many-attempts' }, 429),
     })
     await press('View PIN')
     await enter('123')
     expect(await screen.findByText('Enter your 5-digit Security PIN.')).toBeVisible()
-    expect(sentTo(asked, 'rpc/record_card_pin_reveal')).toEqual([])
+    expect(sentTo(asked, 'rpc/record_card_reveal')).toEqual([])
     await enter('45')
     expect(await screen.findByText('Too many attempts. Please try again later.')).toBeVisible()
   })
@@ -271,14 +270,11 @@ describe('Security code', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     // It puts a clipboard in place.
     userEvent.setup()
-    const { client, asked } = show({
-      'POST rpc/record_security_code_reveal': () => json(true),
-      'POST rpc/get_my_security_code': () => json('407'),
-    })
+    const { client, asked } = show({ 'POST rpc/get_my_card_secret': () => json('407') })
     await press('Security code')
     await enter('24680')
     expect(await screen.findByText('407')).toBeVisible()
-    expect(sentTo(asked, 'rpc/record_security_code_reveal')).toEqual([{ p_security_pin: '24680' }])
+    expect(sentTo(asked, 'rpc/record_card_reveal')).toEqual([{ p_secret: 'security_code', p_security_pin: '24680' }])
     await press('Copy security code')
     expect(await navigator.clipboard.readText()).toBe('407')
     await act(() => vi.advanceTimersByTimeAsync(30_000))
@@ -286,14 +282,6 @@ describe('Security code', () => {
     const states = () =>
       [...client.getMutationCache().getAll(), ...client.getQueryCache().getAll()].map((one) => one.state)
     await waitFor(() => expect(JSON.stringify(states())).not.toMatch(/"407"|24680/))
-  })
-
-  test('a wrong security PIN is named at the field and reads no code', async () => {
-    const { asked } = show({ 'POST rpc/record_security_code_reveal': () => json(false) })
-    await press('Security code')
-    await enter('11111')
-    expect(await screen.findByText("That Security PIN isn't right.")).toBeVisible()
-    expect(sentTo(asked, 'rpc/get_my_security_code')).toEqual([])
   })
 
   test('copies the number while it is shown', async () => {

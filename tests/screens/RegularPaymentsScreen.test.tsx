@@ -86,9 +86,7 @@ function show(change: Answers = {}) {
     'GET regular_payments': () => json([regularRow()]),
     'GET outgoing_payments': () => json([pastRow()]),
     'POST rpc/cancel_outgoing_payment': () => json(true),
-    'POST rpc/pause_regular_payment': () => json('paused'),
-    'POST rpc/resume_regular_payment': () => json('active'),
-    'POST rpc/cancel_regular_payment': () => json('cancelled'),
+    'POST rpc/set_regular_payment_state': ({ body }) => json((JSON.parse(body ?? '') as { p_state: string }).p_state),
     'POST rpc/change_regular_payment': () => json('2026-12-01'),
     ...change,
   }
@@ -315,8 +313,10 @@ describe('a regular payment', () => {
     await userEvent.click(resume)
     // The toast replaces the one of the pause.
     await waitFor(() => expect(screen.getByText('Regular payment resumed')).toBeVisible())
-    expect(sentTo(asked, 'pause_regular_payment')).toEqual([{ p_id: 'regular-1' }])
-    expect(sentTo(asked, 'resume_regular_payment')).toEqual([{ p_id: 'regular-1' }])
+    expect(sentTo(asked, 'set_regular_payment_state')).toEqual([
+      { p_id: 'regular-1', p_state: 'paused' },
+      { p_id: 'regular-1', p_state: 'active' },
+    ])
   })
 
   test('a regular payment is cancelled after a question', async () => {
@@ -329,7 +329,7 @@ describe('a regular payment', () => {
     answers['GET regular_payments'] = () => json([])
     await userEvent.click(within(question).getByRole('button', { name: 'Cancel regular payment' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    expect(sentTo(asked, 'cancel_regular_payment')).toEqual([{ p_id: 'regular-1' }])
+    expect(sentTo(asked, 'set_regular_payment_state')).toEqual([{ p_id: 'regular-1', p_state: 'cancelled' }])
   })
 
   test('a regular payment gets another amount and end', async () => {

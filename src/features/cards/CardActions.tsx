@@ -16,7 +16,7 @@ const ReplaceCardDialog = lazyPart(async () => (await import('./ReplaceCardDialo
 
 /** The card's actions, side by side where the width allows. */
 export function CardActions({ card }: { card: Card }) {
-  const [open, setOpen] = useState<'pin' | 'code' | 'settings' | 'replace' | null>(null)
+  const [open, setOpen] = useState<'card_pin' | 'security_code' | 'settings' | 'replace' | null>(null)
   const close = useCallback(() => setOpen(null), [])
   const freeze = useFreezeCard(card.id, card.isFrozen)
   return (
@@ -30,11 +30,11 @@ export function CardActions({ card }: { card: Card }) {
           isPending={freeze.isPending}
           onClick={() => freeze.mutate()}
         />
-        <Action icon={Hash} label={cardCopy.viewPin} opensDialog onClick={() => setOpen('pin')} />
-        <Action icon={ShieldCheck} label={cardCopy.code} opensDialog onClick={() => setOpen('code')} />
+        <Action icon={Hash} label={cardCopy.viewPin} opensDialog onClick={() => setOpen('card_pin')} />
+        <Action icon={ShieldCheck} label={cardCopy.code} opensDialog onClick={() => setOpen('security_code')} />
         <Action icon={Settings} label={cardCopy.settings} opensDialog onClick={() => setOpen('settings')} />
       </div>
-      {(open === 'pin' || open === 'code') && <CardSecretDialog secret={open} onClose={close} />}
+      {(open === 'card_pin' || open === 'security_code') && <CardSecretDialog secret={open} onClose={close} />}
       {open === 'settings' && <CardSettingsDialog card={card} onReplace={() => setOpen('replace')} onClose={close} />}
       {open === 'replace' && <ReplaceCardDialog cardId={card.id} onClose={close} />}
     </div>

@@ -11,7 +11,7 @@ import { useUserId } from '@/lib/session'
 import { useForm } from '@/lib/useForm'
 import { cardCopy } from './copy'
 import { cardDialogCopy } from './dialogCopy'
-import { useReadCardSecret, WrongSecurityPin, type CardSecret } from './mutations'
+import { useReadCardSecret, WrongSecurityPin } from './mutations'
 import { useHideAfter } from './useHideAfter'
 
 const pinLength = 5
@@ -19,7 +19,7 @@ const pinLength = 5
 const pinSize = { fontSize: 'min(2.25rem, 13vw)', lineHeight: 1.2 }
 
 const secrets = {
-  pin: {
+  card_pin: {
     title: cardCopy.viewPin,
     shownForMs: 10_000,
     shown: cardDialogCopy.pinShown,
@@ -27,7 +27,7 @@ const secrets = {
     hide: cardDialogCopy.hidePin,
     failed: cardDialogCopy.pinFailed,
   },
-  code: {
+  security_code: {
     title: cardCopy.code,
     // As long as the number: both are typed into the same form.
     shownForMs: 30_000,
@@ -38,12 +38,12 @@ const secrets = {
   },
 }
 
-type CardSecretDialogProps = { secret: CardSecret; onClose: () => void }
+type CardSecretDialogProps = { secret: keyof typeof secrets; onClose: () => void }
 
 /** Asks for the security PIN, or for the passkey of a customer who has one, then shows the card's PIN or security code for some seconds and closes. */
 export function CardSecretDialog({ secret, onClose }: CardSecretDialogProps) {
   const { title, shownForMs, shown, view, hide: hideLabel, failed } = secrets[secret]
-  const { data: digits, mutateAsync: read, reset } = useReadCardSecret(secret)
+  const { data: digits, mutateAsync: read, reset } = useReadCardSecret(secret, { failure: false })
   const hasPasskey = useQuery(profileQueries.own(useUserId())).data?.passkeyState === 'some'
   const isShown = typeof digits === 'string'
   const hide = useCallback(() => {
@@ -60,8 +60,8 @@ export function CardSecretDialog({ secret, onClose }: CardSecretDialogProps) {
       description={isShown ? shown : hasPasskey ? cardDialogCopy.askPasskey : cardDialogCopy.askPin}
     >
       <div aria-live="polite" className="text-center text-2xl">
-        {isShown && secret === 'code' && <CopyableNumber label={cardCopy.code} value={digits} />}
-        {isShown && secret === 'pin' && (
+        {isShown && secret === 'security_code' && <CopyableNumber label={cardCopy.code} value={digits} />}
+        {isShown && secret === 'card_pin' && (
           <p style={pinSize} className="font-semibold tracking-[0.3em] tabular-nums">
             <span className="sr-only">Your card PIN is </span>
             {/* Read digit by digit. */}

@@ -7,42 +7,24 @@ import { supabase } from '@/lib/supabase'
 import { cardCopy } from './copy'
 import { cardQueries } from './queries'
 
-/** Reads the full card number. It is never cached: a reset or leaving the screen drops it. */
-export function useReadCardNumber() {
-  return useMutation({
-    mutationFn: async () => {
-      // A separate call: the server returns the number only after the audit log has recorded that it is read.
-      await withApproval(() => supabase.rpc('record_card_reveal').throwOnError())
-      return (await supabase.rpc('get_my_card_number').throwOnError()).data
-    },
-    gcTime: 0,
-  })
-}
-
 /** The server has counted this attempt. */
 export class WrongSecurityPin extends WordedError {}
 
-/** What the server returns only after the security PIN. */
-export type CardSecret = 'pin' | 'code'
+export type CardSecret = 'card_number' | 'card_pin' | 'security_code'
 
-const secretCalls = {
-  pin: { record: 'record_card_pin_reveal', read: 'get_my_card_pin' },
-  code: { record: 'record_security_code_reveal', read: 'get_my_security_code' },
-} as const
-
-/** Reads a secret of the card with the security PIN. Neither is cached. */
-export function useReadCardSecret(secret: CardSecret) {
-  const { record, read } = secretCalls[secret]
+/** Reads a secret of the card; all but the number need the security PIN. It is never cached: a reset or leaving the screen drops it. */
+export function useReadCardSecret(secret: CardSecret, meta: { failure?: false } = {}) {
   return useMutation({
-    mutationFn: async (securityPin: string) => {
+    mutationFn: async (securityPin: string | undefined) => {
+      // A separate call: the server returns the secret only after the audit log has recorded that it is read.
       const { data: isRight } = await withApproval(() =>
-        supabase.rpc(record, { p_security_pin: securityPin }).throwOnError(),
+        supabase.rpc('record_card_reveal', { p_secret: secret, p_security_pin: securityPin }).throwOnError(),
       )
       if (!isRight) throw new WrongSecurityPin(cardCopy.wrongPin)
-      return (await supabase.rpc(read).throwOnError()).data
+      return (await supabase.rpc('get_my_card_secret', { p_secret: secret }).throwOnError()).data
     },
     gcTime: 0,
-    meta: { failure: false },
+    meta,
   })
 }
 

@@ -8,13 +8,7 @@ import { formatPence } from '@/lib/money'
 import { ChangeRegularPayment } from './ChangeRegularPayment'
 import { outgoingCopy } from './copy'
 import { KeepPayment } from './KeepPayment'
-import {
-  useCancelRegularPayment,
-  usePauseRegularPayment,
-  useResumeRegularPayment,
-  useSkipPayment,
-  useUndoSkip,
-} from './mutations'
+import { useSetRegularState, useSkipPayment, useUndoSkip } from './mutations'
 import { PaymentHistory } from './PaymentHistory'
 import type { PastPayment, RegularPayment } from './queries'
 
@@ -29,7 +23,7 @@ type RegularPaymentDialogProps = {
 /** A regular payment: what it is, its actions and its history. */
 export function RegularPaymentDialog({ payment, terms, past, onClose }: RegularPaymentDialogProps) {
   const [step, setStep] = useState<'details' | 'change' | 'cancel'>('details')
-  const cancel = useCancelRegularPayment()
+  const cancel = useSetRegularState('cancelled')
   const { cancelRegular } = outgoingCopy
 
   if (step === 'cancel') {
@@ -85,8 +79,9 @@ type ActionsProps = {
 function Actions({ payment: { id, state, next }, skipped, onChange, onCancel }: ActionsProps) {
   const skip = useSkipPayment()
   const undoSkip = useUndoSkip()
-  const pause = usePauseRegularPayment()
-  const resume = useResumeRegularPayment()
+  const pause = useSetRegularState('paused')
+  const resume = useSetRegularState('active')
+  const turn = state === 'active' ? pause : resume
   return (
     <div className="grid gap-2 sm:grid-cols-2">
       {next?.awaitsOwner === true && (
@@ -110,15 +105,9 @@ function Actions({ payment: { id, state, next }, skipped, onChange, onCancel }: 
           {outgoingCopy.undoSkip(formatDayWithoutYear(skipped.day))}
         </Button>
       )}
-      {state === 'active' ? (
-        <Button variant="secondary" pending={pause.isPending} onClick={() => pause.mutate(id)}>
-          Pause
-        </Button>
-      ) : (
-        <Button variant="secondary" pending={resume.isPending} onClick={() => resume.mutate(id)}>
-          Resume
-        </Button>
-      )}
+      <Button variant="secondary" pending={turn.isPending} onClick={() => turn.mutate(id)}>
+        {state === 'active' ? 'Pause' : 'Resume'}
+      </Button>
       <Button variant="danger" onClick={onCancel}>
         {outgoingCopy.cancelRegular.button}
       </Button>

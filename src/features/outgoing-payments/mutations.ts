@@ -55,25 +55,19 @@ export function useUndoSkip() {
   return useChange((id: string) => supabase.rpc('undo_skip', { p_id: id }).throwOnError(), outgoingCopy.skipUndone)
 }
 
-export function usePauseRegularPayment() {
-  return useChange(
-    (id: string) => supabase.rpc('pause_regular_payment', { p_id: id }).throwOnError(),
-    outgoingCopy.pausedNow,
-  )
+type RegularState = 'active' | 'paused' | 'cancelled'
+
+const regularStateWords: Record<RegularState, ToastWords> = {
+  active: outgoingCopy.resumed,
+  paused: outgoingCopy.pausedNow,
+  cancelled: outgoingCopy.regularCancelled,
 }
 
-export function useResumeRegularPayment() {
+export function useSetRegularState(state: RegularState) {
   return useChange(
-    (id: string) => supabase.rpc('resume_regular_payment', { p_id: id }).throwOnError(),
-    outgoingCopy.resumed,
-  )
-}
-
-export function useCancelRegularPayment() {
-  return useChange(
-    (id: string) => supabase.rpc('cancel_regular_payment', { p_id: id }).throwOnError(),
-    outgoingCopy.regularCancelled,
-    false,
+    (id: string) => supabase.rpc('set_regular_payment_state', { p_id: id, p_state: state }).throwOnError(),
+    regularStateWords[state],
+    state === 'cancelled' ? false : undefined,
   )
 }
 

@@ -76,8 +76,8 @@ describe('with device_binding for all users', () => {
       for (const table of ['recipients', 'user_notifications', 'chat_conversations', 'scheduled_payments']) {
         expect(await db`select id from ${db(`public.${table}`)}`).toHaveLength(0)
       }
-      expect(await refusalOf(db, (q) => q`select public.record_card_reveal()`)).toEqual(notConfirmed)
-      expect(await refusalOf(db, (q) => q`select public.get_my_card_number()`)).toEqual(notConfirmed)
+      expect(await refusalOf(db, (q) => q`select public.record_card_reveal('card_number')`)).toEqual(notConfirmed)
+      expect(await refusalOf(db, (q) => q`select public.get_my_card_secret('card_number')`)).toEqual(notConfirmed)
       expect(await db`select public.get_my_new_pin() as pin`).toEqual([{ pin: null }])
       expect(await refusalOf(db, (q) => q`select * from public.get_statement_months()`)).toEqual(notConfirmed)
       expect(await refusalOf(db, (q) => q`select * from public.list_devices()`)).toEqual(notConfirmed)

@@ -260,7 +260,6 @@ describe('freeze_my_account', () => {
     'ask_closed_code', // needs no session
     'ask_to_unfreeze', // undoes the freeze, in an hour
     'cancel_outgoing_payment', // keeps the money
-    'cancel_regular_payment', // keeps the money
     'change_my_pin', // needs the code that undoes the freeze
     'check_closed_payee', // needs no session
     'end_chat', // help
@@ -275,7 +274,6 @@ describe('freeze_my_account', () => {
     'make_payment', // answers a retry of a payment; a new one is refused below
     'open_complaint', // help
     'open_current_account', // so that money can come in
-    'pause_regular_payment', // keeps the money
     'pay_closed_money', // needs no session
     'recall_payment', // asks for money back
     'recognise_device', // signs in
@@ -293,6 +291,7 @@ describe('freeze_my_account', () => {
     'send_claim', // help
     'send_held_payment', // answers that the payment waits
     'set_forwarding', // needs no session
+    'set_regular_payment_state', // pausing and cancelling keep the money; resuming is refused below
     'start_passkey_sign_in', // signs in
     'stop_forwarding', // needs no session
     'stop_push', // signs out
@@ -333,13 +332,12 @@ describe('freeze_my_account', () => {
 
   test('reveals nothing, also what was recorded before, nor a PIN in the mailbox', async () => {
     await as(admin)`select public.send_pin_to_inbox(${customer.id})`
-    await as(customer)`select public.record_card_reveal()`
+    await as(customer)`select public.record_card_reveal('card_number')`
     const notes = () => as(customer)`select from public.user_notifications where title = 'Your Security PIN'`
     expect(await notes()).toHaveLength(1)
     await freezeEverything(customer)
     expect(await notes()).toHaveLength(0)
-    for (const call of ['get_my_card_number()', 'get_my_card_pin()', 'get_my_security_code()'])
-      expect([call, await refusalAs(sql, customer, (db) => db.unsafe(`select public.${call}`))]).toEqual([call, frozen])
+    expect(await refusalAs(sql, customer, (db) => db`select public.get_my_card_secret('card_number')`)).toEqual(frozen)
   })
 
   test('keeps the name, the addresses and the lists as they are', async () => {

@@ -107,9 +107,9 @@ describe('a payment', () => {
     const small = () => ({ ...large(), amount: '200.00' })
     const repeated = small()
     const { id } = await approved((db) => createRegularPayment(db, repeated))
-    await as(ada)`select public.pause_regular_payment(${id})`
+    await as(ada)`select public.set_regular_payment_state(${id}, 'paused')`
     expect(await payIn(ada, small())).toBe('passkey-needed')
-    await as(ada)`select public.cancel_regular_payment(${id})`
+    await as(ada)`select public.set_regular_payment_state(${id}, 'cancelled')`
     expect(await payIn(ada, small())).toBeNull()
   })
 
@@ -229,11 +229,10 @@ describe('a regular payment to a new payee', () => {
       // A retry changes nothing.
       expect(await hintOfRequest(sql, ada, act)).toBeNull()
     }
-    for (const act of ['pause', 'resume'])
-      expect([
-        act,
-        await hintOfRequest(sql, ada, (db) => db.unsafe(`select public.${act}_regular_payment('${id}')`)),
-      ]).toEqual([act, null])
+    for (const state of ['paused', 'active'])
+      expect(
+        await hintOfRequest(sql, ada, (db) => db`select public.set_regular_payment_state(${id}, ${state})`),
+      ).toBeNull()
   })
 
   test('needs none of a customer without a passkey, or once the payee is known', async () => {
@@ -264,9 +263,9 @@ const acts: [string, (person: Person) => Act][] = [
         db`select public.set_card_controls(c.id, p_purchase_limit => '10', p_daily_limit => '5001')
            from public.cards c where c.user_id = ${id}`,
   ],
-  ['the number of the card', () => (db) => db`select public.record_card_reveal()`],
-  ['the PIN of the card', () => (db) => db`select public.record_card_pin_reveal()`],
-  ['the security code of the card', () => (db) => db`select public.record_security_code_reveal()`],
+  ['the number of the card', () => (db) => db`select public.record_card_reveal('card_number')`],
+  ['the PIN of the card', () => (db) => db`select public.record_card_reveal('card_pin')`],
+  ['the security code of the card', () => (db) => db`select public.record_card_reveal('security_code')`],
 ]
 
 describe('what else a passkey approves', () => {
@@ -289,7 +288,7 @@ describe('what else a passkey approves', () => {
     expect(await hintOfRequest(sql, ada, (db) => db`select public.set_approval_amount('0')`)).toBeNull()
     expect(await payIn(ada, { ...large(), amount: '0.01' })).toBe('passkey-needed')
     const [row] = await sql<[{ pin: string }]>`select private.read_pin(${ada.id}) as pin`
-    await subjectOf((db) => db`select public.record_card_pin_reveal(${row.pin})`)
+    await subjectOf((db) => db`select public.record_card_reveal('card_pin', ${row.pin})`)
   })
 
   test('unfreezing, in an hour as with a code', async () => {
@@ -439,7 +438,7 @@ describe('removing a passkey', () => {
     // Also in another session, and with the PIN.
     expect(await payIn(await signInAgain(sql, ada), payment)).toBe('passkey-removed')
     const pin = await pinOf(ada)
-    expect(await hintOfRequest(sql, ada, (db) => db`select public.record_card_pin_reveal(${pin})`)).toBe(
+    expect(await hintOfRequest(sql, ada, (db) => db`select public.record_card_reveal('card_pin', ${pin})`)).toBe(
       'passkey-removed',
     )
 

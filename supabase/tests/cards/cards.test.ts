@@ -192,9 +192,9 @@ describe('replacing', () => {
   })
 
   test('the number and the PIN of a replaced card are not shown, also not by an earlier record', async () => {
-    await as(ada)`select public.record_card_reveal()`
+    await as(ada)`select public.record_card_reveal('card_number')`
     await replace(card.id, 'stolen')
-    expect(await callAs(sql, ada, (db) => db`select public.get_my_card_number() as answer`)).toBeNull()
+    expect(await callAs(sql, ada, (db) => db`select public.get_my_card_secret('card_number') as answer`)).toBeNull()
   })
 })
 
@@ -307,8 +307,8 @@ describe('renewing', () => {
       (db: Db) => db`select public.replace_card(${id}, 'lost')`,
     ])
       expect(await refusalAs(sql, ada, run)).toEqual({ code: 'PT409', message: 'Please activate this card first.' })
-    await as(ada)`select public.record_card_reveal()`
-    expect(await callAs(sql, ada, (db) => db`select public.get_my_card_number() as answer`)).toBe(
+    await as(ada)`select public.record_card_reveal('card_number')`
+    expect(await callAs(sql, ada, (db) => db`select public.get_my_card_secret('card_number') as answer`)).toBe(
       (await secretsOf(sql, card.id)).number,
     )
   })
@@ -330,8 +330,9 @@ describe('renewing', () => {
 
 describe('the security code', () => {
   const reveal = (pin: string) =>
-    callAs<boolean>(sql, ada, (db) => db`select public.record_security_code_reveal(${pin}) as answer`)
-  const code = () => callAs<string | null>(sql, ada, (db) => db`select public.get_my_security_code() as answer`)
+    callAs<boolean>(sql, ada, (db) => db`select public.record_card_reveal('security_code', ${pin}) as answer`)
+  const code = () =>
+    callAs<string | null>(sql, ada, (db) => db`select public.get_my_card_secret('security_code') as answer`)
 
   test('three digits that stay, shown after the right security PIN, with an audit row', async () => {
     const { code: expected } = await secretsOf(sql, card.id)
@@ -345,8 +346,8 @@ describe('the security code', () => {
 
   test('the code is not shown after a wrong PIN, after another reveal, and for a replaced card', async () => {
     expect(await reveal('00000')).toBe(false)
-    await as(ada)`select public.record_card_reveal()`
-    await as(ada)`select public.record_card_pin_reveal(${(await pinOf(sql, ada)) ?? ''})`
+    await as(ada)`select public.record_card_reveal('card_number')`
+    await as(ada)`select public.record_card_reveal('card_pin', ${(await pinOf(sql, ada)) ?? ''})`
     expect(await code()).toBeNull()
     expect(await reveal((await pinOf(sql, ada)) ?? '')).toBe(true)
     await replace(card.id, 'lost')
@@ -355,8 +356,10 @@ describe('the security code', () => {
 
   test('a wrong PIN counts together with those for the card PIN', async () => {
     for (let nth = 1; nth <= 3; nth += 1) expect(await reveal('00000')).toBe(false)
-    for (let nth = 1; nth <= 2; nth += 1) await as(ada)`select public.record_card_pin_reveal('00000')`
-    expect(await refusalAs(sql, ada, (db) => db`select public.record_security_code_reveal('00000')`)).toMatchObject({
+    for (let nth = 1; nth <= 2; nth += 1) await as(ada)`select public.record_card_reveal('card_pin', '00000')`
+    expect(
+      await refusalAs(sql, ada, (db) => db`select public.record_card_reveal('security_code', '00000')`),
+    ).toMatchObject({
       code: 'PT429',
     })
   })
@@ -364,8 +367,9 @@ describe('the security code', () => {
 
 describe('the card PIN', () => {
   const reveal = (pin: string) =>
-    callAs<boolean>(sql, ada, (db) => db`select public.record_card_pin_reveal(${pin}) as answer`)
-  const cardPin = () => callAs<string | null>(sql, ada, (db) => db`select public.get_my_card_pin() as answer`)
+    callAs<boolean>(sql, ada, (db) => db`select public.record_card_reveal('card_pin', ${pin}) as answer`)
+  const cardPin = () =>
+    callAs<string | null>(sql, ada, (db) => db`select public.get_my_card_secret('card_pin') as answer`)
 
   test('the card PIN is shown after the right security PIN, with an audit row', async () => {
     expect(await reveal((await pinOf(sql, ada)) ?? '')).toBe(true)
@@ -382,18 +386,22 @@ describe('the card PIN', () => {
   test('after five wrong PINs the right one is refused too, for this customer only', async () => {
     for (let nth = 1; nth <= 5; nth += 1) expect(await reveal('00000')).toBe(false)
     const right = (await pinOf(sql, ada)) ?? ''
-    expect(await refusalAs(sql, ada, (db) => db`select public.record_card_pin_reveal(${right})`)).toMatchObject({
-      code: 'PT429',
-      message: 'Too many attempts. Please try again later.',
-    })
+    expect(await refusalAs(sql, ada, (db) => db`select public.record_card_reveal('card_pin', ${right})`)).toMatchObject(
+      {
+        code: 'PT429',
+        message: 'Too many attempts. Please try again later.',
+      },
+    )
     const bensPin = (await pinOf(sql, ben)) ?? ''
-    expect(await callAs(sql, ben, (db) => db`select public.record_card_pin_reveal(${bensPin}) as answer`)).toBe(true)
+    expect(await callAs(sql, ben, (db) => db`select public.record_card_reveal('card_pin', ${bensPin}) as answer`)).toBe(
+      true,
+    )
   })
 
   test('a wrong PIN counts together with those at Change PIN', async () => {
     for (let nth = 1; nth <= 3; nth += 1) expect(await reveal('00000')).toBe(false)
     for (let nth = 1; nth <= 2; nth += 1) await as(ada)`select public.enter_my_pin('00000')`
-    expect(await refusalAs(sql, ada, (db) => db`select public.record_card_pin_reveal('00000')`)).toMatchObject({
+    expect(await refusalAs(sql, ada, (db) => db`select public.record_card_reveal('card_pin', '00000')`)).toMatchObject({
       code: 'PT429',
     })
     expect(await refusalAs(sql, ada, (db) => db`select public.enter_my_pin('00000')`)).toMatchObject({ code: 'PT429' })
@@ -409,8 +417,8 @@ describe('the card PIN', () => {
 
   test('wrong PINs that the caller has rolled back count too', async () => {
     for (let nth = 1; nth <= 5; nth += 1)
-      await actingAs(sql, ada, async (db) => void (await db`select public.record_card_pin_reveal('00000')`))
-    expect(await refusalAs(sql, ada, (db) => db`select public.record_card_pin_reveal('00000')`)).toMatchObject({
+      await actingAs(sql, ada, async (db) => void (await db`select public.record_card_reveal('card_pin', '00000')`))
+    expect(await refusalAs(sql, ada, (db) => db`select public.record_card_reveal('card_pin', '00000')`)).toMatchObject({
       code: 'PT429',
     })
   })
@@ -420,9 +428,9 @@ test('a user without an account has no card', async () => {
   const person = await addApprovedPerson(sql)
   await actingAs(sql, person, async (db) => {
     for (const run of [
-      (q: Db) => q`select public.record_card_reveal()`,
-      (q: Db) => q`select public.record_card_pin_reveal('00000')`,
-      (q: Db) => q`select public.get_my_card_pin()`,
+      (q: Db) => q`select public.record_card_reveal('card_number')`,
+      (q: Db) => q`select public.record_card_reveal('card_pin', '00000')`,
+      (q: Db) => q`select public.get_my_card_secret('card_pin')`,
     ])
       expect(await refusalOf(db, run)).toEqual({ code: 'PT404', message: 'You do not have an account yet.' })
   })

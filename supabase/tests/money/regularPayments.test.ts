@@ -21,9 +21,10 @@ beforeEach(async () => {
 
 const create = (payment: RegularPayment = {}, customer = alice) =>
   request(sql, customer, (db) => createRegularPayment(db, payment))
-type Change = 'pause_regular_payment' | 'resume_regular_payment' | 'cancel_regular_payment'
-const call = async (name: Change, id: string | null, customer = alice) => {
-  const [row] = await as(customer)<{ state: string }[]>`select ${sql.unsafe(`public.${name}`)}(${id}) as state`
+const setState = async (state: string | null, id: string | null, customer = alice) => {
+  const [row] = await as(customer)<
+    { state: string }[]
+  >`select public.set_regular_payment_state(${id}, ${state}) as state`
   return row?.state
 }
 const change = async (
@@ -272,9 +273,9 @@ describe('the customer', () => {
 
   test('changes a paused one, without scheduling a payment', async () => {
     const { id } = await create()
-    await call('pause_regular_payment', id)
+    await setState('paused', id)
     expect(await change(id, { amount: '30.00' })).toBeNull()
-    await call('resume_regular_payment', id)
+    await setState('active', id)
     expect(await sendNext()).toEqual(['sent'])
     expect(await balanceOf(alice)).toBe('4970.00')
   })
@@ -330,7 +331,7 @@ describe('the customer', () => {
     await sql`update public.outgoing_payments set send_at = now() where id = ${skipped}`
     await expect(undoSkip(skipped)).rejects.toMatchObject({ code: 'PT409', hint: 'payment-finished' })
     await sql`update public.outgoing_payments set send_at = now() + interval '5 days' where id = ${skipped}`
-    await call('pause_regular_payment', id)
+    await setState('paused', id)
     await expect(undoSkip(skipped)).rejects.toMatchObject({ code: 'PT409', hint: 'payment-finished' })
   })
 
@@ -342,54 +343,54 @@ describe('the customer', () => {
 
   test('pauses and resumes it, both any number of times', async () => {
     const { id, nextOn } = await create()
-    expect(await call('pause_regular_payment', id)).toBe('paused')
-    expect(await call('pause_regular_payment', id)).toBe('paused')
+    expect(await setState('paused', id)).toBe('paused')
+    expect(await setState('paused', id)).toBe('paused')
     expect(await nextOf()).toBeNull()
-    expect(await call('resume_regular_payment', id)).toBe('active')
-    expect(await call('resume_regular_payment', id)).toBe('active')
+    expect(await setState('active', id)).toBe('active')
+    expect(await setState('active', id)).toBe('active')
     expect(await attemptsOf(sql, alice)).toEqual([`${nextOn} 06:00`])
   })
 
   test('resumes it without the payments of the pause', async () => {
     const { id } = await create()
-    await call('pause_regular_payment', id)
+    await setState('paused', id)
     // As if five weeks had passed.
     await sql`update public.regular_payments set starts_on = starts_on - 35 where id = ${id}`
-    expect(await call('resume_regular_payment', id)).toBe('active')
+    expect(await setState('active', id)).toBe('active')
     const next = (await nextOf())?.slice(0, 10) ?? ''
     expect(next > dayFromToday(0) && next <= (await workingDay(dayFromToday(7)))).toBe(true)
   })
 
   test('resumes one whose end has passed: it is finished', async () => {
     const { id } = await create({ endsOn: dayFromToday(14) })
-    await call('pause_regular_payment', id)
+    await setState('paused', id)
     await sql`update public.regular_payments set ends_on = ${dayFromToday(1)} where id = ${id}`
-    expect(await call('resume_regular_payment', id)).toBe('finished')
+    expect(await setState('active', id)).toBe('finished')
     expect(await nextOf()).toBeNull()
   })
 
   test('resumes one that three failures have paused: failures count from zero', async () => {
     const { id } = await create({ amount: '6000.00' })
     for (let n = 0; n < 3; n += 1) await failNext()
-    expect(await call('resume_regular_payment', id)).toBe('active')
+    expect(await setState('active', id)).toBe('active')
     expect(await regularOf(id)).toMatchObject({ failures: 0 })
   })
 
   test('cancels it with its next payment, and no change is possible after that', async () => {
     const { id } = await create()
-    expect(await call('cancel_regular_payment', id)).toBe('cancelled')
-    expect(await call('cancel_regular_payment', id)).toBe('cancelled')
+    expect(await setState('cancelled', id)).toBe('cancelled')
+    expect(await setState('cancelled', id)).toBe('cancelled')
     expect(await nextOf()).toBeNull()
     const finished = { code: 'PT409', hint: 'payment-finished' }
-    await expect(call('pause_regular_payment', id)).rejects.toMatchObject(finished)
-    await expect(call('resume_regular_payment', id)).rejects.toMatchObject(finished)
+    await expect(setState('paused', id)).rejects.toMatchObject(finished)
+    await expect(setState('active', id)).rejects.toMatchObject(finished)
     await expect(change(id, {})).rejects.toMatchObject(finished)
   })
 
   test('cancels it at the moment of sending: the payment is sent or cancelled, and none follows', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await create({ ...payeeAt(bob), amount: '1.00' })
-      await Promise.all([call('cancel_regular_payment', id), sendNext()])
+      await Promise.all([setState('cancelled', id), sendNext()])
       expect(await nextOf()).toBeNull()
     }
     expect(await ledgerProblems(sql)).toEqual([])
@@ -461,10 +462,12 @@ describe('refuses, with a hint, and writes nothing', () => {
       [randomUUID(), alice],
       [null, alice],
     ] as const) {
-      for (const name of ['pause_regular_payment', 'resume_regular_payment', 'cancel_regular_payment'] as const)
-        await expect(call(name, other, customer)).rejects.toMatchObject(gone)
+      for (const state of ['paused', 'active', 'cancelled'])
+        await expect(setState(state, other, customer)).rejects.toMatchObject(gone)
       await expect(change(other, {}, customer)).rejects.toMatchObject(gone)
     }
+    for (const state of ['finished', null])
+      await expect(setState(state, id)).rejects.toMatchObject({ code: 'PT400', hint: 'field:state' })
     expect(await regularOf(id)).toMatchObject({ state: 'active' })
   })
 })
@@ -543,9 +546,9 @@ describe('the upcoming payments', () => {
     await create({ name: 'Count', count: '2' })
     await create({ name: 'End', endsOn: dayFromToday(14) })
     const { id } = await create({ name: 'Paused' })
-    await call('pause_regular_payment', id)
+    await setState('paused', id)
     const { id: cancelled } = await create({ name: 'Cancelled' })
-    await call('cancel_regular_payment', cancelled)
+    await setState('cancelled', cancelled)
     const names = (await upcoming(366)).map(({ to }) => to)
     expect(names.toSorted()).toEqual(['Count', 'Count', 'End', 'End'])
   })
@@ -573,10 +576,10 @@ test('each change is in the audit of the customer', async () => {
   // More than the balance.
   for (const table of ['regular_payments', 'outgoing_payments'])
     await sql`update public.${sql(table)} set amount = 6000 where user_id = ${alice.id}`
-  await call('pause_regular_payment', id)
-  await call('resume_regular_payment', id)
+  await setState('paused', id)
+  await setState('active', id)
   for (let n = 0; n < 3; n += 1) await failNext()
-  await call('cancel_regular_payment', id)
+  await setState('cancelled', id)
   const rows = await sql<{ action: string; own: boolean | null }[]>`
     select action, actor_id = ${alice.id} as own from private.audit_log
     where details ->> 'user_id' = ${alice.id} and subject_id = ${id} order by id`

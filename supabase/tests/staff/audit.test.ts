@@ -268,7 +268,7 @@ describe('list_audit', () => {
       },
     ])
     const about = { person_id: customer.id, person_name: 'Cara Customer' }
-    await as(customer)`select public.record_card_reveal()`
+    await as(customer)`select public.record_card_reveal('card_number')`
     expect((await list({ actor: customer.id }))[0]).toMatchObject({
       ...about,
       action: 'reveal_card_number',

@@ -291,7 +291,7 @@ describe('a deletion concurrent with', () => {
         request(sql, person, (db) => sendMessage(db, chat, person, 'Wait')),
         as(person)`select public.set_display_name('Another Name')`,
         as(person)`select public.open_current_account()`,
-        as(person)`select public.record_card_reveal()`,
+        as(person)`select public.record_card_reveal('card_number')`,
       ])
       expect(deletion).toEqual({ status: 'fulfilled', value: true })
       expect(await sql`select from auth.users where id = ${person.id}`).toHaveLength(0)

@@ -646,7 +646,7 @@ describe('list_payments_to_come', () => {
     expect(await names({ search: 'tamsin', min: '12' })).toEqual(['Failed Shop'])
     expect(await names({ search: 'tamsin', status: 'completed' })).toEqual([])
     expect(await names({ search: 'tamsin', until: dayFromToday(0) })).toEqual(['Pending Shop'])
-    await as(payer)`select public.pause_regular_payment(${regular.id})`
+    await as(payer)`select public.set_regular_payment_state(${regular.id}, 'paused')`
     expect(await toCome({ search: 'regular shop' })).toMatchObject({
       count: 1,
       payments: [{ state: 'paused', frequency: 'weekly' }],

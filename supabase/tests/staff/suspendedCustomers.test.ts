@@ -278,7 +278,7 @@ describe('after someone else may have had the account', () => {
     await ageAudit()
     await as(person)`select public.set_payment_limit('2000')`
     await as(person)`select public.set_payment_limit('3000')`
-    await as(person)`select public.record_card_reveal()`
+    await as(person)`select public.record_card_reveal('card_number')`
     await as(person)`update public.profiles set notification_email = 'thief@mail.example' where id = ${person.id}`
     await payAs(sql, person, { ...externalPayee, name: 'Tom Thief', amount: '1' })
     const changes = async (who: Person = back) => {

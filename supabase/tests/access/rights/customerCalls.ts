@@ -92,13 +92,15 @@ export const customerCalls: readonly Call[] = [
   // The PIN is not the caller's, so the calls after it are refused.
   counted(empty('enter_my_pin', null, () => ({ p_pin: '00000' }))),
   refused('change_my_pin', () => ({ p_new_pin: '48317' })),
-  own('record_card_reveal'),
-  { name: 'get_my_card_number', to: none, ownTo: approved, recordedBy: { name: 'record_card_reveal' } },
   // No role has this PIN, so each gets the answer to a wrong one. A right PIN is in cards.test.ts.
-  counted(empty('record_card_pin_reveal', false, () => ({ p_security_pin: '00000' }))),
-  empty('get_my_card_pin', null),
-  counted(empty('record_security_code_reveal', false, () => ({ p_security_pin: '00000' }))),
-  empty('get_my_security_code', null),
+  counted(empty('record_card_reveal', false, () => ({ p_secret: 'card_pin', p_security_pin: '00000' }))),
+  {
+    name: 'get_my_card_secret',
+    args: () => ({ p_secret: 'card_number' }),
+    to: none,
+    ownTo: approved,
+    recordedBy: { name: 'record_card_reveal', args: () => ({ p_secret: 'card_number' }) },
+  },
   refused('activate_card', ({ card }) => ({ p_card_id: card })),
   refused('set_card_frozen', ({ card }) => ({ p_card_id: card, p_frozen: true })),
   refused('set_card_controls', ({ card }) => ({
@@ -244,9 +246,7 @@ export const customerCalls: readonly Call[] = [
     p_ends_on: null,
     p_payment_count: 3,
   })),
-  refused('pause_regular_payment', ({ regularPayment }) => ({ p_id: regularPayment })),
-  refused('resume_regular_payment', ({ regularPayment }) => ({ p_id: regularPayment })),
-  refused('cancel_regular_payment', ({ regularPayment }) => ({ p_id: regularPayment })),
+  refused('set_regular_payment_state', ({ regularPayment }) => ({ p_id: regularPayment, p_state: 'paused' })),
   own('edit_current_account_balance', () => ({ p_new_balance: 1 }), ['financial_support']),
   own('add_manual_transaction', () => ({
     p_recipient: 'Shop',

@@ -18,8 +18,7 @@ const changing = [
   'open_complaint', // help
   'undo_payment', // keeps the money
   'cancel_outgoing_payment', // keeps the money
-  'pause_regular_payment', // keeps the money
-  'cancel_regular_payment', // keeps the money
+  'set_regular_payment_state', // pausing and cancelling keep the money
   'start_passkey_approval', // needs the owner's device to go on
   'remove_device', // the owner is mailed, and signs in again with a code
   'touch_session', // keeps the session
