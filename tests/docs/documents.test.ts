@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
@@ -128,8 +129,48 @@ describe('the decision records', () => {
 })
 
 test.each(documents)('every name and path in %s exists', (document) => {
+  expect(namesIn(read(document)).filter((name) => !exists(name))).toEqual([])
+})
+
+test.each(documents)('every link in %s leads to a file or a folder', (document) => {
   const links = Array.from(read(document).matchAll(/\]\((?!https?:)([^)#]+)\)/g), ([, target = '']) => target)
-  expect([...namesIn(read(document)), ...links].filter((name) => !exists(name))).toEqual([])
+  const isThere = (link: string) => {
+    const path = posix.join(posix.dirname(document), link).replace(/\/$/, '')
+    return files.some((file) => file === path || file.startsWith(`${path}/`))
+  }
+  expect(links.filter((link) => !isThere(link))).toEqual([])
+})
+
+describe('the threats', () => {
+  const rows = documents.flatMap((document) =>
+    Array.from(
+      read(document).matchAll(/^\| Attacker .+ Tests \|\n\|[-| ]+\|\n((?:\|.+\n)+)/gm),
+      ([, table = '']) => table,
+    )
+      .flatMap((table) => table.trim().split('\n'))
+      .map((row) => ({ document, cells: row.slice(2, -2).split(' | ') })),
+  )
+  /** From the root, or in `supabase/tests`: a file of tests without its ending, or a folder with some. */
+  const isTest = (name: string) =>
+    [name, `supabase/tests/${name}`].some((path) =>
+      files.some(
+        (file) =>
+          /\.(test|spec)\.tsx?$/.test(file) &&
+          (file === path || file.startsWith(`${path}/`) || file.replace(/\.(test|spec)\.tsx?$/, '') === path),
+      ),
+    )
+
+  test('have an attacker, an attack, a defence and tests each', () => {
+    expect(rows.length).toBeGreaterThan(90)
+    expect(rows.filter(({ cells }) => cells.length !== 4 || cells.some((cell) => cell.trim() === ''))).toEqual([])
+  })
+
+  test('name tests that exist', () => {
+    const named = rows.flatMap(({ document, cells: [, attack, , tests = ''] }) =>
+      tests.split(', ').map((span) => ({ document, attack, name: span.replaceAll('`', '') })),
+    )
+    expect(named.filter(({ name }) => !isTest(name))).toEqual([])
+  })
 })
 
 describe('the commands in the documents', () => {
