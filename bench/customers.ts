@@ -67,13 +67,13 @@ export async function pay(
 }
 
 /** Saves each customer's payees. A payment to a saved payee needs no payee check. */
-export async function savePayees(sql: postgres.Sql, pairs: [from: Customer, to: Account][], outcome = 'match') {
+export async function savePayees(sql: postgres.Sql, pairs: [from: Customer, to: Account][]) {
   await sql`
     insert into public.recipients (
       user_id, created_at, account_holder_name, sort_code, account_number, paid_total, paid_name, check_outcome
     )
     select
-      r.user_id, now() - interval '1 month', 'Bench Customer', r.sort_code, r.account_number, 1000, 'Bench Customer', ${outcome}
+      r.user_id, now() - interval '1 month', 'Bench Customer', r.sort_code, r.account_number, 1000, 'Bench Customer', 'match'
     from unnest(
       ${pairs.map(([from]) => from.id)}::uuid[], ${pairs.map(([, to]) => to.sortCode)}::text[],
       ${pairs.map(([, to]) => to.accountNumber)}::text[]

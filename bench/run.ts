@@ -4,7 +4,6 @@
 // million.
 import { writeFile } from 'node:fs/promises'
 import os from 'node:os'
-import { measureCells } from './cells'
 import type { Interactions } from './eventTiming'
 import { median, quantile } from './figures'
 import { measureInteractions } from './interactions'
@@ -82,29 +81,6 @@ async function payments(): Promise<Part> {
             withoutGoal('Instructions of a TPC-B-like transaction, million', instructions.tpcB),
             withoutGoal('Instructions of a plain transfer, million', instructions.plainTransfer),
           ]),
-    ],
-  }
-}
-
-async function cells(): Promise<Part> {
-  const { within, across, ratio, goal, delivered, cpuWithin, cpuAcross } = await measureCells()
-  const parts = ({ own, databases, functions }: typeof cpuWithin) =>
-    `databases ${databases.toFixed(2)} ms, functions ${functions.toFixed(2)} ms, client and gateway ${own.toFixed(2)} ms`
-  const total = ({ own, databases, functions }: typeof cpuWithin) => own + databases + functions
-  return {
-    title: 'Payments between two cells on one machine',
-    rows: [
-      atLeast(
-        `payments across (${across.toFixed(0)} per second) for each within a cell (${within.toFixed(0)} per second), in both databases`,
-        ratio,
-        goal,
-      ),
-      withoutGoal('payments across per second, with signatures, HTTP and edge functions', delivered),
-      withoutGoal(
-        `payments across for each CPU second, for each within (across: ${parts(cpuAcross)}; within: ${parts(cpuWithin)})`,
-        total(cpuWithin) / total(cpuAcross),
-      ),
-      withoutGoal('the same in the databases alone', cpuWithin.databases / cpuAcross.databases),
     ],
   }
 }
@@ -212,7 +188,6 @@ function slowestInteraction(what: string, { count, slowest }: Interactions): Row
 
 const parts: Record<string, () => Promise<Part>> = {
   payments,
-  cells,
   reads,
   live,
   web,

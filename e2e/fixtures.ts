@@ -95,7 +95,7 @@ async function startServer() {
   const port = await freePort()
   // Passkeys need a name: no browser accepts them for an IP address.
   const webUrl = `http://localhost:${port}`
-  const stack = await startTemporaryStack({ otherBanks: ['30'], env: { APP_URL: webUrl } })
+  const stack = await startTemporaryStack({ otherBanks: '30', env: { APP_URL: webUrl } })
   try {
     return { stack, webUrl, web: await serveWeb(stack, process.env.BUILT_APP ?? '', { isCompressed: false, port }) }
   } catch (error) {

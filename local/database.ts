@@ -17,10 +17,6 @@ export type DatabaseOptions = {
   /** Data survives a power cut. Otherwise it survives only crashed programs, and writes are faster. */
   isDurable: boolean
   seed: boolean
-  /** Runs on a database with every migration, before the demo users are added. */
-  beforeSeed?: ((sql: Sql) => Promise<void>) | undefined
-  /** Changes the script of the demo users. */
-  adaptSeed?: ((script: string) => string) | undefined
   /** Bcrypt cost of PINs. Tests use the lowest, and their staff sign in without a code by email. */
   passwordHashCost?: number
   onProgress?: (step: string) => void
@@ -58,14 +54,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Cluster> {
       if (differing !== null) throw new Error(otherMigrations(dataDir, differing))
       await applyBootstrap(sql)
       await applyMigrations(sql, migrations, (name) => onProgress(`applied ${name}`))
-      await options.beforeSeed?.(sql)
       if (options.passwordHashCost !== undefined) await setTestSettings(sql, options.passwordHashCost)
     })
     if (options.seed) {
       const file = path.join(root, 'supabase', 'seed.sql')
-      await asRole(cluster, 'postgres', (sql) =>
-        seed(sql, file, { adapt: options.adaptSeed, onStart: () => onProgress('adding the demo users') }),
-      )
+      await asRole(cluster, 'postgres', (sql) => seed(sql, file, () => onProgress('adding the demo users')))
     }
     return cluster
   } catch (error) {

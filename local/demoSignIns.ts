@@ -1,7 +1,5 @@
 /** The users of supabase/seed.sql, printed when the stack has started. */
-export type DemoSignIn = { email: string; pin: string; description: string }
-
-export const demoSignIns: readonly DemoSignIn[] = [
+export const demoSignIns = [
   { email: 'customer@fernbank.example', pin: '24680', description: 'approved customer with seven months of history' },
   { email: 'payee@fernbank.example', pin: '13579', description: 'approved customer who receives payments' },
   { email: 'pending@fernbank.example', pin: '55221', description: 'new customer, waiting for approval' },
@@ -16,4 +14,4 @@ export const demoSignIns: readonly DemoSignIn[] = [
     pin: '60417',
     description: 'administrator and super administrator, who approves requests of the other two',
   },
-]
+] as const

@@ -9,8 +9,6 @@ const recordSchema = z.object({
   apiUrl: z.url(),
   databaseUrl: z.string(),
   mailboxUrl: z.url(),
-  /** How a cell is named in messages to other banks. */
-  bankId: z.string().optional(),
 })
 
 export type StackRecord = z.infer<typeof recordSchema>

@@ -10,7 +10,6 @@ describe('readStackSettings', () => {
       mailPort: 54324,
       smtpPort: 54325,
       dataDir: '/project/.local-stack',
-      cells: 1,
       assistant: {},
     })
   })
@@ -30,7 +29,6 @@ describe('readStackSettings', () => {
       mailPort: 6004,
       smtpPort: 6005,
       dataDir: '/project/other/data',
-      cells: 1,
       assistant: {},
     })
   })
@@ -71,17 +69,6 @@ describe('readStackSettings', () => {
         "STACK_DB_PORT must be a port number from 1 to 65535, not '70000'",
       ],
     })
-  })
-
-  test.each(['0', '5', 'two'])('refuses %s cells', (count) => {
-    expect(readStackSettings({ STACK_CELLS: count }).problems).toEqual([
-      `STACK_CELLS must be a number from 1 to 4, not '${count}'`,
-    ])
-  })
-
-  test('refuses the same port for two cells', () => {
-    const { problems } = readStackSettings({ STACK_CELLS: '2', WEB_PORT: '54331' })
-    expect(problems).toEqual(['WEB_PORT and STACK_API_PORT of cell 2 must differ: both are 54331'])
   })
 
   test('refuses the same port for two services', () => {

@@ -44,8 +44,6 @@ export type StackSettings = {
   mailPort: number
   smtpPort: number
   dataDir: string
-  /** How many stacks the bank is. */
-  cells: number
   /** Variables of the chat model for the edge function; empty for the built-in assistant. */
   assistant: Record<string, string>
 }
@@ -64,9 +62,6 @@ export function readStackSettings(env: Record<string, string | undefined>, root 
     return fallback
   }
 
-  const cellsText = env.STACK_CELLS?.trim() || '1'
-  const cells = Number(cellsText)
-  if (!/^[1-4]$/.test(cellsText)) problems.push(`STACK_CELLS must be a number from 1 to 4, not '${cellsText}'`)
   const mailPort = port('STACK_MAIL_PORT', 54324, 65534)
   const ports = {
     WEB_PORT: port('WEB_PORT', 5173),
@@ -75,7 +70,7 @@ export function readStackSettings(env: Record<string, string | undefined>, root 
     STACK_MAIL_PORT: mailPort,
     'STACK_MAIL_PORT + 1 (for SMTP)': mailPort + 1,
   }
-  if (problems.length === 0) problems.push(...sharedPorts(ports, cells))
+  if (problems.length === 0) problems.push(...sharedPorts(ports))
   const assistant = readAssistant(env)
   problems.push(...assistantProblems(assistant))
   if (problems.length > 0) return { settings: null, problems }
@@ -88,7 +83,6 @@ export function readStackSettings(env: Record<string, string | undefined>, root 
       mailPort,
       smtpPort: mailPort + 1,
       dataDir: path.resolve(root, env.STACK_DATA_DIR?.trim() || '.local-stack'),
-      cells,
       assistant,
     },
     problems: [],
@@ -109,16 +103,8 @@ function assistantProblems({ AI_BASE_URL: address, AI_API_KEY: key, AI_MODEL: mo
   return problems
 }
 
-/** The distance between the same ports of two cells. */
-export const cellPortStep = 10
-
-function sharedPorts(ports: Record<string, number>, cells: number): string[] {
-  const entries = Object.entries(ports).flatMap(([name, port]): [string, number][] =>
-    Array.from({ length: cells }, (_, index) => [
-      index === 0 ? name : `${name} of cell ${index + 1}`,
-      port + index * cellPortStep,
-    ]),
-  )
+function sharedPorts(ports: Record<string, number>): string[] {
+  const entries = Object.entries(ports)
   return entries.flatMap(([name, port], index) =>
     entries
       .slice(index + 1)

@@ -1,10 +1,8 @@
 import postgres from 'postgres'
 import { createAuth } from './auth/createAuth'
-import { bankEnvironment, connectOtherBanks, ownBank } from './banks/banks'
+import { bankEnvironment, connectBank, otherBank, ownBank } from './banks/banks'
 import { createOtherBanks } from './banks/createOtherBanks'
 import { bootstrapWarnings } from './bootstrap/applyBootstrap'
-import type { Cell } from './cells/cell'
-import { connectCells } from './cells/connectCells'
 import { readConfig } from './config'
 import { createCron } from './cron/createCron'
 import { openDatabase, startDatabase } from './database'
@@ -36,13 +34,11 @@ export type StackOptions = {
   bcryptCost?: number
   cron?: boolean
   /** The first digits of the sort codes that lead to other banks. Payments to the rest need no answer. */
-  otherBanks?: string[]
+  otherBanks?: string
   /** Where the other banks keep their book. */
   bookFile?: string
-  /** Null, or what this stack is in a bank of several. */
-  cell?: Cell | null
-  /** Changes the script of the demo users. */
-  adaptSeed?: (script: string) => string
+  /** Where another stack receives messages. */
+  bankAddress?: string
   /** More environment variables for the edge functions. */
   env?: Record<string, string>
   onProgress?: (step: string) => void
@@ -74,9 +70,8 @@ const hostedBcryptCost = 10
 
 /** Starts all services behind one gateway. When one fails to start, the others are stopped. */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const { root = projectRoot, log = () => {}, onProgress = () => {}, bcryptCost = hostedBcryptCost, cell } = options
+  const { root = projectRoot, log = () => {}, onProgress = () => {}, bcryptCost = hostedBcryptCost } = options
   const config = readConfig(root)
-  const bank = cell?.bank ?? ownBank
 
   const stops: (() => Promise<void>)[] = []
   /** Stops the parts in reverse order of their start. */
@@ -101,8 +96,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       port: options.databasePort || (await freePort()),
       isDurable: options.isDurable ?? false,
       seed: options.seed,
-      beforeSeed: cell ? (sql: postgres.Sql) => connectCells(sql, cell) : undefined,
-      adaptSeed: options.adaptSeed,
       passwordHashCost: options.bcryptCost,
       onProgress,
     }
@@ -116,12 +109,13 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const gateway = stoppable(await createGateway({ port: options.apiPort, keys, log }))
     const apiUrl = `http://127.0.0.1:${gateway.port}`
     const { jwtSecret } = keys
-    const otherBanks = options.otherBanks
-      ? stoppable(await createOtherBanks({ apiUrl, bank, bookFile: options.bookFile, log }))
-      : null
-    if (otherBanks)
-      await onDatabase(database, (sql) => connectOtherBanks(sql, otherBanks.address, options.otherBanks ?? []))
-    if (cell && options.isPrepared === true) await onDatabase(database, (sql) => connectCells(sql, cell))
+    const addresses = options.bankAddress === undefined ? [] : [options.bankAddress]
+    if (options.otherBanks !== undefined) {
+      const { otherBanks: prefix } = options
+      const { address } = stoppable(await createOtherBanks({ apiUrl, bookFile: options.bookFile, log }))
+      await onDatabase(database, (sql) => connectBank(sql, otherBank, address, prefix))
+      addresses.push(address)
+    }
     await onDatabase(database, (sql) => connectPushService(sql, mailbox.webPort))
     const starting = [
       createAuth({
@@ -162,10 +156,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
           APP_URL: 'http://localhost:5173',
           CARD_NETWORK_KEY: keys.cardNetwork,
           VAPID_PRIVATE_KEY: JSON.stringify(keys.vapid),
-          ...bankEnvironment(bank),
+          ...bankEnvironment(ownBank),
           ...options.env,
         },
-        addresses: [otherBanks, ...(cell?.others ?? [])].flatMap((one) => (one ? [one.address] : [])),
+        addresses,
         log,
       }).then(stoppable),
     ] as const

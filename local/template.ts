@@ -1,4 +1,3 @@
-import type { Cell } from './cells/cell'
 import { retryTakenPort } from './postgres/ports'
 import { projectRoot } from './settings'
 import { startStack, type Stack } from './stack'
@@ -15,10 +14,8 @@ export async function startTemporaryStack(
     seed?: boolean
     cron?: boolean
     isDurable?: boolean
-    otherBanks?: string[]
-    cell?: Cell
-    /** Chosen before the start, for a cell whose address the others know. */
-    apiPort?: number
+    otherBanks?: string
+    bankAddress?: string
     env?: Record<string, string>
     log?: (line: string) => void
   } = {},
@@ -27,9 +24,9 @@ export async function startTemporaryStack(
   return withPreparedCopy({ root: projectRoot, seed }, async (dataDir, removeData) => {
     const stack = await retryTakenPort(() =>
       startStack({
-        apiPort: 0,
         ...others,
         dataDir,
+        apiPort: 0,
         databasePort: 0,
         mailPort: 0,
         smtpPort: 0,

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { ownBank } from './banks'
 import { createOtherBanks } from './createOtherBanks'
 
 test('a payment that Fernbank does not take is refused with a line in the log, and the other banks go on', async () => {
   const lines: string[] = []
   const noBank = 'http://127.0.0.1:9'
-  const banks = await createOtherBanks({ apiUrl: noBank, bank: ownBank, log: (line) => lines.push(line) })
+  const banks = await createOtherBanks({ apiUrl: noBank, log: (line) => lines.push(line) })
   try {
     const pay = async () =>
       (

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { freePort } from '../postgres/ports'
 import { keys } from '../settings'
-import { otherBankId, publicPart, type OwnBank } from './banks'
+import { otherBank, ownBank, publicPart } from './banks'
 import { openBook, type Entry } from './book'
 import { answerToNameCheck, answerToRecall, behaviourFor, type Answer, type Payment } from './behaviours'
 import { sendToFernbank, type BankMessage } from './sendToFernbank'
@@ -41,13 +41,10 @@ const recallAnswerMs = 5000
 /** Plays the banks of every sort code that is not ours, with a book of the payments that reached them. */
 export async function createOtherBanks({
   apiUrl,
-  bank,
   bookFile,
   log,
 }: {
   apiUrl: string
-  /** The bank of the stack. */
-  bank: OwnBank
   bookFile?: string
   log: (line: string) => void
 }) {
@@ -68,7 +65,7 @@ export async function createOtherBanks({
     try {
       for (const message of messages) {
         if (message.type === 'return') book.markReturned(String(message.paymentId), message)
-        await sendToFernbank(apiUrl, message, bank)
+        await sendToFernbank(apiUrl, message)
       }
     } catch (error) {
       logFailure(error)
@@ -109,7 +106,7 @@ export async function createOtherBanks({
   /** Pays a customer of the bank, as one of the other banks' customers has ordered. */
   async function pay(payment: z.infer<typeof orderSchema>) {
     const message = { id: randomUUID(), type: 'payment', payments: [payment] }
-    const { payments } = decisionSchema.parse(await sendToFernbank(apiUrl, message, bank))
+    const { payments } = decisionSchema.parse(await sendToFernbank(apiUrl, message))
     const { paymentId, amount } = payment
     book.add({
       paymentId,
@@ -168,7 +165,7 @@ export async function createOtherBanks({
       return
     }
     const signature = String(request.headers[signatureHeader] ?? '')
-    await verify(signature, body, { from: bank.id, to: otherBankId }, publicPart(bank.key))
+    await verify(signature, body, { from: ownBank.id, to: otherBank.id }, publicPart(ownBank.key))
     const sent: unknown = JSON.parse(body)
     const message = messageSchema.parse(sent)
     const result = { ...answer(message, { messageId: message.id, message: sent, signature }), about: message.id }
@@ -180,7 +177,7 @@ export async function createOtherBanks({
       return
     }
     const answered = JSON.stringify(result)
-    const signed = await sign(answered, { from: otherBankId, to: bank.id }, keys.otherBanks)
+    const signed = await sign(answered, { from: otherBank.id, to: ownBank.id }, keys.otherBanks)
     response.writeHead(200, { 'content-type': 'application/json', [signatureHeader]: signed }).end(answered)
   }
 

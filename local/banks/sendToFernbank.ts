@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keys } from '../settings'
-import { otherBankId, ownBank, publicPart } from './banks'
+import { otherBank, ownBank, publicPart } from './banks'
 import { sign, signatureHeader, verify } from './signature'
 
 const answerSchema = z.record(z.string(), z.unknown())
@@ -11,7 +11,7 @@ export type BankMessage = Record<string, unknown> & { id: string; type: string }
 export async function postToFernbank(
   apiUrl: string,
   message: unknown,
-  { key = keys.otherBanks, from = otherBankId, to = ownBank.id, at = Date.now(), headers = {} } = {},
+  { key = keys.otherBanks, from = otherBank.id, to = ownBank.id, at = Date.now(), headers = {} } = {},
 ): Promise<Response> {
   const body = typeof message === 'string' ? message : JSON.stringify(message)
   return fetch(`${apiUrl}/functions/v1/interbank`, {
@@ -26,15 +26,11 @@ export async function postToFernbank(
 }
 
 /** Sends a message and returns the verified answer. Throws when it is refused. */
-export async function sendToFernbank(
-  apiUrl: string,
-  message: BankMessage,
-  bank = ownBank,
-): Promise<Record<string, unknown>> {
-  const response = await postToFernbank(apiUrl, message, { to: bank.id })
+export async function sendToFernbank(apiUrl: string, message: BankMessage): Promise<Record<string, unknown>> {
+  const response = await postToFernbank(apiUrl, message)
   const body = await response.text()
   if (!response.ok) throw new Error(`The bank answered ${response.status}: ${body}`)
-  const parties = { from: bank.id, to: otherBankId }
-  await verify(response.headers.get(signatureHeader) ?? '', body, parties, publicPart(bank.key))
+  const parties = { from: ownBank.id, to: otherBank.id }
+  await verify(response.headers.get(signatureHeader) ?? '', body, parties, publicPart(ownBank.key))
   return answerSchema.parse(JSON.parse(body))
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { z } from 'zod'
-import { otherBankId } from '../banks/banks'
+import { otherBank } from '../banks/banks'
 import { sendToFernbank } from '../banks/sendToFernbank'
-import { bankCalled } from '../cells/cell'
 import { findRunningStack, type StackRecord } from '../runningStack'
 import { readStackSettings } from '../settings'
 import { problemOfAmount } from './amount'
@@ -69,14 +68,10 @@ async function pay({ databaseUrl }: StackRecord, [number = '', pounds = '', refe
   print(`  Payment ${payment.paymentId}`)
 }
 
-async function recall({ apiUrl, bankId }: StackRecord, paymentId: string) {
+async function recall({ apiUrl }: StackRecord, paymentId: string) {
   if (!z.guid().safeParse(paymentId).success)
     return fail([`${paymentId} is not a payment id. The command "pay" prints one.`])
-  const answer = await sendToFernbank(
-    apiUrl,
-    { id: randomUUID(), type: 'recall', paymentId, reason: 'mistake' },
-    bankCalled(bankId),
-  )
+  const answer = await sendToFernbank(apiUrl, { id: randomUUID(), type: 'recall', paymentId, reason: 'mistake' })
   print(`  Recall: ${describe(answer)}`)
 }
 
@@ -91,7 +86,7 @@ async function readStack(number: string, databaseUrl: string) {
     const [payee] = await sql<{ name: string; sortCode: string; accountNumber: string }[]>`
       select account_holder_name as name, sort_code as "sortCode", account_number as "accountNumber"
       from public.accounts where account_number = ${number}`
-    const [bank] = await sql<{ address: string }[]>`select address from private.banks where id = ${otherBankId}`
+    const [bank] = await sql<{ address: string }[]>`select address from private.banks where id = ${otherBank.id}`
     return { payee, otherBanks: bank?.address ?? '' }
   } finally {
     await sql.end()

@@ -1,11 +1,9 @@
-import { localCells, webCells, type LocalCell } from '../cells/localCells'
 import { portProblem } from '../postgres/ports'
 import type { StackSettings } from '../settings'
 import { chooseBackend, localVariables, readEnvironment } from './environment'
-import { print, printAddresses, printProblems, printStacks } from './print'
+import { print, printAddresses, printProblems, printStack } from './print'
 import { runUntilStopped } from './runUntilStopped'
-import { obstacles, startLocalStacks } from './startLocalStack'
-import type { WebServer } from './webServer'
+import { obstacles, startLocalStack } from './startLocalStack'
 
 // npm run dev: the stack and the web app, or only the web app when the variables name a Supabase project.
 
@@ -15,47 +13,33 @@ else if (backend.kind === 'local stack') await runStackAndWebApp(backend.setting
 else await runWebApp(backend.web, backend.webPort)
 
 async function runStackAndWebApp(settings: StackSettings): Promise<void> {
-  const cells = localCells(settings)
-  const found = await obstacles(cells, { withWeb: true })
+  const found = await obstacles(settings, { withWeb: true })
   if (found.length > 0) return refuse('Fernbank cannot start:', found)
   await runUntilStopped(async (keep) => {
-    const starting = [startLocalStacks(cells, keep), startWebServers(cells, keep)] as const
+    const variables = localVariables(settings.apiPort, `http://127.0.0.1:${settings.mailPort}`)
+    const starting = [
+      startLocalStack(settings).then((stack) => keep({ ...stack, close: () => stack.stop() })),
+      startWebServer(settings.webPort, variables).then(keep),
+    ] as const
     // When one fails, the other must have started before it can be stopped.
     await Promise.allSettled(starting)
-    const [stacks, webs] = await Promise.all(starting)
+    const [stack, web] = await Promise.all(starting)
     print(`\n  Fernbank is ready after ${secondsSinceStart()} s\n`)
-    printStacks(
-      cells,
-      stacks,
-      webs.map(({ url }) => url),
-    )
+    printAddresses([['Web app', web.url]])
+    printStack(stack)
     print('\n  Ctrl-C stops everything.\n')
   })
 }
 
-/** One after the other: Vite reads the variables of each from the environment of this process. */
-async function startWebServers(cells: LocalCell[], keep: <Part extends WebServer>(part: Part) => Part) {
-  // Vite takes a second to load, which a start that is refused does without.
-  const { startWebServer } = await import('./webServer')
-  const servers: WebServer[] = []
-  for (const { settings } of cells)
-    servers.push(
-      keep(
-        await startWebServer(
-          settings.webPort,
-          localVariables(settings.apiPort, webCells(cells), `http://127.0.0.1:${settings.mailPort}`),
-          servers.length,
-        ),
-      ),
-    )
-  return servers
+/** Vite takes a second to load, which a start that is refused does without. */
+async function startWebServer(port: number, variables: Record<string, string>) {
+  return (await import('./webServer')).startWebServer(port, variables)
 }
 
 async function runWebApp(project: { supabaseUrl: string; publishableKey: string }, port: number): Promise<void> {
   const taken = await portProblem(port, 'WEB_PORT')
   if (taken) return refuse('The web app cannot start:', [taken])
   await runUntilStopped(async (keep) => {
-    const { startWebServer } = await import('./webServer')
     const web = keep(
       await startWebServer(port, {
         VITE_SUPABASE_URL: project.supabaseUrl,

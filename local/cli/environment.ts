@@ -35,9 +35,8 @@ export function chooseBackend(environment: Environment): Result {
 }
 
 /** The variables of the web app for the local stack. */
-export function localVariables(apiPort: number, cells = '', pushService = '') {
+export function localVariables(apiPort: number, pushService = '') {
   return {
-    VITE_CELLS: cells,
     VITE_PUSH_SERVICE: pushService,
     VITE_SUPABASE_URL: `http://127.0.0.1:${apiPort}`,
     VITE_SUPABASE_PUBLISHABLE_KEY: keys.publishable,

@@ -1,6 +1,5 @@
 import { styleText } from 'node:util'
-import type { LocalCell } from '../cells/localCells'
-import type { DemoSignIn } from '../demoSignIns'
+import { demoSignIns } from '../demoSignIns'
 import type { Stack } from '../stack'
 
 export function print(text = ''): void {
@@ -30,28 +29,21 @@ export function printAddresses(addresses: [name: string, address: string][]): vo
   for (const [name, address] of addresses) print(`    ${name.padEnd(9)} ${address}`)
 }
 
-/** The addresses and the people of each stack. */
-export function printStacks(cells: LocalCell[], stacks: Stack[], webUrls: string[] = []): void {
-  for (const [index, { cell, signIns }] of cells.entries()) {
-    const [stack, webUrl] = [stacks[index], webUrls[index]]
-    if (!stack) continue
-    if (index > 0) print()
-    if (cell) print(`  ${cell.name}: sort codes ${cell.sortCodes.from} to ${cell.sortCodes.to}\n`)
-    printAddresses([
-      ...(webUrl === undefined ? [] : ([['Web app', webUrl]] satisfies [string, string][])),
-      ['API', stack.apiUrl],
-      ['Database', stack.databaseUrl],
-      ['Mailbox', stack.mailboxUrl],
-    ])
-    print()
-    printDemoSignIns(signIns)
-  }
+/** The addresses and the people of a stack. */
+export function printStack(stack: Stack): void {
+  printAddresses([
+    ['API', stack.apiUrl],
+    ['Database', stack.databaseUrl],
+    ['Mailbox', stack.mailboxUrl],
+  ])
+  print()
+  printDemoSignIns()
 }
 
-function printDemoSignIns(signIns: readonly DemoSignIn[]): void {
-  const width = Math.max(...signIns.map(({ email }) => email.length))
+function printDemoSignIns(): void {
+  const width = Math.max(...demoSignIns.map(({ email }) => email.length))
   print('  Demo sign-ins')
   print()
   print(`    ${'PIN'.padEnd(5)}  ${'Email'.padEnd(width)}  User`)
-  for (const { pin, email, description } of signIns) print(`    ${pin}  ${email.padEnd(width)}  ${description}`)
+  for (const { pin, email, description } of demoSignIns) print(`    ${pin}  ${email.padEnd(width)}  ${description}`)
 }

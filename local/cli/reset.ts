@@ -1,6 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { removeBook } from '../banks/book'
-import { localCells } from '../cells/localCells'
 import { removeData } from '../database'
 import { userOfDataDir } from '../runningStack'
 import { readStackSettings } from '../settings'
@@ -12,17 +11,14 @@ import { print, printProblems } from './print'
 const stackFiles = new Set(['database', 'database.unfinished', 'postgres.log', 'stack.json'])
 
 const { settings, problems } = readStackSettings(readEnvironment())
-const folders = settings ? localCells(settings).map((cell) => cell.settings.dataDir) : []
-const reasons = settings ? (await Promise.all(folders.map(reasonsAgainst))).flat() : problems
-if (reasons.length > 0) {
+const reasons = settings ? await reasonsAgainst(settings.dataDir) : problems
+if (settings === null || reasons.length > 0) {
   printProblems('Nothing was removed:', reasons)
   process.exitCode = 1
 } else {
-  for (const folder of folders) {
-    removeData(folder)
-    removeBook(folder)
-    print(`  Removed ${folder}`)
-  }
+  removeData(settings.dataDir)
+  removeBook(settings.dataDir)
+  print(`  Removed ${settings.dataDir}`)
 }
 
 async function reasonsAgainst(dataDir: string): Promise<string[]> {

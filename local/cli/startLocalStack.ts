@@ -1,5 +1,4 @@
 import { bookFileOf } from '../banks/book'
-import { webUrlOf, type LocalCell } from '../cells/localCells'
 import { callRepeatedly } from '../functions/callRepeatedly'
 import { portProblem } from '../postgres/ports'
 import { findRunningStack, recordStack } from '../runningStack'
@@ -7,12 +6,8 @@ import type { StackSettings } from '../settings'
 import { startStack, type Stack } from '../stack'
 import { endProgress, print, printProgress, printWarnings } from './print'
 
-/** The reasons why the stacks cannot start; empty when they can. */
-export async function obstacles(cells: LocalCell[], { withWeb }: { withWeb: boolean }): Promise<string[]> {
-  return (await Promise.all(cells.map(({ settings }) => obstaclesOf(settings, withWeb)))).flat()
-}
-
-async function obstaclesOf(settings: StackSettings, withWeb: boolean): Promise<string[]> {
+/** The reasons why the stack cannot start; empty when it can. */
+export async function obstacles(settings: StackSettings, { withWeb }: { withWeb: boolean }): Promise<string[]> {
   const running = await findRunningStack(settings.dataDir)
   if (running)
     return [
@@ -31,50 +26,31 @@ async function obstaclesOf(settings: StackSettings, withWeb: boolean): Promise<s
   return problems.filter((problem) => problem !== null)
 }
 
-/** Starts all stacks at once, and keeps each as soon as it has started. */
-export async function startLocalStacks(
-  cells: LocalCell[],
-  keep: (part: { close(): Promise<void> }) => unknown,
-): Promise<Stack[]> {
-  const starting = cells.map(async (cell) => {
-    const stack = await startLocalStack(cell)
-    keep({ close: () => stack.stop() })
-    printWarnings(stack.warnings)
-    return stack
-  })
-  // When one fails, the others must have started before they can be stopped.
-  await Promise.allSettled(starting)
-  return Promise.all(starting)
-}
-
 /** Starts the stack for development: it keeps its data, also after a power cut. */
-async function startLocalStack({ settings, cell, adaptSeed }: LocalCell): Promise<Stack> {
-  const prefix = cell ? `${cell.name}: ` : ''
+export async function startLocalStack(settings: StackSettings): Promise<Stack> {
   const stack = await startStack({
     ...settings,
-    cell,
-    env: { ...settings.assistant, APP_URL: webUrlOf(settings) },
+    env: { ...settings.assistant, APP_URL: `http://localhost:${settings.webPort}` },
     seed: true,
-    adaptSeed,
     // Every sort code that is not ours.
-    otherBanks: [''],
+    otherBanks: '',
     bookFile: bookFileOf(settings.dataDir),
     isDurable: true,
-    onProgress: (step) => printProgress(prefix + step),
-    log: (line) => print(`  ${prefix}${line}`),
+    onProgress: printProgress,
+    log: (line) => print(`  ${line}`),
   }).finally(endProgress)
+  printWarnings(stack.warnings)
   // As the jobs of a hosted project do, which the README describes.
   const jobs = callRepeatedly({
     apiUrl: stack.apiUrl,
     names: ['send-interbank', 'send-due-mails'],
-    log: (line) => print(`  ${prefix}${line}`),
+    log: (line) => print(`  ${line}`),
   })
   const removeRecord = recordStack(settings.dataDir, {
     pid: process.pid,
     apiUrl: stack.apiUrl,
     databaseUrl: stack.databaseUrl,
     mailboxUrl: stack.mailboxUrl,
-    bankId: cell?.bank.id,
   })
   return {
     ...stack,

@@ -4,13 +4,11 @@ import { projectRoot } from '../settings'
 
 const host = '127.0.0.1'
 
-export type WebServer = { url: string; close(): Promise<void> }
-
 /**
  * Runs Vite in this process, so that it cannot outlive it. Vite runs as middleware: on a signal its own server would exit
- * the process before the database has stopped. Servers in other places of one process have folders of their own for prepared modules.
+ * the process before the database has stopped.
  */
-export async function startWebServer(port: number, variables: Record<string, string>, place = 0): Promise<WebServer> {
+export async function startWebServer(port: number, variables: Record<string, string>) {
   // Vite passes these variables to the browser.
   Object.assign(process.env, variables)
   const server = http.createServer()
@@ -20,17 +18,6 @@ export async function startWebServer(port: number, variables: Record<string, str
   })
   const starting = createServer({
     root: projectRoot,
-    // After a change of its configuration Vite reads the environment again, which then has the variables of the last server.
-    plugins: [
-      {
-        name: 'own-variables',
-        enforce: 'pre',
-        configResolved: ({ env }) => {
-          Object.assign(env, variables)
-        },
-      },
-    ],
-    ...(place > 0 && { cacheDir: `node_modules/.vite-${place + 1}` }),
     appType: 'spa',
     server: { middlewareMode: true, ws: { server } },
     logLevel: 'warn',

@@ -25,7 +25,7 @@ afterAll(async () => {
 test('runs the seed once, and rolls it back when a statement fails', async () => {
   const names = () => sql`select name from public.seeded`
   let starts = 0
-  const run = () => seed(sql, file, { onStart: () => (starts += 1) })
+  const run = () => seed(sql, file, () => (starts += 1))
   await expect(run()).resolves.toBeUndefined()
 
   writeFileSync(file, "insert into public.seeded values ('Ada'); insert into public.seeded values ('Ada');")

@@ -5,17 +5,11 @@ import type { Sql } from 'postgres'
 import { splitStatements } from './splitStatements'
 import { statementError } from './statementError'
 
-type Adapt = (script: string) => string
-
 /**
  * Runs the seed once for each database, in one transaction, and records it as the Supabase CLI does. `sql` must be
  * connected as postgres.
  */
-export async function seed(
-  sql: Sql,
-  file: string,
-  { adapt = (script) => script, onStart = () => {} }: { adapt?: Adapt | undefined; onStart?: () => void } = {},
-): Promise<void> {
+export async function seed(sql: Sql, file: string, onStart: () => void = () => {}): Promise<void> {
   if (!existsSync(file)) return
   await sql
     .unsafe(`create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null)`)
@@ -24,7 +18,7 @@ export async function seed(
   if (known) return
 
   onStart()
-  const script = adapt(readFileSync(file, 'utf8'))
+  const script = readFileSync(file, 'utf8')
   await sql.begin(async (transaction) => {
     for (const [index, statement] of splitStatements(script).entries()) {
       try {

@@ -1,8 +1,8 @@
 // `npm run bank-test`: minutes of payments while the database is killed again and again. Ends with 1 when a penny,
-// a row or an answer is wrong. `npm run bank-test -- --seconds 600 --seed 7`. With `--cells`, two cells pay each other.
+// a row or an answer is wrong. `npm run bank-test -- --seconds 600 --seed 7`. With `--banks`, two banks pay each other.
 import { parseArgs } from 'node:util'
 import { isStrayError } from '../../local/postgres/strayErrors'
-import { runCellsTest } from './cells/runCellsTest'
+import { runBanksTest } from './banks/runBanksTest'
 import { runChaosTest } from './runChaosTest'
 import type { Problem } from './snapshot'
 
@@ -10,7 +10,7 @@ const mostShown = 20
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '120' },
-    cells: { type: 'boolean', default: false },
+    banks: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now() % 10_000) },
   },
 })
@@ -25,7 +25,7 @@ process.on('uncaughtException', (error) => {
 
 const options = { seconds: Number(values.seconds), seed: Number(values.seed), isDurable: true }
 print(`Paying for ${values.seconds} s, seed ${values.seed}`)
-const found = values.cells ? await payBetweenCells() : await payInOneBank()
+const found = values.banks ? await payBetweenBanks() : await payInOneBank()
 for (const { problem, subject } of found.slice(0, mostShown)) print(`  WRONG: ${problem} (${subject})`)
 print(found.length === 0 ? '  All balances and records agree.' : `  ${found.length} problems found.`)
 process.exitCode = found.length === 0 ? 0 : 1
@@ -54,10 +54,10 @@ async function payInOneBank(): Promise<Problem[]> {
   return problems
 }
 
-async function payBetweenCells(): Promise<Problem[]> {
-  const { figures, problems, seconds } = await runCellsTest(options)
+async function payBetweenBanks(): Promise<Problem[]> {
+  const { figures, problems, seconds } = await runBanksTest(options)
   print(
-    `  ${figures.payments} payments between two cells, ${figures.toNobody} of them to an account that does not exist, in ${seconds.toFixed(0)} s`,
+    `  ${figures.payments} payments between two banks, ${figures.toNobody} of them to an account that does not exist, in ${seconds.toFixed(0)} s`,
   )
   print(
     `  ${figures.databaseKills} databases killed, ${figures.senderKills} senders, ${figures.receiverKills} receivers; ${figures.unknownOutcomes} outcomes unknown and asked again; ${figures.deadlocks} deadlocks`,
@@ -69,7 +69,7 @@ async function payBetweenCells(): Promise<Problem[]> {
     `  ${figures.undecided} undecided when the faults ended; in the end ${figures.accepted} accepted, ${figures.rejected} rejected, ${figures.returned} returned after ${figures.recalls} recalls`,
   )
   print(
-    `  ${figures.snapshots} snapshots verified; a restored copy of one cell got back ${figures.recovered} payments and ${figures.returnedAgain} returns`,
+    `  ${figures.snapshots} snapshots verified; a restored copy of one bank got back ${figures.recovered} payments and ${figures.returnedAgain} returns`,
   )
   return problems
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeData, startDatabase } from '../../../local/database'
 import { freePort } from '../../../local/postgres/ports'
 import { startTemporaryDatabase, type TemporaryDatabase } from '../../../local/temporaryDatabase'
-import { addOtherBank, type Message } from '../fixtures/banks'
+import { addOtherBank, becomeOtherBank, type Message } from '../fixtures/banks'
 import { request, type Person } from '../fixtures/database'
 import { scheduleFuturePayment, sendDue, setUndoWindow } from '../fixtures/outgoingPayments'
 import { ledgerProblems, payAs } from '../fixtures/payments'
@@ -31,13 +31,11 @@ beforeAll(async () => {
   first = await startTemporaryDatabase()
   cleanups.push(() => first.destroy())
   a = bankA(first.databaseUrl)
-  await a.sql`update private.settings set sort_codes_to = '00-49'`
   alice = await addCustomer(a.sql, 'Alice Archer')
-  await addOtherBank(a.sql, { id: b.id, prefixes: ['00'] })
+  await addOtherBank(a.sql, { id: b.id, prefixes: ['20'] })
   await addOtherBank(b.sql, { id: a.id, prefixes: ['00'] })
-  await b.sql`update public.accounts set sort_code = '00-50-10'`
-  await b.sql`update private.settings set sort_codes_from = '00-50'`
-  bob.account.sort_code = '00-50-10'
+  await becomeOtherBank(b.sql)
+  bob.account.sort_code = bob.account.sort_code.replace('00', '20')
 })
 afterAll(async () => {
   await a.sql.end()

@@ -3,26 +3,25 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../../local/postgres/ports'
 import type { Random } from '../random'
-import type { CellFigures } from './figures'
+import type { BankFigures } from './figures'
 
 type Delivery = { path: string; headers: Record<string, string>; body: Buffer }
 
 /** What the network does to one message out of a hundred. The rest arrives. */
 const faults = { lost: 6, answerLost: 6, duplicated: 6, delayed: 12, repeatedLater: 6 }
 
-/** Forwards to this address, and loses, delays, duplicates and reorders until `isCalm`. */
+/** Forwards to the bank that `leadTo` names, and loses, delays, duplicates and reorders until `isCalm`. */
 export async function createLine({
-  target,
   random,
   figures,
   isCalm,
 }: {
-  target: string
   random: Random
-  figures: CellFigures
+  figures: BankFigures
   isCalm: () => boolean
 }) {
   const repeats = new Set<Promise<unknown>>()
+  let target = ''
 
   async function deliver({ path, headers, body }: Delivery): Promise<Response> {
     return fetch(target + path, {
@@ -75,7 +74,12 @@ export async function createLine({
     server.listen(port, '127.0.0.1', resolve)
   })
   return {
-    address: `http://127.0.0.1:${port}`,
+    /** Where the other bank sends its messages. */
+    address: `http://127.0.0.1:${port}/functions/v1/interbank`,
+    /** The stacks start after their lines, whose addresses their functions may call. */
+    leadTo(apiUrl: string) {
+      target = apiUrl
+    },
     async close(): Promise<void> {
       await Promise.all(repeats)
       server.closeAllConnections()

@@ -1,14 +1,14 @@
-import type { TemporaryCell } from '../../../local/cells/temporaryCells'
+import type { TemporaryStack } from '../../../local/template'
 import { withDatabase } from '../database'
 import type { Customer } from '../people'
 import type { Random } from '../random'
 import { takeTurns } from '../takeTurns'
-import type { CellFigures } from './figures'
+import type { BankFigures } from './figures'
 
 /** A payment from one side to the other, as the client remembers it. */
 export type Fact = {
   payer: string
-  /** Null for an account that the other cell does not have. */
+  /** Null for an account that the other bank does not have. */
   payee: string | null
   requestId: string
   pence: number
@@ -17,17 +17,20 @@ export type Fact = {
 }
 
 export type Side = {
-  stack: TemporaryCell
+  stack: TemporaryStack
+  /** The first two digits of its sort codes. */
+  prefix: string
   customers: Customer[]
   facts: Fact[]
   /** Runs while this database is not being killed. */
   undisturbed: ReturnType<typeof takeTurns>
 }
 
-export type Around = { figures: CellFigures; random: Random; isOver: () => boolean }
+export type Around = { figures: BankFigures; random: Random; isOver: () => boolean }
 
-export const newSide = (stack: TemporaryCell, customers: Customer[]): Side => ({
+export const newSide = (stack: TemporaryStack, prefix: string, customers: Customer[]): Side => ({
   stack,
+  prefix,
   customers,
   facts: [],
   undisturbed: takeTurns(),

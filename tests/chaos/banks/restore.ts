@@ -7,7 +7,7 @@ import { removeData } from '../../../local/database'
 import { projectRoot } from '../../../local/settings'
 import { withDatabase } from '../database'
 import { killOnce } from '../runParts'
-import type { CellFigures } from './figures'
+import type { BankFigures } from './figures'
 import type { Side } from './side'
 
 const run = promisify(execFile)
@@ -16,7 +16,7 @@ const run = promisify(execFile)
 export type Copy = { folder: string; copy: string; madeAt: Date }
 
 /** Kills the database and copies its files before it starts again. */
-export async function copyDatabase(side: Side, afterMs: number, figures: CellFigures): Promise<Copy> {
+export async function copyDatabase(side: Side, afterMs: number, figures: BankFigures): Promise<Copy> {
   await wait(afterMs)
   const folder = await withDatabase(side.stack.adminUrl, async (sql) => {
     const [row] = await sql<{ data_directory: string }[]>`show data_directory`
@@ -29,8 +29,8 @@ export async function copyDatabase(side: Side, afterMs: number, figures: CellFig
   return { folder, copy, madeAt }
 }
 
-/** As an operator does after a disaster: the copy takes the place of the database, and `npm run recover` asks the other cell. */
-export async function restoreAndRecover(side: Side, { folder, copy, madeAt }: Copy, figures: CellFigures) {
+/** As an operator does after a disaster: the copy takes the place of the database, and `npm run recover` asks the other bank. */
+export async function restoreAndRecover(side: Side, { folder, copy, madeAt }: Copy, figures: BankFigures) {
   await killOnce(side, figures, async () => {
     await rm(folder, { recursive: true })
     await copyFiles(copy, folder)

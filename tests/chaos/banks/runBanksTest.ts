@@ -1,11 +1,13 @@
-import { startTemporaryCells, type TemporaryCell } from '../../../local/cells/temporaryCells'
+import { bankEnvironment, connectBank, otherBank, ownBank, type Bank } from '../../../local/banks/banks'
+import { startTemporaryStack, type TemporaryStack } from '../../../local/template'
+import { becomeOtherBank } from '../../../supabase/tests/fixtures/banks'
 import { countDeadlocks } from '../faults'
 import { makeCustomers } from '../people'
 import { createRandom } from '../random'
 import { runParts, takeSnapshots } from '../runParts'
 import type { Problem } from '../snapshot'
-import { compareCells, findCellProblems } from './compareCells'
-import { newCellFigures, type CellFigures } from './figures'
+import { compareBanks, findBankProblems } from './compareBanks'
+import { newBankFigures, type BankFigures } from './figures'
 import { killDatabases, killFunctions } from './kills'
 import { createLine } from './line'
 import { payAcross, recallSome, sendAgainAndAgain } from './payAcross'
@@ -19,39 +21,57 @@ const snapshotPauseMs = 2000
 /** After the faults, everything that is open must have an end within this time. */
 const settleMs = 120_000
 
-export type CellsReport = { figures: CellFigures; problems: Problem[]; seconds: number }
+export type BanksReport = { figures: BankFigures; problems: Problem[]; seconds: number }
 
-/** Two cells pay each other over lines that lose messages, while their databases and functions are killed. */
-export async function runCellsTest(options: {
+/** Two banks pay each other over lines that lose messages, while their databases and functions are killed. */
+export async function runBanksTest(options: {
   seconds: number
   seed: number
   isDurable: boolean
-}): Promise<CellsReport> {
+}): Promise<BanksReport> {
   const random = createRandom(options.seed)
-  const figures = newCellFigures()
+  const figures = newBankFigures()
   const state = { isCalm: true }
-  const lines: { close(): Promise<void> }[] = []
-  let cells: TemporaryCell[] = []
-  try {
-    const started = await startTemporaryCells({
+  const stops: (() => Promise<void>)[] = []
+  async function newLine() {
+    const line = await createLine({ random: random.fork(), figures, isCalm: () => state.isCalm })
+    stops.push(() => line.close())
+    return line
+  }
+  async function newBank(bank: Bank, toOther: string): Promise<TemporaryStack> {
+    const stack = await startTemporaryStack({
       isDurable: options.isDurable,
-      via: async (target) => {
-        const line = await createLine({ target, random: random.fork(), figures, isCalm: () => state.isCalm })
-        lines.push(line)
-        return line.address
-      },
+      env: bankEnvironment(bank),
+      bankAddress: toOther,
     })
-    cells = started
-    const [first, second] = started
+    stops.push(() => stack.destroy())
+    return stack
+  }
+  try {
+    const [toFirst, toSecond] = [await newLine(), await newLine()]
+    const first = await newBank(ownBank, toSecond.address)
+    const second = await newBank(otherBank, toFirst.address)
+    toFirst.leadTo(first.apiUrl)
+    toSecond.leadTo(second.apiUrl)
     const sides: [Side, Side] = [
-      newSide(first, await makeCustomers(first, customersEach)),
-      newSide(second, await makeCustomers(second, customersEach)),
+      newSide(first, '00', await makeCustomers(first, customersEach)),
+      newSide(second, '20', await makeCustomers(second, customersEach)),
     ]
+    await connect(sides, [toFirst.address, toSecond.address])
     return await run(sides, { ...options, random, figures, state })
   } finally {
-    for (const line of lines) await line.close()
-    for (const cell of cells) await cell.destroy()
+    for (const stop of stops) await stop()
   }
+}
+
+/** Tells each bank the key and the sort codes of the other. */
+async function connect([first, second]: [Side, Side], [toFirst, toSecond]: [string, string]): Promise<void> {
+  await onDatabase(first, (sql) => connectBank(sql, otherBank, toSecond, second.prefix))
+  await onDatabase(second, async (sql) => {
+    await becomeOtherBank(sql)
+    await connectBank(sql, ownBank, toFirst, first.prefix)
+  })
+  for (const { account } of second.customers) account.sortCode = second.prefix + account.sortCode.slice(2)
 }
 
 async function run(
@@ -61,8 +81,8 @@ async function run(
     random,
     figures,
     state,
-  }: { seconds: number; random: Around['random']; figures: CellFigures; state: { isCalm: boolean } },
-): Promise<CellsReport> {
+  }: { seconds: number; random: Around['random']; figures: BankFigures; state: { isCalm: boolean } },
+): Promise<BanksReport> {
   const problems: Problem[] = []
   const startedAt = performance.now()
   const [first, second] = sides
@@ -72,7 +92,7 @@ async function run(
   ] as const
 
   async function takeSnapshot(side: Side) {
-    problems.push(...(await findCellProblems(side)))
+    problems.push(...(await findBankProblems(side)))
     figures.snapshots += 1
   }
 
@@ -97,7 +117,7 @@ async function run(
   figures.undecided = (await countOpen(sides)).payments
   await settle(sides)
   for (const side of sides) {
-    problems.push(...(await findCellProblems(side)))
+    problems.push(...(await findBankProblems(side)))
     figures.deadlocks += await onDatabase(side, countDeadlocks)
     for (const { state: end, times } of await onDatabase(
       side,
@@ -106,11 +126,11 @@ async function run(
     ))
       if (end === 'accepted' || end === 'rejected' || end === 'returned') figures[end] += times
   }
-  problems.push(...(await compareCells(sides)))
+  problems.push(...(await compareBanks(sides)))
   if (copy) await restoreAndRecover(first, copy, figures)
   await settle(sides)
-  for (const side of sides) problems.push(...(await findCellProblems(side)))
-  problems.push(...(await compareCells(sides, { isRestored: true })))
+  for (const side of sides) problems.push(...(await findBankProblems(side)))
+  problems.push(...(await compareBanks(sides, { isRestored: true })))
   if (figures.deadlocks > 0) problems.push({ problem: 'there were deadlocks', subject: `${figures.deadlocks}` })
   return { figures, problems, seconds: (performance.now() - startedAt) / 1000 }
 }

@@ -16,7 +16,7 @@ export async function payAcross(from: Side, to: Side, { figures, random, isOver 
 
   function newPayment(): Payment {
     const payee = random.chance(0.05) ? null : random.pick(to.customers)
-    const account = payee?.account ?? { sortCode: to.stack.cell.sortCodes.to + '-99', accountNumber: '00000001' }
+    const account = payee?.account ?? { sortCode: `${to.prefix}-99-99`, accountNumber: '00000001' }
     const fact: Fact = {
       payer: random.pick(from.customers).id,
       payee: payee?.id ?? null,

@@ -1,9 +1,9 @@
-export type CellFigures = ReturnType<typeof newCellFigures>
+export type BankFigures = ReturnType<typeof newBankFigures>
 
-export function newCellFigures() {
+export function newBankFigures() {
   return {
     payments: 0,
-    /** To an account that the other cell does not have. */
+    /** To an account that the other bank does not have. */
     toNobody: 0,
     recalls: 0,
     /** Calls of the database without an answer: the outcome of the payment was unknown until it was asked again. */
@@ -22,7 +22,7 @@ export function newCellFigures() {
     accepted: 0,
     rejected: 0,
     returned: 0,
-    /** What a restored copy got back from the other cell. */
+    /** What a restored copy got back from the other bank. */
     recovered: 0,
     returnedAgain: 0,
     deadlocks: 0,

@@ -5,8 +5,8 @@ import { onDatabase, type Side } from './side'
 
 type Row = { id: string; is_outgoing: boolean; pence: number; state: string; problem: string | null; rows: number }
 
-/** What is wrong in one cell at one moment, also while payments are running. */
-export async function findCellProblems(side: Side): Promise<Problem[]> {
+/** What is wrong at one bank at one moment, also while payments are running. */
+export async function findBankProblems(side: Side): Promise<Problem[]> {
   return onDatabase(side, (sql) =>
     sql.begin('isolation level repeatable read read only', async (db) => [
       ...(await db<Problem[]>`
@@ -26,12 +26,12 @@ export async function findCellProblems(side: Side): Promise<Problem[]> {
   )
 }
 
-/** The differences between both cells, and between them and what the clients remember, once nothing is on its way. */
-export async function compareCells([first, second]: [Side, Side], { isRestored = false } = {}): Promise<Problem[]> {
-  const [a, b] = [await onDatabase(first, readCell), await onDatabase(second, readCell)]
+/** The differences between both banks, and between them and what the clients remember, once nothing is on its way. */
+export async function compareBanks([first, second]: [Side, Side], { isRestored = false } = {}): Promise<Problem[]> {
+  const [a, b] = [await onDatabase(first, readBank), await onDatabase(second, readBank)]
   if (isRestored) {
     // Idempotency keys do not come back, nor payments that moved no money.
-    for (const cell of [a, b]) cell.payments = cell.payments.filter(({ state }) => state !== 'rejected')
+    for (const bank of [a, b]) bank.payments = bank.payments.filter(({ state }) => state !== 'rejected')
   }
   return [
     ...compareDirection(a.payments, b.payments),
@@ -48,9 +48,9 @@ export async function compareCells([first, second]: [Side, Side], { isRestored =
   ]
 }
 
-type Cell = Awaited<ReturnType<typeof readCell>>
+type Bank = Awaited<ReturnType<typeof readBank>>
 
-async function readCell(sql: postgres.Sql) {
+async function readBank(sql: postgres.Sql) {
   const payments = await sql<Row[]>`
     select p.id, p.is_outgoing, (p.amount * 100)::int as pence, p.state, p.problem,
       (select count(*)::int from public.transactions t where t.movement_id = p.movement_id) as rows
@@ -87,13 +87,13 @@ function compareDirection(senders: Row[], receivers: Row[]): Problem[] {
     else if (there.rows !== (row.state === 'rejected' ? 0 : 1)) report('the payee has not one row', row.id)
     if (row.rows !== 1) report('the payer has not one row', row.id)
     if (!['accepted', 'rejected', 'returned'].includes(row.state)) report(`a payment has stayed ${row.state}`, row.id)
-    if (row.problem ?? there?.problem) report('the cells contradict each other', row.id)
+    if (row.problem ?? there?.problem) report('the banks contradict each other', row.id)
   }
   for (const id of received.keys()) report('a payment was received that was never sent', id)
   return problems
 }
 
-function compareFacts({ facts }: Side, { orders, payments }: Cell): Problem[] {
+function compareFacts({ facts }: Side, { orders, payments }: Bank): Problem[] {
   const problems: Problem[] = []
   const sent = new Set(payments.filter(({ is_outgoing: isOut }) => isOut).map(({ id }) => id))
   const known = new Set<string>()
@@ -115,7 +115,7 @@ function compareFacts({ facts }: Side, { orders, payments }: Cell): Problem[] {
   return problems
 }
 
-function compareBalances(side: Side, { balances, payments }: Cell, other: Side): Problem[] {
+function compareBalances(side: Side, { balances, payments }: Bank, other: Side): Problem[] {
   const accepted = new Set(payments.filter(({ state }) => state === 'accepted').map(({ id }) => id))
   const expected = new Map(side.customers.map(({ id }) => [id, openingPence]))
   const change = (id: string | null, pence: number) => id !== null && expected.set(id, (expected.get(id) ?? 0) + pence)
