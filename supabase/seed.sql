@@ -43,11 +43,9 @@ declare
   card_start constant text := '4659' || left(p_account_number || p_account_number, 11);
   card_number constant text := card_start || private.luhn_digit(card_start);
 begin
-  -- Fixed numbers replace the random ones, so that the README can name them. A sort code stays in this database's block.
-  update public.accounts set
-    sort_code = case when private.is_own_sort_code(p_sort_code) then p_sort_code else sort_code end,
-    account_number = p_account_number,
-    card_last_four = right(card_number, 4)
+  -- Fixed numbers replace the random ones, so that the README can name them.
+  update public.accounts
+  set sort_code = p_sort_code, account_number = p_account_number, card_last_four = right(card_number, 4)
   where id = account_id;
   delete from public.cards c where c.user_id = p_id;
   perform private.issue_card(account_id, card_number, private.first_card_expiry(now()), p_at);

@@ -528,9 +528,6 @@ isOneToOne: false
 "find_id_kinds":
 { Args: { "p_id": string }; Returns: (string)[]
                            },
-"find_my_bank":
-{ Args: { "p_email": string }; Returns: undefined
-                           },
 "find_passkey":
 { Args: { "p_challenge": string,"p_credential_id": string,"p_session_id"?: string,"p_user_id"?: string }; Returns: string
                            },

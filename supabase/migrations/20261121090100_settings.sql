@@ -31,10 +31,6 @@ create table private.settings (
     constraint settings_agent_away_minutes_check check (agent_away_minutes >= 1),
   transcript_years smallint not null default 6
     constraint settings_transcript_years_check check (transcript_years between 1 and 50),
-  sort_codes_from text collate "C" not null default '00-10'
-    constraint settings_sort_codes_from_check check (sort_codes_from ~ '^00-[1-9][0-9]$'),
-  sort_codes_to text collate "C" not null default '00-99'
-    constraint settings_sort_codes_to_check check (sort_codes_to ~ '^00-[1-9][0-9]$'),
   chat_opens time not null default '00:00',
   chat_closes time not null default '24:00',
   chat_on_weekends boolean not null default true,
@@ -51,7 +47,6 @@ create table private.settings (
   account_looks boolean not null default true,
   support_needs boolean not null default true,
   covered_texts boolean not null default true,
-  constraint settings_sort_codes_check check (sort_codes_to >= sort_codes_from),
   constraint settings_chat_closes_check check (chat_closes > chat_opens),
   constraint settings_long_wait_minutes_check check (long_wait_minutes > late_wait_minutes)
 );
@@ -76,9 +71,6 @@ comment on column private.settings.late_wait_minutes is 'Minutes after which the
 comment on column private.settings.long_wait_minutes is 'Minutes after which the console shows a waiting customer in red.';
 comment on column private.settings.agent_away_minutes is
   'Minutes without a heartbeat after which an agent is away and their chats go back to the queue. A background tab sends one a minute.';
-comment on column private.settings.sort_codes_from is
-  'The first four digits of the lowest sort codes of this bank. Sort codes that start with 00 are not allocated to any bank. Several databases of one bank divide them up; each of them changes its block before it has accounts outside of the new one.';
-comment on column private.settings.sort_codes_to is 'The first four digits of the highest sort codes of this bank.';
 comment on column private.settings.chat_opens is 'From when agents answer chats, in UK time. Outside these hours customers leave a message.';
 comment on column private.settings.chat_closes is 'Until when agents answer chats, in UK time. 24:00 is the end of the day.';
 comment on column private.settings.chat_on_weekends is 'Whether agents answer on Saturdays and Sundays.';

@@ -15,7 +15,6 @@ create table private.banks (
       and not public_key ? 'd'
     ),
   is_on boolean not null default true,
-  is_cell boolean not null default false,
   settlement_account_id uuid not null unique references private.ledger_accounts (id),
   counted_from timestamptz not null default '-infinity',
   messages integer not null default 0
@@ -25,7 +24,6 @@ comment on column private.banks.id is 'How the bank is named in messages. The ke
 comment on column private.banks.address is 'Where its messages are sent to.';
 comment on column private.banks.public_key is 'A JSON Web Key (Ed25519). Only messages with a signature of this key are read.';
 comment on column private.banks.is_on is 'A bank that is off gets no messages, and its messages are refused. Payments to it are refused too.';
-comment on column private.banks.is_cell is 'Whether it is another database of this bank, with customers of its own. Only such a bank may ask to find a customer.';
 comment on column private.banks.messages is 'How many messages it has sent in the hour from counted_from. Each of them is stored permanently.';
 comment on column private.banks.settlement_account_id is 'The ledger account of what this bank owes the other one (negative) or is owed by it.';
 
@@ -121,7 +119,7 @@ create table private.bank_messages (
   is_outgoing boolean not null,
   id uuid not null,
   type text not null constraint bank_messages_type_check check (type in (
-    'payment', 'payment-status', 'status-request', 'return', 'recall', 'recall-answer', 'name-check', 'statement-request', 'find-customer'
+    'payment', 'payment-status', 'status-request', 'return', 'recall', 'recall-answer', 'name-check', 'statement-request'
   )),
   payment_id uuid,
   created_at timestamptz not null default clock_timestamp(),
@@ -150,7 +148,7 @@ select private.keep_from_api('private.bank_routes');
 select private.keep_from_api('private.bank_payments');
 select private.keep_from_api('private.bank_messages');
 
-create function private.add_bank(p_id text, p_name text, p_address text, p_public_key jsonb, p_prefixes text[], p_is_cell boolean default false) returns void
+create function private.add_bank(p_id text, p_name text, p_address text, p_public_key jsonb, p_prefixes text[]) returns void
 language sql volatile set search_path = ''
 begin atomic
   with account as (
@@ -158,10 +156,10 @@ begin atomic
     on conflict (name) do update set name = excluded.name
     returning id
   )
-  insert into private.banks (id, name, address, public_key, settlement_account_id, is_cell)
-  select p_id, p_name, p_address, p_public_key, a.id, p_is_cell from account a
+  insert into private.banks (id, name, address, public_key, settlement_account_id)
+  select p_id, p_name, p_address, p_public_key, a.id from account a
   on conflict (id) do update set
-    name = excluded.name, address = excluded.address, public_key = excluded.public_key, is_cell = excluded.is_cell;
+    name = excluded.name, address = excluded.address, public_key = excluded.public_key;
   delete from private.bank_routes r where r.bank_id = p_id and r.prefix <> all (p_prefixes);
   insert into private.bank_routes (prefix, bank_id) select unnest(p_prefixes), p_id
   on conflict (prefix) do update set bank_id = excluded.bank_id;

@@ -31,24 +31,15 @@ create index payee_checks_user_id_created_at_idx on private.payee_checks (user_i
 
 select private.keep_from_api('private.payee_checks');
 
-create function private.is_in_block(p_sort_code text, p_from text, p_to text) returns boolean
+create function private.is_own_sort_code(p_sort_code text) returns boolean
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   -- open_account gives accounts these sort codes.
-  return coalesce(p_sort_code ~ '^00-[1-9][0-9]-[1-9][0-9]$' and left(p_sort_code, 5) collate "C" between p_from and p_to, false);
+  return coalesce(p_sort_code ~ '^00-[1-9][0-9]-[1-9][0-9]$', false);
 end
 $$;
-
-create function private.is_own_sort_code(p_sort_code text) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  if not starts_with(p_sort_code, '00-') then
-    return false;
-  end if;
-  return (select private.is_in_block(p_sort_code, s.sort_codes_from, s.sort_codes_to) from private.settings s);
-end
-$$;
-comment on function private.is_own_sort_code is 'Whether accounts with this sort code are in this database. It reads the settings: a payment asks it only about a payee whom it has not found.';
+comment on function private.is_own_sort_code is
+  'Whether accounts with this sort code are at this bank. Sort codes that start with 00 are not allocated to any bank.';
 
 create function private.hash_payee(p_name text, p_sort_code text, p_account_number text) returns bytea
 language plpgsql stable set search_path = '' as $$

@@ -10,18 +10,6 @@ create trigger tell_owner_of_postal_address
     'id', 'Your postal address has changed', 'The postal address on your statements and letters has changed.'
   );
 
-create table private.bank_searches (
-  id uuid primary key default private.new_id(),
-  email text not null constraint bank_searches_email_check check (char_length(email) between 3 and 320),
-  created_at timestamptz not null default clock_timestamp()
-);
-comment on table private.bank_searches is
-  'The email addresses that were entered under Find my bank, also unknown ones. A mail goes to those that have an account in this database.';
-
-create index bank_searches_email_idx on private.bank_searches (email, created_at);
-
-select private.keep_from_api('private.bank_searches');
-
 create function private.claim_due(p_is_push boolean, p_most integer) returns table (about_id uuid, kind text)
 language sql volatile set search_path = ''
 begin atomic
@@ -102,9 +90,6 @@ begin atomic
   select v.user_id, null, null, v.created_at, null, null, null, null, null, null
   from private.closed_visits v where v.id = p_about_id and p_kind = 'closed_code' and v.entered_at is null
   union all
-  select u.id, null, null, s.created_at, null, null, null, null, null, null
-  from private.bank_searches s join auth.users u on u.email = s.email and not u.is_sso_user where s.id = p_about_id
-  union all
   -- The type is the event.
   select n.user_id, null, f.message, n.created_at, n.event, f.counterparty, f.amount, null, null, null
   from private.notices n cross join lateral private.notice_facts(n.user_id, n.event, n.about_id) f
@@ -148,7 +133,7 @@ begin atomic
   -- Only the mails of a payee do not fall back to the sign-in address.
   cross join lateral (
     select case
-      when c.kind in ('security', 'search', 'closed', 'closed_code') then u.email
+      when c.kind in ('security', 'closed', 'closed_code') then u.email
       else coalesce(p.notification_email, case when m.notification_type is distinct from 'recipient' then u.email end)
     end as email
   ) a
@@ -170,7 +155,6 @@ select cron.schedule(
   'delete-old-due-mails', '17 3 * * *', $job$delete from private.due_mails m where m.created_at < now() - interval '30 days'$job$
 );
 select cron.schedule('delete-old-freeze-links', '17 3 * * *', $job$
-  delete from private.bank_searches s where s.created_at < now() - interval '8 days';
   delete from private.mail_links l where l.opens = 'freeze' and l.created_at < now() - interval '30 days';
   delete from private.security_notices n where n.created_at < now() - interval '30 days'
 $job$);

@@ -95,9 +95,6 @@ comment on function private.message_digest is 'What is kept of a message after i
 create function private.remove_message_texts(p_at timestamptz) returns void
 language sql volatile set search_path = ''
 begin atomic
-  -- A visitor who still looks for the sign-in page has searched again.
-  delete from private.bank_messages m
-  where m.type = 'find-customer' and m.is_outgoing and m.answer is null and m.created_at < p_at - interval '1 day';
   update private.bank_messages m set body = private.message_digest(m.body), signature = null
   where m.body ? 'id' and m.answered_at < p_at - interval '31 days'
     -- What is not decided can be sent again.
@@ -107,6 +104,6 @@ begin atomic
     );
 end;
 comment on function private.remove_message_texts is
-  'Replaces the text of messages by its digest 31 days after their answer. The id and the answer stay, so a repeated message still gets the same answer. A search that another cell has not answered in a day is deleted.';
+  'Replaces the text of messages by its digest 31 days after their answer. The id and the answer stay, so a repeated message still gets the same answer.';
 
 select cron.schedule('remove-bank-message-texts', '47 3 * * *', $job$select private.remove_message_texts(now())$job$);

@@ -119,7 +119,7 @@ begin
         -- Two closed accounts that send on to each other would do so without end.
         when not f.takes_payments or f.is_from_next then 'AC04'
         -- A bank pays from its own accounts only: not from one here, of a third bank, or of a bank that is not known.
-        when f.is_own or f.payer_bank_id <> p_bank.id then 'AG01'
+        when private.is_own_sort_code((f.payer).sort_code) or f.payer_bank_id <> p_bank.id then 'AG01'
         when f.payer_bank_id is null then 'DNOR'
         when (f.amount > 0 and f.amount <= 1000000 and f.balance + f.credited_until <= highest_balance) is not true then 'AM02'
       end
@@ -134,7 +134,6 @@ begin
         (p.reference is not null or p.amount < 1) and private.is_covered(a.user_id, p.payer, p.amount, (
           count(*) filter (where p.amount < 1) over (partition by a.id, (p.payer).sort_code, (p.payer).account_number) - 1
         )::integer) as is_covered,
-        private.is_in_block((p.payer).sort_code, s.sort_codes_from, s.sort_codes_to) as is_own,
         sum(p.amount) over (partition by a.id order by p.place) as credited_until,
         -- As bank_for, which would be a query for each payment.
         (
@@ -145,7 +144,6 @@ begin
         ) as payer_bank_id
       from unnest(p_payments) with ordinality
         p (id, payer, payee, amount, reference, place)
-      cross join private.settings s
       left join public.accounts a on a.account_number = (p.payee).account_number and a.sort_code = (p.payee).sort_code
     ) f
     order by f.place

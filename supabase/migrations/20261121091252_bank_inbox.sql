@@ -53,7 +53,6 @@ begin
     when 'return' then return private.receive_return(p_bank, p_message, p_at);
     when 'recall' then return private.receive_recall(p_bank, p_message, p_at);
     when 'name-check' then return private.answer_name_check(p_bank.id, p_message, p_at);
-    when 'find-customer' then return private.receive_search(p_bank, p_message);
     when 'statement-request' then return private.describe_statement(p_bank.id, p_message, p_at);
     else
       return jsonb_strip_nulls(jsonb_build_object(
@@ -93,7 +92,7 @@ language plpgsql volatile security definer set search_path = ''
 -- A plan cached while the tables are small would scan whole tables later, or all rows of a customer's day.
 set enable_seqscan = off set enable_bitmapscan = off as $$
 declare
-  -- Of up to 50 payments each. A cell with 60,000 customers makes a payment every four seconds.
+  -- Of up to 50 payments each.
   most_messages constant integer := 20000;
   bank private.banks;
   message_id constant uuid := (p_message ->> 'id')::uuid;
@@ -122,14 +121,11 @@ begin
     raise exception 'Too many messages. Please try again in an hour.' using errcode = 'PT429', hint = 'too-many-messages';
   end if;
   answer := private.answer_bank_message(bank, p_message, p_at) || jsonb_build_object('about', message_id);
-  -- A search would leave an email address here. It needs no row: its answer is always the same, and note_search ignores repeats.
-  if p_message ->> 'type' <> 'find-customer' then
-    insert into private.bank_messages (bank_id, is_outgoing, id, type, payment_id, body, signature, answer, answered_at)
-    values (
-      p_bank_id, false, message_id, p_message ->> 'type', (p_message ->> 'paymentId')::uuid, p_message, p_signature, answer - 'entries',
-      p_at
-    );
-  end if;
+  insert into private.bank_messages (bank_id, is_outgoing, id, type, payment_id, body, signature, answer, answered_at)
+  values (
+    p_bank_id, false, message_id, p_message ->> 'type', (p_message ->> 'paymentId')::uuid, p_message, p_signature, answer - 'entries',
+    p_at
+  );
   -- At the end, so that a message that waits for an account does not delay the others of its bank.
   update private.banks b set
     messages = case when b.counted_from > p_at - interval '1 hour' then b.messages + 1 else 1 end,

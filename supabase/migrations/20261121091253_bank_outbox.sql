@@ -150,8 +150,6 @@ begin
     end;
   if found then
     perform private.apply_bank_message(p_bank_id, p_answer, p_at);
-    delete from private.bank_messages m
-    where m.bank_id = p_bank_id and m.is_outgoing and m.id = p_message_id and m.type = 'find-customer';
   end if;
 end
 $$;

@@ -57,8 +57,6 @@ export const bankMessageSchema = z.discriminatedUnion('type', [
     accountNumber,
     accountType: z.enum(['personal', 'business']).nullable(),
   }),
-  // Only between the cells of one bank
-  z.strictObject({ id: base.id, type: z.literal('find-customer'), email: z.string().min(3).max(320) }),
   // camt.060
   z.strictObject({ id: base.id, type: z.literal('statement-request'), since: moment, after: place.nullable() }),
 ])

@@ -9,7 +9,6 @@ import { sendPushes } from '../_shared/sendPushes.ts'
 import { composeClosedCodeMail, composeClosedMail } from './closedMail.ts'
 import { composeEventMail } from './eventMail.ts'
 import { composeNoteMail } from './noteMail.ts'
-import { composeSearchMail } from './searchMail.ts'
 import { composeSecurityMail } from './securityMail.ts'
 import { composeSuspensionMail } from './suspensionMail.ts'
 
@@ -22,7 +21,6 @@ function compose(mail: DueMail): ComposedMail {
     return mail.notification_type === 'suspension' ? composeSuspensionMail(mail) : composeNoteMail(mail)
   if (mail.kind === 'notice') return composeEventMail({ ...mail, event: mail.notification_type })
   if (mail.kind === 'security') return composeSecurityMail(mail, Deno.env.get('APP_URL'))
-  if (mail.kind === 'search') return composeSearchMail(mail, Deno.env.get('APP_URL'))
   if (mail.kind === 'closed') return composeClosedMail(mail, Deno.env.get('APP_URL'))
   if (mail.kind === 'closed_code') return composeClosedCodeMail(mail)
   return composePaymentMail({

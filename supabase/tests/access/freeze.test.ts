@@ -266,7 +266,6 @@ describe('freeze_my_account', () => {
     'enter_closed_code', // needs no session
     'enter_device_code', // undoes the freeze, or confirms a device
     'enter_my_pin', // changes nothing
-    'find_my_bank', // for those who cannot sign in
     'freeze_by_link', // freezes
     'freeze_my_account', // freezes
     'get_email_by_pin', // signs in

@@ -84,7 +84,6 @@ describe('an idle session', () => {
     'ask_closed_code', // needs no session
     'check_closed_payee', // needs no session
     'enter_closed_code', // needs no session
-    'find_my_bank', // for those who cannot sign in
     'freeze_by_link', // needs no session
     'freeze_my_account', // only protects
     'get_email_by_pin', // signs in

@@ -9,9 +9,8 @@ import {
   request,
   setOwner,
   untilBlocked,
-  withRollback,
 } from '../fixtures/database'
-import { type Customer, accountOf, addApprovedPerson, approve, signUp, withPeople, aCustomer } from '../fixtures/people'
+import { type Customer, accountOf, approve, signUp, withPeople, aCustomer } from '../fixtures/people'
 import {
   payAs,
   payeeAt,
@@ -67,35 +66,16 @@ describe('a new account', () => {
     expect(await ledgerProblems(sql)).toEqual([])
   })
 
-  test('a new account has a sort code of the block that is set, and only these are of this bank', () =>
-    withRollback(sql, async (db) => {
-      await db`update public.accounts set sort_code = '00-37' || right(sort_code, 3)`
-      await db`update private.settings set sort_codes_from = '00-37', sort_codes_to = '00-37'`
-      for (let count = 0; count < 5; count += 1) {
-        const person = await addApprovedPerson(db)
-        await db`select private.open_account(${person.id})`
-        expect((await accountOf(db, person)).sort_code).toMatch(/^00-37-[1-9]\d$/)
-      }
-      const sortCodes = ['00-37-10', '00-37-99', '00-37-09', '00-36-99', '00-38-10', '12-34-56']
-      const owned = await db`
-        select private.is_own_sort_code(s) as owned from unnest(${sortCodes}::text[]) with ordinality u (s, place) order by place`
-      expect(owned.map((row) => row.owned)).toEqual([true, true, false, false, false, false])
-    }))
-
   test.each([
-    ['an account exists outside of it', '00-12', '00-99', '55000'],
-    ['it is empty', '00-50', '00-49', '23514'],
-    ['it belongs to real banks', '00-10', '10-99', '23514'],
-  ])('the block of sort codes is refused when %s', (_why, first, last, code) =>
-    withRollback(sql, async (db) => {
-      await db`update public.accounts set sort_code = '00-11-11' where id = ${payer.account.id}`
-      const { code: found } = await refusalOf(
-        db,
-        (q) => q`update private.settings set sort_codes_from = ${first}, sort_codes_to = ${last}`,
-      )
-      expect(found).toBe(code)
-    }),
-  )
+    ['00-10-10', true],
+    ['00-99-99', true],
+    ['00-09-10', false],
+    ['00-10-09', false],
+    ['12-34-56', false],
+    [null, false],
+  ])('the sort code %s is of this bank: %s', async (sortCode, owned) => {
+    expect(await sql`select private.is_own_sort_code(${sortCode}) as owned`).toEqual([{ owned }])
+  })
 })
 
 test('every rule for warnings is active', async () => {

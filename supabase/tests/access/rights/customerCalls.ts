@@ -52,7 +52,6 @@ export const customerCalls: readonly Call[] = [
     ),
   ),
   forVisitors(counted(empty('request_pin_reset', null, ({ email }) => ({ p_email: email }), everyRole))),
-  forVisitors(counted(empty('find_my_bank', null, ({ email }) => ({ p_email: email }), everyRole))),
   // No role has such a token. freeze.test.ts uses one.
   forVisitors(counted(empty('freeze_by_link', false, () => ({ p_token: 'unknown' }), everyRole))),
 

@@ -10,7 +10,6 @@ const fixture = withRights()
 const changing = [
   'get_email_by_pin', // counted
   'request_pin_reset', // asks staff for help
-  'find_my_bank', // mails the owner
   'start_passkey_sign_in', // needs the owner's device to go on
   'enter_my_pin', // counted
   'report_scam', // help
