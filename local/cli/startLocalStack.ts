@@ -40,7 +40,7 @@ export async function startLocalStack(settings: StackSettings): Promise<Stack> {
     log: (line) => print(`  ${line}`),
   }).finally(endProgress)
   printWarnings(stack.warnings)
-  // As the jobs of a hosted project do, which the README describes.
+  // As the jobs of a hosted project do, which docs/deploy.md describes.
   const jobs = callRepeatedly({
     apiUrl: stack.apiUrl,
     names: ['send-interbank', 'send-due-mails'],

@@ -43,7 +43,7 @@ const queries = [
      and ${notOfAnExtension('pg_proc', 'f.oid')}`,
   `select 'published table ' || p.tablename, '' from pg_publication_tables p
    where p.pubname = 'supabase_realtime' and p.schemaname = 'public'`,
-  // The jobs of the README call edge functions, at the project's own address.
+  // The jobs of docs/deploy.md call edge functions, at the project's own address.
   `select 'cron job ' || j.jobname,
      concat_ws(', ', j.schedule, case when j.active then 'active' else 'not active' end, 'as ' || j.username, j.command)
    from cron.job j where j.command !~ '/functions/v1/send-(due-mails|interbank)'`,

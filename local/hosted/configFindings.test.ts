@@ -6,7 +6,7 @@ import { configFindings, projectRef } from './configFindings'
 const ref = 'zyxwvutsrqponmlkjihg'
 const toml = readFileSync('supabase/config.toml', 'utf8')
 
-/** This project's file, with the values that the README asks for. */
+/** This project's file, with the values that docs/deploy.md asks for. */
 function written(from: string, to: string): unknown {
   const ready = toml
     .replace('project_id = "abcdefghijklmnopqrst"', `project_id = "${ref}"`)

@@ -11,7 +11,7 @@ let database: TemporaryDatabase
 let sql: Sql
 let wanted: Catalogue
 
-/** A database after the steps of the README. */
+/** A database after the steps of docs/deploy.md. */
 beforeAll(async () => {
   database = await startTemporaryDatabase()
   sql = postgres(database.adminUrl, { max: 1, onnotice: () => {} })
@@ -32,7 +32,7 @@ function findings(reader: ISql): Promise<string[]> {
   return databaseFindings(reader, { root: projectRoot, wanted })
 }
 
-test('finds nothing after the steps of the README, and needs no more rights than postgres has', async () => {
+test('finds nothing after the steps of docs/deploy.md, and needs no more rights than postgres has', async () => {
   const reader = postgres(database.databaseUrl, { max: 1, onnotice: () => {} })
   expect(await findings(reader)).toEqual([])
   await reader.end()

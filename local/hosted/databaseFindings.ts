@@ -141,7 +141,7 @@ async function bankFindings(sql: ISql): Promise<string[]> {
     ...(jobs.length > 0
       ? []
       : [
-          'Another bank is connected, and no cron job calls send-interbank, so messages to it wait until a customer pays: add the job (README, step 3).',
+          'Another bank is connected, and no cron job calls send-interbank, so messages to it wait until a customer pays: add the job (docs/deploy.md, step 3).',
         ]),
     ...banks.flatMap(({ name, address, key, isReached }) => [
       ...(isReached ? [] : [`No sort code leads to ${name}, so its payments are rejected: private.add_bank.`]),
@@ -166,6 +166,6 @@ async function peopleFindings(sql: ISql): Promise<string[]> {
     ...(open > 0
       ? [`${open} of the users have no second factor, so their sessions can change the password (record 0038).`]
       : []),
-    ...(superAdmin === undefined ? ['There is no super administrator: make one (README, step 4).'] : []),
+    ...(superAdmin === undefined ? ['There is no super administrator: make one (docs/deploy.md, step 4).'] : []),
   ]
 }

@@ -15,8 +15,8 @@ test('says what is off in a bank without push messages and card payments, and mi
   expect(await secretFindings(list('SMTP_HOST', 'APP_URL'))).toEqual({
     missing: [],
     off: [
-      'Push messages are off, because the secret VAPID_PRIVATE_KEY is not set (README, step 3).',
-      'Card payments are off, because the secret CARD_NETWORK_KEY is not set (README, step 3).',
+      'Push messages are off, because the secret VAPID_PRIVATE_KEY is not set (docs/deploy.md, step 3).',
+      'Card payments are off, because the secret CARD_NETWORK_KEY is not set (docs/deploy.md, step 3).',
     ],
   })
 })

@@ -31,11 +31,11 @@ export async function secretFindings(
         .filter(isMissing)
         .map(
           ([name, effect]) =>
-            `The secret ${name} is missing, ${effect}: npx supabase secrets set ${name}=… (README, step 3).`,
+            `The secret ${name} is missing, ${effect}: npx supabase secrets set ${name}=… (docs/deploy.md, step 3).`,
         ),
       off: chosen
         .filter(isMissing)
-        .map(([name, part]) => `${part} are off, because the secret ${name} is not set (README, step 3).`),
+        .map(([name, part]) => `${part} are off, because the secret ${name} is not set (docs/deploy.md, step 3).`),
     }
   } catch {
     return {

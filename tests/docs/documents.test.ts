@@ -141,6 +141,10 @@ test.each(documents)('every link in %s leads to a file or a folder', (document) 
   expect(links.filter((link) => !isThere(link))).toEqual([])
 })
 
+test('the README has at most 150 lines', () => {
+  expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(150)
+})
+
 describe('the threats', () => {
   const rows = documents.flatMap((document) =>
     Array.from(

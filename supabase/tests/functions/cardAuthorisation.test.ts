@@ -72,7 +72,7 @@ test('npm run card sends payments and reversals with their options and prints th
   }
 })
 
-test('accepts the signature that the README describes', async () => {
+test('accepts the signature that docs/deploy.md describes', async () => {
   const body = JSON.stringify(purchase())
   const timestamp = secondsAgo(0)
   const response = await fetch(`${stack.apiUrl}/functions/v1/card-authorisation`, {

@@ -6,11 +6,12 @@ import { startDatabase, withRollback, type Db } from '../fixtures/database'
 const { sql } = startDatabase({ seed: true })
 
 const documents = [
-  'README.md',
   'SECURITY.md',
-  ...readdirSync('docs')
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
+  ...['docs', 'docs/domains'].flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `${folder}/${name}`),
+  ),
 ]
 
 type Statement = { text: string; hasRow: boolean }
@@ -39,10 +40,10 @@ test.each(documents)('every statement in %s has an effect after a sign-up', (doc
   }),
 )
 
-test('the statements of the README make the user who signed up an approved super administrator', () =>
+test('the statements of docs/deploy.md make the user who signed up an approved super administrator', () =>
   withRollback(sql, async (db) => {
     await signUpOperator(db)
-    for (const { text } of statementsIn('README.md')) await db.unsafe(text)
+    for (const { text } of statementsIn('docs/deploy.md')) await db.unsafe(text)
     expect(
       await db`
         select p.approved, r.role
