@@ -118,8 +118,6 @@ test('the functions that edge functions call are called with the secret key, and
     ['record_bank_check', { p_check_id: none, p_outcome: 'match', p_name: '' }, null],
     ['post_statement_entry', { p_bank_id: 'none', p_entry: {} }, 'PT403'],
     ['receive_card_message', { p_message: {}, p_signature: none.replaceAll('-', '').repeat(2) }, 'PT400'],
-    ['claim_rejection_mails', { p_user_ids: [none] }, []],
-    ['release_rejection_mail', { p_user_id: none }, null],
     ['release_assistant_turn', { p_user_id: none, p_message_id: none }, false],
     ['forget_push_subscription', { p_notice_id: none }, null],
     ['withdraw_device_code', { p_code_id: none }, false],

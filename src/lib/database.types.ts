@@ -381,6 +381,9 @@ isOneToOne: false
 "cancel_outgoing_payment":
 { Args: { "p_id": string }; Returns: boolean
                            },
+"cancel_regular_payment":
+{ Args: { "p_id": string }; Returns: string
+                           },
 "change_my_pin":
 { Args: { "p_new_pin"?: string }; Returns: string
                            },
@@ -425,11 +428,6 @@ isOneToOne: false
 "claim_payment_notifications":
 { Args: { "p_notification_type": string,"p_request_id": string,"p_user_id": string }; Returns: {
               "account_number": string,"amount": number,"counterparty_name": string,"created_at": string,"notification_id": string,"notification_type": string,"recipient_email": string,"recipient_name": string,"reference": string,"sort_code": string
-            }[]
-                           },
-"claim_rejection_mails":
-{ Args: { "p_user_ids": (string)[] }; Returns: {
-              "reason": string,"recipient_email": string,"recipient_name": string,"user_id": string
             }[]
                            },
 "clear_all_notifications":
@@ -528,6 +526,9 @@ isOneToOne: false
 "find_id_kinds":
 { Args: { "p_id": string }; Returns: (string)[]
                            },
+"find_my_bank":
+{ Args: { "p_email": string }; Returns: undefined
+                           },
 "find_passkey":
 { Args: { "p_challenge": string,"p_credential_id": string,"p_session_id"?: string,"p_user_id"?: string }; Returns: string
                            },
@@ -622,13 +623,19 @@ isOneToOne: false
               "average_spent": number,"month": string,"received": number,"spent": number
             }[]
                            },
-"get_my_card_secret":
-{ Args: { "p_secret": string }; Returns: string
+"get_my_card_number":
+{ Args: Record<PropertyKey, never>; Returns: string
+                           },
+"get_my_card_pin":
+{ Args: Record<PropertyKey, never>; Returns: string
                            },
 "get_my_case":
 { Args: { "p_case_id": string }; Returns: Json
                            },
 "get_my_new_pin":
+{ Args: Record<PropertyKey, never>; Returns: string
+                           },
+"get_my_security_code":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
 "get_my_suspension":
@@ -929,6 +936,9 @@ isOneToOne: false
 "passkey_state":
 { Args: { "p_profile": Omit<Database["public"]['Tables']["profiles"]['Row'], Database["public"]['Tables']["profiles"]['ComputedFields']> }; Returns: string
                            },
+"pause_regular_payment":
+{ Args: { "p_id": string }; Returns: string
+                           },
 "pay_closed_money":
 { Args: { "p_account_number": string,"p_key": string,"p_name": string,"p_request_id": string,"p_sort_code": string }; Returns: undefined
                            },
@@ -973,8 +983,11 @@ isOneToOne: false
 "record_bank_check":
 { Args: { "p_check_id": string,"p_name": string,"p_outcome": string }; Returns: undefined
                            },
+"record_card_pin_reveal":
+{ Args: { "p_security_pin"?: string }; Returns: boolean
+                           },
 "record_card_reveal":
-{ Args: { "p_secret": string,"p_security_pin"?: string }; Returns: boolean
+{ Args: Record<PropertyKey, never>; Returns: undefined
                            },
 "record_case_view":
 { Args: { "p_case_id": string }; Returns: undefined
@@ -1002,6 +1015,9 @@ isOneToOne: false
                            },
 "record_role_list":
 { Args: { "p_before_created_at"?: string,"p_before_id"?: string,"p_group": string,"p_limit"?: number,"p_list_id": string,"p_search"?: string }; Returns: undefined
+                           },
+"record_security_code_reveal":
+{ Args: { "p_security_pin"?: string }; Returns: boolean
                            },
 "record_support_view":
 { Args: { "p_user_id": string }; Returns: boolean
@@ -1039,8 +1055,8 @@ isOneToOne: false
 "release_chat":
 { Args: { "p_conversation_id": string }; Returns: undefined
                            },
-"release_rejection_mail":
-{ Args: { "p_user_id": string }; Returns: undefined
+"release_payment_notification":
+{ Args: { "p_notification_id": string }; Returns: boolean
                            },
 "remove_device":
 { Args: { "p_device_id": string }; Returns: boolean
@@ -1098,6 +1114,9 @@ isOneToOne: false
                            },
 "restore_with_pin":
 { Args: { "p_pin": string }; Returns: undefined
+                           },
+"resume_regular_payment":
+{ Args: { "p_id": string }; Returns: string
                            },
 "reverse_payment":
 { Args: { "p_reason": string,"p_transaction_id": string }; Returns: boolean
@@ -1184,9 +1203,6 @@ isOneToOne: false
                            },
 "set_permission":
 { Args: { "p_admin_id": string,"p_granted": boolean,"p_permission": string }; Returns: boolean
-                           },
-"set_regular_payment_state":
-{ Args: { "p_id": string,"p_state": string }; Returns: string
                            },
 "set_support_need":
 { Args: { "p_is_on": boolean,"p_need": string,"p_own_words"?: string }; Returns: undefined

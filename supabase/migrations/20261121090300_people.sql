@@ -78,6 +78,15 @@ create policy "Approved users update their own name and address" on public.profi
   using (id = (select auth.uid()) and (select private.is_approved()))
   with check (id = (select auth.uid()) and (select private.is_approved()));
 
+create table private.rejections (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  rejected_at timestamptz not null default now(),
+  reason text not null constraint rejections_reason_check check (char_length(reason) between 1 and 300)
+);
+comment on table private.rejections is 'Users whose sign-up was rejected. An approval deletes the row.';
+
+select private.keep_from_api('private.rejections');
+
 create table public.user_roles (
   user_id uuid not null references auth.users (id) on delete cascade,
   role text not null constraint user_roles_role_check check (role in ('admin', 'super_admin')),

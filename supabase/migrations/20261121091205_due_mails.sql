@@ -90,6 +90,9 @@ begin atomic
   select v.user_id, null, null, v.created_at, null, null, null, null, null, null
   from private.closed_visits v where v.id = p_about_id and p_kind = 'closed_code' and v.entered_at is null
   union all
+  select r.user_id, null, r.reason, r.rejected_at, null, null, null, null, null, null
+  from private.rejections r where r.user_id = p_about_id and p_kind = 'rejection'
+  union all
   -- The type is the event.
   select n.user_id, null, f.message, n.created_at, n.event, f.counterparty, f.amount, null, null, null
   from private.notices n cross join lateral private.notice_facts(n.user_id, n.event, n.about_id) f

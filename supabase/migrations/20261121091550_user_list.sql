@@ -1,16 +1,5 @@
 -- The user list of user administrators: search, filters, sort and counts.
 
-create table private.rejections (
-  user_id uuid primary key references auth.users (id) on delete cascade,
-  rejected_at timestamptz not null default now(),
-  reason text not null constraint rejections_reason_check check (char_length(reason) between 1 and 300),
-  mail_claimed_at timestamptz
-);
-comment on table private.rejections is 'Users whose sign-up was rejected. An approval deletes the row.';
-comment on column private.rejections.mail_claimed_at is 'When the mail with the reason was handed to the edge function that sends it.';
-
-select private.keep_from_api('private.rejections');
-
 create table private.user_directory (
   user_id uuid primary key references auth.users (id) on delete cascade,
   created_at timestamptz not null,

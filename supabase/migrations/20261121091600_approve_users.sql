@@ -47,6 +47,7 @@ begin
     insert into private.rejections (user_id, reason) values (person, reason) on conflict do nothing;
     if found then
       rejected := rejected + 1;
+      perform private.owe_mail('rejection', person);
       perform private.audit('reject_user', 'person', person);
     end if;
   end loop;
@@ -54,30 +55,4 @@ begin
 end
 $$;
 select private.expose('reject_users',
-  'Rejects up to 100 users who are not approved, all or none, and returns how many were not rejected before. Nothing is deleted: they can still be approved. The edge function reject-users calls it and sends the reason. For admins with approve_users.');
-
-create function private.claim_rejection_mails(p_user_ids uuid[])
-returns table (user_id uuid, recipient_email text, recipient_name text, reason text)
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return query
-  with claimed as (
-    update private.rejections r set mail_claimed_at = now()
-    where r.user_id = any (p_user_ids) and r.mail_claimed_at is null
-    returning r.user_id, r.reason
-  )
-  select c.user_id, coalesce(p.notification_email, u.email)::text, coalesce(p.full_name, 'customer'), c.reason
-  from claimed c join public.profiles p on p.id = c.user_id join auth.users u on u.id = c.user_id;
-end
-$$;
-
-create function private.release_rejection_mail(p_user_id uuid) returns void
-language sql volatile security definer set search_path = ''
-begin atomic
-  update private.rejections r set mail_claimed_at = null where r.user_id = p_user_id;
-end;
-
-select private.expose('claim_rejection_mails', to_roles => '{service_role}', description =>
-  'The mails that tell these users why they were rejected, each returned once. For the edge function reject-users.');
-select private.expose('release_rejection_mail', to_roles => '{service_role}', description =>
-  'Lets claim_rejection_mails return a mail again that could not be sent.');
+  'Rejects up to 100 users who are not approved, all or none, and returns how many were not rejected before. Nothing is deleted: they can still be approved. Each gets the reason by mail. For admins with approve_users.');

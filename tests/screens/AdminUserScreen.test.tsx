@@ -87,7 +87,8 @@ function open(change: object = {}, knowsReason = true) {
     'POST rpc/get_suspension_choices': () => json(choices),
     'POST rpc/suspend_user': () => json(true),
     'POST rpc/approve_user': () => json(null),
-    'POST /functions/v1/reject-users': () => json({ rejected: 1, notMailed: [] }),
+    'POST rpc/reject_users': () => json(1),
+    'POST /functions/v1/send-due-mails': () => json({ sent: 1 }),
   })
   renderApp(`/admin/users/${personId}`)
   return asked

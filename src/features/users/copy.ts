@@ -37,10 +37,7 @@ export const userCopy = {
     text: 'Each person gets the reason by email. Nothing is deleted: they can still be approved later.',
     confirm: 'Reject',
   },
-  rejected: (count: number, notMailed: string[]) => ({
-    title: `${people(count)} rejected`,
-    ...(notMailed.length > 0 && { text: `We couldn't send the email to ${notMailed.join(', ')}.` }),
-  }),
+  rejected: (count: number) => ({ title: `${people(count)} rejected` }),
   confirmSuspend: (name: string) => ({
     title: `Suspend ${name}?`,
     text: 'They are signed out now and cannot sign in until someone restores them. Nothing is deleted.',

@@ -5,6 +5,7 @@ import { askingCopy, ranWithoutApproval, requestApproval } from '@/features/appr
 import { notificationQueries } from '@/features/notifications/queries'
 import { pinQueries } from '@/features/pins/queries'
 import { messageOf } from '@/lib/errors'
+import { sendDueMails } from '@/lib/dueMails'
 import { invokeFunction, longestLimit } from '@/lib/functions'
 import { list, nullable, number, object, text, withDefault } from '@/lib/json'
 import { penceToPounds } from '@/lib/money'
@@ -44,9 +45,12 @@ export function useApproveUsers() {
 export function useRejectUsers() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (rejection: { userIds: string[]; reason: string }) =>
-      required(readRejection(await invokeFunction('reject-users', rejection, longestLimit))),
-    onSuccess: ({ notMailed }, { userIds }) => toast.success(userCopy.rejected(userIds.length, notMailed)),
+    mutationFn: async ({ userIds, reason }: { userIds: string[]; reason: string }) =>
+      supabase.rpc('reject_users', { p_user_ids: userIds, p_reason: reason }).throwOnError(),
+    onSuccess: (_nothing, { userIds }) => {
+      void sendDueMails()
+      toast.success(userCopy.rejected(userIds.length))
+    },
     onSettled: () => readUsersAgain(client),
     meta: { failure: false },
   })
@@ -290,7 +294,6 @@ const readStep = object({
   sentUntil: withDefault(nullable(text), null),
 })
 const readSent = object({ successful: number, failed: number, failedNames: list(text), after: nullable(text) })
-const readRejection = object({ rejected: number, notMailed: list(text) })
 const readSynced = object({ changed: number, remaining: number, message: text })
 
 function readUsersAgain(client: QueryClient) {

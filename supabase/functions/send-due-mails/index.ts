@@ -9,6 +9,7 @@ import { sendPushes } from '../_shared/sendPushes.ts'
 import { composeClosedCodeMail, composeClosedMail } from './closedMail.ts'
 import { composeEventMail } from './eventMail.ts'
 import { composeNoteMail } from './noteMail.ts'
+import { composeRejectionMail } from './rejectionMail.ts'
 import { composeSecurityMail } from './securityMail.ts'
 import { composeSuspensionMail } from './suspensionMail.ts'
 
@@ -20,6 +21,7 @@ function compose(mail: DueMail): ComposedMail {
   if (mail.kind === 'note')
     return mail.notification_type === 'suspension' ? composeSuspensionMail(mail) : composeNoteMail(mail)
   if (mail.kind === 'notice') return composeEventMail({ ...mail, event: mail.notification_type })
+  if (mail.kind === 'rejection') return composeRejectionMail(mail)
   if (mail.kind === 'security') return composeSecurityMail(mail, Deno.env.get('APP_URL'))
   if (mail.kind === 'closed') return composeClosedMail(mail, Deno.env.get('APP_URL'))
   if (mail.kind === 'closed_code') return composeClosedCodeMail(mail)

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Customer } from '../../../local/contract/customers'
-import { createMailbox } from '../../../local/mailbox/createMailbox'
-import { composeRejectionMail } from '../../functions/reject-users/rejectionMail'
-import { callFunction, callServed, newCallers, serveFunction } from '../fixtures/edgeFunctions'
-import { signUpOverHttp, withStackPeople } from '../fixtures/stack'
+import { callFunction, newCallers } from '../fixtures/edgeFunctions'
+import { withStackPeople } from '../fixtures/stack'
 
 const { stack, sql, callers } = withStackPeople({ callers: newCallers }, { once: true })
 
@@ -82,45 +80,4 @@ describe('sync-user-pins', () => {
     })
     expect(error).toBeNull()
   })
-})
-
-describe('reject-users', () => {
-  const rejection = async (caller: Customer, mailServer: Record<string, string>) => {
-    const person = await signUpOverHttp(stack, { fullName: 'Rae Ject' })
-    const functions = await serveFunction(stack, 'reject-users', mailServer)
-    const body = { userIds: [person.id], reason: 'No proof of address' }
-    try {
-      const answer = await callServed(functions, stack, 'reject-users', { token: caller.accessToken, body })
-      const [stored] = await sql`
-        select mail_claimed_at is not null as is_mailed from private.rejections where user_id = ${person.id}`
-      return { person, answer, stored }
-    } finally {
-      await functions.close()
-    }
-  }
-
-  test('sends each rejected person the reason, and names those who got no mail', async () => {
-    const mailbox = await createMailbox({ smtpPort: 0, webPort: 0 })
-    const mailServer = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(mailbox.smtpPort) }
-    const sent = await rejection(callers.admin, mailServer)
-    expect(sent.answer).toEqual({ status: 200, body: { rejected: 1, notMailed: [] } })
-    expect(sent.stored).toEqual({ is_mailed: true })
-    await mailbox.close()
-
-    const failed = await rejection(callers.admin, mailServer)
-    expect(failed.answer).toEqual({ status: 200, body: { rejected: 1, notMailed: [failed.person.email] } })
-    expect(failed.stored).toEqual({ is_mailed: false })
-  })
-
-  test('requires approve_users', async () => {
-    const { answer, stored } = await rejection(callers.bareAdmin, {})
-    expect(answer).toEqual({ status: 403, body: { error: 'You do not have permission to do this.' } })
-    expect(stored).toBeUndefined()
-  })
-})
-
-test('the mail of a rejection has the reason on one line, and no markup from it', () => {
-  const mail = composeRejectionMail({ recipient_name: 'Rae', reason: 'No proof\nof address & name' })
-  expect(mail.text).toContain('Reason: No proof of address & name')
-  expect(mail.html).toContain('No proof of address &amp; name')
 })

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { pay, type Customer } from '../../../local/contract/customers'
 import { createMailbox } from '../../../local/mailbox/createMailbox'
 import { callFunction, callServed, serveFunction } from '../fixtures/edgeFunctions'
-import { aStackCustomer, withStackPeople } from '../fixtures/stack'
+import { aStackCustomer, signUpOverHttp, withStackPeople } from '../fixtures/stack'
 
 const { stack, sql, ada, ben } = withStackPeople({
   ada: aStackCustomer('Ada Payer'),
   ben: aStackCustomer('Ben Payee'),
 })
 
-type ReceivedMail = { Subject: string; Text: string }
+type ReceivedMail = { Subject: string; Text: string; HTML: string }
 
-async function mailsTo({ email }: Customer): Promise<ReceivedMail[]> {
+async function mailsTo({ email }: { email: string }): Promise<ReceivedMail[]> {
   const { mailboxUrl } = stack
   const found = await fetch(`${mailboxUrl}/api/v1/search?query=${encodeURIComponent(`to:${email}`)}`)
   const { messages } = (await found.json()) as { messages: { ID: string }[] }
@@ -93,6 +93,21 @@ test.each([
   const [mail] = await mailsTo(person)
   expect(mail?.Text).toMatch(words)
   expect(mail?.Text.match(/mailbox|sign in\b|with the link/g)).toHaveLength(1)
+})
+
+test('a person whose sign-up is rejected gets the reason on one line and without markup, and nothing once approved', async () => {
+  const [rejected, approved] = [await signUpOverHttp(stack), await signUpOverHttp(stack)]
+  for (const { id } of [rejected, approved]) {
+    await sql`insert into private.rejections (user_id, reason) values (${id}, 'No proof of address & name')`
+    await sql`select private.owe_mail('rejection', ${id})`
+  }
+  await sql`delete from private.rejections where user_id = ${approved.id}`
+  expect(await sendAs(ben)).toEqual({ status: 200, body: { sent: 1 } })
+  const [mail] = await mailsTo(rejected)
+  expect(mail?.Subject).toBe("We couldn't open your Fernbank account")
+  expect(mail?.Text).toMatch(/^Reason: No proof of address & name\r?$/m)
+  expect(mail?.HTML).toContain('No proof of address &amp; name')
+  await sql`delete from private.due_mails where about_id = ${approved.id}`
 })
 
 test('the mails of a payment with an undo window go to both sides', async () => {

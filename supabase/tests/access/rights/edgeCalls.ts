@@ -51,7 +51,6 @@ export const edgeCalls: readonly EdgeCall[] = [
     }),
     to: none,
   },
-  { name: 'reject-users', body: ({ id }) => ({ userIds: [id], reason: 'No' }), to: none },
   { name: 'delete-user', body: ({ id }) => ({ userId: id }), to: ['approve_users'] },
   { name: 'send-all-user-pins', body: () => ({}), to: ['approve_users'] },
   { name: 'sync-user-pins', body: () => ({}), to: ['approve_users'] },

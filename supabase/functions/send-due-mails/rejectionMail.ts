@@ -3,16 +3,10 @@ import { mailPage, mailParagraph, type ComposedMail } from '../_shared/mailPage.
 import { oneLine } from '../_shared/mailText.ts'
 
 /** The mail to a person whose sign-up was rejected. */
-export function composeRejectionMail({
-  recipient_name: name,
-  reason,
-}: {
-  recipient_name: string
-  reason: string
-}): ComposedMail {
+export function composeRejectionMail(mail: { recipient_name: string; message: string }): ComposedMail {
   const headline = `We couldn't open your ${bankName} account`
-  const greeting = `Hello ${oneLine(name)},`
-  const because = `Reason: ${oneLine(reason)}`
+  const greeting = `Hello ${oneLine(mail.recipient_name)},`
+  const because = `Reason: ${oneLine(mail.message)}`
   const advice = "You don't need to do anything. If you think this is a mistake, contact us."
   const caution = `We never ask for your PIN by email. ${bankName} is a demonstration bank.`
   return {
