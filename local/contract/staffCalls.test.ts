@@ -49,7 +49,6 @@ test('a user administrator changes a user', async () => {
     await supabase.rpc('preview_deletion', them),
     await supabase.rpc('get_user_page', them),
     await supabase.rpc('end_user_sessions', them),
-    await supabase.rpc('lower_payment_limit', { ...them, p_limit: '100.00', p_reason: 'Asked on the phone' }),
     await supabase.rpc('remove_user_device', { ...them, p_device_id: crypto.randomUUID(), p_reason: 'Lost' }),
     await supabase.rpc('add_user_note', { ...them, p_note: 'Called' }),
     await supabase.rpc('delete_user_note', { p_note_id: crypto.randomUUID() }),
@@ -98,8 +97,6 @@ test('staff read and repair transactions', async () => {
   expect((await supabase.rpc('finish_repair_run', { p_run_id: runId, p_outcome: 'complete' })).error).toBeNull()
   const runs = await supabase.rpc('list_repair_runs', { p_limit: 1 }).throwOnError()
   expect(runs.data).toMatchObject([{ id: runId, started_by_name: 'Al Admin', outcome: 'complete' }])
-  const payments = await supabase.rpc('list_repair_run_payments', { p_run_id: runId }).throwOnError()
-  expect(payments.data).toEqual([])
 })
 
 test('a suspended customer signs in to read why, writes to an agent and reads statements', async () => {

@@ -381,9 +381,6 @@ isOneToOne: false
 "cancel_outgoing_payment":
 { Args: { "p_id": string }; Returns: boolean
                            },
-"cancel_regular_payment":
-{ Args: { "p_id": string }; Returns: string
-                           },
 "change_my_pin":
 { Args: { "p_new_pin"?: string }; Returns: string
                            },
@@ -526,9 +523,6 @@ isOneToOne: false
 "find_id_kinds":
 { Args: { "p_id": string }; Returns: (string)[]
                            },
-"find_my_bank":
-{ Args: { "p_email": string }; Returns: undefined
-                           },
 "find_passkey":
 { Args: { "p_challenge": string,"p_credential_id": string,"p_session_id"?: string,"p_user_id"?: string }; Returns: string
                            },
@@ -623,19 +617,13 @@ isOneToOne: false
               "average_spent": number,"month": string,"received": number,"spent": number
             }[]
                            },
-"get_my_card_number":
-{ Args: Record<PropertyKey, never>; Returns: string
-                           },
-"get_my_card_pin":
-{ Args: Record<PropertyKey, never>; Returns: string
+"get_my_card_secret":
+{ Args: { "p_secret": string }; Returns: string
                            },
 "get_my_case":
 { Args: { "p_case_id": string }; Returns: Json
                            },
 "get_my_new_pin":
-{ Args: Record<PropertyKey, never>; Returns: string
-                           },
-"get_my_security_code":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
 "get_my_suspension":
@@ -857,14 +845,9 @@ isOneToOne: false
               "created_at": string,"id": string,"is_current": boolean,"name": string
             }[]
                            },
-"list_repair_run_payments":
-{ Args: { "p_after"?: string,"p_limit"?: number,"p_run_id": string }; Returns: {
-              "amount": number,"paid_at": string,"recipient_name": string,"repaired_at": string,"transaction_id": string
-            }[]
-                           },
 "list_repair_runs":
 { Args: { "p_before"?: string,"p_before_id"?: string,"p_limit"?: number }; Returns: {
-              "ended_at": string,"found": number,"found_total": number,"id": string,"is_repair": boolean,"outcome": string,"problem": string,"repaired": number,"repaired_total": number,"started_at": string,"started_by_name": string
+              "found": number,"found_total": number,"id": string,"is_repair": boolean,"outcome": string,"problem": string,"repaired": number,"repaired_total": number,"started_at": string,"started_by_name": string
             }[]
                            },
 "list_saved_replies":
@@ -891,9 +874,6 @@ isOneToOne: false
 { Args: { "p_list_id": string }; Returns: {
               "account_number": string,"approved": boolean,"balance": number,"can_delete": boolean,"closed_at": string,"created_at": string,"financial_support": boolean,"full_name": string,"has_pin": boolean,"id": string,"is_admin": boolean,"is_staff": boolean,"notification_email": string,"pin_requested_at": string,"pin_visible": boolean,"sign_in_email": string,"suspended_at": string
             }[]
-                           },
-"lower_payment_limit":
-{ Args: { "p_limit": string,"p_reason": string,"p_user_id": string }; Returns: boolean
                            },
 "mailbox_events":
 { Args: { "p_profile": Omit<Database["public"]['Tables']["profiles"]['Row'], Database["public"]['Tables']["profiles"]['ComputedFields']> }; Returns: (string)[]
@@ -935,9 +915,6 @@ isOneToOne: false
                            },
 "passkey_state":
 { Args: { "p_profile": Omit<Database["public"]['Tables']["profiles"]['Row'], Database["public"]['Tables']["profiles"]['ComputedFields']> }; Returns: string
-                           },
-"pause_regular_payment":
-{ Args: { "p_id": string }; Returns: string
                            },
 "pay_closed_money":
 { Args: { "p_account_number": string,"p_key": string,"p_name": string,"p_request_id": string,"p_sort_code": string }; Returns: undefined
@@ -983,11 +960,8 @@ isOneToOne: false
 "record_bank_check":
 { Args: { "p_check_id": string,"p_name": string,"p_outcome": string }; Returns: undefined
                            },
-"record_card_pin_reveal":
-{ Args: { "p_security_pin"?: string }; Returns: boolean
-                           },
 "record_card_reveal":
-{ Args: Record<PropertyKey, never>; Returns: undefined
+{ Args: { "p_secret": string,"p_security_pin"?: string }; Returns: boolean
                            },
 "record_case_view":
 { Args: { "p_case_id": string }; Returns: undefined
@@ -1015,9 +989,6 @@ isOneToOne: false
                            },
 "record_role_list":
 { Args: { "p_before_created_at"?: string,"p_before_id"?: string,"p_group": string,"p_limit"?: number,"p_list_id": string,"p_search"?: string }; Returns: undefined
-                           },
-"record_security_code_reveal":
-{ Args: { "p_security_pin"?: string }; Returns: boolean
                            },
 "record_support_view":
 { Args: { "p_user_id": string }; Returns: boolean
@@ -1054,9 +1025,6 @@ isOneToOne: false
                            },
 "release_chat":
 { Args: { "p_conversation_id": string }; Returns: undefined
-                           },
-"release_payment_notification":
-{ Args: { "p_notification_id": string }; Returns: boolean
                            },
 "remove_device":
 { Args: { "p_device_id": string }; Returns: boolean
@@ -1114,9 +1082,6 @@ isOneToOne: false
                            },
 "restore_with_pin":
 { Args: { "p_pin": string }; Returns: undefined
-                           },
-"resume_regular_payment":
-{ Args: { "p_id": string }; Returns: string
                            },
 "reverse_payment":
 { Args: { "p_reason": string,"p_transaction_id": string }; Returns: boolean
@@ -1203,6 +1168,9 @@ isOneToOne: false
                            },
 "set_permission":
 { Args: { "p_admin_id": string,"p_granted": boolean,"p_permission": string }; Returns: boolean
+                           },
+"set_regular_payment_state":
+{ Args: { "p_id": string,"p_state": string }; Returns: string
                            },
 "set_support_need":
 { Args: { "p_is_on": boolean,"p_need": string,"p_own_words"?: string }; Returns: undefined

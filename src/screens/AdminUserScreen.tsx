@@ -71,7 +71,7 @@ export function AdminUserScreen() {
               <ProfilePart userId={id} page={shown} />
               <AccountPart page={shown} />
               <ClosedPart userId={id} page={shown} />
-              <LimitsPart userId={id} page={shown} />
+              <LimitsPart page={shown} />
               <CardsPart userId={id} page={shown} />
               <SessionsPart userId={id} page={shown} />
               <PasskeysPart userId={id} page={shown} />

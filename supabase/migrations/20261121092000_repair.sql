@@ -279,7 +279,7 @@ create function private.list_repair_runs(
   p_before timestamptz default null, p_before_id uuid default null, p_limit integer default 50
 )
 returns table (
-  id uuid, started_at timestamptz, started_by_name text, is_repair boolean, ended_at timestamptz, outcome text, problem text,
+  id uuid, started_at timestamptz, started_by_name text, is_repair boolean, outcome text, problem text,
   found bigint, found_total numeric, repaired bigint, repaired_total numeric
 )
 language plpgsql stable security definer set search_path = '' as $$
@@ -287,7 +287,7 @@ begin
   perform private.require_permission('repair_transactions');
   return query
   select
-    r.id, r.started_at, r.started_by_name, r.is_repair, r.ended_at, r.outcome, r.problem, sums.found, sums.found_total,
+    r.id, r.started_at, r.started_by_name, r.is_repair, r.outcome, r.problem, sums.found, sums.found_total,
     sums.repaired, sums.repaired_total
   from (
     select * from private.repair_runs r
@@ -307,23 +307,6 @@ end
 $$;
 select private.expose('list_repair_runs', statement_timeout => '8s', description =>
   'All dry runs and repairs, newest first, at most 100 before a row''s started_at and id: who ran them, what they found and repaired, and how they ended. For staff with repair_transactions.');
-
-create function private.list_repair_run_payments(p_run_id uuid, p_after uuid default null, p_limit integer default 50)
-returns table (transaction_id uuid, paid_at timestamptz, recipient_name text, amount numeric, repaired_at timestamptz)
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_permission('repair_transactions');
-  return query
-  select p.transaction_id, t.created_at, t.to_account_holder_name::text, p.amount, p.repaired_at
-  from private.repair_run_payments p
-  left join public.transactions t on t.id = p.transaction_id
-  where p.run_id = p_run_id and (p_after is null or p.transaction_id < p_after)
-  order by p.transaction_id desc
-  limit private.page_size(p_limit);
-end
-$$;
-select private.expose('list_repair_run_payments', statement_timeout => '8s', description =>
-  'The payments that a dry run or a repair has found, at most 100 after the given one, and when it repaired each. The time and the recipient are null where the customer has removed the transaction from their list. For staff with repair_transactions.');
 
 create function private.mark_missing_credits(inout p_before timestamptz, inout p_before_id uuid, inout p_examined integer default 0)
 language plpgsql volatile set search_path = '' as $$

@@ -339,37 +339,6 @@ describe('the history of runs', () => {
     expect(screen.getAllByText('21 Nov 2026, 09:05:07')).toHaveLength(3)
   })
 
-  test('opens the payments of a run by its address, and returns the focus', async () => {
-    const payment = {
-      transaction_id: 'tx-1',
-      paid_at: '2026-11-20T09:00:00+00:00',
-      recipient_name: 'Ben Hughes',
-      amount: 25,
-    }
-    show({
-      'GET user_roles': () => json([{ role: 'admin' }]),
-      'GET admin_permissions': () => json([{ permission: 'repair_transactions' }, { permission: 'view_transactions' }]),
-      'POST rpc/list_repair_runs': () => json([aRun()]),
-      'POST rpc/list_repair_run_payments': ({ body }) => {
-        expect(JSON.parse(body ?? '')).toEqual({ p_run_id: 'run-1', p_limit: 25 })
-        return json([
-          { ...payment, repaired_at: '2026-11-21T09:05:09+00:00' },
-          { ...payment, transaction_id: 'tx-2', recipient_name: null, paid_at: null, repaired_at: null },
-        ])
-      },
-    })
-    const opener = await screen.findByRole('button', { name: 'Payments of the run of 21 Nov 2026, 09:05:07' })
-    await userEvent.click(opener)
-    const pane = within(await screen.findByRole('region', { name: 'Repair run' }))
-    expect(await pane.findByRole('link', { name: 'Ben Hughes' })).toHaveAttribute('href', '/admin/transactions#id=tx-1')
-    expect(pane.getByText('21 Nov 2026, 09:05')).toBeVisible()
-    expect(pane.getByText('Removed by the customer')).toBeVisible()
-    expect(pane.getByText('Not repaired')).toBeVisible()
-    await userEvent.keyboard('{Escape}')
-    expect(screen.queryByRole('region', { name: 'Repair run' })).not.toBeInTheDocument()
-    expect(opener).toHaveFocus()
-  })
-
   test('reads further pages by the exact time of the last row', async () => {
     const asked: unknown[] = []
     const { router } = show({

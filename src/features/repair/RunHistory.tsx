@@ -1,27 +1,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { OpenRowButton } from '@/components/OpenRowButton'
 import { PagedTable } from '@/components/PagedTable'
 import { pagesInAddress, placeInAddress, readPlace } from '@/components/pagesInAddress'
 import { StaffCard } from '@/components/StaffCard'
 import { StaffCell, StaffRow, StaffRowHead } from '@/components/StaffTable'
 import { Tag } from '@/components/Tag'
-import { useRowPane } from '@/components/useRowPane'
+import { formatDenseSecond } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { useAddressFields } from '@/lib/useAddressFields'
 import { repairCopy } from './copy'
 import { repairQueries, runPageSize, type PastRun } from './queries'
-import { RunPane } from './RunPane'
 
 const copy = repairCopy.history
 
 /** Who ran the repair when, what it found and repaired, and how it ended. */
 export function RunHistory() {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { field, setFields } = useAddressFields<'run' | 'pages'>()
+  const { field, setFields } = useAddressFields<'pages'>()
   const pages = pagesInAddress(field('pages'), (value) => setFields({ pages: value }))
-  const openedId = field('run')
-  const pane = useRowPane((run) => setFields({ run }))
   const list = useQuery({ ...repairQueries.runs(readPlace(pages.after)), placeholderData: keepPreviousData })
   return (
     <StaffCard title={copy.title} heading={heading}>
@@ -33,19 +29,20 @@ export function RunHistory() {
         placeOf={({ startedAt, id }) => placeInAddress(startedAt, id)}
         heading={heading}
       >
-        {(run) => <RunRow key={run.id} run={run} onOpen={(button) => pane.open(run.id, button)} />}
+        {(run) => <RunRow key={run.id} run={run} />}
       </PagedTable>
-      {openedId !== '' && <RunPane key={openedId} id={openedId} onClose={pane.close} />}
     </StaffCard>
   )
 }
 
-function RunRow({ run, onOpen }: { run: PastRun; onOpen: (button: HTMLElement) => void }) {
+function RunRow({ run }: { run: PastRun }) {
   const { startedAt, startedBy, isRepair, outcome, problem, found, foundTotal, repaired, repairedTotal } = run
   return (
     <StaffRow>
       <StaffRowHead>
-        <OpenRowButton at={startedAt} label={copy.open} onOpen={onOpen} />
+        <time dateTime={startedAt} className="tabular-nums">
+          {formatDenseSecond(startedAt)}
+        </time>
       </StaffRowHead>
       <StaffCell label="Who" isDense>
         {startedBy ?? copy.unnamed}

@@ -48,16 +48,6 @@ export const repairCopy = {
     counted: (count: number, total: string) => (count === 0 ? 'None' : `${formatCount(count)}, ${total}`),
     outcomes: { complete: 'Complete', stopped: 'Stopped', failed: 'Failed' } as Record<string, string | undefined>,
     unfinished: 'Not finished',
-    open: (started: string) => `Payments of the run of ${started}`,
-  },
-  run: {
-    title: 'Repair run',
-    what: 'the payments of this run',
-    none: 'This run found no payments',
-    columns: ['Recipient', 'Amount', 'Repaired'],
-    figures: ['Amount'],
-    notRepaired: 'Not repaired',
-    removed: 'Removed by the customer',
   },
   results: {
     title: 'Repair results',

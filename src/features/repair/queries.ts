@@ -3,7 +3,6 @@ import type { TimePlace } from '@/components/pagesInAddress'
 import { WordedError } from '@/lib/errors'
 import { list, nullable, number, object, pounds, text } from '@/lib/json'
 import { poundsToPence } from '@/lib/money'
-import type { ResultRow } from '@/lib/resultRow'
 import { supabase } from '@/lib/supabase'
 
 /** A repaired payment. Amounts in pence. */
@@ -102,43 +101,8 @@ export type PastRun = {
 
 export const runPageSize = 10
 
-/** A payment that a run has found. `amount` in pence. */
-export type RunPayment = {
-  transactionId: string
-  /** Null, as the recipient, if the customer has removed the transaction from their list. */
-  paidAt: string | null
-  recipientName: string | null
-  amount: number
-  repairedAt: string | null
-}
-
-export const runPaymentPageSize = 25
-
-type RunPaymentRow = ResultRow<'list_repair_run_payments', 'paid_at' | 'recipient_name' | 'repaired_at'>
-
 export const repairQueries = {
   all: ['repair runs'] as const,
-  payments: (runId: string, after: string | null) =>
-    queryOptions({
-      queryKey: [...repairQueries.all, 'payments', runId, after],
-      queryFn: async ({ signal }): Promise<RunPayment[]> => {
-        const { data } = await supabase
-          .rpc('list_repair_run_payments', {
-            p_run_id: runId,
-            p_limit: runPaymentPageSize,
-            ...(after !== null && { p_after: after }),
-          })
-          .abortSignal(signal)
-          .throwOnError()
-        return data.map((row: RunPaymentRow) => ({
-          transactionId: row.transaction_id,
-          paidAt: row.paid_at,
-          recipientName: row.recipient_name,
-          amount: poundsToPence(row.amount),
-          repairedAt: row.repaired_at,
-        }))
-      },
-    }),
   runs: (after: TimePlace | null) =>
     queryOptions({
       queryKey: [...repairQueries.all, after],

@@ -10,30 +10,18 @@ import { ProtectUser } from './ProtectUser'
 import type { UserPage } from './queries'
 import { Rows, When } from './UserPageRows'
 
-// What staff can do to protect a customer: lower a limit, freeze a card, end sessions, remove a device or a passkey.
+// What staff can do to protect a customer: freeze a card, end sessions, remove a device or a passkey.
 
 const copy = userCopy.page
 const ownerLook = 'border-t border-line px-4 py-2.5 text-sm text-muted'
 
 type PartProps = { userId: string; page: UserPage }
 
-export function LimitsPart({ userId, page: { limits, frozen_at: frozenAt, pin_visible: canEdit } }: PartProps) {
+export function LimitsPart({ page: { limits, frozen_at: frozenAt } }: Pick<PartProps, 'page'>) {
   if (limits === null) return null
   const { daily_limit: daily, sent_today: sent, next_limit: next, next_limit_from: nextFrom } = limits
   return (
-    <StaffCard
-      title="Payment limits"
-      actions={
-        (daily > 0 || next !== null) && (
-          <ProtectUser
-            userId={userId}
-            canEdit={canEdit}
-            what={{ kind: 'limit', limit: daily, isRaising: next !== null }}
-            label="Lower limit"
-          />
-        )
-      }
-    >
+    <StaffCard title="Payment limits">
       <Facts
         facts={[
           ['Daily limit', frozenAt === null ? formatPence(daily) : copy.frozenLimit],

@@ -67,11 +67,8 @@ export function useEndUserSessions() {
   })
 }
 
-/** What protects an account. The database says no to a limit that is higher, and asks a second administrator about a passkey. */
-type Protection =
-  | { kind: 'card' | 'device' | 'passkey'; id: string }
-  | { kind: 'forwarding' }
-  | { kind: 'limit'; pence: number }
+/** What protects an account. The database asks a second administrator about a passkey. */
+type Protection = { kind: 'card' | 'device' | 'passkey'; id: string } | { kind: 'forwarding' }
 
 /** The dialog shows a failure. */
 export function useProtectUser(userId: string, done: ToastWords) {
@@ -80,15 +77,13 @@ export function useProtectUser(userId: string, done: ToastWords) {
     mutationFn: async ({ reason, ...what }: Protection & { reason: string }) => {
       const given = { p_user_id: userId, p_reason: reason }
       await (
-        what.kind === 'limit'
-          ? supabase.rpc('lower_payment_limit', { ...given, p_limit: penceToPounds(what.pence) })
-          : what.kind === 'forwarding'
-            ? supabase.rpc('end_user_forwarding', given)
-            : what.kind === 'card'
-              ? supabase.rpc('freeze_user_card', { ...given, p_card_id: what.id })
-              : what.kind === 'device'
-                ? supabase.rpc('remove_user_device', { ...given, p_device_id: what.id })
-                : supabase.rpc('request_passkey_removal', { ...given, p_passkey_id: what.id })
+        what.kind === 'forwarding'
+          ? supabase.rpc('end_user_forwarding', given)
+          : what.kind === 'card'
+            ? supabase.rpc('freeze_user_card', { ...given, p_card_id: what.id })
+            : what.kind === 'device'
+              ? supabase.rpc('remove_user_device', { ...given, p_device_id: what.id })
+              : supabase.rpc('request_passkey_removal', { ...given, p_passkey_id: what.id })
       ).throwOnError()
     },
     onSettled: () =>

@@ -1,5 +1,4 @@
 import { askingCopy } from '@/features/approvals/shared'
-import { formatPence } from '@/lib/money'
 
 const told = 'The owner is told in the app and by email, without the reason, which is kept in the audit.'
 
@@ -27,16 +26,5 @@ export const protectCopy = {
     text: 'Payments to the closed account go back to the payer from now on. The owner is told by email and cannot begin it again. The reason is kept in the audit only.',
     confirm: 'Stop',
     done: { title: 'Payments are no longer sent on', text: 'The owner gets an email.' },
-  },
-  limit: {
-    title: 'Lower the daily limit?',
-    text: (isRaising: boolean) =>
-      `It applies at once${isRaising ? ', and the raise that waits is cancelled' : ''}. Only the owner can raise it, in the app. ${told}`,
-    label: 'New daily limit (£)',
-    invalid: (limit: number, isRaising: boolean) =>
-      isRaising
-        ? `Enter an amount from £0 to ${formatPence(limit)}.`
-        : `Enter an amount from £0, below ${formatPence(limit)}.`,
-    done: { title: 'Daily limit lowered', text: 'Only the owner can raise it, in the app.' },
   },
 } as const

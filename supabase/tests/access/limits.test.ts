@@ -222,7 +222,6 @@ test('a request of a signed-in user takes at most 3 seconds, or the 8 of its dec
       'end_user_sessions',
       'freeze_by_link',
       'freeze_user_card',
-      'lower_payment_limit',
       'remove_user_device',
       'send_all_pins',
       'suspend_user',

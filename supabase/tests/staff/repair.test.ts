@@ -196,30 +196,6 @@ describe('the history of runs', () => {
     })
   })
 
-  test('the history has the payments of each run, page by page, and when each was repaired', async () => {
-    const found = [await pay(alice, bob, '12.34'), await pay(alice, bob, '5'), await pay(alice, bob, '7')]
-    for (const payment of found) await loseCredit(payment, bob)
-    const run = randomUUID()
-    await lookIn(repairer, run)
-    await as(repairer)`select * from public.run_repair(${found.slice(0, 1)}, ${run})`
-    await sql`delete from public.transactions where id = ${found[2] ?? ''}`
-    const page = (after: string | null) =>
-      request(sql, repairer, async (db) => [
-        ...(await db`select * from public.list_repair_run_payments(${run}, ${after}, 2)`),
-      ])
-    const first = await page(null)
-    const rows = [...first, ...(await page(first[1]?.transaction_id))]
-    expect(rows.map(({ transaction_id }) => transaction_id)).toEqual(found.toSorted().toReversed())
-    const rowOf = (payment = '') => rows.find((row) => row.transaction_id === payment)
-    expect(rowOf(found[0])).toMatchObject({ amount: '12.34', repaired_at: expect.any(Date), paid_at: expect.any(Date) })
-    expect(rowOf(found[1])).toMatchObject({
-      amount: '5.00',
-      recipient_name: 'As typed',
-      repaired_at: null,
-    })
-    expect(rowOf(found[2])).toMatchObject({ amount: '7.00', recipient_name: null, paid_at: null })
-  })
-
   test('the history is read page by page, newest first', async () => {
     const started: string[] = []
     for (let nth = 0; nth < 5; nth++) {

@@ -373,10 +373,6 @@ describe('protecting a user', () => {
       async (db, { id }, reason) => db`
         select public.remove_user_device(${id}, ${await deviceId(id)}, ${reason}) as answer`,
     ],
-    [
-      'lower_payment_limit',
-      async (db, { id }, reason) => db`select public.lower_payment_limit(${id}, '100', ${reason}) as answer`,
-    ],
   ]
   const idOf = (rows: readonly { id: string }[]) => rows[0]?.id ?? randomUUID()
   const cardId = async (id: string) =>
@@ -412,8 +408,7 @@ describe('protecting a user', () => {
       await sql`
         select (select array_agg(status) from public.cards where user_id = ${id}) as cards,
           (select count(*)::int from private.devices where user_id = ${id}) as devices,
-          (select count(*)::int from auth.sessions where user_id = ${id}) as sessions,
-          private.daily_limit_of(${id}, now() + interval '2 days') as daily_limit`
+          (select count(*)::int from auth.sessions where user_id = ${id}) as sessions`
     )[0]
   const run = (
     who: Person,
@@ -442,14 +437,6 @@ describe('protecting a user', () => {
         details: { device: 'Firefox on Linux' },
         title: 'A device was removed',
         message: 'Our staff removed Firefox on Linux from your devices to protect you, and signed it out.',
-      },
-      lower_payment_limit: {
-        state: { ...before, daily_limit: '100.00' },
-        action: 'set_payment_limit',
-        details: { from: 25000, to: 100 },
-        title: 'Your daily payment limit',
-        message:
-          'Our staff set your daily payment limit to £100.00 to protect you. A raise that waited is cancelled. You can raise it in the app, in Settings.',
       },
     }
     const { state, action, details, title, message } = results[name as keyof typeof results]
@@ -527,22 +514,5 @@ describe('protecting a user', () => {
       ),
     ).toBe(false)
     expect(await stateOf(owner)).toMatchObject({ devices: 1, sessions: 1 })
-  })
-
-  test('lower_payment_limit never raises, and cancels a raise that waits', async () => {
-    const lower = (limit: string) =>
-      callAs<boolean>(
-        sql,
-        admin,
-        (db) => db`select public.lower_payment_limit(${customer.id}, ${limit}, 'Asked') as answer`,
-      )
-    await as(customer)`select public.set_payment_limit('200')`
-    await as(customer)`select public.set_payment_limit('9000')`
-    for (const limit of ['200.01', '9000', '-1', 'many', '1e1'])
-      await expect(lower(limit)).rejects.toMatchObject({ code: 'PT400', hint: 'field:limit' })
-    expect(await stateOf(customer)).toMatchObject({ daily_limit: '9000.00' })
-    expect([await lower('200'), await lower('200'), await lower('0')]).toEqual([true, false, true])
-    expect(await stateOf(customer)).toMatchObject({ daily_limit: '0.00' })
-    await expect(payAs(sql, customer, payment())).rejects.toMatchObject({ hint: 'daily-limit' })
   })
 })

@@ -192,11 +192,6 @@ export const staffCalls: readonly Call[] = [
     p_before_id: transaction,
     p_limit: 100,
   })),
-  requiring('repair_transactions', 'list_repair_run_payments', ({ transaction }) => ({
-    p_run_id: listId,
-    p_after: transaction,
-    p_limit: 100,
-  })),
   requiring('repair_transactions', 'list_bank_payments', ({ transaction }) => ({
     p_filter: 'all',
     p_bank_id: 'other-bank',
@@ -257,7 +252,6 @@ export const staffCalls: readonly Call[] = [
   { ...forUserAdmins('get_user_page', theirId), recordedBy: recordedUser },
   forUserAdmins('end_user_sessions', theirId),
   forUserAdmins('end_user_forwarding', ({ id }) => ({ p_user_id: id, p_reason: 'Fraud' })),
-  forUserAdmins('lower_payment_limit', ({ id }) => ({ p_user_id: id, p_limit: '0', p_reason: 'Asked on the phone' })),
   forUserAdmins('remove_user_device', ({ id }) => ({ p_user_id: id, p_device_id: listId, p_reason: 'Lost' })),
   // As the card below.
   refusedWith('approve_users', 'request_passkey_removal', ({ id }) => ({
