@@ -94,6 +94,30 @@ end
 $$;
 comment on function private.record_outgoing is 'Writes the row of a debit. A payment between customers writes both rows itself, in one statement.';
 
+create type private.payment_texts as (payer_name text, reference text);
+comment on type private.payment_texts is 'What the payee''s list says about a payment.';
+
+create function private.record_incoming(
+  p_id uuid, p_movement_id uuid, p_account public.accounts, p_payer private.party, p_amount numeric, p_reference text,
+  p_at timestamptz
+) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  texts constant private.payment_texts := private.texts_for_payee(p_id, p_account.user_id, p_payer, p_amount, p_reference);
+begin
+  insert into public.transactions (
+    id, movement_id, user_id, created_at, amount, incoming, to_sort_code, to_account_number, to_account_holder_name, reference,
+    from_sort_code, from_account_number, from_account_holder_name
+  )
+  values (
+    p_id, p_movement_id, p_account.user_id, p_at, p_amount, true,
+    p_account.sort_code, p_account.account_number, p_account.account_holder_name, texts.reference,
+    p_payer.sort_code, p_payer.account_number, texts.payer_name
+  );
+end
+$$;
+comment on function private.record_incoming is 'Writes the row of a credit. A payment between customers writes both rows itself, in one statement.';
+
 create function private.record_removed_transaction() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -75,9 +75,6 @@ $$;
 comment on function private.is_covered is
   'Whether the payee''s list covers the texts of a payment: of any amount from a sender whom they have hidden; below £1 also from one whom they have never paid and who sends more than three such payments in a day. p_others are booked together with it.';
 
-create type private.payment_texts as (payer_name text, reference text);
-comment on type private.payment_texts is 'What the payee''s list says about a payment.';
-
 create function private.texts_of(p_payer_name text, p_reference text, p_amount numeric, p_is_covered boolean)
 returns private.payment_texts
 language plpgsql immutable set search_path = '' as $$
@@ -129,50 +126,6 @@ end
 $$;
 comment on function private.cover_small_payments is
   'Covers also the first small payments of a day, once a payment of the same payer is covered.';
-
-create function private.texts_to_list(
-  p_id uuid, p_user_id uuid, p_payer private.party, p_amount numeric, p_reference text
-) returns private.payment_texts
-language plpgsql volatile set search_path = '' as $$
-declare
-  is_small constant boolean := p_amount < 1;
-  is_covered constant boolean := (p_reference is not null or is_small) and private.is_covered(p_user_id, p_payer, p_amount);
-begin
-  if is_covered then
-    insert into private.covered_texts (transaction_id, user_id, reference, payer_name)
-    values (p_id, p_user_id, p_reference, case when is_small then p_payer.name end)
-    -- A repair writes the row of a payment again.
-    on conflict do nothing;
-    if is_small then
-      perform private.cover_small_payments(p_user_id, p_payer);
-    end if;
-  end if;
-  return private.texts_of(p_payer.name, p_reference, p_amount, is_covered);
-end
-$$;
-comment on function private.texts_to_list is
-  'What the payee''s list says about a payment that is booked now. No trigger, whose condition would cost each payment 3 %.';
-
-create function private.record_incoming(
-  p_id uuid, p_movement_id uuid, p_account public.accounts, p_payer private.party, p_amount numeric, p_reference text,
-  p_at timestamptz
-) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  texts constant private.payment_texts := private.texts_to_list(p_id, p_account.user_id, p_payer, p_amount, p_reference);
-begin
-  insert into public.transactions (
-    id, movement_id, user_id, created_at, amount, incoming, to_sort_code, to_account_number, to_account_holder_name, reference,
-    from_sort_code, from_account_number, from_account_holder_name
-  )
-  values (
-    p_id, p_movement_id, p_account.user_id, p_at, p_amount, true,
-    p_account.sort_code, p_account.account_number, p_account.account_holder_name, texts.reference,
-    p_payer.sort_code, p_payer.account_number, texts.payer_name
-  );
-end
-$$;
-comment on function private.record_incoming is 'Writes the row of a credit. A payment between customers writes both rows itself, in one statement.';
 
 create function private.delete_covered_text() returns trigger
 language plpgsql volatile security definer set search_path = '' as $$

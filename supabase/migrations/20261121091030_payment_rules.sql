@@ -194,58 +194,6 @@ create type private.payment_assessment as (evidence private.payment_evidence, pr
 comment on type private.payment_assessment is
   'What the customer has chosen and read before a payment, and the hint of what is missing: a payee check, or a warning that they have not ticked.';
 
-create function private.read_terms(p_payment private.payment_facts, p_at timestamptz) returns private.payment_assessment
-language plpgsql stable set search_path = '' as $$
-declare
-  most_versions constant integer := 1000;
-  payee constant private.party := p_payment.payee;
-  request constant public.payment_request := p_payment.request;
-  outcome text;
-  rules private.matching_rules := ('{}'::text[], null::text[], null::private.rule_facts);
-  evidence private.payment_evidence;
-  problem text;
-begin
-  if request.check_id is not null then
-    outcome := private.outcome_of_check(
-      p_payment.payer_id, request.check_id, payee.name, payee.sort_code, payee.account_number, p_at
-    );
-  end if;
-  if request.reason not in ('bills', 'rent', 'personal', 'business', 'other') then
-    problem := 'field:reason';
-  elsif p_payment.is_usual and coalesce(outcome = p_payment.outcome, request.check_id is null) then
-    -- No rule matches a usual payment.
-    null;
-  -- A check that is given must be the caller's own, of these details, and recent.
-  -- Only a check, which is counted, tells that a payee of this bank has no account.
-  elsif outcome is null and (request.check_id is not null or p_payment.is_here and private.needs_payee_check(p_payment)) then
-    problem := 'check-needed';
-  elsif p_payment.is_here and p_payment.payee_account_id is null then
-    problem := 'payee-not-found';
-  else
-    if p_payment.payee_account_id is null then
-      outcome := coalesce(outcome, 'unavailable');
-    end if;
-    rules := private.rules_for(p_payment, outcome, p_at);
-    -- The evidence needs the version of the text and when it was shown. A device's clock can be wrong, by less than a day.
-    if rules.warnings <> '{}' and (
-      rules.warnings <@ request.warnings
-      and request.warnings_version between 1 and most_versions
-      and request.warnings_shown_at between p_at - interval '1 day' and p_at + interval '1 day'
-    ) is not true then
-      problem := 'warnings-needed';
-    end if;
-  end if;
-  evidence := (
-    request.check_id, request.reason, outcome, rules.warnings,
-    case when rules.warnings <> '{}' then request.warnings_version end,
-    case when rules.warnings <> '{}' then request.warnings_shown_at end, rules.checks, rules.facts
-  );
-  return (evidence, problem);
-end
-$$;
-comment on function private.read_terms is
-  'Assesses a payment. Raises no error, so that a repeated request returns its first answer.';
-
 create function private.require_no_missing_terms(p_problem text) returns void
 language plpgsql immutable set search_path = '' as $$
 begin

@@ -92,7 +92,7 @@ begin
   -- A name that the customer has not paid before is not compared for them: the time of the comparison would tell something,
   -- and nothing would count it.
   if payment.outcome is null and (payee.name = payment.paid_name or not p_is_assessed) then
-    payment.outcome := private.match_names(payee.name, payment.payee_name);
+    payment.outcome := private.name_outcome(payee.name, payment.payee_name);
   end if;
   -- Postgres prepares the query of a condition also where the condition is not reached.
   if payment.payee_account_id is not null then
@@ -143,64 +143,40 @@ $$;
 select private.expose('assess_payment',
   'The rules whose warning the customer must read before this payment. make_payment checks them again.');
 
-create function private.book_to_bank(
+create type private.payment_route as (account_id uuid, status text, bank_id text);
+comment on type private.payment_route is
+  'Where a payment to no account here goes: the account of the bank that takes the money, the status of the row until then, and the other bank that is told.';
+
+create function private.book_elsewhere(
   p_payment private.payment_facts, p_movement_id uuid, p_at timestamptz, p_daily_limit numeric, p_is_held boolean
 ) returns numeric
 language plpgsql volatile set search_path = '' as $$
 declare
-  payee constant private.party := p_payment.payee;
-  bank_id constant text := private.bank_for(payee.sort_code);
-  -- Money to a bank without a route leaves the ledger at once.
-  new_status constant text := case when bank_id is null then 'completed' else 'pending' end;
-  is_on boolean;
-  target uuid;
+  route constant private.payment_route := private.route_of(p_payment);
   new_balance numeric;
 begin
-  if p_payment.is_here then
-    perform private.require_no_missing_terms('payee-not-found');
-  elsif bank_id is null then
-    target := private.ledger_account('outside world');
-  else
-    select b.is_on, l.id into is_on, target
-    from private.banks b join private.ledger_accounts l on l.name = 'between banks' where b.id = bank_id;
-  end if;
-  if not is_on then
-    raise exception 'We can''t reach this bank at the moment. Please try again later.' using errcode = 'PT409', hint = 'bank-off';
-  end if;
   if p_is_held then
-    update public.transactions t set status = new_status where t.id = p_movement_id;
+    update public.transactions t set status = route.status where t.id = p_movement_id;
     perform private.settle_hold(
-      p_movement_id, p_payment.payer_account_id, 'payments in flight', target, p_payment.amount, p_at
+      p_movement_id, p_payment.payer_account_id, 'payments in flight', route.account_id, p_payment.amount, p_at
     );
   else
     perform private.record_outgoing(
-      p_movement_id, p_payment.payer_id, p_payment.payer_account_id, payee, p_payment.amount, p_payment.reference, p_at, new_status
+      p_movement_id, p_payment.payer_id, p_payment.payer_account_id, p_payment.payee, p_payment.amount, p_payment.reference, p_at,
+      route.status
     );
     new_balance := private.move_money(
-      p_movement_id, p_payment.payer_account_id, target, p_payment.amount, p_at, p_daily_limit
+      p_movement_id, p_payment.payer_account_id, route.account_id, p_payment.amount, p_at, p_daily_limit
     );
   end if;
-  if bank_id is not null then
-    insert into private.bank_payments (bank_id, is_outgoing, id, movement_id, account_id, created_at, amount, state, instruction)
-    values (
-      bank_id, true, p_movement_id, p_movement_id, p_payment.payer_account_id, p_at, p_payment.amount, 'sent',
-      jsonb_build_object(
-        'paymentId', p_movement_id,
-        'amount', p_payment.amount::text,
-        'payer', jsonb_build_object(
-          'name', p_payment.payer_name, 'sortCode', p_payment.payer_sort_code, 'accountNumber', p_payment.payer_account_number
-        ),
-        'payee', jsonb_build_object('name', payee.name, 'sortCode', payee.sort_code, 'accountNumber', payee.account_number),
-        'reference', p_payment.reference,
-        'madeAt', p_at
-      )
-    );
+  if route.bank_id is not null then
+    perform private.send_to_bank(p_payment, route.bank_id, p_movement_id, p_at);
   end if;
   return new_balance;
 end
 $$;
-comment on function private.book_to_bank is
-  'Writes the payer''s row of a payment to another bank, moves the money out and hands the payment over, to be sent with others. Called by book_payment.';
+comment on function private.book_elsewhere is
+  'Writes the payer''s row of a payment to no account here, moves the money out and hands the payment over. Called by book_payment.';
 
 create function private.book_held(p_payment private.payment_facts, p_movement_id uuid, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -231,13 +207,13 @@ declare
   new_balance numeric;
 begin
   if p_payment.payee_account_id is null then
-    new_balance := private.book_to_bank(p_payment, p_movement_id, p_at, p_daily_limit, p_is_held);
+    new_balance := private.book_elsewhere(p_payment, p_movement_id, p_at, p_daily_limit, p_is_held);
   elsif p_is_held then
     perform private.book_held(p_payment, p_movement_id, p_at);
   else
     -- Nothing of another payment is covered.
     if p_payment.reference is not null or p_payment.amount < 1 then
-      texts := private.texts_to_list(
+      texts := private.texts_for_payee(
         private.other_id(p_movement_id), p_payment.payee_id,
         (p_payment.payer_name, p_payment.payer_sort_code, p_payment.payer_account_number), p_payment.amount, p_payment.reference
       );

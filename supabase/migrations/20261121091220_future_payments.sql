@@ -139,7 +139,7 @@ language plpgsql volatile set search_path = '' as $$
 declare
   terms private.payment_assessment;
 begin
-  terms := private.read_terms(p_payment, now());
+  terms := private.payment_terms(p_payment, now());
   perform private.require_no_missing_terms(terms.problem);
   if p_payment.is_new then
     perform private.require_payment_approval(

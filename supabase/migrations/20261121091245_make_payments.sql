@@ -49,77 +49,6 @@ $$;
 comment on function private.pay is
   'Makes a payment that is not assessed: it needs no check, no warning and no approval, and is not held. The calling function has authorised the payer.';
 
-create function private.refuse_incomplete(p_payment private.payment_facts, p_problem text) returns void
-language plpgsql stable set search_path = '' as $$
-begin
-  -- The ledger refuses a frozen account too, but only after the customer has confirmed the warnings.
-  if p_payment.payer_id = auth.uid() then
-    perform private.require_unfrozen();
-  end if;
-  -- A payment that cannot be made needs no warning.
-  if p_payment.amount > p_payment.balance then
-    raise exception 'You don''t have enough balance for this transaction.' using errcode = 'PT402', hint = 'insufficient-funds';
-  end if;
-  perform private.require_no_missing_terms(p_problem);
-end
-$$;
-comment on function private.refuse_incomplete is
-  'Raises the error about a payment of which read_terms has found that something is missing.';
-
-create function private.hold_new_payment(
-  p_payment private.payment_facts, p_movement_id uuid, p_request_id uuid, p_evidence private.payment_evidence, p_at timestamptz,
-  p_daily_limit numeric, p_undo_seconds integer, p_contact_id uuid
-) returns public.payment_answer
-language plpgsql volatile set search_path = '' as $$
-declare
-  seconds constant integer := case when p_contact_id is not null then 24 * 60 * 60 else p_undo_seconds end;
-  checks constant text[] := p_evidence.checks;
-  held public.payment_answer := private.hold_payment(
-    p_payment, p_movement_id, p_request_id, p_evidence, p_at, p_daily_limit, seconds
-  );
-begin
-  if p_contact_id is not null then
-    perform private.ask_contact(p_movement_id, p_payment.payer_id, p_contact_id, p_payment.amount, p_evidence.warnings, p_at);
-  end if;
-  if checks is not null then
-    held.send_at := (private.open_payment_check(p_movement_id, checks, null, null, private.payment_check_words(checks), p_at)).due_at;
-  end if;
-  return held;
-end
-$$;
-comment on function private.hold_new_payment is
-  'Holds a payment: for its undo window, for the answer of the trusted contact, or for a check by the rules in its evidence.';
-
-create function private.refuse_or_hold(
-  p_payment private.payment_facts, p_movement_id uuid, p_request_id uuid, p_terms private.payment_assessment, p_at timestamptz,
-  p_daily_limit numeric, p_undo_seconds integer
-) returns public.payment_answer
-language plpgsql volatile set search_path = '' as $$
-declare
-  contact uuid;
-begin
-  if p_terms.problem is not null then
-    perform private.refuse_incomplete(p_payment, p_terms.problem);
-  end if;
-  if p_payment.is_new then
-    perform private.require_payment_approval(
-      p_payment.payer_id, p_payment.payee, p_payment.amount, p_request_id, p_payment.payload_hash
-    );
-    contact := private.contact_to_ask(
-      p_payment.payer_id, (p_payment.payee).sort_code, (p_payment.payee).account_number, p_payment.amount, p_at
-    );
-  end if;
-  if p_undo_seconds > 0 or contact is not null or (p_terms.evidence).checks is not null then
-    return private.hold_new_payment(
-      p_payment, p_movement_id, p_request_id, p_terms.evidence, p_at, p_daily_limit, p_undo_seconds, contact
-    );
-  end if;
-  return null;
-end
-$$;
-comment on function private.refuse_or_hold is
-  'Raises an error about a payment that the customer cannot make like this. Holds one that can be undone, that the trusted contact is asked about, or that is checked, and returns its answer. Null for one that is sent now.';
-
 create function internal_api.make_payment(p_request_id uuid, p_payment public.payment_request) returns public.payment_answer
 language plpgsql volatile security definer set search_path = ''
 -- A plan cached while the tables are small would scan whole tables later.
@@ -157,7 +86,7 @@ begin
     raise exception 'A payment needs a request id.' using errcode = 'PT400';
   end if;
   if not payment.is_usual or p_payment.check_id is not null or p_payment.reason is not null then
-    terms := private.read_terms(payment, now());
+    terms := private.payment_terms(payment, now());
     payment.outcome := coalesce((terms.evidence).outcome, payment.outcome);
   end if;
   -- A concurrent request with the same key waits here for the first, and then returns its answer.
@@ -168,7 +97,7 @@ begin
     return private.replay_payment(payment, p_request_id);
   end if;
   if payment.is_new or terms.problem is not null or (terms.evidence).checks is not null or payer.undo_seconds > 0 then
-    held := private.refuse_or_hold(payment, movement_id, p_request_id, terms, now(), payer.daily_limit, payer.undo_seconds);
+    held := private.before_payment(payment, movement_id, p_request_id, terms, now(), payer.daily_limit, payer.undo_seconds);
     if held.transaction_id is not null then
       return held;
     end if;

@@ -130,7 +130,7 @@ begin
         ((a.forwards_to).sort_code, (a.forwards_to).account_number)
           is not distinct from ((p.payer).sort_code, (p.payer).account_number) as is_from_next,
         (a.account_holder_name, a.sort_code, a.account_number)::private.party as payee,
-        -- As texts_to_list, for all payments at once.
+        -- As texts_for_payee, for all payments at once.
         (p.reference is not null or p.amount < 1) and private.is_covered(a.user_id, p.payer, p.amount, (
           count(*) filter (where p.amount < 1) over (partition by a.id, (p.payer).sort_code, (p.payer).account_number) - 1
         )::integer) as is_covered,

@@ -54,21 +54,6 @@ test('defines each function, table, policy, trigger and index once', () => {
   expect(repeated(names)).toEqual([])
 })
 
-test('calls functions of the same file or an earlier one', () => {
-  const files = new Map(
-    statements.flatMap(({ file, text }) =>
-      Array.from(text.matchAll(/^create function private\.(\w+)/g), ([, name = '']): [string, string] => [name, file]),
-    ),
-  )
-  expect(files.size).toBeGreaterThan(200)
-  const later = statements.flatMap(({ file, text }) =>
-    Array.from(text.matchAll(/private\.(\w+)\(/g), ([, name = '']) => name)
-      .filter((name) => (files.get(name) ?? '') > file)
-      .map((name) => `${file} calls ${name} of ${files.get(name) ?? ''}`),
-  )
-  expect(later).toEqual([])
-})
-
 test('comments on each object once', () => {
   const names = statements.flatMap(({ text }) => {
     const exposed = exposedBy(text)

@@ -1,0 +1,210 @@
+-- What the core asks of everything that hangs on it. The core calls only these functions and names no capability; here
+-- stands who answers, and in which order. A payment that is usual asks nothing.
+
+-- What has the customer chosen and read, and what is missing? The payee check and the warnings answer, and the rules by which
+-- a payment is reviewed.
+create function private.payment_terms(p_payment private.payment_facts, p_at timestamptz) returns private.payment_assessment
+language plpgsql stable set search_path = '' as $$
+declare
+  most_versions constant integer := 1000;
+  payee constant private.party := p_payment.payee;
+  request constant public.payment_request := p_payment.request;
+  outcome text;
+  rules private.matching_rules := ('{}'::text[], null::text[], null::private.rule_facts);
+  evidence private.payment_evidence;
+  problem text;
+begin
+  if request.check_id is not null then
+    outcome := private.outcome_of_check(
+      p_payment.payer_id, request.check_id, payee.name, payee.sort_code, payee.account_number, p_at
+    );
+  end if;
+  if request.reason not in ('bills', 'rent', 'personal', 'business', 'other') then
+    problem := 'field:reason';
+  elsif p_payment.is_usual and coalesce(outcome = p_payment.outcome, request.check_id is null) then
+    -- No rule matches a usual payment.
+    null;
+  -- A check that is given must be the caller's own, of these details, and recent.
+  -- Only a check, which is counted, tells that a payee of this bank has no account.
+  elsif outcome is null and (request.check_id is not null or p_payment.is_here and private.needs_payee_check(p_payment)) then
+    problem := 'check-needed';
+  elsif p_payment.is_here and p_payment.payee_account_id is null then
+    problem := 'payee-not-found';
+  else
+    if p_payment.payee_account_id is null then
+      outcome := coalesce(outcome, 'unavailable');
+    end if;
+    rules := private.rules_for(p_payment, outcome, p_at);
+    -- The evidence needs the version of the text and when it was shown. A device's clock can be wrong, by less than a day.
+    if rules.warnings <> '{}' and (
+      rules.warnings <@ request.warnings
+      and request.warnings_version between 1 and most_versions
+      and request.warnings_shown_at between p_at - interval '1 day' and p_at + interval '1 day'
+    ) is not true then
+      problem := 'warnings-needed';
+    end if;
+  end if;
+  evidence := (
+    request.check_id, request.reason, outcome, rules.warnings,
+    case when rules.warnings <> '{}' then request.warnings_version end,
+    case when rules.warnings <> '{}' then request.warnings_shown_at end, rules.checks, rules.facts
+  );
+  return (evidence, problem);
+end
+$$;
+comment on function private.payment_terms is
+  'Assesses a payment. Raises no error, so that a repeated request returns its first answer.';
+
+-- Is this the name on the account? The payee check answers.
+create function private.name_outcome(p_typed text, p_holder_name text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.match_names(p_typed, p_holder_name);
+end
+$$;
+
+-- May this payment leave, and when? In this order:
+-- 1. What is missing is refused, but first what cannot be paid at all: a frozen account, too little money.
+-- 2. A passkey approves a large payment to a new payee.
+-- 3. The trusted contact is asked about one, the undo window of the customer begins, or staff review what a rule found.
+create function private.refuse_incomplete(p_payment private.payment_facts, p_problem text) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  -- The ledger refuses a frozen account too, but only after the customer has confirmed the warnings.
+  if p_payment.payer_id = auth.uid() then
+    perform private.require_unfrozen();
+  end if;
+  -- A payment that cannot be made needs no warning.
+  if p_payment.amount > p_payment.balance then
+    raise exception 'You don''t have enough balance for this transaction.' using errcode = 'PT402', hint = 'insufficient-funds';
+  end if;
+  perform private.require_no_missing_terms(p_problem);
+end
+$$;
+comment on function private.refuse_incomplete is
+  'Raises the error about a payment of which payment_terms has found that something is missing.';
+
+create function private.hold_new_payment(
+  p_payment private.payment_facts, p_movement_id uuid, p_request_id uuid, p_evidence private.payment_evidence, p_at timestamptz,
+  p_daily_limit numeric, p_undo_seconds integer, p_contact_id uuid
+) returns public.payment_answer
+language plpgsql volatile set search_path = '' as $$
+declare
+  seconds constant integer := case when p_contact_id is not null then 24 * 60 * 60 else p_undo_seconds end;
+  checks constant text[] := p_evidence.checks;
+  held public.payment_answer := private.hold_payment(
+    p_payment, p_movement_id, p_request_id, p_evidence, p_at, p_daily_limit, seconds
+  );
+begin
+  if p_contact_id is not null then
+    perform private.ask_contact(p_movement_id, p_payment.payer_id, p_contact_id, p_payment.amount, p_evidence.warnings, p_at);
+  end if;
+  if checks is not null then
+    held.send_at := (private.open_payment_check(p_movement_id, checks, null, null, private.payment_check_words(checks), p_at)).due_at;
+  end if;
+  return held;
+end
+$$;
+comment on function private.hold_new_payment is
+  'Holds a payment: for its undo window, for the answer of the trusted contact, or for a check by the rules in its evidence.';
+
+create function private.before_payment(
+  p_payment private.payment_facts, p_movement_id uuid, p_request_id uuid, p_terms private.payment_assessment, p_at timestamptz,
+  p_daily_limit numeric, p_undo_seconds integer
+) returns public.payment_answer
+language plpgsql volatile set search_path = '' as $$
+declare
+  contact uuid;
+begin
+  if p_terms.problem is not null then
+    perform private.refuse_incomplete(p_payment, p_terms.problem);
+  end if;
+  if p_payment.is_new then
+    perform private.require_payment_approval(
+      p_payment.payer_id, p_payment.payee, p_payment.amount, p_request_id, p_payment.payload_hash
+    );
+    contact := private.contact_to_ask(
+      p_payment.payer_id, (p_payment.payee).sort_code, (p_payment.payee).account_number, p_payment.amount, p_at
+    );
+  end if;
+  if p_undo_seconds > 0 or contact is not null or (p_terms.evidence).checks is not null then
+    return private.hold_new_payment(
+      p_payment, p_movement_id, p_request_id, p_terms.evidence, p_at, p_daily_limit, p_undo_seconds, contact
+    );
+  end if;
+  return null;
+end
+$$;
+comment on function private.before_payment is
+  'Raises an error about a payment that the customer cannot make like this. Holds one that can be undone, that the trusted contact is asked about, or that is checked, and returns its answer. Null for one that is sent now.';
+
+-- Where does a payment go whose payee has no account here? To a connected bank, or out of the ledger.
+create function private.route_of(p_payment private.payment_facts) returns private.payment_route
+language plpgsql stable set search_path = '' as $$
+declare
+  route private.payment_route;
+begin
+  if p_payment.is_here then
+    perform private.require_no_missing_terms('payee-not-found');
+  end if;
+  route.bank_id := private.bank_for((p_payment.payee).sort_code);
+  if route.bank_id is null then
+    route.status := 'completed';
+    route.account_id := private.ledger_account('outside world');
+  elsif exists (select from private.banks b where b.id = route.bank_id and not b.is_on) then
+    raise exception 'We can''t reach this bank at the moment. Please try again later.' using errcode = 'PT409', hint = 'bank-off';
+  else
+    route.status := 'pending';
+    route.account_id := private.ledger_account('between banks');
+  end if;
+  return route;
+end
+$$;
+
+create function private.send_to_bank(p_payment private.payment_facts, p_bank_id text, p_movement_id uuid, p_at timestamptz)
+returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  payee constant private.party := p_payment.payee;
+begin
+  insert into private.bank_payments (bank_id, is_outgoing, id, movement_id, account_id, created_at, amount, state, instruction)
+  values (
+    p_bank_id, true, p_movement_id, p_movement_id, p_payment.payer_account_id, p_at, p_payment.amount, 'sent',
+    jsonb_build_object(
+      'paymentId', p_movement_id,
+      'amount', p_payment.amount::text,
+      'payer', jsonb_build_object(
+        'name', p_payment.payer_name, 'sortCode', p_payment.payer_sort_code, 'accountNumber', p_payment.payer_account_number
+      ),
+      'payee', jsonb_build_object('name', payee.name, 'sortCode', payee.sort_code, 'accountNumber', payee.account_number),
+      'reference', p_payment.reference,
+      'madeAt', p_at
+    )
+  );
+end
+$$;
+comment on function private.send_to_bank is 'Hands a payment to another bank over, to be sent with others.';
+
+-- What does the payee's list say about a payment that arrives? The texts of hidden senders and of many pennies are covered.
+create function private.texts_for_payee(
+  p_id uuid, p_user_id uuid, p_payer private.party, p_amount numeric, p_reference text
+) returns private.payment_texts
+language plpgsql volatile set search_path = '' as $$
+declare
+  is_small constant boolean := p_amount < 1;
+  is_covered constant boolean := (p_reference is not null or is_small) and private.is_covered(p_user_id, p_payer, p_amount);
+begin
+  if is_covered then
+    insert into private.covered_texts (transaction_id, user_id, reference, payer_name)
+    values (p_id, p_user_id, p_reference, case when is_small then p_payer.name end)
+    -- A repair writes the row of a payment again.
+    on conflict do nothing;
+    if is_small then
+      perform private.cover_small_payments(p_user_id, p_payer);
+    end if;
+  end if;
+  return private.texts_of(p_payer.name, p_reference, p_amount, is_covered);
+end
+$$;
+comment on function private.texts_for_payee is
+  'What the payee''s list says about a payment that is booked now. No trigger, whose condition would cost each payment 3 %.';
