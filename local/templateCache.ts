@@ -29,7 +29,7 @@ const keptUnusedMs = 24 * 60 * 60 * 1000
 
 /**
  * The folder of a stopped cluster with all migrations applied, for copies. It is built once for each state of the
- * migrations, the bootstrap and the code that applies them, and cached in the folder for temporary files.
+ * migrations, the bootstrap and the code that applies them, with the seed once a day, and cached in the folder for temporary files.
  */
 export async function preparedDatabase(recipe: Recipe): Promise<string> {
   const cache = cacheFolder()
@@ -104,7 +104,9 @@ function fingerprint({ root, seed, passwordHashCost }: Recipe): string {
     path.join(here, 'database.ts'),
     import.meta.filename,
   ]
-  const hash = createHash('sha256').update(`${postgresBinaries().version} ${seed} ${passwordHashCost}`)
+  // The seed's history ends today.
+  const seededOn = seed ? new Date().toISOString().slice(0, 10) : null
+  const hash = createHash('sha256').update(`${postgresBinaries().version} ${seededOn} ${passwordHashCost}`)
   for (const file of files) hash.update(`\0${path.basename(file)}\0`).update(readFileSync(file))
   return hash.digest('hex').slice(0, 16)
 }
