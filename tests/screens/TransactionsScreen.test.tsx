@@ -327,14 +327,6 @@ test('a pending transaction that is no payment of the customer cannot be undone'
 })
 
 describe('around the list', () => {
-  test('shows the account, the balance including pending and no pending transactions', async () => {
-    show()
-    const account = within(await screen.findByRole('region', { name: 'Everyday current account' }))
-    expect(account.getAllByText('£1,234.56')).toHaveLength(2)
-    expect(screen.getByText('Balance including pending').nextSibling).toHaveTextContent('£1,234.56')
-    expect(screen.getByText('Pending').nextSibling).toHaveTextContent('£0.00')
-  })
-
   test('shows the same balance twice, and held money as pending', async () => {
     show({ 'POST rpc/get_current_account': () => json([accountRow({ pending: 20.5 })]) })
     const account = within(await screen.findByRole('region', { name: 'Everyday current account' }))
@@ -397,28 +389,6 @@ describe('the list', () => {
     await userEvent.keyboard('{Escape}')
     expect(dialog).not.toBeInTheDocument()
     await waitFor(() => expect(row).toHaveFocus())
-  })
-
-  test('downloads the receipt of a payment from its details', async () => {
-    show({ 'POST rpc/get_balance_after': () => json(1) })
-    await userEvent.click(await screen.findByRole('button', { name: /Mill Lane Lettings/ }))
-    const dialog = await screen.findByRole('dialog', { name: 'Transaction Details' })
-    await userEvent.click(await within(dialog).findByRole('button', { name: 'Share receipt' }))
-    const { id, to_account_number, reference } = transactionRow()
-    expect(files.saveFile).toHaveBeenCalledWith(`receipt-${id}.txt`, 'text/plain', [
-      [
-        'Payment confirmation by Fernbank',
-        '',
-        'Amount: £12.50',
-        `From: ${accountRow().account_holder_name}`,
-        'To: Mill Lane Lettings',
-        `Account: 00-01-14 ****${to_account_number.slice(-4)}`,
-        `Reference: ${reference}`,
-        `Payment ID: ${id}`,
-        'Time: 21 November 2026 at 09:05 (UK time)',
-        '',
-      ].join('\n'),
-    ])
   })
 
   test('downloads the receipt of a payment as PDF, with the account masked', async () => {
@@ -565,12 +535,6 @@ describe('a long list', () => {
     expect(await screen.findByText('That is everything.')).toBeVisible()
     await waitFor(() => expect(list()).toHaveLength(57))
     expect(pages()).toHaveLength(2)
-  })
-
-  test('loads the next page with the button', async () => {
-    show({ 'POST rpc/search_transactions': ({ body }) => json(body?.includes('p_before') ? rows(7, 50) : rows(50)) })
-    await userEvent.click(await screen.findByRole('button', { name: 'Show earlier transactions' }))
-    expect(await screen.findByText('That is everything.')).toBeVisible()
   })
 
   test('keeps the loaded rows when the next page fails and retries on request', async () => {

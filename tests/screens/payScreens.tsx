@@ -77,8 +77,7 @@ export function servePayments({
     'POST rpc/check_payee': () =>
       checkRefusal === null ? json(canAskBank) : json(checkRefusal.body, checkRefusal.status),
     'POST /functions/v1/check-payee': bankAnswer,
-    'POST rpc/get_payee_check': () =>
-      json({ outcome: 'unavailable', holder_name: null, holder_type: null, ...checks.shift() }),
+    'POST rpc/get_payee_check': () => json({ outcome: 'unavailable', holder_name: null, ...checks.shift() }),
     'POST rpc/assess_payment': () => json(rules.map((rule) => ({ rule }))),
     'POST rpc/report_scam': () => new Response(null, { status: 204 }),
     'POST /functions/v1/send-payment-notification': () => json({}, mailStatus),
