@@ -454,7 +454,7 @@ describe('a payee check', () => {
     const id = { p_check_id: crypto.randomUUID() }
     await call(staff, 'check_payee', { ...id, ...details() })
     expect(JSON.parse(await call(staff, 'get_payee_check', id))).toMatchObject([
-      { outcome: 'close_match', holder_name: customer.name, holder_type: null },
+      { outcome: 'close_match', holder_name: customer.name },
     ])
   })
 })

@@ -162,14 +162,14 @@ isOneToOne: false
                   ]
                 },"outgoing_payments": {
                   Row: {
-                    "amount": number,"awaits_owner": boolean,"check_id": string | null,"closed_at": string | null,"created_at": string,"due_on": string | null,"failed_attempts": number,"from_account_id": string,"id": string,"occurrence": number | null,"problem": string | null,"reason": string | null,"reference": string | null,"regular_payment_id": string | null,"request_id": string | null,"send_at": string,"state": string,"to_account_holder_name": string,"to_account_number": string,"to_sort_code": string,"transaction_id": string | null,"user_id": string
+                    "amount": number,"awaits_owner": boolean,"check_id": string | null,"closed_at": string | null,"created_at": string,"due_on": string | null,"failed_attempts": number,"from_account_id": string,"id": string,"occurrence": number | null,"problem": string | null,"reason": string | null,"reference": string | null,"regular_payment_id": string | null,"request_id": string | null,"send_at": string,"state": string,"to_account_holder_name": string,"to_account_number": string,"to_sort_code": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"awaits_owner"?: boolean,"check_id"?: string | null,"closed_at"?: string | null,"created_at": string,"due_on"?: string | null,"failed_attempts"?: number,"from_account_id": string,"id"?: string,"occurrence"?: number | null,"problem"?: string | null,"reason"?: string | null,"reference"?: string | null,"regular_payment_id"?: string | null,"request_id"?: string | null,"send_at": string,"state": string,"to_account_holder_name": string,"to_account_number": string,"to_sort_code": string,"transaction_id"?: never,"user_id": string
+                    "amount": number,"awaits_owner"?: boolean,"check_id"?: string | null,"closed_at"?: string | null,"created_at": string,"due_on"?: string | null,"failed_attempts"?: number,"from_account_id": string,"id"?: string,"occurrence"?: number | null,"problem"?: string | null,"reason"?: string | null,"reference"?: string | null,"regular_payment_id"?: string | null,"request_id"?: string | null,"send_at": string,"state": string,"to_account_holder_name": string,"to_account_number": string,"to_sort_code": string,"user_id": string
                   }
                   Update: {
-                    "amount"?: number,"awaits_owner"?: boolean,"check_id"?: string | null,"closed_at"?: string | null,"created_at"?: string,"due_on"?: string | null,"failed_attempts"?: number,"from_account_id"?: string,"id"?: string,"occurrence"?: number | null,"problem"?: string | null,"reason"?: string | null,"reference"?: string | null,"regular_payment_id"?: string | null,"request_id"?: string | null,"send_at"?: string,"state"?: string,"to_account_holder_name"?: string,"to_account_number"?: string,"to_sort_code"?: string,"transaction_id"?: never,"user_id"?: string
+                    "amount"?: number,"awaits_owner"?: boolean,"check_id"?: string | null,"closed_at"?: string | null,"created_at"?: string,"due_on"?: string | null,"failed_attempts"?: number,"from_account_id"?: string,"id"?: string,"occurrence"?: number | null,"problem"?: string | null,"reason"?: string | null,"reference"?: string | null,"regular_payment_id"?: string | null,"request_id"?: string | null,"send_at"?: string,"state"?: string,"to_account_holder_name"?: string,"to_account_number"?: string,"to_sort_code"?: string,"user_id"?: string
                   }
                   Relationships: [
                     {
@@ -424,7 +424,7 @@ isOneToOne: false
                            },
 "claim_payment_notifications":
 { Args: { "p_notification_type": string,"p_request_id": string,"p_user_id": string }; Returns: {
-              "account_number": string,"amount": number,"counterparty_name": string,"created_at": string,"notification_id": string,"notification_type": string,"recipient_email": string,"recipient_name": string,"reference": string,"sort_code": string
+              "about_id": string,"account_number": string,"amount": number,"counterparty_name": string,"created_at": string,"recipient_email": string,"recipient_name": string,"reference": string,"sort_code": string
             }[]
                            },
 "clear_all_notifications":
@@ -636,7 +636,7 @@ isOneToOne: false
                            },
 "get_payee_check":
 { Args: { "p_check_id": string }; Returns: {
-              "checked_at": string,"holder_name": string,"holder_type": string,"outcome": string
+              "holder_name": string,"outcome": string
             }[]
                            },
 "get_payment_limit":
@@ -934,7 +934,7 @@ isOneToOne: false
                            },
 "preview_regular_payment":
 { Args: { "p_ends_on"?: string,"p_frequency": string,"p_payment_count"?: string,"p_starts_on": string }; Returns: {
-              "due_on": string,"send_on": string
+              "send_on": string
             }[]
                            },
 "recall_payment":
@@ -1283,7 +1283,7 @@ isOneToOne: false
           }
           CompositeTypes: {
             "payment_answer": {
-                        "transaction_id": string | null,"amount": number | null,"balance": number | null,"internal": boolean | null,"created_at": string | null,"outgoing_payment_id": string | null,"state": Database["public"]['Enums']["payment_state"] | null,"send_at": string | null
+                        "transaction_id": string | null,"amount": number | null,"balance": number | null,"internal": boolean | null,"created_at": string | null,"state": Database["public"]['Enums']["payment_state"] | null,"send_at": string | null
                       },"payment_request": {
                         "to_name": string | null,"to_sort_code": string | null,"to_account_number": string | null,"amount": string | null,"reference": string | null,"check_id": string | null,"reason": string | null,"warnings": (string)[] | null,"warnings_version": number | null,"warnings_shown_at": string | null
                       }

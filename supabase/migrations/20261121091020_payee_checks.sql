@@ -60,17 +60,15 @@ begin
     return case when private.is_own_sort_code(p_sort_code) then 'not_found' else 'unavailable' end;
   end if;
   outcome := private.match_names(p_name, p_holder_name);
-  if outcome = 'match' and p_account_type <> private.holder_type(p_holder_name) then
+  if outcome = 'match'
+    and (p_account_type = 'business') <> private.is_company_name(private.name_words(p_holder_name))
+  then
     return 'wrong_type';
   end if;
   return outcome;
 end
 $$;
 comment on function private.payee_outcome is 'The outcome of a check of this name, and of this type unless it is null, against the name on the account; null for the holder if there is no such account here.';
-
-create function private.holder_type(p_holder_name text) returns text
-language sql stable set search_path = ''
-return case when private.is_company_name(private.name_words(p_holder_name)) then 'business' else 'personal' end;
 
 create function private.require_fewer_checks(p_user_id uuid) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -154,20 +152,17 @@ select private.expose('check_payee',
   'Checks and counts whether the name is the name on the account, and with a type (personal, business) whether the account is of this type. Stores the outcome by an id that the caller chooses. get_payee_check returns it. A separate call, so that the check is committed before the caller learns the outcome. Per customer 10 checks an hour and 30 a day that do not match, besides those of saved payees. True: the payee''s bank can be asked, by the edge function check-payee.');
 
 create function private.get_payee_check(p_check_id uuid)
-returns table (outcome text, holder_name text, holder_type text, checked_at timestamptz)
+returns table (outcome text, holder_name text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_approved();
   return query
   select
-    c.outcome,
-    coalesce(c.holder_name::text, case when c.shows_name then a.account_holder_name::text end),
-    case when c.outcome = 'wrong_type' and c.bank_id is null then private.holder_type(a.account_holder_name) end,
-    c.created_at
+    c.outcome, coalesce(c.holder_name::text, case when c.shows_name then a.account_holder_name::text end)
   from private.payee_checks c
   left join public.accounts a on a.id = c.account_id
   where c.id = p_check_id and c.user_id = auth.uid() and c.created_at > now() - interval '30 minutes';
 end
 $$;
 select private.expose('get_payee_check',
-  'The outcome of a check that the caller made in the last 30 minutes: match, close_match, no_match, wrong_type, not_found or unavailable. The holder''s name for a close match with a whole word right, the type of an account here for wrong_type.');
+  'The outcome of a check that the caller made in the last 30 minutes: match, close_match, no_match, wrong_type, not_found or unavailable. The holder''s name for a close match with a whole word right.');

@@ -23,7 +23,7 @@ comment on type public.payment_state is 'The state of a payment in the answers o
 
 create type public.payment_answer as (
   transaction_id uuid, amount numeric, balance numeric, internal boolean, created_at timestamptz,
-  outgoing_payment_id uuid, state public.payment_state, send_at timestamptz
+  state public.payment_state, send_at timestamptz
 );
 comment on type public.payment_answer is 'What make_payment returns.';
 
@@ -286,50 +286,3 @@ begin
 end
 $$;
 comment on function private.receive_from_outside is 'Credits an account with money that comes from no bank of the ledger: a refund to a card, and the salaries of the seed.';
-
-create function private.claim_payment_notifications(p_user_id uuid, p_request_id uuid, p_notification_type text)
-returns table (
-  notification_id uuid, notification_type text, recipient_email text, recipient_name text, counterparty_name text,
-  amount numeric, sort_code text, account_number text, reference text, created_at timestamptz
-)
-language sql volatile security definer set search_path = ''
-begin atomic
-  with mail as (
-    select
-      t.*,
-      -- Only the payer's email falls back to the sign-in address.
-      coalesce(p.notification_email, case when not t.incoming then u.email end) as email,
-      p.full_name
-    from private.payment_orders o
-    join lateral private.rows_of_movement(o.movement_id) t
-      on case p_notification_type when 'sender' then not t.incoming when 'recipient' then t.incoming end
-    join public.profiles p on p.id = t.user_id
-    join auth.users u on u.id = t.user_id
-    where o.user_id = p_user_id
-      and o.request_id = p_request_id
-      and o.created_at > now() - interval '1 day'
-      -- A held payment has not been sent, and its row is pending. One that was returned has a note.
-      and t.status = 'completed' and t.reversed_at is null
-      and private.wants(t.user_id, 'mail', case when t.incoming then 'money_in' else 'money_out' end)
-      -- The owner of a closed account has mails of the kind 'closed'.
-      and (p.closed_at < t.created_at) is not true
-  ),
-  claimed as (
-    -- Claimed as by the job, which sends it if the caller does not. A mail that the job owes is left to the job.
-    insert into private.due_mails (kind, about_id, attempts, claimed_until)
-    select 'payment', mail.id, 1, now() + interval '5 minutes' from mail where mail.email is not null
-    on conflict do nothing
-    returning about_id
-  )
-  select
-    mail.id, p_notification_type, mail.email, coalesce(mail.full_name, 'Customer'),
-    case when mail.incoming then mail.from_account_holder_name else mail.to_account_holder_name end,
-    mail.amount,
-    case when mail.incoming then mail.from_sort_code else mail.to_sort_code end,
-    case when mail.incoming then mail.from_account_number else mail.to_account_number end,
-    case when mail.incoming then nullif(mail.reference, 'Payment from ' || mail.from_account_holder_name) else mail.reference end,
-    mail.created_at
-  from mail join claimed on claimed.about_id = mail.id;
-end;
-select private.expose('claim_payment_notifications', to_roles => '{service_role}', description =>
-  'Claims the unsent email of this type (sender or recipient) about a payment that the user made within the last day. Each email is claimed once; the job sends one that is not marked as sent.');

@@ -113,6 +113,16 @@ begin atomic
 end;
 comment on function private.mail_facts is 'What an owed mail is about. No row for what is no longer so.';
 
+create function private.mail_address(p_profile public.profiles, p_notification_type text) returns text
+language sql stable set search_path = ''
+begin atomic
+  -- Only the mails of a payee do not fall back to the sign-in address.
+  select coalesce(
+    (p_profile).notification_email,
+    case when p_notification_type is distinct from 'recipient' then (select u.email from auth.users u where u.id = (p_profile).id) end
+  );
+end;
+
 create function private.claim_due_mails()
 returns table (
   about_id uuid, kind text, recipient_email text, recipient_name text, title text, message text, notification_type text,
@@ -133,17 +143,47 @@ begin atomic
   cross join lateral private.mail_facts(c.about_id, c.kind) m
   join public.profiles p on p.id = m.user_id
   join auth.users u on u.id = m.user_id
-  -- Only the mails of a payee do not fall back to the sign-in address.
   cross join lateral (
     select case
       when c.kind in ('security', 'closed', 'closed_code') then u.email
-      else coalesce(p.notification_email, case when m.notification_type is distinct from 'recipient' then u.email end)
+      else private.mail_address(p, m.notification_type)
     end as email
   ) a
   where a.email is not null;
 end;
 select private.expose('claim_due_mails', to_roles => '{service_role}', description =>
   'Claims up to 20 mails to send. A mail that the caller does not mark as sent can be claimed again after some minutes, five times at most. So it is sent twice only if the caller ends, or cannot mark it, after sending it.');
+
+create function private.claim_payment_notifications(p_user_id uuid, p_request_id uuid, p_notification_type text)
+returns table (
+  about_id uuid, recipient_email text, recipient_name text, counterparty_name text, amount numeric, sort_code text,
+  account_number text, reference text, created_at timestamptz
+)
+language sql volatile security definer set search_path = ''
+begin atomic
+  with mail as (
+    select t.id, private.mail_address(p, m.notification_type) as email, p.full_name, m.*
+    from private.payment_orders o
+    cross join lateral private.rows_of_movement(o.movement_id) t
+    cross join lateral private.mail_facts(t.id, 'payment') m
+    join public.profiles p on p.id = m.user_id
+    where o.user_id = p_user_id and o.request_id = p_request_id and o.created_at > now() - interval '1 day'
+      and m.notification_type = p_notification_type
+  ),
+  claimed as (
+    -- Claimed as by the job, which sends it if the caller does not. A mail that the job owes is left to the job.
+    insert into private.due_mails (kind, about_id, attempts, claimed_until)
+    select 'payment', mail.id, 1, now() + interval '5 minutes' from mail where mail.email is not null
+    on conflict do nothing
+    returning about_id
+  )
+  select
+    mail.id, mail.email, coalesce(mail.full_name, 'Customer'), mail.counterparty_name, mail.amount, mail.sort_code,
+    mail.account_number, mail.reference, mail.created_at
+  from mail join claimed on claimed.about_id = mail.id;
+end;
+select private.expose('claim_payment_notifications', to_roles => '{service_role}', description =>
+  'Claims the unsent email of this type (sender or recipient) about a payment that the user made within the last day. Each email is claimed once; the job sends one that is not marked as sent.');
 
 create function private.mark_due_mail_sent(p_about_id uuid) returns void
 language sql volatile security definer set search_path = ''

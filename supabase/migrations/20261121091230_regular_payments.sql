@@ -101,7 +101,7 @@ $$;
 create function private.preview_regular_payment(
   p_frequency text, p_starts_on text, p_ends_on text default null, p_payment_count text default null
 )
-returns table (due_on date, send_on date)
+returns table (send_on date)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   terms private.regular_terms;
@@ -109,7 +109,7 @@ begin
   perform private.require_approved();
   terms := private.read_regular_terms(p_frequency, p_starts_on, p_ends_on, p_payment_count, private.london_date(now()));
   return query
-  select d.day, private.next_working_day(d.day)
+  select private.next_working_day(d.day)
   from generate_series(0, least(5, coalesce(terms.payments_left, 5)) - 1) as n
   cross join lateral (
     select private.regular_date(terms.starts_on, terms.frequency, terms.first_occurrence + n) as day
@@ -119,7 +119,7 @@ begin
 end
 $$;
 select private.expose('preview_regular_payment',
-  'The next five days of a regular payment before it is made: the day that it is due, and the working day on which it goes out.');
+  'The working days on which the next five payments of a regular payment go out, before it is made.');
 
 create function private.audit_regular_payment(p_action text, p_payment public.regular_payments) returns void
 language sql volatile set search_path = ''

@@ -28,7 +28,6 @@ create table public.outgoing_payments (
   problem text
     constraint outgoing_payments_problem_check check (char_length(problem) <= 500),
   request_id uuid,
-  transaction_id uuid generated always as (case when request_id is not null or state = 'sent' then id end) stored,
   unique (user_id, request_id),
   constraint outgoing_payments_closed_at_check check ((state in ('scheduled', 'held')) = (closed_at is null)),
   constraint outgoing_payments_kind_check check ((request_id is null) = (due_on is not null)),
@@ -37,14 +36,13 @@ create table public.outgoing_payments (
 );
 comment on table public.outgoing_payments is
   'Payments that are sent later. scheduled becomes sent, cancelled or failed; held becomes sent or cancelled. Only functions write them.';
-comment on column public.outgoing_payments.id is 'Also the id of the ledger movement and of the payer''s transaction.';
+comment on column public.outgoing_payments.id is 'Also the id of the ledger movement and of the payer''s transaction, which it has as soon as money is held or sent.';
 comment on column public.outgoing_payments.user_id is 'The payer. No foreign key: the account has one.';
 comment on column public.outgoing_payments.due_on is 'The chosen day, or the due day of a regular payment before it is moved to a working day. Null for an undo window.';
 comment on column public.outgoing_payments.send_at is 'The next attempt: the end of the undo window, or 06:00 or 14:00 in London.';
 comment on column public.outgoing_payments.awaits_owner is
   'Whether it waits until the customer says that it is theirs: someone else may have set it up.';
 comment on column public.outgoing_payments.problem is 'Why the payment has failed, or why held money was returned, in words for the customer.';
-comment on column public.outgoing_payments.transaction_id is 'The payer''s transaction, which has the id of the payment: pending while it is held, null while it is scheduled.';
 comment on column public.outgoing_payments.request_id is 'The key of the client''s payment with an undo window. Null for a future payment.';
 
 create index outgoing_payments_user_id_send_at_idx on public.outgoing_payments (user_id, send_at);
@@ -123,7 +121,7 @@ begin
   perform private.audit_outgoing_payment('hold_payment', payment);
   return (
     payment.id, p_payment.amount, new_balance, p_payment.payee_account_id is not null, p_at,
-    payment.id, payment.state::public.payment_state, payment.send_at
+    payment.state::public.payment_state, payment.send_at
   );
 end
 $$;

@@ -15,7 +15,7 @@ begin
   where e.account_id = p_payment.payer_account_id and e.created_at = first.created_at and e.movement_id = first.movement_id;
   return (
     first.movement_id, p_payment.amount, balance_then, p_payment.is_here,
-    first.created_at, held.id, coalesce(held.state, 'sent')::public.payment_state, held.send_at
+    first.created_at, coalesce(held.state, 'sent')::public.payment_state, held.send_at
   );
 end
 $$;
@@ -41,8 +41,7 @@ begin
     payment, movement_id, p_at, coalesce(p_daily_limit, private.daily_limit_of(p_payer_id, p_at))
   );
   return (
-    movement_id, payment.amount, new_balance, payment.is_here, p_at, null::uuid,
-    'sent'::public.payment_state, null::timestamptz
+    movement_id, payment.amount, new_balance, payment.is_here, p_at, 'sent'::public.payment_state, null::timestamptz
   );
 end
 $$;
@@ -104,8 +103,7 @@ begin
   end if;
   new_balance := private.book_payment(payment, movement_id, now(), payer.daily_limit);
   return (
-    movement_id, payment.amount, new_balance, payment.is_here, now(), null::uuid,
-    'sent'::public.payment_state, null::timestamptz
+    movement_id, payment.amount, new_balance, payment.is_here, now(), 'sent'::public.payment_state, null::timestamptz
   );
 end
 $$;

@@ -65,10 +65,8 @@ create table private.repair_runs (
   started_by uuid not null,
   started_by_name text,
   is_repair boolean not null,
-  ended_at timestamptz,
   outcome text constraint repair_runs_outcome_check check (outcome in ('complete', 'stopped', 'failed')),
-  problem text constraint repair_runs_problem_check check (char_length(problem) <= 500),
-  constraint repair_runs_end_check check ((ended_at is null) = (outcome is null))
+  problem text constraint repair_runs_problem_check check (char_length(problem) <= 500)
 );
 comment on table private.repair_runs is 'Every dry run and repair. No foreign keys: rows outlive users.';
 comment on column private.repair_runs.is_repair is 'Whether the run went on to credit payments. Otherwise it was a dry run.';
@@ -105,7 +103,7 @@ begin
     p_is_repair
   )
   on conflict (id) do update set
-    is_repair = r.is_repair or excluded.is_repair, ended_at = null, outcome = null, problem = null
+    is_repair = r.is_repair or excluded.is_repair, outcome = null, problem = null
     where r.started_by = auth.uid()
   returning r.id into run_id;
   if run_id is null then
@@ -265,7 +263,7 @@ begin
   if (p_outcome in ('complete', 'stopped', 'failed')) is not true then
     raise exception 'Unknown outcome.' using errcode = 'PT400';
   end if;
-  update private.repair_runs r set ended_at = clock_timestamp(), outcome = p_outcome, problem = nullif(btrim(p_problem), '')
+  update private.repair_runs r set outcome = p_outcome, problem = nullif(btrim(p_problem), '')
   where r.id = p_run_id and r.started_by = auth.uid();
   if not found then
     raise exception 'There is no such run of yours.' using errcode = 'PT404';

@@ -8,7 +8,7 @@ import { checkOf, readWarnings } from './callServer'
 import { withDatabase } from './database'
 import { type Client, type Customer, holderName } from './people'
 
-const heldSchema = z.tuple([z.object({ state: z.string(), outgoing_payment_id: z.uuid() })])
+const heldSchema = z.tuple([z.object({ state: z.string(), transaction_id: z.uuid() })])
 const scheduledSchema = z.tuple([z.object({ outgoing_payment_id: z.uuid() })])
 const regularSchema = z.tuple([z.object({ regular_payment_id: z.uuid() })])
 const refusalSchema = z.object({ refused: z.string() })
@@ -78,7 +78,7 @@ export async function payLater(
     const [first] = held
     if (first === undefined) return
     const fact = {
-      id: first.outgoing_payment_id,
+      id: first.transaction_id,
       payer: customer.id,
       requestId: args.p_request_id,
       pence,
@@ -86,7 +86,7 @@ export async function payLater(
     }
     books.heldPayments.push(fact)
     figures.heldPayments += 1
-    if (held.some(({ outgoing_payment_id: id }) => id !== fact.id)) complain('One key has two held payments', held)
+    if (held.some(({ transaction_id: id }) => id !== fact.id)) complain('One key has two held payments', held)
     if (random.chance(0.3)) return
     await wait(random.between(0, 300))
     const [undone, sent] = await Promise.all([

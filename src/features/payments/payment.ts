@@ -146,7 +146,6 @@ export function paymentRequest(payment: Payment) {
 const readPaidRow = object({
   transaction_id: text,
   created_at: text,
-  outgoing_payment_id: optional(text),
   state: withDefault(text, 'sent'),
   send_at: optional(text),
   internal: withDefault(boolean, true),
@@ -156,10 +155,10 @@ const readPaidRow = object({
 export function paidReceipt(payment: Payment, row: unknown): PaidReceipt | undefined {
   const paid = readPaidRow(row)
   if (paid === undefined) return undefined
-  const { transaction_id: id, created_at: paidAt, outgoing_payment_id: heldId, state, send_at: sendAt, internal } = paid
-  const isHeld = state !== 'sent' && heldId !== null && sendAt !== null
+  const { transaction_id: id, created_at: paidAt, state, send_at: sendAt, internal } = paid
+  const isHeld = state !== 'sent' && sendAt !== null
   // The length of the window, because the device's clock may be wrong.
-  const hold = isHeld ? { id: heldId, until: Date.now() + Date.parse(sendAt) - Date.parse(paidAt) } : null
+  const hold = isHeld ? { id, until: Date.now() + Date.parse(sendAt) - Date.parse(paidAt) } : null
   return { ...detailsOf(payment), id, paidAt, hold, isToOtherBank: !internal }
 }
 

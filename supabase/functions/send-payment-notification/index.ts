@@ -43,7 +43,7 @@ Deno.serve(
         logError(error)
         throw new Refusal(502, "We couldn't send the email.")
       })
-      await callRpc(database, 'mark_due_mail_sent', { p_about_id: mail.notification_id })
+      await callRpc(database, 'mark_due_mail_sent', { p_about_id: mail.about_id })
     }
     return { sent: due.length }
   }),

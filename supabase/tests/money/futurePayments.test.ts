@@ -42,8 +42,8 @@ const cancel = async (id: string | null, customer = alice) => {
 }
 const balanceOf = async (customer: Customer) => (await accountOf(sql, customer)).balance
 const rowOf = async (id: string) => {
-  const [row] = await sql<{ state: string; problem: string | null; transaction_id: string | null }[]>`
-    select state, problem, transaction_id from public.outgoing_payments where id = ${id}`
+  const [row] = await sql<{ state: string; problem: string | null }[]>`
+    select state, problem from public.outgoing_payments where id = ${id}`
   return row
 }
 const notesOf = async (customer: Customer) => {
@@ -178,11 +178,10 @@ describe('a payment for another day', () => {
     expect(await sendDue(sql, await inLondon(tomorrow, '06:00'))).toEqual(['sent'])
     expect(await sendDue(sql, await inLondon(tomorrow, '23:00'))).toEqual([])
     expect([await balanceOf(alice), await balanceOf(bob)]).toEqual(['4900.00', '5100.00'])
-    const row = await rowOf(id)
-    expect(row).toMatchObject({ state: 'sent', problem: null })
+    expect(await rowOf(id)).toMatchObject({ state: 'sent', problem: null })
     expect(
       await sql`
-        select id = ${row?.transaction_id ?? null} as own, incoming, status, reference, from_account_holder_name
+        select id = ${id} as own, incoming, status, reference, from_account_holder_name
         from public.transactions where user_id in (${alice.id}, ${bob.id}) order by incoming`,
     ).toEqual([
       { own: true, incoming: false, status: 'completed', reference: 'RENT', from_account_holder_name: null },

@@ -32,8 +32,7 @@ test('returns no email for another user’s payment, an unknown key or an unknow
 test('sends the payer’s email once, to the sign-in address by default', async () => {
   expect(await claim('sender')).toEqual([
     {
-      notification_id: payment.transaction_id,
-      notification_type: 'sender',
+      about_id: payment.transaction_id,
       recipient_email: payer.email,
       recipient_name: 'Pat Payer',
       counterparty_name: 'Robin',
@@ -60,7 +59,6 @@ test('names the payer in the payee’s email, and leaves out a generated referen
   await setAddress(payee, 'robin@test.example')
   expect(await claim('recipient')).toMatchObject([
     {
-      notification_type: 'recipient',
       recipient_email: 'robin@test.example',
       recipient_name: 'Robin Payee',
       counterparty_name: 'Pat Payer',
@@ -93,7 +91,7 @@ test('leaves an email that was not sent to the job, after five minutes', async (
   const end = () => sql`update private.due_mails set claimed_until = claimed_until - interval '5 minutes'`
   await end()
   expect(await claimByJob()).toEqual([{ recipient_email: payer.email }])
-  await as('service_role')`select public.mark_due_mail_sent(${mail?.notification_id})`
+  await as('service_role')`select public.mark_due_mail_sent(${mail?.about_id})`
   await end()
   expect(await claimByJob()).toEqual([])
 })

@@ -8,7 +8,7 @@ import { type Customer, addAdmin, withPeople, aCustomer } from '../fixtures/peop
 
 const { sql, as, alice, bob } = withPeople({ alice: aCustomer('Alice Payer'), bob: aCustomer('Bob Payee') })
 
-type Held = PaymentResult & { outgoing_payment_id: string; state: string; send_at: Date | null }
+type Held = PaymentResult & { state: string; send_at: Date | null }
 
 beforeEach(async () => {
   // What the test before has left.
@@ -82,7 +82,7 @@ describe('a payment with an undo window', () => {
   })
 
   test('a held payment is sent once when the window has ended, with the transactions of a direct payment', async () => {
-    const { outgoing_payment_id: id, transaction_id: transactionId } = await pay()
+    const { transaction_id: id } = await pay()
     expect(await sendDue(sql, new Date().toISOString())).toEqual([])
     expect(await sendDue(sql, soon())).toEqual(['sent'])
     expect(await sendDue(sql, soon())).toEqual([])
@@ -94,7 +94,7 @@ describe('a payment with an undo window', () => {
         from public.transactions where user_id in (${alice.id}, ${bob.id}) order by incoming`,
     ).toEqual([
       {
-        id: transactionId,
+        id,
         status: 'completed',
         reference: 'LUNCH',
         from_account_holder_name: null,
@@ -118,7 +118,7 @@ describe('a payment with an undo window', () => {
   })
 
   test('a held payment can be undone: the money returns in one movement and the payee never sees it', async () => {
-    const { outgoing_payment_id: id } = await pay()
+    const { transaction_id: id } = await pay()
     expect(await undo(id)).toBe('cancelled')
     expect(await undo(id)).toBe('cancelled')
     expect(await call('send_held_payment', id)).toBe('cancelled')
@@ -136,14 +136,14 @@ describe('a payment with an undo window', () => {
   })
 
   test('a held payment is sent by an undo that comes too late', async () => {
-    const { outgoing_payment_id: id } = await pay()
+    const { transaction_id: id } = await pay()
     await endWindow(id)
     expect(await undo(id)).toBe('sent')
     expect(await figuresOf(bob)).toEqual(['5100.00', '0.00'])
   })
 
   test('a held payment is sent when the client asks after the end, and stays held before', async () => {
-    const { outgoing_payment_id: id } = await pay()
+    const { transaction_id: id } = await pay()
     expect(await call('send_held_payment', id)).toBe('held')
     await endWindow(id)
     expect(await call('send_held_payment', id)).toBe('sent')
@@ -152,7 +152,7 @@ describe('a payment with an undo window', () => {
   })
 
   test('a held payment is sent by the job, which runs every 10 seconds', async () => {
-    const { outgoing_payment_id: id } = await pay()
+    const { transaction_id: id } = await pay()
     await runJob(sql, 'send-held-payments')
     expect(await stateOf(id)).toBe('held')
     await endWindow(id)
@@ -165,7 +165,7 @@ describe('a payment with an undo window', () => {
 
   test('undone and sent at the same time ends in one of both', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const { outgoing_payment_id: id } = await pay('1.00')
+      const { transaction_id: id } = await pay('1.00')
       const answers = await Promise.all([undo(id), sendDue(sql, soon()), undo(id), sendDue(sql, soon())])
       const state = await stateOf(id)
       expect(['sent', 'cancelled']).toContain(state)
@@ -200,11 +200,11 @@ describe('a payment with an undo window', () => {
     const first = await pay('100.00', requestId)
     await setUndoWindow(sql, alice, '0')
     expect(await pay('100.00', requestId)).toEqual(first)
-    await undo(first.outgoing_payment_id)
+    await undo(first.transaction_id)
     expect(await pay('100.00', requestId)).toEqual({ ...first, state: 'cancelled' })
     await expect(pay('100.01', requestId)).rejects.toMatchObject({ hint: 'idempotency-key-reused' })
     const direct = await pay('1.00')
-    expect(direct).toMatchObject({ state: 'sent', outgoing_payment_id: null, send_at: null })
+    expect(direct).toMatchObject({ state: 'sent', send_at: null })
     expect(await figuresOf(alice)).toEqual(['4999.00', '0.00'])
   })
 
@@ -216,7 +216,7 @@ describe('a payment with an undo window', () => {
   })
 
   test('a held payment is returned when the payee cannot be credited', async () => {
-    const { outgoing_payment_id: id } = await pay()
+    const { transaction_id: id } = await pay()
     // The payee's numbers now belong to the payer: pay refuses the own account.
     await sql`
       update public.outgoing_payments set to_sort_code = ${alice.account.sort_code}, to_account_number = ${alice.account.account_number}
@@ -229,7 +229,7 @@ describe('a payment with an undo window', () => {
   })
 
   test('a held payment is retried by the next run when an account stays locked', async () => {
-    const { outgoing_payment_id: id } = await pay()
+    const { transaction_id: id } = await pay()
     await sql.begin(async (db) => {
       await db`select from public.accounts where id = ${bob.account.id} for update`
       expect(await sendDue(sql, soon())).toEqual([])
@@ -245,7 +245,7 @@ describe('a payment with an undo window', () => {
   })
 
   test('shows in the statement as paid out, and as returned after an undo, and counts in no total', async () => {
-    const { outgoing_payment_id: id } = await pay()
+    const { transaction_id: id } = await pay()
     await undo(id)
     const [row] = await as(alice)<{ statement: Statement }[]>`
         select public.get_statement('-infinity', 'infinity') as statement`
@@ -275,7 +275,7 @@ describe('a payment with an undo window', () => {
       const [month] = await as(alice)`select spent from public.get_insights() limit 1`
       return month?.spent
     }
-    const { outgoing_payment_id: id } = await pay()
+    const { transaction_id: id } = await pay()
     expect(await spent()).toBe('0')
     await undo(id)
     expect(await spent()).toBe('0')
@@ -332,7 +332,7 @@ describe('a payment with an undo window', () => {
 
   test('each change of state is in the audit of the customer', async () => {
     const first = await pay()
-    await undo(first.outgoing_payment_id)
+    await undo(first.transaction_id)
     await pay()
     await sendDue(sql, soon())
     expect(
@@ -383,7 +383,7 @@ describe('the end of the undo window', () => {
   test.each(['undo_payment', 'send_held_payment'] as const)(
     'only the payer can call %s, on a held payment',
     async (name) => {
-      const { outgoing_payment_id: id } = await pay()
+      const { transaction_id: id } = await pay()
       const scheduled = await request(sql, alice, (db) => scheduleFuturePayment(db))
       const gone = { code: 'PT404', hint: 'payment-gone' }
       await expect(call(name, id, bob)).rejects.toMatchObject(gone)
@@ -395,7 +395,7 @@ describe('the end of the undo window', () => {
   )
 
   test('an idle session cannot send a held payment, and the job does', async () => {
-    const { outgoing_payment_id: id } = await pay()
+    const { transaction_id: id } = await pay()
     await sql`update auth.sessions set created_at = now() - interval '1 hour' where id = ${alice.sessionId}`
     await endWindow(id)
     await expect(call('send_held_payment', id)).rejects.toMatchObject({ code: 'PT401', hint: 'session-ended' })
@@ -403,7 +403,7 @@ describe('the end of the undo window', () => {
   })
 
   test('a held payment that ends twice with an unexpected error is returned', async () => {
-    const { outgoing_payment_id: id } = await pay()
+    const { transaction_id: id } = await pay()
     await endWindow(id)
     await sql.unsafe(`
       create function public.break_arrivals() returns trigger language plpgsql as $$

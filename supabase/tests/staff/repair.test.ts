@@ -267,7 +267,7 @@ describe('no repair is found or credited for', () => {
     await setUndoWindow(sql, alice, '60')
     const payment = await pay(alice, bob, '10')
     await expectNoRepair(payment)
-    await as(alice)`select public.undo_payment(id) from public.outgoing_payments where transaction_id = ${payment}`
+    await as(alice)`select public.undo_payment(${payment})`
     await expectNoRepair(payment)
     expect(await balanceOf(alice)).toBe('5000.00')
   })

@@ -155,7 +155,7 @@ describe('reverse_payment', () => {
     await sql`update public.profiles set undo_seconds = 60 where id = ${payer.id}`
     await pay('7').catch(() => undefined)
     const [held] = await sql<{ id: string }[]>`
-      select transaction_id as id from public.outgoing_payments where user_id = ${payer.id}`
+      select id from public.outgoing_payments where user_id = ${payer.id}`
     expect(await reverse(admin, held?.id)).toBe('not-reversible')
   })
 

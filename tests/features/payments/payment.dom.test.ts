@@ -74,11 +74,11 @@ test('a payment is sent with the reason, the check and the warning', () => {
 
 describe('a receipt', () => {
   const row = { transaction_id: 'transaction-1', created_at: '2026-11-22T10:00:00Z', internal: false }
-  const held = { ...row, outgoing_payment_id: 'held-1', state: 'held', send_at: '2026-11-22T10:00:30Z' }
+  const held = { ...row, state: 'held', send_at: '2026-11-22T10:00:30Z' }
 
   test.each([
     ['sent', row, null],
-    ['held', held, { id: 'held-1', until: Date.parse('2030-01-01T00:00:30Z') }],
+    ['held', held, { id: 'transaction-1', until: Date.parse('2030-01-01T00:00:30Z') }],
     ['held and sent since', { ...held, state: 'sent' }, null],
   ])('a receipt of a payment that was %s is read back', (_state, answer, hold) => {
     // The device's clock is wrong: the length of the undo window counts.
