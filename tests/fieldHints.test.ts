@@ -21,6 +21,8 @@ const withoutForm = [
   'need',
   'reached',
   'requestId',
+  'secret',
+  'state',
   'undoSeconds',
   'who',
 ]
