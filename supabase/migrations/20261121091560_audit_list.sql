@@ -1,9 +1,5 @@
 -- The audit log for super admins: its list, search and export.
 
-create function private.is_look(p_action text) returns boolean
-language sql immutable parallel safe set search_path = ''
-return p_action ~ '^(view|list|search|read)_';
-
 create function private.audit_export_details(
   p_search text, p_actor uuid, p_action text, p_target uuid, p_from timestamptz, p_to timestamptz, p_without_looks boolean
 ) returns jsonb
@@ -80,7 +76,7 @@ begin
   from private.audit_log l
   where (p_actor is null or l.actor_id = p_actor)
     and (p_action is null or l.action = p_action)
-    and (not p_without_looks or not private.is_look(l.action))
+    and (not p_without_looks or l.action !~ '^(view|list|search|read)_')
     and (p_target is null or l.subject_id = p_target or l.person_id = p_target)
     and (p_from is null or l.created_at >= p_from)
     and (p_to is null or l.created_at < p_to)

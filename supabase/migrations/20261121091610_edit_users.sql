@@ -32,27 +32,15 @@ begin
 end
 $$;
 
-create function private.set_balance_of(p_user_id uuid, p_balance text, p_seen_balance text) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  account public.accounts;
-  new_balance constant numeric := private.plain_decimal(p_balance);
-begin
-  perform private.require_permission('financial_support');
-  account := private.lock_shown_account(p_user_id, p_seen_balance);
-  if account.balance is distinct from new_balance then
-    perform private.adjust_balance(account.id, new_balance, now());
-  end if;
-end
-$$;
-
 create function private.update_user(
   p_user_id uuid, p_full_name text default null, p_notification_email text default null, p_pin text default null,
   p_balance text default null, p_seen_balance text default null
 ) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  new_balance constant numeric := private.plain_decimal(p_balance);
   person public.profiles;
+  account public.accounts;
   new_name text;
   new_email text;
   changed text[] := '{}';
@@ -64,7 +52,11 @@ begin
   perform private.require_valid_profile(new_name, new_email);
 
   if p_balance is not null then
-    perform private.set_balance_of(p_user_id, p_balance, p_seen_balance);
+    perform private.require_permission('financial_support');
+    account := private.lock_shown_account(p_user_id, p_seen_balance);
+    if account.balance is distinct from new_balance then
+      perform private.adjust_balance(account.id, new_balance, now());
+    end if;
   end if;
   if p_pin is not null and private.change_pin(p_user_id, p_pin) then
     changed := array_append(changed, 'pin');

@@ -46,22 +46,6 @@ begin atomic
   ) p;
 end;
 
-create function private.describe_limits(p_account public.accounts) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  return (
-    select jsonb_build_object(
-      'daily_limit', private.daily_limit_of(p_account.user_id, now()),
-      'sent_today', case when p_account.sent_on = private.london_date(now()) then p_account.sent_today else 0 end,
-      'next_limit', case when p.next_limit_from > now() then p.next_limit end,
-      'next_limit_from', case when p.next_limit_from > now() then p.next_limit_from end,
-      'undo_seconds', p.undo_seconds
-    )
-    from public.profiles p where p.id = p_account.user_id
-  );
-end
-$$;
-
 create function private.payees_of(p_user_id uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -88,9 +72,15 @@ begin
         'account_number', a.account_number, 'sort_code', a.sort_code, 'balance', a.balance, 'pending', private.pending_of(a),
         'created_at', a.created_at
       ),
-      'limits', private.describe_limits(a)
+      'limits', jsonb_build_object(
+        'daily_limit', private.daily_limit_of(a.user_id, now()),
+        'sent_today', case when a.sent_on = private.london_date(now()) then a.sent_today else 0 end,
+        'next_limit', case when p.next_limit_from > now() then p.next_limit end,
+        'next_limit_from', case when p.next_limit_from > now() then p.next_limit_from end,
+        'undo_seconds', p.undo_seconds
+      )
     )
-    from public.accounts a where a.user_id = p_user_id and a.account_type = 'current'
+    from public.accounts a join public.profiles p on p.id = a.user_id where a.user_id = p_user_id and a.account_type = 'current'
   );
 end
 $$;

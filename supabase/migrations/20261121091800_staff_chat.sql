@@ -406,15 +406,6 @@ $$;
 select private.expose('get_waiting_chats',
   'How many customers are waiting for an agent, and after how many minutes a wait is late and long.');
 
-create function private.require_tab(p_tab text) returns void
-language plpgsql immutable parallel safe set search_path = '' as $$
-begin
-  if p_tab is null or p_tab not in ('mine', 'unassigned', 'all') then
-    raise exception 'Unknown tab.' using errcode = 'PT400';
-  end if;
-end
-$$;
-
 create function private.find_few_customers(p_pattern text) returns uuid[]
 language sql stable set search_path = ''
 -- Those without a name are found as Customer, which is not in the directory.
@@ -459,7 +450,9 @@ declare
   people constant uuid[] := private.find_few_customers(pattern);
 begin
   perform private.require_permission('manage_chat');
-  perform private.require_tab(p_tab);
+  if (p_tab in ('mine', 'unassigned', 'all')) is not true then
+    raise exception 'Unknown tab.' using errcode = 'PT400';
+  end if;
   return query
   with page as (
     select c.*

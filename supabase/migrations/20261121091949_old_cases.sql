@@ -1,17 +1,18 @@
 -- How long cases are kept: until no claim about them can be brought any more.
 
-create function private.delete_old_cases(p_at timestamptz default now(), p_most integer default 1000) returns integer
+create function private.delete_old_cases() returns integer
 language plpgsql volatile set search_path = '' as $$
 declare
+  most_at_once constant integer := 1000;
   old uuid[];
 begin
   old := array(
     select c.id from private.cases c
-    where c.state = 'decided' and c.decided_at < p_at - make_interval(months => private.case_rule('case_months')::integer)
+    where c.state = 'decided' and c.decided_at < now() - make_interval(months => private.case_rule('case_months')::integer)
       -- What another bank owes stays until it is booked.
       and not exists (select from private.claims claim where claim.id = c.id and private.claim_owed(claim) > 0)
     order by c.decided_at
-    limit p_most
+    limit most_at_once
     for update skip locked
   );
   delete from private.payment_checks h where h.id = any (old);
@@ -20,7 +21,7 @@ begin
   delete from private.cases c where c.id = any (old);
   -- Answers that were never sent, about payments that can no longer be claimed.
   delete from private.claims c
-  where c.saved_at < p_at - make_interval(months => private.case_rule('scam_months')::integer)
+  where c.saved_at < now() - make_interval(months => private.case_rule('scam_months')::integer)
     and not exists (select from private.cases sent where sent.id = c.id);
   return cardinality(old);
 end

@@ -95,13 +95,9 @@ end;
 comment on function private.people_behind is
   'A user, the administrators who recently acted on the user''s PIN, details or rights, those who acted on theirs, and so on: everyone who could be using this account.';
 
-create function private.is_one_person(p_user_id uuid, p_other_id uuid) returns boolean
-language sql stable set search_path = ''
-return private.people_behind(p_user_id) && private.people_behind(p_other_id);
-
 create function private.is_independent(p_user_id uuid, p_request private.approval_requests) returns boolean
 language sql stable set search_path = ''
-return not private.is_one_person(p_user_id, p_request.asked_by)
+return not private.people_behind(p_user_id) && private.people_behind(p_request.asked_by)
   and not array_remove(array[p_request.user_id, p_request.other_user_id], p_request.asked_by)
     && (private.people_behind(p_user_id) || private.people_behind(p_request.asked_by));
 comment on function private.is_independent is

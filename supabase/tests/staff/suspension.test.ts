@@ -88,15 +88,11 @@ describe('suspend_user', () => {
     expect((await accountOf(sql, customer)).balance).toBe('4980.00')
   })
 
-  test('needs approve_users, and follows the rules of deletion', async () => {
+  test('follows the rules of deletion', async () => {
     const superAdmin = await addSuperAdmin(sql)
     const colleague = await addAdmin(sql, ['manage_chat', 'financial_support'])
-    for (const who of [colleague, superAdmin, customer])
-      await expect(suspend(who, customer)).rejects.toMatchObject({ code: 'PT403' })
     for (const person of [admin, superAdmin, colleague])
       await expect(suspend(admin, person)).rejects.toMatchObject({ code: 'PT403' })
-    await suspend(admin, customer)
-    await expect(restore(colleague, customer)).rejects.toMatchObject({ code: 'PT403' })
     expect(await actionsOn(colleague)).toEqual([])
   })
 
@@ -176,14 +172,9 @@ describe('approve_users and reject_users', () => {
     await expect(reject(admin, reason, person)).rejects.toMatchObject({ code: 'PT400', hint: 'field:reason' })
   })
 
-  test('reject refuses approved users, and both refuse staff without approve_users', async () => {
+  test('reject refuses approved users', async () => {
     const person = await signUp(sql)
     await expect(reject(admin, 'No', person, customer)).rejects.toMatchObject({ code: 'PT409' })
-    const colleague = await addAdmin(sql, ['manage_chat'])
-    for (const who of [colleague, customer]) {
-      await expect(reject(who, 'No', person)).rejects.toMatchObject({ code: 'PT403' })
-      await expect(approveAll(who, person)).rejects.toMatchObject({ code: 'PT403' })
-    }
     expect(await actionsOn(person)).toEqual([])
   })
 })
@@ -215,7 +206,6 @@ describe('preview_deletion', () => {
 
   test('preview_deletion is refused to staff who may not delete the user', async () => {
     const colleague = await addAdmin(sql, ['manage_chat'])
-    await expect(preview(colleague, customer)).rejects.toMatchObject({ code: 'PT403' })
     await expect(preview(admin, colleague)).rejects.toMatchObject({ code: 'PT403' })
   })
 })
@@ -296,15 +286,10 @@ describe('the page of a user', () => {
     })
   })
 
-  test('the page is not read without a record of this user, and not without approve_users', async () => {
+  test('the page is not read without a record of this user', async () => {
     await expect(read(admin, customer)).rejects.toMatchObject({ code: 'PT409', hint: 'not-recorded' })
     await record(admin, await addCustomer(sql))
     await expect(read(admin, customer)).rejects.toMatchObject({ code: 'PT409' })
-    const colleague = await addAdmin(sql, ['manage_chat', 'view_transactions'])
-    for (const who of [colleague, customer]) {
-      await expect(record(who, customer)).rejects.toMatchObject({ code: 'PT403' })
-      await expect(read(who, customer)).rejects.toMatchObject({ code: 'PT403' })
-    }
   })
 
   test('the page has no notes for oneself, who adds none either', async () => {
@@ -321,7 +306,6 @@ describe('the page of a user', () => {
 
   test('the page has notes that only their author deletes, once, and that is audited', async () => {
     const colleague = await addAdmin(sql, ['approve_users'])
-    const agent = await addAdmin(sql, ['manage_chat', 'view_transactions'])
     await as(admin)`select public.add_user_note(${customer.id}, 'Called')`
     const notes = async (who: Person) => (await open(who, customer)).notes
     expect(await notes(admin)).toMatchObject([{ note: 'Called', is_own: true }])
@@ -330,8 +314,6 @@ describe('the page of a user', () => {
     const remove = (who: Person, id: string | null = note?.id ?? null) =>
       callAs<boolean>(sql, who, (db) => db`select public.delete_user_note(${id}) as answer`)
     await expect(remove(colleague)).rejects.toMatchObject({ code: 'PT403', hint: 'not-author' })
-    for (const who of [agent, customer])
-      await expect(remove(who)).rejects.toMatchObject({ code: 'PT403', hint: 'no-permission' })
     expect(await notes(admin)).toHaveLength(1)
     expect([await remove(admin), await remove(admin), await remove(admin, null)]).toEqual([true, false, false])
     expect(await notes(admin)).toEqual([])
@@ -347,16 +329,11 @@ describe('the page of a user', () => {
     expect(await end(admin, admin)).toBe(0)
     const colleague = await addAdmin(sql, ['manage_chat'])
     await expect(end(admin, colleague)).rejects.toMatchObject({ code: 'PT403' })
-    await expect(end(colleague, customer)).rejects.toMatchObject({ code: 'PT403' })
   })
 
   test.each(['', ' ', 'x'.repeat(501), '<b>bold</b>'])('add_user_note refuses %j', async (note) => {
     await expect(as(admin)`select public.add_user_note(${customer.id}, ${note})`).rejects.toMatchObject({
       code: 'PT400',
-    })
-    const colleague = await addAdmin(sql, ['manage_chat'])
-    await expect(as(colleague)`select public.add_user_note(${customer.id}, 'Note')`).rejects.toMatchObject({
-      code: 'PT403',
     })
   })
 })
