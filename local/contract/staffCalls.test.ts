@@ -41,7 +41,6 @@ test('a user administrator changes a user', async () => {
   const them = { p_user_id: id }
   const change = { ...them, p_full_name: 'Ada King' }
   const steps = [
-    await supabase.rpc('approve_user', them),
     await supabase.rpc('approve_users', { p_user_ids: [id] }),
     await supabase.rpc('suspend_user', { ...them, p_cause: 'check', p_message: 'A check is running' }),
     await supabase.rpc('restore_user', them),

@@ -341,9 +341,6 @@ isOneToOne: false
 "approve_request":
 { Args: { "p_request_id": string }; Returns: undefined
                            },
-"approve_user":
-{ Args: { "p_user_id": string }; Returns: boolean
-                           },
 "approve_users":
 { Args: { "p_user_ids": (string)[] }; Returns: number
                            },

@@ -1,28 +1,5 @@
 -- What staff see of how a customer wants to be helped: what to do, never why.
 
--- The gambling block needs nothing of staff.
-create function private.support_effects(p_user_id uuid) returns jsonb
-language sql stable set search_path = ''
-begin atomic
-  select jsonb_build_object(
-    'effects', coalesce(jsonb_agg(e.effect order by e.position) filter (where e.effect is not null), '[]'),
-    'own_words', max(n.own_words)
-  )
-  from private.support_needs n
-  left join (
-    values
-      (1, 'no_calls', 'write'), (2, 'more_time', 'give_time'), (3, 'simple', 'plain_words'), (4, 'helper', 'helper'),
-      (5, 'money_worries', 'no_costs')
-  ) e (position, need, effect) on e.need = n.need
-  where n.user_id = p_user_id;
-end;
-
-create function private.has_support_effects(p_user_id uuid) returns boolean
-language sql stable set search_path = ''
-begin atomic
-  select exists (select from private.support_needs n where n.user_id = p_user_id and n.need <> 'gambling');
-end;
-
 create function private.require_may_help(p_user_id uuid) returns void
 language plpgsql stable set search_path = '' as $$
 begin
@@ -39,7 +16,8 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_may_help(p_user_id);
   perform private.lock_person(p_user_id);
-  if not private.has_support_effects(p_user_id) then
+  -- The gambling block needs nothing of staff.
+  if not exists (select from private.support_needs n where n.user_id = p_user_id and n.need <> 'gambling') then
     return false;
   end if;
   if not private.is_recorded('view_support_needs', p_user_id, '1 hour') then
@@ -59,7 +37,19 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_may_help(p_user_id);
   perform private.require_recorded('view_support_needs', p_user_id, '61 minutes');
-  return private.support_effects(p_user_id);
+  return (
+    select jsonb_build_object(
+      'effects', coalesce(jsonb_agg(e.effect order by e.position) filter (where e.effect is not null), '[]'),
+      'own_words', max(n.own_words)
+    )
+    from private.support_needs n
+    left join (
+      values
+        (1, 'no_calls', 'write'), (2, 'more_time', 'give_time'), (3, 'simple', 'plain_words'), (4, 'helper', 'helper'),
+        (5, 'money_worries', 'no_costs')
+    ) e (position, need, effect) on e.need = n.need
+    where n.user_id = p_user_id
+  );
 end
 $$;
 select private.expose('get_support_effects',

@@ -85,7 +85,7 @@ function open(change: object = {}, knowsReason = true) {
     'POST rpc/add_user_note': () => json(null),
     'POST rpc/get_suspension_choices': () => json(choices),
     'POST rpc/suspend_user': () => json(true),
-    'POST rpc/approve_user': () => json(null),
+    'POST rpc/approve_users': () => json(1),
     'POST rpc/reject_users': () => json(1),
     'POST /functions/v1/send-due-mails': () => json({ sent: 1 }),
   })
@@ -270,7 +270,7 @@ test('approves or rejects a user who waits', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Reject' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   await userEvent.click(screen.getByRole('button', { name: 'Approve' }))
-  await waitFor(() => expect(bodiesOf(asked, 'rpc/approve_user')).toEqual([{ p_user_id: personId }]))
+  await waitFor(() => expect(bodiesOf(asked, 'rpc/approve_users')).toEqual([{ p_user_ids: [personId] }]))
   expect(screen.queryByRole('button', { name: /Suspend|Revoke/ })).not.toBeInTheDocument()
 })
 

@@ -249,13 +249,13 @@ describe('a failed action', () => {
 
   test('shows a failed approval and retries it', async () => {
     const row = userRow({ approved: false })
-    const { answers } = show({ waiting: [row], approved: [] }, { 'POST rpc/approve_user': noAnswer })
+    const { answers } = show({ waiting: [row], approved: [] }, { 'POST rpc/approve_users': noAnswer })
     const approve = await screen.findByRole('button', { name: 'Approve Marta Lind' })
     await userEvent.click(approve)
     expect(
       await screen.findByText('You appear to be offline. Check your connection and try again.'),
     ).toBeInTheDocument()
-    Object.assign(answers, { 'POST rpc/approve_user': () => json(true), 'POST rpc/list_users': () => json([]) })
+    Object.assign(answers, { 'POST rpc/approve_users': () => json(1), 'POST rpc/list_users': () => json([]) })
     await userEvent.click(await screen.findByRole('button', { name: 'Approve Marta Lind' }))
     expect(await screen.findByText('User approved successfully')).toBeInTheDocument()
     // The button has gone; the keyboard is still in the card.

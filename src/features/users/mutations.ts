@@ -25,7 +25,7 @@ import type { UserChange } from './userForm'
 export function useApproveUser() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (userId: string) => supabase.rpc('approve_user', { p_user_id: userId }).throwOnError(),
+    mutationFn: async (userId: string) => supabase.rpc('approve_users', { p_user_ids: [userId] }).throwOnError(),
     onSettled: () => readUsersAgain(client),
     meta: { success: userCopy.approved },
   })

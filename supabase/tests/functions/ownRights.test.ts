@@ -40,7 +40,7 @@ const attempts = (id: string): [method: string, path: string, body: unknown][] =
     ],
   ),
   ['POST', 'rpc/set_financial_support', { p_user_id: id, p_granted: true }],
-  ['POST', 'rpc/approve_user', { p_user_id: id }],
+  ['POST', 'rpc/approve_users', { p_user_ids: [id] }],
   ['POST', 'user_roles', { user_id: id, role: 'super_admin' }],
   ['POST', 'admin_permissions', { admin_id: id, permission: 'approve_users' }],
   ['PATCH', `user_roles?user_id=eq.${id}`, { role: 'super_admin' }],

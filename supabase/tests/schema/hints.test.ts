@@ -137,10 +137,10 @@ describe('the chat', () => {
 })
 
 test('staff functions tell missing permissions, missing users and own rights apart', async () => {
-  expect(await hintOf(customer, (db) => db`select public.approve_user(${applicant.id})`)).toBe('no-permission')
+  expect(await hintOf(customer, (db) => db`select public.approve_users(${[applicant.id]})`)).toBe('no-permission')
   expect(await hintOf(admin, (db) => db`select public.verify_audit()`)).toBe('no-permission')
-  expect(await hintOf(admin, (db) => db`select public.approve_user(${randomUUID()})`)).toBe('person-gone')
-  expect(await hintOf(admin, (db) => db`select public.approve_user(${admin.id})`)).toBe('own-rights')
+  expect(await hintOf(admin, (db) => db`select public.approve_users(${[randomUUID()]})`)).toBe('person-gone')
+  expect(await hintOf(admin, (db) => db`select public.approve_users(${[admin.id]})`)).toBe('own-rights')
 })
 
 test('every session that has ended gives the same hint', async () => {

@@ -376,6 +376,7 @@ describe('functions', () => {
     ).toEqual([
       'private.accept_agent_request',
       'private.add_manual_transaction',
+      'private.approve_users',
       'private.change_my_pin',
       'private.clear_all_notifications',
       'private.end_user_sessions',

@@ -253,7 +253,7 @@ describe('list_audit', () => {
 
   test('names the caller, the customer, and the account, chat or payment', async () => {
     const pending = await signUp(sql, 'Paula Pending')
-    await as(admin)`select public.approve_user(${pending.id})`
+    await as(admin)`select public.approve_users(${[pending.id]})`
     expect(await list({ target: pending.id })).toMatchObject([
       {
         action: 'approve_user',

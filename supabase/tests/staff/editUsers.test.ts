@@ -58,17 +58,6 @@ const recorded = async (person: Person) => [
     select actor_id, action, details from private.audit_log where subject_id = ${person.id} order by id`),
 ]
 
-describe('approve_user', () => {
-  test('approves a user once and audits it', async () => {
-    const pending = await signUp(sql)
-    const approve = () => callAs<boolean>(sql, admin, (db) => db`select public.approve_user(${pending.id}) as answer`)
-    expect(await approve()).toBe(true)
-    expect(await approve()).toBe(false)
-    await as(pending)`select public.open_current_account()`
-    expect(await recorded(pending)).toEqual([{ actor_id: admin.id, action: 'approve_user', details: {} }])
-  })
-})
-
 describe('update_user', () => {
   test('changes name and address, trimmed, and keeps values that are not given', async () => {
     await update(admin, customer, { name: ' Cara Carpenter ', email: ' cara@mail.example ' })
@@ -240,7 +229,7 @@ describe('other staff', () => {
     const both = await addAdmin(sql, ['approve_users'])
     await sql`insert into public.user_roles values (${both.id}, 'super_admin')`
     await actingAs(sql, supporter, async (db) => {
-      expect(await refusalOf(db, (q) => q`select public.approve_user(${admin.id})`)).toEqual(refused)
+      expect(await refusalOf(db, (q) => q`select public.approve_users(${[admin.id]})`)).toEqual(refused)
       for (const { id } of colleagues) {
         for (const granted of [true, false]) {
           expect(await refusalOf(db, (q) => q`select public.set_financial_support(${id}, ${granted})`)).toEqual(refused)
@@ -248,7 +237,7 @@ describe('other staff', () => {
       }
     })
     await actingAs(sql, both, async (db) => {
-      expect(await db`select public.approve_user(${admin.id}) as done`).toEqual([{ done: true }])
+      expect(await db`select public.approve_users(${[admin.id]}) as done`).toEqual([{ done: 1 }])
       expect(await db`select public.set_financial_support(${admin.id}, true) as done`).toEqual([{ done: true }])
     })
   })

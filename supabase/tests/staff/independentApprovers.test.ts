@@ -105,7 +105,7 @@ describe('nobody approves a request of an administrator who recently', () => {
   test('approved them and made them an admin', async () => {
     const asker = await addHead()
     const puppet = await signUp(sql, 'Pat Puppet')
-    await as(asker)`select public.approve_user(${puppet.id})`
+    await as(asker)`select public.approve_users(${[puppet.id]})`
     await as(asker)`select public.make_admin(${puppet.id})`
     await as(asker)`select public.set_permission(${puppet.id}, 'financial_support', true)`
     await expectRefusal(asker, puppet)
@@ -114,7 +114,7 @@ describe('nobody approves a request of an administrator who recently', () => {
   test('approved them, when another super admin gave the role', async () => {
     const asker = await addAdmin(sql, userRights)
     const puppet = await signUp(sql, 'Pat Puppet')
-    await as(asker)`select public.approve_user(${puppet.id})`
+    await as(asker)`select public.approve_users(${[puppet.id]})`
     await sql`insert into public.user_roles values (${puppet.id}, 'admin')`
     await sql`insert into public.admin_permissions select ${puppet.id}, unnest(${userRights}::text[])`
     await expectRefusal(asker, puppet)

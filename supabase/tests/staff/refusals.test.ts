@@ -15,7 +15,7 @@ describe('an unknown user id', () => {
   const unknownId = '00000000-0000-4000-8000-00000000dead'
   const gone = { code: 'PT404', message: 'This person no longer exists.' }
 
-  test.each(['record_pin_view', 'send_pin_to_inbox', 'approve_user', 'update_user', 'give_random_pin'])(
+  test.each(['record_pin_view', 'send_pin_to_inbox', 'update_user', 'give_random_pin'])(
     'an unknown user id is refused by %s',
     (name) =>
       actingAs(sql, userAdmin, async (db) => {
@@ -54,7 +54,7 @@ describe('own rights', () => {
         code: 'PT403',
         message: 'You cannot change your own rights.',
       })
-      expect(await refusalOf(db, (q) => q`select public.approve_user(${userAdmin.id})`)).toEqual({
+      expect(await refusalOf(db, (q) => q`select public.approve_users(${[userAdmin.id]})`)).toEqual({
         code: 'PT403',
         message: 'You cannot approve yourself.',
       })

@@ -137,6 +137,8 @@ describe('approve_users and reject_users', () => {
     const [first, second] = [await signUp(sql), await signUp(sql)]
     expect(await approveAll(admin, first, second, first, customer)).toBe(2)
     expect([await isApproved(first), await isApproved(second)]).toEqual([true, true])
+    expect(await approveAll(admin, first, second)).toBe(0)
+    await as(second)`select public.open_current_account()`
     expect(await actionsOn(second)).toEqual(['approve_user'])
   })
 

@@ -9,7 +9,7 @@
  * token and runs the SQL as the caller.
  *
  * Where this is narrower than the specification, a decision in docs/decisions gives the reason:
- * - Staff write no profile and no approval directly. update_user, approve_user and set_display_name do it, so that each
+ * - Staff write no profile and no approval directly. update_user, approve_users and set_display_name do it, so that each
  *   action is in the audit. The manage_chat and super_admin roles get names from their own functions, too.
  * - Staff read no other user's profile or account directly. list_users does it, which is audited.
  * - Staff read transactions through functions that answer a recorded search only (0064).

@@ -228,7 +228,6 @@ export const staffCalls: readonly Call[] = [
     recordedBy: forUserAdmins('record_pin_view', theirId),
   },
   forUserAdmins('send_pin_to_inbox', theirId),
-  forUserAdmins('approve_user', theirId),
   forUserAdmins('approve_users', ({ id }) => ({ p_user_ids: [id] })),
   // The target is approved, and only user administrators get the refusal that says so.
   refusedWith('approve_users', 'reject_users', ({ id }) => ({ p_user_ids: [id], p_reason: 'No' })),
