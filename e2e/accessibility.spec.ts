@@ -308,9 +308,9 @@ async function hasWaitingRows({ sql }: Server, person: Person) {
     select id, 'agent', ${`See ${'x'.repeat(300)} and ${'many words '.repeat(60)}`} from chat`
   await sql`
     insert into public.scheduled_payments
-      (user_id, to_account_id, from_name, amount, created_at, scheduled_for, processed, processed_at)
+      (user_id, to_account_id, from_name, amount, created_at, scheduled_for, processed)
     select user_id, id, 'Grandma Featherstonehaugh-Cholmondeley', 4999.99, now() - interval '2 days', now() + due,
-      due < '0', case when due < '0' then now() + due end
+      due < '0'
     from public.accounts, unnest(array['-1 day', '1 day']::interval[]) due where user_id = ${person.id}`
 }
 

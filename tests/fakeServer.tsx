@@ -49,6 +49,10 @@ export function serve(answers: Record<string, Answer>): ServerRequest[] {
   return asked
 }
 
+/** What was sent to this path, such as 'rpc/set_payment_limit'. */
+export const bodiesOf = (asked: ServerRequest[], path: string): unknown[] =>
+  asked.filter((request) => request.path === path).map(({ body }) => JSON.parse(body ?? 'null'))
+
 /** Rejects when the caller stops waiting, as `fetch` does. */
 function abortOf(signal: AbortSignal | null | undefined): Promise<never> {
   return new Promise((_, reject) =>

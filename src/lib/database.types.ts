@@ -236,14 +236,14 @@ isOneToOne: false
                   ]
                 },"scheduled_payments": {
                   Row: {
-                    "amount": number,"created_at": string,"from_name": string,"id": string,"processed": boolean,"processed_at": string | null,"reference": string | null,"request_id": string,"scheduled_for": string,"to_account_id": string,"user_id": string
+                    "amount": number,"created_at": string,"from_name": string,"id": string,"processed": boolean,"reference": string | null,"request_id": string,"scheduled_for": string,"to_account_id": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"created_at"?: string,"from_name": string,"id"?: string,"processed"?: boolean,"processed_at"?: string | null,"reference"?: string | null,"request_id"?: string,"scheduled_for": string,"to_account_id": string,"user_id": string
+                    "amount": number,"created_at"?: string,"from_name": string,"id"?: string,"processed"?: boolean,"reference"?: string | null,"request_id"?: string,"scheduled_for": string,"to_account_id": string,"user_id": string
                   }
                   Update: {
-                    "amount"?: number,"created_at"?: string,"from_name"?: string,"id"?: string,"processed"?: boolean,"processed_at"?: string | null,"reference"?: string | null,"request_id"?: string,"scheduled_for"?: string,"to_account_id"?: string,"user_id"?: string
+                    "amount"?: number,"created_at"?: string,"from_name"?: string,"id"?: string,"processed"?: boolean,"reference"?: string | null,"request_id"?: string,"scheduled_for"?: string,"to_account_id"?: string,"user_id"?: string
                   }
                   Relationships: [
                     {

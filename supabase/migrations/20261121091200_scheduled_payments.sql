@@ -7,8 +7,6 @@ create table public.scheduled_payments (
   request_id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
   scheduled_for timestamptz not null,
-  processed_at timestamptz,
-  -- Not generated from processed_at: realtime does not carry generated columns.
   processed boolean not null default false,
   -- No scale, so that 10.005 is rejected instead of rounded.
   amount numeric not null
@@ -18,8 +16,7 @@ create table public.scheduled_payments (
   reference text
     constraint scheduled_payments_reference_check check (char_length(reference) between 1 and 18 and private.is_clean(reference)),
   unique (user_id, request_id),
-  constraint scheduled_payments_scheduled_for_check check (scheduled_for > created_at and isfinite(scheduled_for)),
-  constraint scheduled_payments_processed_at_check check (processed = (processed_at is not null))
+  constraint scheduled_payments_scheduled_for_check check (scheduled_for > created_at and isfinite(scheduled_for))
 );
 comment on table public.scheduled_payments is 'Incoming payments that a customer has scheduled. Credited when due. At most 5,000.00 per account and day, and 50 open ones per account.';
 comment on column public.scheduled_payments.request_id is 'The idempotency key: a repeated request adds nothing.';
@@ -123,7 +120,7 @@ begin
   if not found then
     return false;
   end if;
-  update public.scheduled_payments s set processed = true, processed_at = p_at where s.id = due.id;
+  update public.scheduled_payments s set processed = true where s.id = due.id;
   perform private.move_money(due.id, private.ledger_account('cheques in clearing'), due.to_account_id, due.amount, p_at);
   select a.* into strict account from public.accounts a where a.id = due.to_account_id;
   -- A cheque shows a name but no account.

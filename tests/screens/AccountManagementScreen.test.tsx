@@ -1,4 +1,4 @@
-import { accountRow, json, noAnswer, renderSignedIn, serve, transactionRow } from '../fakeServer'
+import { accountRow, bodiesOf, json, noAnswer, renderSignedIn, serve, transactionRow } from '../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
@@ -26,8 +26,6 @@ function show(change: Answers = {}) {
   return { answers, asked, ...renderSignedIn(<AccountManagementScreen />, '/account-management') }
 }
 
-const bodies = (asked: ReturnType<typeof serve>, path: string) =>
-  asked.filter((request) => request.path === path).map(({ body }) => JSON.parse(body ?? '') as unknown)
 const openTransactions = () => userEvent.click(screen.getByRole('tab', { name: 'Transactions' }))
 
 describe('Accounts', () => {
@@ -84,7 +82,7 @@ describe('Edit Balance', () => {
     await userEvent.type(page.field, '99.5')
     await userEvent.click(page.dialog.getByRole('button', { name: 'Update Balance' }))
     expect(await screen.findByText('Balance updated and reflected in insights')).toBeInTheDocument()
-    expect(bodies(page.asked, 'rpc/edit_current_account_balance')).toEqual([{ p_new_balance: '99.50' }])
+    expect(bodiesOf(page.asked, 'rpc/edit_current_account_balance')).toEqual([{ p_new_balance: '99.50' }])
     expect(await screen.findByText('£99.50')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
@@ -105,7 +103,7 @@ describe('Edit Balance', () => {
     await userEvent.type(box.getByLabelText('Reason'), 'Correction')
     await userEvent.click(box.getByRole('button', { name: 'Ask for Approval' }))
     expect(await screen.findByText('Waiting for approval')).toBeInTheDocument()
-    expect(bodies(page.asked, 'rpc/request_approval')).toMatchObject([
+    expect(bodiesOf(page.asked, 'rpc/request_approval')).toMatchObject([
       { p_kind: 'balance', p_reason: 'Correction', p_balance: '9000.00', p_seen_balance: '1234.56' },
     ])
   })
@@ -117,7 +115,7 @@ describe('Edit Balance', () => {
     await userEvent.click(page.dialog.getByRole('button', { name: 'Update Balance' }))
     expect(page.field).toHaveAccessibleDescription('Please enter a valid balance.')
     expect(page.field).toHaveFocus()
-    expect(bodies(page.asked, 'rpc/edit_current_account_balance')).toEqual([])
+    expect(bodiesOf(page.asked, 'rpc/edit_current_account_balance')).toEqual([])
   })
 
   test('shows a refusal once and keeps the typed text', async () => {
@@ -246,7 +244,7 @@ describe('Add Transaction', () => {
     await fill('Corner Shop', '12.34', 'Milk')
     await userEvent.dblClick(submit)
     expect(await screen.findByText('Transaction added and balance updated')).toBeInTheDocument()
-    expect(bodies(asked, path)).toEqual([
+    expect(bodiesOf(asked, path)).toEqual([
       {
         p_recipient: 'Corner Shop',
         p_amount: '12.34',
@@ -265,7 +263,7 @@ describe('Add Transaction', () => {
     await userEvent.click(submit)
     expect(dialog.getByLabelText('Amount')).toHaveAccessibleDescription('Insufficient funds')
     expect(dialog.getByLabelText('Amount')).toHaveFocus()
-    expect(bodies(asked, path)).toEqual([])
+    expect(bodiesOf(asked, path)).toEqual([])
   })
 
   test('shows insufficient funds when the server has a lower balance than the screen', async () => {
@@ -299,7 +297,7 @@ describe('Add Transaction', () => {
       json([transactionRow({ id: 'new', to_account_holder_name: 'Corner Shop' })])
     await userEvent.click(submit)
     expect(await screen.findByText(/We lost connection before we could confirm/)).toBeVisible()
-    expect(bodies(asked, path)).toHaveLength(1)
+    expect(bodiesOf(asked, path)).toHaveLength(1)
     await userEvent.keyboard('{Escape}')
     expect(await screen.findByRole('button', { name: /^Delete Corner Shop/ })).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Add Transaction' }))
@@ -309,7 +307,7 @@ describe('Add Transaction', () => {
   test('a retry keeps the idempotency key, and the next transaction gets another', async () => {
     const { answers, asked, fill, submit } = await open({ [`POST ${path}`]: noAnswer })
     const keys = () =>
-      bodies(asked, path).map((body) => z.object({ p_request_id: z.string() }).parse(body).p_request_id)
+      bodiesOf(asked, path).map((body) => z.object({ p_request_id: z.string() }).parse(body).p_request_id)
     await fill('Corner Shop', '12.34')
     await userEvent.click(submit)
     expect(await screen.findByText(/You can try again: it won't be added twice\./)).toBeVisible()
@@ -334,10 +332,10 @@ describe('Add Transaction', () => {
     await userEvent.keyboard('{Escape}')
     await userEvent.click(screen.getByRole('button', { name: 'Add Transaction' }))
     await userEvent.type(await screen.findByLabelText('Recipient'), '{Enter}')
-    expect(bodies(asked, path)).toHaveLength(1)
+    expect(bodiesOf(asked, path)).toHaveLength(1)
     answer()
     expect(await screen.findByText('Transaction added and balance updated')).toBeInTheDocument()
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    expect(bodies(asked, path)).toHaveLength(1)
+    expect(bodiesOf(asked, path)).toHaveLength(1)
   })
 })

@@ -1,4 +1,4 @@
-import { accountRow, json, noAnswer, renderSignedIn, serve } from '../fakeServer'
+import { accountRow, bodiesOf, json, noAnswer, renderSignedIn, serve } from '../fakeServer'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -163,8 +163,6 @@ describe('the card', () => {
   })
 })
 
-const sentTo = (asked: ReturnType<typeof serve>, path: string): unknown[] =>
-  asked.filter((request) => request.path === path).map(({ body }) => JSON.parse(body ?? 'null'))
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const done = () => new Response(null, { status: 204 })
 
@@ -181,7 +179,7 @@ describe('Freeze Card', () => {
     await press('Unfreeze Card')
     expect(await screen.findByRole('button', { name: 'Freeze Card' })).toBeVisible()
     expect(screen.queryByText('Frozen')).not.toBeInTheDocument()
-    expect(sentTo(asked, 'rpc/set_card_frozen')).toEqual([
+    expect(bodiesOf(asked, 'rpc/set_card_frozen')).toEqual([
       { p_card_id: cardId, p_frozen: true },
       { p_card_id: cardId, p_frozen: false },
     ])
@@ -220,7 +218,7 @@ describe('View PIN', () => {
     const live = (await screen.findByRole('dialog')).querySelector('[aria-live]')
     await enter('24680')
     await waitFor(() => expect(live).toHaveTextContent(/^Your card PIN is 4 0 7 1$/))
-    expect(sentTo(asked, 'rpc/record_card_reveal')).toEqual([{ p_secret: 'card_pin', p_security_pin: '24680' }])
+    expect(bodiesOf(asked, 'rpc/record_card_reveal')).toEqual([{ p_secret: 'card_pin', p_security_pin: '24680' }])
     await act(() => vi.advanceTimersByTimeAsync(9_000))
     expect(screen.getByText(cardPin)).toBeVisible()
     await act(() => vi.advanceTimersByTimeAsync(1_000))
@@ -243,7 +241,7 @@ describe('View PIN', () => {
     await enter('11111')
     expect(await screen.findByText("That Security PIN isn't right.")).toBeVisible()
     expect(screen.getByLabelText('Security PIN')).toHaveValue('')
-    expect(sentTo(asked, 'rpc/get_my_card_secret')).toEqual([])
+    expect(bodiesOf(asked, 'rpc/get_my_card_secret')).toEqual([])
   })
 
   test('asks for five digits, and says when there were too many attempts', async () => {
@@ -254,7 +252,7 @@ describe('View PIN', () => {
     await press('View PIN')
     await enter('123')
     expect(await screen.findByText('Enter your 5-digit Security PIN.')).toBeVisible()
-    expect(sentTo(asked, 'rpc/record_card_reveal')).toEqual([])
+    expect(bodiesOf(asked, 'rpc/record_card_reveal')).toEqual([])
     await enter('45')
     expect(await screen.findByText('Too many attempts. Please try again later.')).toBeVisible()
   })
@@ -274,7 +272,7 @@ describe('Security code', () => {
     await press('Security code')
     await enter('24680')
     expect(await screen.findByText('407')).toBeVisible()
-    expect(sentTo(asked, 'rpc/record_card_reveal')).toEqual([{ p_secret: 'security_code', p_security_pin: '24680' }])
+    expect(bodiesOf(asked, 'rpc/record_card_reveal')).toEqual([{ p_secret: 'security_code', p_security_pin: '24680' }])
     await press('Copy security code')
     expect(await navigator.clipboard.readText()).toBe('407')
     await act(() => vi.advanceTimersByTimeAsync(30_000))
@@ -319,7 +317,7 @@ describe('a new card', () => {
     expect(await screen.findByText('Your new card is active')).toBeVisible()
     expect(screen.queryByRole('region', { name: /^Your new card/ })).not.toBeInTheDocument()
     expect(screen.getByText('valid thru').nextSibling).toHaveTextContent('12/44')
-    expect(sentTo(asked, 'rpc/activate_card').at(-1)).toEqual({ p_card_id: 'c2' })
+    expect(bodiesOf(asked, 'rpc/activate_card').at(-1)).toEqual({ p_card_id: 'c2' })
   })
 
   test('is asked for when the old one has expired', async () => {
@@ -341,7 +339,9 @@ describe('Card Settings', () => {
     const control = await screen.findByRole('switch', { name: new RegExp(`^${label}`) })
     expect(control).toBeChecked()
     await userEvent.click(control)
-    await waitFor(() => expect(sentTo(asked, 'rpc/set_card_controls')).toEqual([{ p_card_id: cardId, [name]: false }]))
+    await waitFor(() =>
+      expect(bodiesOf(asked, 'rpc/set_card_controls')).toEqual([{ p_card_id: cardId, [name]: false }]),
+    )
   })
 
   test('says until when gambling stays blocked', async () => {
@@ -369,7 +369,7 @@ describe('Card Settings', () => {
     await userEvent.type(daily, '£300')
     await press('Save limits')
     expect(await screen.findByText('Limits saved')).toBeVisible()
-    expect(sentTo(asked, 'rpc/set_card_controls')).toEqual(
+    expect(bodiesOf(asked, 'rpc/set_card_controls')).toEqual(
       ['10000.01', '300.00'].map((limit) => ({
         p_card_id: cardId,
         p_purchase_limit: '2500.00',
@@ -387,7 +387,7 @@ describe('Card Settings', () => {
     await userEvent.selectOptions(screen.getByLabelText('What happened?'), 'It was stolen')
     await press('Block card and get a new one')
     expect(await screen.findByText('Your new card is ready')).toBeVisible()
-    expect(sentTo(asked, 'rpc/replace_card')).toEqual([{ p_card_id: cardId, p_reason: 'stolen' }])
+    expect(bodiesOf(asked, 'rpc/replace_card')).toEqual([{ p_card_id: cardId, p_reason: 'stolen' }])
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 })

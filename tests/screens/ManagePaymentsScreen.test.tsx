@@ -1,4 +1,4 @@
-import { json, noAnswer, renderApp, renderSignedIn, serve } from '../fakeServer'
+import { bodiesOf, json, noAnswer, renderApp, renderSignedIn, serve } from '../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
@@ -126,9 +126,6 @@ test('shows a failed deletion once and retries it', async () => {
 })
 
 describe('the menu of a recipient', () => {
-  const bodies = (asked: ReturnType<typeof serve>) =>
-    asked.filter(({ path }) => path === 'rpc/edit_recipient').map(({ body }): unknown => JSON.parse(body ?? ''))
-
   test('leads to the payment', async () => {
     const { router } = show()
     await userEvent.click((await openMenu()).getByRole('button', { name: 'Pay' }))
@@ -149,7 +146,9 @@ describe('the menu of a recipient', () => {
     })
     await userEvent.click((await openMenu()).getByRole('button', { name: 'Add to favourites' }))
     await waitFor(() => expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('Olive Outside'))
-    expect(bodies(page.asked)).toEqual([{ p_id: 'r-1', p_name: 'Olive Outside', p_nickname: '', p_is_favourite: true }])
+    expect(bodiesOf(page.asked, 'rpc/edit_recipient')).toEqual([
+      { p_id: 'r-1', p_name: 'Olive Outside', p_nickname: '', p_is_favourite: true },
+    ])
     expect((await openMenu()).getByRole('button', { name: 'Remove from favourites' })).toBeVisible()
   })
 
@@ -163,14 +162,14 @@ describe('the menu of a recipient', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     expect(dialog.getByLabelText('Name on account')).toHaveAccessibleDescription('Enter the name on the account.')
     expect(dialog.getByLabelText('Nickname')).toHaveAccessibleDescription(/< and > can't be used\./)
-    expect(bodies(page.asked)).toEqual([])
+    expect(bodiesOf(page.asked, 'rpc/edit_recipient')).toEqual([])
 
     await userEvent.type(dialog.getByLabelText('Name on account'), 'Olive Outside-Smith')
     await userEvent.clear(dialog.getByLabelText('Nickname'))
     await userEvent.type(dialog.getByLabelText('Nickname'), 'Landlady')
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Recipient saved')).toBeInTheDocument()
-    expect(bodies(page.asked)).toEqual([
+    expect(bodiesOf(page.asked, 'rpc/edit_recipient')).toEqual([
       { p_id: 'r-1', p_name: 'Olive Outside-Smith', p_nickname: 'Landlady', p_is_favourite: false },
     ])
     await waitFor(() => expect(screen.getByRole('button', { name: 'More for Olive Outside' })).toHaveFocus())

@@ -1,4 +1,4 @@
-import { accountRow, json, renderSignedIn, serve } from '../fakeServer'
+import { accountRow, bodiesOf, json, renderSignedIn, serve } from '../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -94,8 +94,6 @@ function show(change: Answers = {}) {
   return { answers, asked, ...renderSignedIn(<RegularPaymentsScreen />, '/regular-payments') }
 }
 
-const sentTo = (asked: ReturnType<typeof serve>, name: string) =>
-  asked.filter(({ path }) => path === `rpc/${name}`).map(({ body }) => JSON.parse(body ?? '') as unknown)
 const openRegular = async () => {
   await userEvent.click(await screen.findByRole('button', { name: /Mill Lane Lettings.*Every month/ }))
   return screen.findByRole('dialog', { name: 'Mill Lane Lettings' })
@@ -140,7 +138,7 @@ describe('the next 30 days', () => {
   test('the next 30 days are what is read, with the next day of each regular payment and the later payments', async () => {
     const { asked } = show({ 'POST rpc/list_upcoming_payments': upcoming([onceRow], [laterRow]) })
     expect(await screen.findByRole('region', { name: 'Next 30 days' })).toBeVisible()
-    expect(sentTo(asked, 'list_upcoming_payments')).toEqual([{ p_days: 30 }, { p_days: 366 }])
+    expect(bodiesOf(asked, 'rpc/list_upcoming_payments')).toEqual([{ p_days: 30 }, { p_days: 366 }])
     const regular = asked.find(({ path }) => path === 'regular_payments')
     expect(regular?.query.get('outgoing_payments.state')).toBe('eq.scheduled')
   })
@@ -160,7 +158,7 @@ describe('the next 30 days', () => {
     answers['POST rpc/list_upcoming_payments'] = upcoming([])
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel payment' }))
     expect(await screen.findByText('No regular or future payments')).toBeVisible()
-    expect(sentTo(asked, 'cancel_outgoing_payment')).toEqual([{ p_id: 'later-1' }])
+    expect(bodiesOf(asked, 'rpc/cancel_outgoing_payment')).toEqual([{ p_id: 'later-1' }])
   })
 
   test('the next 30 days do not list a payment of these days again as a later one', async () => {
@@ -178,7 +176,7 @@ describe('the next 30 days', () => {
     answers['POST rpc/list_upcoming_payments'] = () => json([upcomingRow()])
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel payment' }))
     await waitFor(() => expect(screen.queryByText('Olive Outside')).not.toBeInTheDocument())
-    expect(sentTo(asked, 'cancel_outgoing_payment')).toEqual([{ p_id: 'once-1' }])
+    expect(bodiesOf(asked, 'rpc/cancel_outgoing_payment')).toEqual([{ p_id: 'once-1' }])
     expect(await screen.findByText('Payment cancelled')).toBeVisible()
   })
 
@@ -213,7 +211,7 @@ describe('the next 30 days', () => {
     answers['GET regular_payments'] = () => json([regularRow({ outgoing_payments: next(false) })])
     await userEvent.click(dialog.getByRole('button', { name: 'Keep it: it is mine' }))
     await waitFor(() => expect(dialog.queryByText(/Someone else may have used/)).not.toBeInTheDocument())
-    expect(sentTo(asked, 'keep_payment')).toEqual([{ p_id: 'once-1' }, { p_id: 'next-1' }])
+    expect(bodiesOf(asked, 'rpc/keep_payment')).toEqual([{ p_id: 'once-1' }, { p_id: 'next-1' }])
   })
 
   test('a payment for another day shows its account and reference, and leads to its change', async () => {
@@ -288,7 +286,7 @@ describe('a regular payment', () => {
     const dialog = await openRegular()
     await userEvent.click(within(dialog).getByRole('button', { name: 'Skip the next one' }))
     expect(await screen.findByText('Next payment skipped')).toBeVisible()
-    expect(sentTo(asked, 'cancel_outgoing_payment')).toEqual([{ p_id: 'next-1' }])
+    expect(bodiesOf(asked, 'rpc/cancel_outgoing_payment')).toEqual([{ p_id: 'next-1' }])
   })
 
   test('undoes the last skip while the skipped day is ahead', async () => {
@@ -300,7 +298,7 @@ describe('a regular payment', () => {
     const dialog = await openRegular()
     await userEvent.click(within(dialog).getByRole('button', { name: 'Undo the skip of Monday 30 November' }))
     expect(await screen.findByText('Payment no longer skipped')).toBeVisible()
-    expect(sentTo(asked, 'undo_skip')).toEqual([{ p_id: 'skip-2' }])
+    expect(bodiesOf(asked, 'rpc/undo_skip')).toEqual([{ p_id: 'skip-2' }])
   })
 
   test('a regular payment is paused, and resumed', async () => {
@@ -313,7 +311,7 @@ describe('a regular payment', () => {
     await userEvent.click(resume)
     // The toast replaces the one of the pause.
     await waitFor(() => expect(screen.getByText('Regular payment resumed')).toBeVisible())
-    expect(sentTo(asked, 'set_regular_payment_state')).toEqual([
+    expect(bodiesOf(asked, 'rpc/set_regular_payment_state')).toEqual([
       { p_id: 'regular-1', p_state: 'paused' },
       { p_id: 'regular-1', p_state: 'active' },
     ])
@@ -329,7 +327,7 @@ describe('a regular payment', () => {
     answers['GET regular_payments'] = () => json([])
     await userEvent.click(within(question).getByRole('button', { name: 'Cancel regular payment' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    expect(sentTo(asked, 'set_regular_payment_state')).toEqual([{ p_id: 'regular-1', p_state: 'cancelled' }])
+    expect(bodiesOf(asked, 'rpc/set_regular_payment_state')).toEqual([{ p_id: 'regular-1', p_state: 'cancelled' }])
   })
 
   test('a regular payment gets another amount and end', async () => {
@@ -346,7 +344,7 @@ describe('a regular payment', () => {
     await userEvent.type(within(dialog).getByLabelText('Number of payments'), '6')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save changes' }))
     expect(await screen.findByText('Regular payment changed')).toBeVisible()
-    expect(sentTo(asked, 'change_regular_payment')).toEqual([
+    expect(bodiesOf(asked, 'rpc/change_regular_payment')).toEqual([
       { p_id: 'regular-1', p_amount: '875.50', p_payment_count: '6' },
     ])
   })

@@ -1,4 +1,4 @@
-import { accountRow, json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
+import { accountRow, bodiesOf, json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -46,8 +46,6 @@ const listed = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
     .filter((text) => text.includes('£'))
-const sent = (asked: ReturnType<typeof serve>) =>
-  asked.filter(({ path }) => path === 'rpc/schedule_payment').map(({ body }) => JSON.parse(body ?? '') as unknown)
 
 async function openForm(change: Answers = {}) {
   const page = show(change)
@@ -185,7 +183,7 @@ describe('a new payment', () => {
     expect(screen.getByRole('button', { name: /^Scheduled Date/ })).toHaveTextContent('Monday 23 November 2026')
     await submit()
     expect(await screen.findByText('Scheduled payment created successfully')).toBeInTheDocument()
-    expect(sent(asked)).toEqual([
+    expect(bodiesOf(asked, 'rpc/schedule_payment')).toEqual([
       {
         p_request_id: expect.stringMatching(uuid) as unknown,
         p_amount: '100.50',
@@ -231,7 +229,7 @@ describe('a new payment', () => {
     expect(screen.getByRole('button', { name: /^Scheduled Date/ })).toHaveAccessibleDescription('Choose a date.')
     await userEvent.type(screen.getByLabelText('Payment From'), 'Grandma')
     expect(screen.getByLabelText('Payment From')).toBeValid()
-    expect(sent(asked)).toEqual([])
+    expect(bodiesOf(asked, 'rpc/schedule_payment')).toEqual([])
   })
 
   test('refuses a time in the past', async () => {
@@ -278,7 +276,7 @@ describe('a new payment', () => {
     await fillIn()
     await submit()
     expect(await screen.findAllByText(/^We lost connection before we could confirm/)).toHaveLength(1)
-    expect(sent(asked)).toHaveLength(1)
+    expect(bodiesOf(asked, 'rpc/schedule_payment')).toHaveLength(1)
     await userEvent.click(screen.getByRole('link', { name: 'Back' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Schedule New Payment' }))
     expect(screen.getByLabelText('Payment From')).toHaveValue('Grandma')
@@ -286,7 +284,10 @@ describe('a new payment', () => {
 
   test('keeps its idempotency key for a retry, and gets another when its details change', async () => {
     const { answers, asked } = await openForm({ 'POST rpc/schedule_payment': noAnswer })
-    const keys = () => sent(asked).map((body) => z.object({ p_request_id: z.string() }).parse(body).p_request_id)
+    const keys = () =>
+      bodiesOf(asked, 'rpc/schedule_payment').map(
+        (body) => z.object({ p_request_id: z.string() }).parse(body).p_request_id,
+      )
     await fillIn()
     await submit()
     expect(await screen.findAllByText(/You can try again: it won't be saved twice\./)).not.toHaveLength(0)
@@ -316,6 +317,6 @@ describe('a new payment', () => {
     await userEvent.type(screen.getByLabelText('Payment From'), '{Enter}')
     answer()
     expect(await screen.findByText('Scheduled payment created successfully')).toBeInTheDocument()
-    expect(sent(asked)).toHaveLength(1)
+    expect(bodiesOf(asked, 'rpc/schedule_payment')).toHaveLength(1)
   })
 })

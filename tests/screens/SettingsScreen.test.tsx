@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
+import { bodiesOf, json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
@@ -151,8 +151,6 @@ describe('how we can help you', () => {
       'needs',
     )
   }
-  const sent = (asked: ReturnType<typeof serve>) =>
-    asked.filter(({ path }) => path === 'rpc/set_support_need').map(({ body }): unknown => JSON.parse(body ?? ''))
   const choice = (name: string) => screen.findByRole('switch', { name: new RegExp(`^${name}`) })
 
   test('each choice says what it changes, and is saved at once', async () => {
@@ -175,7 +173,7 @@ describe('how we can help you', () => {
     await waitFor(async () => expect(await choice('Money worries')).toBeChecked())
     await userEvent.click(await choice('Money worries'))
     await waitFor(() => expect(screen.queryByRole('link', { name: 'StepChange' })).not.toBeInTheDocument())
-    expect(sent(asked)).toEqual([
+    expect(bodiesOf(asked, 'rpc/set_support_need')).toEqual([
       { p_need: 'money_worries', p_is_on: true },
       { p_need: 'money_worries', p_is_on: false },
     ])
@@ -196,7 +194,7 @@ describe('how we can help you', () => {
     expect(words).toHaveValue('I lip-read.')
     await userEvent.clear(words)
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    expect(sent(asked)).toEqual([
+    expect(bodiesOf(asked, 'rpc/set_support_need')).toEqual([
       { p_need: 'own_words', p_is_on: true, p_own_words: 'I lip-read.' },
       { p_need: 'own_words', p_is_on: false },
     ])
@@ -211,9 +209,6 @@ describe('the payment limit', () => {
     await userEvent.type(await limitField(), typed)
     await userEvent.click(screen.getByRole('button', { name: 'Save limit' }))
   }
-  const sent = (asked: ReturnType<typeof serve>) =>
-    asked.filter(({ path }) => path === 'rpc/set_payment_limit').map(({ body }): unknown => JSON.parse(body ?? ''))
-
   test('the payment limit is shown with what can still be sent today, and lowered', async () => {
     const page = showLimit({
       'POST rpc/set_payment_limit': () => {
@@ -225,7 +220,7 @@ describe('the payment limit', () => {
     expect(await limitField()).toHaveValue('25,000.00')
     await saveLimit('£1,000.50')
     expect(await screen.findByText('Payment limit saved')).toBeInTheDocument()
-    expect(sent(page.asked)).toEqual([{ p_limit: '1000.50' }])
+    expect(bodiesOf(page.asked, 'rpc/set_payment_limit')).toEqual([{ p_limit: '1000.50' }])
     expect(await screen.findByText('You can send up to £500.50 more today.')).toBeVisible()
     await waitFor(async () => expect(await limitField()).toHaveValue('1,000.50'))
   })
@@ -247,7 +242,7 @@ describe('the payment limit', () => {
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel the higher limit' }))
     await waitFor(() => expect(screen.queryByText(/^Your limit rises/)).not.toBeInTheDocument())
-    expect(sent(page.asked)).toEqual([{ p_limit: '25000.00' }])
+    expect(bodiesOf(page.asked, 'rpc/set_payment_limit')).toEqual([{ p_limit: '25000.00' }])
   })
 
   test('says once that a higher limit could not be cancelled', async () => {
@@ -267,7 +262,7 @@ describe('the payment limit', () => {
     if (typed !== '') await userEvent.type(await limitField(), typed)
     await userEvent.click(screen.getByRole('button', { name: 'Save limit' }))
     expect(await limitField()).toHaveAccessibleDescription(/Please enter a limit from £0 to £1,000,000\./)
-    expect(sent(asked)).toEqual([])
+    expect(bodiesOf(asked, 'rpc/set_payment_limit')).toEqual([])
   })
 
   test("shows the server's refusal and keeps the typed limit", async () => {

@@ -116,7 +116,7 @@ describe('readProblems', () => {
     [
       'a scheduled payment and its credit differ',
       (db) => db`
-        update public.scheduled_payments set processed = false, processed_at = null where id = ${cheque}`,
+        update public.scheduled_payments set processed = false where id = ${cheque}`,
     ],
     [
       'a missing credit was not repaired exactly once',

@@ -60,9 +60,7 @@ describe('the crediting of due payments', () => {
           to_account_number: alice.account.account_number,
         },
       ])
-      expect(await db`select processed, processed_at is not null as timed from public.scheduled_payments`).toEqual([
-        { processed: true, timed: true },
-      ])
+      expect(await db`select processed from public.scheduled_payments`).toEqual([{ processed: true }])
     })
     expect(
       await sql`

@@ -63,7 +63,7 @@ describe('a scheduled payment', () => {
     await actingAs(sql, alice, async (db) => {
       expect(
         await db`
-          select amount::float, from_name, reference, scheduled_for, processed, processed_at, to_account_id from public.scheduled_payments`,
+          select amount::float, from_name, reference, scheduled_for, processed, to_account_id from public.scheduled_payments`,
       ).toEqual([
         {
           amount: 10.5,
@@ -71,7 +71,6 @@ describe('a scheduled payment', () => {
           reference: null,
           scheduled_for: new Date(noon),
           processed: false,
-          processed_at: null,
           to_account_id: alice.account.id,
         },
       ])

@@ -342,7 +342,7 @@ async function createUser(
   await sql`insert into public.user_notifications (user_id, type, title, message) values (${user.id}, 'pin', 'Secret', 'Secret note')`
   const scheduled = { user_id: user.id, to_account_id: account.id, amount: 10, from_name: 'Secret Payer' }
   await sql`insert into public.scheduled_payments ${sql({ ...scheduled, scheduled_for: new Date(Date.now() + 864e5) })}`
-  await sql`insert into public.scheduled_payments ${sql({ ...scheduled, scheduled_for: new Date(Date.now() + 864e5), processed: true, processed_at: new Date() })}`
+  await sql`insert into public.scheduled_payments ${sql({ ...scheduled, scheduled_for: new Date(Date.now() + 864e5), processed: true })}`
   const startsOn = new Date(Date.now() + 3 * 864e5).toISOString().slice(0, 10)
   const { data: regularPayment } = await direct
     .rpc('create_regular_payment', {
