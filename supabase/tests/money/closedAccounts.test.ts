@@ -48,7 +48,6 @@ const isSound = async () => expect(await ledgerProblems(sql)).toEqual([])
 
 /** What a caller without a session can call too, and what then answers with nothing. */
 const answersAnyone = [
-  'approve_users', // of an empty list
   'ask_closed_code', // for those who cannot sign in
   'confirm_new_pin', // changes nothing
   'device_state', // of an empty profile, as the next ones without an argument

@@ -579,7 +579,6 @@ describe('the session of a suspended customer', () => {
   // What does not refuse it as it refuses a session that has ended, with the reason.
   const allowed = [
     'answer_case', // the question of staff about the suspension
-    'approve_users', // approves an empty list
     'confirm_new_pin', // there is no new PIN: it does nothing
     'freeze_my_account', // ends other sessions, and outlasts the suspension
     'get_my_suspension', // the screen
