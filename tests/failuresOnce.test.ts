@@ -19,7 +19,8 @@ function mutationsOf(source: string) {
     const helpers = [...found].filter(([name]) => text.includes(`${name}(`))
     if (hook === undefined || !(text.includes('useMutation(') || helpers.length > 0)) continue
     const isQuiet =
-      /failure: false,? }|^ {4}(?:false|true),$/m.test(text) || helpers.some(([, isHelperQuiet]) => isHelperQuiet)
+      /failure: false,? }|^ {4}(?:false|true),$|\? false : undefined/m.test(text) ||
+      helpers.some(([, isHelperQuiet]) => isHelperQuiet)
     found.set(hook, isQuiet)
   }
   return found

@@ -65,7 +65,7 @@ const forms: Record<string, string> = {
   'account-tools/useTransactionForm.ts': 'shown',
   'auth/ChangePinForm.tsx': 'with a code from the mail',
   'auth/ForgotPinDialog.tsx': 'without a session',
-  'auth/SignInForm.tsx': 'without a session',
+  'auth/PinFields.tsx': 'without a session',
   'auth/SignUpForm.tsx': 'without a session',
   'cards/CardSecretDialog.tsx': 'CardsScreen offers no settings of the card',
   'cards/CardSettingsDialog.tsx': 'CardsScreen offers no settings of the card',
