@@ -50,14 +50,8 @@ const screens: Record<Who, Screen[]> = {
         ['Please enter your full name', press('Sign Up')],
       ],
     },
-    {
-      path: `${paths.closed}#unknown`,
-      title: 'Closed account',
-      states: [['Code from the email', press('Email me a code')]],
-    },
     { path: '/no/such/page', logs: ['404: no such page /no/such/page'] },
     { path: paths.freeze },
-    { path: paths.closed },
   ],
   waiting: [{ path: paths.pendingApproval }],
   suspended: [

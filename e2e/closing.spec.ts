@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { expect, test, type Server } from './fixtures'
 import { signIn, type Person } from './people'
@@ -18,21 +17,11 @@ async function mailTo({ stack }: Server, { email }: Person, subject: string): Pr
   return ((await mail.json()) as { Text: string }).Text
 }
 
-/** Opens the closed account with the link in the mail, and with the code that is mailed then. */
-async function openClosed(page: Page, server: Server, customer: Person) {
-  const token = /\/closed#([0-9a-f]{64})/.exec(await mailTo(server, customer, 'Your account is closed'))?.[1] ?? ''
-  await page.goto(`/closed#${token}`)
-  await page.reload()
-  await page.getByRole('button', { name: 'Email me a code' }).click()
-  await expect(page.getByLabel('Code from the email')).toBeVisible()
-  const code = /^\d{6}$/m.exec(await mailTo(server, customer, 'Your code for your statements'))?.[0] ?? ''
-  await page.getByLabel('Code from the email').fill(code)
-}
-
-test('a customer closes the account, and reads the statements with the link and a code', async ({
+test('a customer downloads the statements, closes the account, and staff make them again later', async ({
   page,
   people,
   server,
+  openWindow,
 }) => {
   const customer = await people.customer('Clea')
   const friend = await people.customer('Fred')
@@ -51,34 +40,30 @@ test('a customer closes the account, and reads the statements with the link and 
   await page.getByRole('button', { name: 'Pay £4,990.00' }).click()
   await expect.poll(() => people.balanceOf(customer)).toBe('0.00')
   await page.goto('/settings#close')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download all as one PDF' }).click()
+  expect((await download).suggestedFilename()).toBe('statements-and-letters.pdf')
   await page.getByLabel('Current PIN').fill(customer.pin)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Close my account' }).click()
   await page.getByRole('button', { name: 'Close for good' }).click()
-  await expect(page.getByText("We've emailed you the link to your statements.")).toBeVisible()
+  await expect(page.getByText("We've emailed you how to ask for your statements later.")).toBeVisible()
   await expect(page).toHaveURL(/\/auth/)
 
-  await openClosed(page, server, customer)
-  await expect(page.getByRole('heading', { name: 'Statements of Clea Tester' })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Send them on' }).click()
-  await page.getByLabel('Name on the account').fill('Fred Tester')
-  await page.getByLabel('Sort code').fill(friend.account.sortCode)
-  await page.getByLabel('Account number').fill(friend.account.accountNumber)
-  await page.getByRole('button', { name: 'Check the details' }).click()
-  await page.getByRole('button', { name: 'Send payments on' }).click()
-  await expect(page.getByText(/we send them on to Fred Tester/)).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: /3 entries/ }).click()
-  await expect(page.getByText('Fred Tester').first()).toBeVisible()
-  await expectAccessible(page)
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download PDF' }).click()
-  expect((await download).suggestedFilename()).toMatch(/^statement-\d{4}-\d\d\.pdf$/)
+  expect(await mailTo(server, customer, 'Your account is closed')).toContain('write to support@fernbank.example')
+  const agent = await people.customer('Sue')
+  await people.makeAdmin(agent, ['approve_users', 'view_transactions'])
+  const desk = await openWindow(agent, `/admin/users/${customer.id}`)
+  await desk.getByRole('button', { name: 'The customer asked for help' }).click()
+  await expect(desk.getByText(/^Closed by the owner on/)).toBeVisible()
+  await expectAccessible(desk)
+  const later = desk.waitForEvent('download')
+  await desk.getByRole('button', { name: 'Download all as one PDF' }).click()
+  expect((await later).suggestedFilename()).toBe('statements-and-letters.pdf')
 
   await page.goto('/auth')
   await page.getByRole('textbox', { name: /PIN/ }).fill(customer.pin)
-  await expect(page.locator('#pin-problem')).toHaveText(/If it's closed, use the link in our email/)
+  await expect(page.locator('#pin-problem')).toHaveText(/If it's closed, email us for your statements/)
 })
 
 test('the bank closes an account: the notice, the reminders, the day, and the money that waits', async ({
@@ -91,7 +76,7 @@ test('the bank closes an account: the notice, the reminders, the day, and the mo
   test.slow()
   const [customer, friend] = [await people.customer('Nora'), await people.customer('Finn')]
   const agent = await people.customer('Agnes')
-  await people.makeAdmin(agent, ['manage_cases', 'approve_users'])
+  await people.makeAdmin(agent, ['manage_cases', 'approve_users', 'financial_support'])
   const reasons = 'You used the account for a business, which our terms for personal accounts exclude.'
   const desk = await openWindow(agent, `/admin/users/${customer.id}`)
   await desk.getByRole('button', { name: "Protecting the customer's account" }).click()
@@ -101,7 +86,7 @@ test('the bank closes an account: the notice, the reminders, the day, and the mo
   await desk.getByRole('button', { name: 'Ask for approval' }).click()
   await expect(desk.getByText('Waiting for approval', { exact: true })).toBeVisible()
   const second = await people.customer('Basil')
-  await people.makeAdmin(second, ['manage_cases'])
+  await people.makeAdmin(second, ['manage_cases', 'approve_users', 'financial_support'])
   const other = await openWindow(second, '/admin/approvals')
   await other.getByRole('button', { name: 'Approve: Close account of Nora Tester' }).click()
   await other.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
@@ -130,16 +115,23 @@ test('the bank closes an account: the notice, the reminders, the day, and the mo
   await expect(desk.getByText(/Closed, by the clock/)).toBeVisible()
   await expectAccessible(desk)
 
-  await openClosed(page, server, customer)
-  await expect(page.getByRole('heading', { name: '£4,990.00 is waiting for you' })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByLabel('Name on the account').fill(friend.fullName)
-  await page.getByLabel('Sort code').fill(friend.account.sortCode)
-  await page.getByLabel('Account number').fill(friend.account.accountNumber)
-  await page.getByRole('button', { name: 'Check the details' }).click()
-  await expect(page.getByText('The name matches the account.')).toBeVisible()
-  await page.getByRole('button', { name: 'Send £4,990.00' }).click()
-  await expect(page.getByText('£4,990.00 is on its way.')).toBeVisible()
+  expect(await mailTo(server, customer, 'Your account is closed')).toContain('We keep £4,990.00 for you')
+  await desk.goto(`/admin/users/${customer.id}`)
+  await desk.getByRole('button', { name: 'Pay out the money' }).click()
+  await desk.getByLabel('Name on the account').fill(friend.fullName)
+  await desk.getByLabel('Sort code').fill(friend.account.sortCode)
+  await desk.getByLabel('Account number').fill(friend.account.accountNumber)
+  await desk.getByLabel('Reason').fill('Wrote from the sign-in address')
+  await expectAccessible(desk)
+  await desk.getByRole('button', { name: 'Ask for approval' }).click()
+  await expect(desk.getByText('Waiting for approval', { exact: true })).toBeVisible()
+  await other.reload()
+  await other.getByRole('button', { name: 'Approve: Pay out after a closing of Nora Tester' }).click()
+  const question = other.getByRole('dialog')
+  await expect(question.getByText(/£4,990\.00 .+ goes to Finn Tester.+The name matches the account\./)).toBeVisible()
+  await expectAccessible(other)
+  await question.getByRole('button', { name: 'Approve' }).click()
+  await expect(other.getByText('The change has been made.')).toBeVisible()
   expect(await people.balanceOf(friend)).toBe('10000.00')
   expect(await mailTo(server, customer, 'Your money is on its way')).toContain('£4,990.00 was sent to Finn Tester')
 })

@@ -34,7 +34,6 @@ const jobs = [
   'delete-expired-pin-notes',
   'delete-old-card-signatures',
   'delete-old-cases',
-  'delete-old-closed-visits',
   'delete-old-due-mails',
   'delete-old-freeze-links',
   'delete-old-job-runs',
@@ -44,7 +43,6 @@ const jobs = [
   'end-due-cases',
   'find-missing-credits',
   'forget-removed-payees',
-  'forward-money',
   'owe-notices',
   'process-due-scheduled-payments',
   'release-expired-card-payments',
@@ -87,8 +85,8 @@ test('every job is scheduled, runs as postgres and does what it says', { timeout
     insert into private.due_mails (about_id, kind, created_at, sent_at) values
       (${old}, 'payment', now() - interval '31 days', now()), (${recent}, 'payment', now() - interval '29 days', now())`
   await database`
-    insert into private.mail_links (token_hash, opens, user_id, created_at)
-    select sha256(convert_to(id, 'UTF8')), 'freeze', ${ada.id}, now() - age
+    insert into private.freeze_links (token_hash, user_id, created_at)
+    select sha256(convert_to(id, 'UTF8')), ${ada.id}, now() - age
     from (values (${old}, interval '31 days'), (${recent}, interval '29 days')) as rows (id, age)`
   await database`
     insert into private.security_notices (user_id, created_at, title, message) values
@@ -112,7 +110,7 @@ test('every job is scheduled, runs as postgres and does what it says', { timeout
       (select array_agg(title) from public.user_notifications where user_id = ${ada.id} and type = 'security'
         and title in ('Old', 'Recent')) as notes,
       (select array_agg(about_id) from private.due_mails where about_id in (${old}, ${recent})) as mails,
-      (select count(*)::integer from private.mail_links where user_id = ${ada.id}) as links,
+      (select count(*)::integer from private.freeze_links where user_id = ${ada.id}) as links,
       (select array_agg(title) from private.security_notices where user_id = ${ada.id}
         and title in ('Old', 'Recent')) as notices,
       (select array_agg(about_id) from private.notices where about_id in (${old}, ${recent})) as owed,
@@ -166,9 +164,6 @@ test('jobs carry out what is due: payments, chats, cases and closed accounts', {
   await database`
     insert into private.card_signatures (signature, received_at) values
       (${hash(old)}, now() - interval '2 hours'), (${hash(recent)}, now())`
-  await database`
-    insert into private.closed_visits (id, user_id, created_at) values
-      (${old}, ${ada.id}, now() - interval '3 days'), (${recent}, ${ada.id}, now() - interval '1 day')`
   await database`
     insert into private.passkey_challenges (challenge, purpose, created_at) values
       (${old}, 'sign_in', now() - interval '2 hours'), (${recent}, 'sign_in', now())`
@@ -238,7 +233,6 @@ test('jobs carry out what is due: payments, chats, cases and closed accounts', {
   const done = () => database`
     select
       (select array_agg(signature) from private.card_signatures where signature in (${hash(old)}, ${hash(recent)})) as signatures,
-      (select array_agg(id) from private.closed_visits where user_id = ${ada.id}) as visits,
       (select array_agg(challenge) from private.passkey_challenges where challenge in (${old}, ${recent})) as challenges,
       (select array_agg(account_number) from private.removed_payees where user_id = ${ada.id}) as payees,
       (select array_agg(id) from private.bank_messages where bank_id = 'contract' and body ? 'id') as messages,
@@ -261,7 +255,6 @@ test('jobs carry out what is due: payments, chats, cases and closed accounts', {
       .poll(async () => (await done())[0], { timeout: 90_000, interval: 1000 })
       .toEqual({
         signatures: [hash(recent)],
-        visits: [recent],
         challenges: [recent],
         payees: ['00000006'],
         messages: [recent],

@@ -123,6 +123,11 @@ async function signUpNewcomer() {
   newPin = row.pin
 }
 
+async function closeNewcomer() {
+  await signUpNewcomer()
+  await database`update public.accounts set is_closed = true where user_id = ${newcomer.id}`
+}
+
 type Read = {
   name: string
   action: string
@@ -234,6 +239,28 @@ const reads: Read[] = [
     read: 'preview_deletion',
     shapes: shapesOfRows('balance', 'needs_approval'),
     shows: () => ['5000.00'],
+  },
+  {
+    name: 'whose a closed account was',
+    action: 'view_user',
+    prepare: closeNewcomer,
+    reader: () => staff,
+    args: () => ({ p_user_id: newcomer.id }),
+    record: { name: 'record_user_view', args: noArgs },
+    read: 'get_closed_account',
+    shapes: shapesOfObject('holder_name', 'account_number'),
+    shows: () => [newcomer.name, newcomer.account.accountNumber],
+  },
+  {
+    name: 'a statement of a closed account',
+    action: 'view_user',
+    prepare: closeNewcomer,
+    reader: () => staff,
+    args: () => ({ p_user_id: newcomer.id, p_from: '2020-01-01', p_until: '2099-12-31' }),
+    record: { name: 'record_user_view', args: noArgs },
+    read: 'get_closed_statement',
+    shapes: shapesOfObject('closing_balance', 'entries'),
+    shows: () => ['Opening deposit'],
   },
   {
     name: 'the list of roles',

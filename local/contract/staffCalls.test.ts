@@ -111,7 +111,7 @@ test('a suspended customer signs in to read why, writes to an agent and reads st
   expect((await supabase.rpc('write_while_suspended', written)).error).toBeNull()
   expect(await supabase.rpc('get_suspended_chat')).toMatchObject({ data: { messages: [{ message: 'Why?' }] } })
   expect((await supabase.rpc('get_statement_months')).error).toBeNull()
-  expect(await supabase.rpc('list_suspended_letters')).toMatchObject({ data: [], error: null })
+  expect(await supabase.rpc('list_my_letters')).toMatchObject({ data: [], error: null })
   // Staff have not asked for a new PIN.
   expect(await supabase.rpc('restore_with_pin', { p_pin: '90817' })).toMatchObject({
     error: { hint: 'pin-not-awaited' },
@@ -131,12 +131,30 @@ test('an account is closed by its owner or with notice', async () => {
   >`select private.give_closing_notice(${owner.id}, ${reasons}) as id`
   const withdrawn = { p_case_id: notice?.id ?? '', p_reason: 'The papers arrived' }
   expect((await supabase.rpc('ask_to_withdraw_closing', withdrawn)).error).toBeNull()
-  expect(await supabase.rpc('ask_payout_release', withdrawn)).toMatchObject({ error: { hint: 'other-kind' } })
-  expect(await admin.supabase.rpc('send_closed_link', { p_user_id: owner.id })).toMatchObject({
-    error: { hint: 'account-open' },
-  })
+  expect((await owner.supabase.rpc('list_my_letters')).data).toMatchObject([{ id: notice?.id }])
   expect((await owner.supabase.rpc('preview_closing')).error).toBeNull()
   expect(await owner.supabase.rpc('close_my_account')).toMatchObject({ error: { hint: 'field:currentPin' } })
+})
+
+test('staff read the statements of a closed account, and ask for a payout of what came in', async () => {
+  const desk = await app.newStaff('Pia', 'admin', ['approve_users', 'financial_support', 'view_transactions'])
+  const owner = await newCustomer(app, app.database, 'Olga Closed')
+  await app.database`select private.close_account(${owner.id}, 'bank', now())`
+  const { supabase } = desk
+  await supabase.rpc('record_user_view', { p_user_id: owner.id, p_reason: 'asked' }).throwOnError()
+  expect(await supabase.rpc('get_closed_account', { p_user_id: owner.id })).toMatchObject({
+    data: { holder_name: 'Olga Closed' },
+  })
+  const days = { p_from: '2020-01-01', p_until: '2099-12-31' }
+  expect(await supabase.rpc('get_closed_statement', { p_user_id: owner.id, ...days })).toMatchObject({
+    data: { closing_balance: 0 },
+  })
+  const check = crypto.randomUUID()
+  const payee = { p_name: 'Olga Closed', p_sort_code: '20-00-00', p_account_number: '00000001' }
+  await supabase.rpc('check_payee', { p_check_id: check, ...payee }).throwOnError()
+  const payout = { p_user_id: owner.id, p_reason: 'Wrote to us', p_check_id: check, ...payee }
+  expect((await supabase.rpc('request_payout', payout)).error).toBeNull()
+  expect((await supabase.rpc('request_payout', payout)).error).toMatchObject({ hint: 'approval-pending' })
 })
 
 test('a user administrator runs the functions for users', async () => {

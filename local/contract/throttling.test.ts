@@ -51,7 +51,7 @@ test('a visitor freezes an account with the token of a link, and is told that a 
   expect(await carol.supabase.rpc('ask_to_unfreeze')).toMatchObject({ data: false })
   await app.database`select private.unfreeze(${carol.id})`
   await app.database`
-    insert into private.mail_links (token_hash, opens, user_id) values (sha256(convert_to(${token}, 'utf8')), 'freeze', ${carol.id})`
+    insert into private.freeze_links (token_hash, user_id) values (sha256(convert_to(${token}, 'utf8')), ${carol.id})`
   const answers = [
     await visitor().rpc('freeze_by_link', { p_token: 'another' }),
     await visitor().rpc('freeze_by_link', { p_token: token }),

@@ -1,3 +1,2 @@
 // What the links in mails open.
-export { ClosedScreen } from '@/screens/ClosedScreen'
 export { FreezeScreen } from '@/screens/FreezeScreen'

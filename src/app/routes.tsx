@@ -89,7 +89,6 @@ export const routes: RouteObject[] = [
           ]),
         ]),
         screen(paths.freeze, freeze, 'FreezeScreen'),
-        screen(paths.closed, freeze, 'ClosedScreen'),
         screen('*', support, 'NotFoundScreen'),
       ]),
     ],

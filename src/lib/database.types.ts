@@ -6,14 +6,14 @@ export type Database = {
           Tables: {
             "accounts": {
                   Row: {
-                    "account_holder_name": string,"account_number": string,"account_type": string,"balance": number,"card_last_four": string,"created_at": string,"forwarding_refused": boolean,"forwards_to": unknown,"held": number,"id": string,"is_closed": boolean,"is_frozen": boolean,"sent_on": string | null,"sent_today": number,"sort_code": string,"takes_payments": boolean,"user_id": string
+                    "account_holder_name": string,"account_number": string,"account_type": string,"balance": number,"card_last_four": string,"created_at": string,"held": number,"id": string,"is_closed": boolean,"is_frozen": boolean,"sent_on": string | null,"sent_today": number,"sort_code": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "account_holder_name": string,"account_number": string,"account_type"?: string,"balance"?: number,"card_last_four": string,"created_at"?: string,"forwarding_refused"?: boolean,"forwards_to"?: unknown,"held"?: number,"id"?: string,"is_closed"?: boolean,"is_frozen"?: boolean,"sent_on"?: string | null,"sent_today"?: number,"sort_code": string,"takes_payments"?: boolean,"user_id": string
+                    "account_holder_name": string,"account_number": string,"account_type"?: string,"balance"?: number,"card_last_four": string,"created_at"?: string,"held"?: number,"id"?: string,"is_closed"?: boolean,"is_frozen"?: boolean,"sent_on"?: string | null,"sent_today"?: number,"sort_code": string,"user_id": string
                   }
                   Update: {
-                    "account_holder_name"?: string,"account_number"?: string,"account_type"?: string,"balance"?: number,"card_last_four"?: string,"created_at"?: string,"forwarding_refused"?: boolean,"forwards_to"?: unknown,"held"?: number,"id"?: string,"is_closed"?: boolean,"is_frozen"?: boolean,"sent_on"?: string | null,"sent_today"?: number,"sort_code"?: string,"takes_payments"?: boolean,"user_id"?: string
+                    "account_holder_name"?: string,"account_number"?: string,"account_type"?: string,"balance"?: number,"card_last_four"?: string,"created_at"?: string,"held"?: number,"id"?: string,"is_closed"?: boolean,"is_frozen"?: boolean,"sent_on"?: string | null,"sent_today"?: number,"sort_code"?: string,"user_id"?: string
                   }
                   Relationships: [
                     
@@ -188,14 +188,14 @@ isOneToOne: false
                   ]
                 },"profiles": {
                   Row: {
-                    "address_line_1": string | null,"address_line_2": string | null,"approve_above": number,"approved": boolean,"closed_at": string | null,"created_at": string,"daily_limit": number | null,"frozen_at": string | null,"full_name": string | null,"id": string,"next_limit": number | null,"next_limit_from": string | null,"notification_email": string | null,"passkey_removed_at": string | null,"postcode": string | null,"suspended_at": string | null,"town": string | null,"undo_seconds": number,"unfreezes_at": string | null,"device_state": string | null,"mailbox_events": (string)[] | null,"passkey_state": string | null,"staff_idle_minutes": number | null,"support_needs": (string)[] | null,"turned_off": (string)[] | null
+                    "address_line_1": string | null,"address_line_2": string | null,"approve_above": number,"approved": boolean,"closed_at": string | null,"closed_by": string | null,"created_at": string,"daily_limit": number | null,"frozen_at": string | null,"full_name": string | null,"id": string,"next_limit": number | null,"next_limit_from": string | null,"notification_email": string | null,"passkey_removed_at": string | null,"postcode": string | null,"suspended_at": string | null,"town": string | null,"undo_seconds": number,"unfreezes_at": string | null,"device_state": string | null,"mailbox_events": (string)[] | null,"passkey_state": string | null,"staff_idle_minutes": number | null,"support_needs": (string)[] | null,"turned_off": (string)[] | null
                   }
                   ComputedFields: "device_state" | "mailbox_events" | "passkey_state" | "staff_idle_minutes" | "support_needs" | "turned_off"
                   Insert: {
-                    "address_line_1"?: string | null,"address_line_2"?: string | null,"approve_above"?: number,"approved"?: boolean,"closed_at"?: string | null,"created_at"?: string,"daily_limit"?: number | null,"frozen_at"?: string | null,"full_name"?: string | null,"id": string,"next_limit"?: number | null,"next_limit_from"?: string | null,"notification_email"?: string | null,"passkey_removed_at"?: string | null,"postcode"?: string | null,"suspended_at"?: string | null,"town"?: string | null,"undo_seconds"?: number,"unfreezes_at"?: string | null
+                    "address_line_1"?: string | null,"address_line_2"?: string | null,"approve_above"?: number,"approved"?: boolean,"closed_at"?: string | null,"closed_by"?: string | null,"created_at"?: string,"daily_limit"?: number | null,"frozen_at"?: string | null,"full_name"?: string | null,"id": string,"next_limit"?: number | null,"next_limit_from"?: string | null,"notification_email"?: string | null,"passkey_removed_at"?: string | null,"postcode"?: string | null,"suspended_at"?: string | null,"town"?: string | null,"undo_seconds"?: number,"unfreezes_at"?: string | null
                   }
                   Update: {
-                    "address_line_1"?: string | null,"address_line_2"?: string | null,"approve_above"?: number,"approved"?: boolean,"closed_at"?: string | null,"created_at"?: string,"daily_limit"?: number | null,"frozen_at"?: string | null,"full_name"?: string | null,"id"?: string,"next_limit"?: number | null,"next_limit_from"?: string | null,"notification_email"?: string | null,"passkey_removed_at"?: string | null,"postcode"?: string | null,"suspended_at"?: string | null,"town"?: string | null,"undo_seconds"?: number,"unfreezes_at"?: string | null
+                    "address_line_1"?: string | null,"address_line_2"?: string | null,"approve_above"?: number,"approved"?: boolean,"closed_at"?: string | null,"closed_by"?: string | null,"created_at"?: string,"daily_limit"?: number | null,"frozen_at"?: string | null,"full_name"?: string | null,"id"?: string,"next_limit"?: number | null,"next_limit_from"?: string | null,"notification_email"?: string | null,"passkey_removed_at"?: string | null,"postcode"?: string | null,"suspended_at"?: string | null,"town"?: string | null,"undo_seconds"?: number,"unfreezes_at"?: string | null
                   }
                   Relationships: [
                     
@@ -350,12 +350,6 @@ isOneToOne: false
 "ask_case_customer":
 { Args: { "p_case_id": string,"p_question": string,"p_stops_clock"?: boolean }; Returns: undefined
                            },
-"ask_closed_code":
-{ Args: { "p_token": string }; Returns: undefined
-                           },
-"ask_payout_release":
-{ Args: { "p_case_id": string,"p_reason": string }; Returns: undefined
-                           },
 "ask_to_unfreeze":
 { Args: Record<PropertyKey, never>; Returns: boolean
                            },
@@ -387,9 +381,6 @@ isOneToOne: false
 "change_regular_payment":
 { Args: { "p_amount": string,"p_ends_on"?: string,"p_id": string,"p_payment_count"?: string }; Returns: string
                            },
-"check_closed_payee":
-{ Args: { "p_account_number": string,"p_key": string,"p_name": string,"p_sort_code": string }; Returns: undefined
-                           },
 "check_payee":
 { Args: { "p_account_number": string,"p_account_type"?: string,"p_check_id": string,"p_name": string,"p_sort_code": string }; Returns: boolean
                            },
@@ -411,7 +402,7 @@ isOneToOne: false
                            },
 "claim_due_mails":
 { Args: Record<PropertyKey, never>; Returns: {
-              "about_id": string,"account_number": string,"amount": number,"closed_token": string,"code": string,"counterparty_name": string,"created_at": string,"freeze_token": string,"kind": string,"message": string,"notification_type": string,"read_in": string,"recipient_email": string,"recipient_name": string,"reference": string,"sort_code": string,"title": string
+              "about_id": string,"account_number": string,"amount": number,"counterparty_name": string,"created_at": string,"freeze_token": string,"kind": string,"message": string,"notification_type": string,"read_in": string,"recipient_email": string,"recipient_name": string,"reference": string,"sort_code": string,"title": string
             }[]
                            },
 "claim_due_pushes":
@@ -496,14 +487,8 @@ isOneToOne: false
 "end_chat":
 { Args: { "p_conversation_id": string,"p_reason"?: string }; Returns: boolean
                            },
-"end_user_forwarding":
-{ Args: { "p_reason": string,"p_user_id": string }; Returns: boolean
-                           },
 "end_user_sessions":
 { Args: { "p_user_id": string }; Returns: number
-                           },
-"enter_closed_code":
-{ Args: { "p_code": string,"p_key": string,"p_token": string }; Returns: undefined
                            },
 "enter_device_code":
 { Args: { "p_code": string,"p_device_token": string }; Returns: undefined
@@ -590,10 +575,10 @@ isOneToOne: false
 { Args: { "p_transaction_id": string }; Returns: Json
                            },
 "get_closed_account":
-{ Args: { "p_key": string }; Returns: Json
+{ Args: { "p_user_id": string }; Returns: Json
                            },
 "get_closed_statement":
-{ Args: { "p_from": string,"p_key": string,"p_until": string }; Returns: Json
+{ Args: { "p_from": string,"p_until": string,"p_user_id": string }; Returns: Json
                            },
 "get_covered_text":
 { Args: { "p_transaction_id": string }; Returns: Json
@@ -736,7 +721,7 @@ isOneToOne: false
                            },
 "list_approval_requests":
 { Args: { "p_after"?: string,"p_limit"?: number,"p_waiting"?: boolean }; Returns: {
-              "amount_after": number,"amount_before": number,"asked_by": string,"asked_by_name": string,"can_decide": boolean,"case_kind": string,"created_at": string,"decided_at": string,"decided_by_name": string,"decision": string,"decision_reason": string,"id": string,"kind": string,"problem": string,"reason": string,"state": string,"transaction_id": string,"user_email": string,"user_id": string,"user_name": string
+              "amount_after": number,"amount_before": number,"asked_by": string,"asked_by_name": string,"can_decide": boolean,"case_kind": string,"created_at": string,"decided_at": string,"decided_by_name": string,"decision": string,"decision_reason": string,"id": string,"kind": string,"payee": Json,"problem": string,"reason": string,"state": string,"transaction_id": string,"user_email": string,"user_id": string,"user_name": string
             }[]
                            },
 "list_audit":
@@ -809,6 +794,11 @@ isOneToOne: false
               "amount": number,"decided_at": string,"decision": string,"due_on": string,"has_question": boolean,"id": string,"kind": string,"opened_at": string,"subject": string
             }[]
                            },
+"list_my_letters":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "created_at": string,"id": string,"letter": Json
+            }[]
+                           },
 "list_my_support_needs":
 { Args: Record<PropertyKey, never>; Returns: {
               "ends_at": string,"is_asked": boolean,"need": string,"own_words": string
@@ -850,11 +840,6 @@ isOneToOne: false
 "list_saved_replies":
 { Args: Record<PropertyKey, never>; Returns: {
               "id": string,"reply": string,"shortcut": string
-            }[]
-                           },
-"list_suspended_letters":
-{ Args: Record<PropertyKey, never>; Returns: {
-              "created_at": string,"id": string,"letter": Json
             }[]
                            },
 "list_transcripts":
@@ -912,9 +897,6 @@ isOneToOne: false
                            },
 "passkey_state":
 { Args: { "p_profile": Omit<Database["public"]['Tables']["profiles"]['Row'], Database["public"]['Tables']["profiles"]['ComputedFields']> }; Returns: string
-                           },
-"pay_closed_money":
-{ Args: { "p_account_number": string,"p_key": string,"p_name": string,"p_request_id": string,"p_sort_code": string }; Returns: undefined
                            },
 "post_statement_entry":
 { Args: { "p_bank_id": string,"p_entry": Json }; Returns: {
@@ -1065,6 +1047,9 @@ isOneToOne: false
 "request_payment_rules":
 { Args: { "p_reason": string,"p_trial_id": string }; Returns: undefined
                            },
+"request_payout":
+{ Args: { "p_account_number": string,"p_check_id": string,"p_name": string,"p_reason": string,"p_sort_code": string,"p_user_id": string }; Returns: undefined
+                           },
 "request_pin_reset":
 { Args: { "p_email": string }; Returns: undefined
                            },
@@ -1121,9 +1106,6 @@ isOneToOne: false
 "send_claim":
 { Args: { "p_transaction_id": string }; Returns: string
                            },
-"send_closed_link":
-{ Args: { "p_user_id": string }; Returns: undefined
-                           },
 "send_held_payment":
 { Args: { "p_id": string }; Returns: Database["public"]['Enums']["payment_state"]
                            },
@@ -1156,9 +1138,6 @@ isOneToOne: false
                            },
 "set_financial_support":
 { Args: { "p_granted": boolean,"p_user_id": string }; Returns: boolean
-                           },
-"set_forwarding":
-{ Args: { "p_account_number": string,"p_key": string,"p_name": string,"p_sort_code": string }; Returns: undefined
                            },
 "set_payment_limit":
 { Args: { "p_limit": string }; Returns: undefined
@@ -1202,9 +1181,6 @@ isOneToOne: false
                            },
 "start_payment_check":
 { Args: { "p_reason": string,"p_told": string,"p_transaction_id": string }; Returns: string
-                           },
-"stop_forwarding":
-{ Args: { "p_key": string }; Returns: undefined
                            },
 "stop_push":
 { Args: { "p_device_token": string }; Returns: undefined

@@ -20,7 +20,7 @@ const authWords: Record<string, string | undefined> = {
   email_exists: 'There is already an account with this email address.',
   validation_failed: 'Please enter an email address such as name@example.com',
   signup_disabled: "We aren't opening new accounts at the moment.",
-  user_banned: "You can't sign in with this account. If it's closed, use the link in our email, or contact us.",
+  user_banned: "You can't sign in with this account. If it's closed, email us for your statements.",
   over_request_rate_limit: tooManyAttempts,
   over_email_send_rate_limit: tooManyAttempts,
 }

@@ -2,7 +2,6 @@
 export const paths = {
   auth: '/auth',
   freeze: '/freeze',
-  closed: '/closed',
   pendingApproval: '/pending-approval',
   home: '/',
   payTransfer: '/pay-transfer',

@@ -102,7 +102,7 @@ export function forgetUser() {
 }
 
 /** 256 random bits as 64 hexadecimal digits. */
-export const randomKey = () =>
+const randomKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** This browser's id for the server, the same for every user: 64 random hexadecimal digits, made on first use. */

@@ -12,7 +12,7 @@ import { SupportEffects } from '@/features/support-needs/shared'
 import { userCopy } from '@/features/users/copy'
 import { UserActions } from '@/features/users/UserActions'
 import { AuditPart, ChatPart, PayeesPart, PaymentsPart, PaymentsToComePart } from '@/features/users/UserActivity'
-import { AccountPart, ClosedPart, ProfilePart } from '@/features/users/UserDetails'
+import { AccountPart, ProfilePart } from '@/features/users/UserDetails'
 import { CardsPart, LimitsPart, PasskeysPart, SessionsPart } from '@/features/users/UserProtection'
 import { UserNotes } from '@/features/users/UserNotes'
 import { recordUserView } from '@/features/users/mutations'
@@ -22,6 +22,7 @@ import { noName } from '@/lib/noName'
 import { paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 
+const ClosedPart = lazyPart(async () => (await import('@/features/users/ClosedPart')).ClosedPart)
 const CloseCustomer = lazyPart(async () => (await import('@/features/staff-cases/CloseCustomer')).CloseCustomer)
 
 /** Everything that the reader may see of one user. */
@@ -70,7 +71,7 @@ export function AdminUserScreen() {
               </CustomerContact>
               <ProfilePart userId={id} page={shown} />
               <AccountPart page={shown} />
-              <ClosedPart userId={id} page={shown} />
+              {shown.closed_at !== null && <ClosedPart userId={id} page={shown} />}
               <LimitsPart page={shown} />
               <CardsPart userId={id} page={shown} />
               <SessionsPart userId={id} page={shown} />

@@ -3,13 +3,13 @@ import { EmptyState } from '@/components/EmptyState'
 import { Loaded } from '@/components/Loaded'
 import { Skeleton } from '@/components/Skeleton'
 import { LetterButton } from '@/features/cases/LetterButton'
+import { closingQueries } from '@/features/closing/queries'
 import { suspensionCopy as copy } from '@/features/suspension/copy'
-import { suspensionQueries } from '@/features/suspension/queries'
 import { formatDate } from '@/lib/dates'
 
 /** The letters to a suspended customer. */
 export function SuspendedLetters({ userId }: { userId: string }) {
-  const letters = useQuery(suspensionQueries.letters(userId))
+  const letters = useQuery(closingQueries.letters(userId))
   return (
     <Loaded query={letters} what="your letters" skeleton={<Skeleton className="h-60" />}>
       {(list) =>

@@ -8,6 +8,7 @@ create table public.profiles (
   approved boolean not null default false,
   suspended_at timestamptz,
   closed_at timestamptz,
+  closed_by text constraint profiles_closed_by_check check (closed_by in ('owner', 'bank')),
   frozen_at timestamptz,
   unfreezes_at timestamptz,
   full_name text
@@ -42,7 +43,7 @@ create table public.profiles (
     daily_limit between 0 and 1000000 and next_limit between 0 and 1000000 and (next_limit is null) = (next_limit_from is null)
   ),
   constraint profiles_unfreezes_at_check check (unfreezes_at is null or frozen_at is not null),
-  constraint profiles_closed_at_check check (closed_at is null or suspended_at is not null)
+  constraint profiles_closed_at_check check ((closed_at is null) = (closed_by is null) and (closed_at is null or suspended_at is not null))
 );
 comment on table public.profiles is 'One row per user, created at sign-up. The user has no access until an admin approves it.';
 comment on column public.profiles.notification_email is 'The address for payment emails. If null, the payer''s emails go to the sign-in address and the payee gets none.';

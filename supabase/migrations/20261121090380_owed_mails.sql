@@ -3,7 +3,7 @@
 
 create table private.due_mails (
   about_id uuid primary key,
-  kind text not null constraint due_mails_kind_check check (kind in ('note', 'payment', 'rejection', 'security', 'notice', 'push', 'closed', 'closed_code')),
+  kind text not null constraint due_mails_kind_check check (kind in ('note', 'payment', 'rejection', 'security', 'notice', 'push')),
   created_at timestamptz not null default now(),
   attempts integer not null default 0,
   claimed_until timestamptz not null default now(),
@@ -12,7 +12,7 @@ create table private.due_mails (
 comment on table private.due_mails is
   'Mails and push messages about what happens without the customer''s app. A mail''s row is written in the transaction of what it is about. The edge function send-due-mails sends them.';
 comment on column private.due_mails.about_id is
-  'The note in the mailbox, the transaction of the mail''s recipient, the rejected user, the security notice, the row of private.notices, or the visit that needs a code. No foreign key: without what it is about, a mail is not sent.';
+  'The note in the mailbox, the transaction of the mail''s recipient, the rejected user, the security notice, or the row of private.notices. No foreign key: without what it is about, a mail is not sent.';
 comment on column private.due_mails.claimed_until is 'Until then, only the caller that has claimed the mail may send it. The mail about a sign-in waits two minutes for the id of a known browser.';
 
 create index due_mails_created_at_idx on private.due_mails ((kind in ('payment', 'note', 'notice')), created_at, about_id)
@@ -37,35 +37,33 @@ create table private.security_notices (
   message text not null
 );
 comment on table private.security_notices is
-  'What a mail to the sign-in address says: what a thief would change, because the thief may have the app and the notification address, and the owner no longer; and what customers whose account is closed are told. The row in private.due_mails has which of the two.';
+  'What a mail to the sign-in address says: what a thief would change, because the thief may have the app and the notification address, and the owner no longer.';
 
 create index security_notices_user_id_created_at_idx on private.security_notices (user_id, created_at);
 
 select private.keep_from_api('private.security_notices');
 
-create table private.mail_links (
+create table private.freeze_links (
   token_hash bytea primary key,
-  opens text not null constraint mail_links_opens_check check (opens in ('freeze', 'statements')),
   user_id uuid not null references auth.users (id) on delete cascade,
   created_at timestamptz not null default now()
 );
-comment on table private.mail_links is
-  'The links in mails. One that freezes the account is valid for 30 days, because mails wait for people who are on holiday and it can only freeze. One to the statements of a closed account is valid as long as they are kept, and opens nothing without a code by mail.';
-comment on column private.mail_links.token_hash is 'The token is in the mail only. 256 random bits cannot be guessed, so the hash needs no key.';
+comment on table private.freeze_links is
+  'The links in mails that freeze the account. They are valid for 30 days, because mails wait for people who are on holiday and a link can only freeze.';
+comment on column private.freeze_links.token_hash is 'The token is in the mail only. 256 random bits cannot be guessed, so the hash needs no key.';
 
-create index mail_links_user_id_idx on private.mail_links (user_id);
+create index freeze_links_user_id_idx on private.freeze_links (user_id);
 
-select private.keep_from_api('private.mail_links');
+select private.keep_from_api('private.freeze_links');
 
-create function private.owner_of_link(p_opens text, p_token text) returns uuid
+create function private.owner_of_freeze_link(p_token text) returns uuid
 language sql stable set search_path = ''
 begin atomic
   -- Wrong tokens lock no address: 256 random bits cannot be guessed, and a thief behind the owner's address would stop the owner.
-  select l.user_id from private.mail_links l
-  where l.opens = p_opens and l.token_hash = sha256(convert_to(coalesce(p_token, ''), 'utf8'))
-    and (p_opens <> 'freeze' or l.created_at > now() - interval '30 days');
+  select l.user_id from private.freeze_links l
+  where l.token_hash = sha256(convert_to(coalesce(p_token, ''), 'utf8')) and l.created_at > now() - interval '30 days';
 end;
-comment on function private.owner_of_link is 'The user to whom the link with this token was mailed, if it still opens this. Null without.';
+comment on function private.owner_of_freeze_link is 'The user to whom the link with this token was mailed, if it still freezes. Null without.';
 
 create function private.is_told_often(p_user_id uuid) returns boolean
 language plpgsql stable set search_path = '' as $$

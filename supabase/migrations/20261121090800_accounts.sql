@@ -22,10 +22,6 @@ create table public.accounts (
   sent_today numeric(14, 2) not null default 0,
   is_frozen boolean not null default false,
   is_closed boolean not null default false,
-  forwards_to private.party,
-  forwarding_refused boolean not null default false,
-  -- Not generated: each payment would prepare the expression.
-  takes_payments boolean not null default true,
   account_type public.account_type not null default 'current',
   sort_code public.sort_code not null,
   account_number public.account_number not null,
@@ -43,13 +39,7 @@ comment on column public.accounts.sent_today is 'What left the account by paymen
 comment on column public.accounts.is_frozen is
   'Whether the customer is suspended or has frozen the account. In this row, so that a payment that has passed its checks is refused when it takes the lock. No role may select it.';
 comment on column public.accounts.is_closed is
-  'Whether the account is closed. Its number is then unknown to payers, unless takes_payments says otherwise, and what is still booked to it waits in the ledger account "closed accounts". In this row for the same reason as is_frozen. No role may select it.';
-comment on column public.accounts.forwards_to is
-  'The account to which the owner of this closed account has what comes in sent on, for three years. No role may select it.';
-comment on column public.accounts.forwarding_refused is
-  'Whether staff have ended the forwarding: its owner cannot ask for it again. No role may select it.';
-comment on column public.accounts.takes_payments is
-  'Whether payers find the account: an open one, and a closed one whose owner has what comes in sent on.';
+  'Whether the account is closed. Its number is then unknown to payers, and what is still booked to it waits in the ledger account "closed accounts". In this row for the same reason as is_frozen. No role may select it.';
 comment on column public.accounts.card_last_four is 'Of the card that the customer uses now. A copy, so that the first screen reads one row.';
 
 alter table public.accounts enable row level security;

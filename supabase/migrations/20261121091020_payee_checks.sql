@@ -131,7 +131,7 @@ begin
     perform private.require_fewer_checks(auth.uid());
   end if;
   select a.id, a.user_id, a.account_holder_name into payee from public.accounts a
-  where a.account_number = payee_number and a.sort_code = payee_sort_code and a.takes_payments;
+  where a.account_number = payee_number and a.sort_code = payee_sort_code and not a.is_closed;
   if payee.user_id = auth.uid() then
     raise exception 'You cannot pay into the account you are paying from.' using errcode = 'PT400', hint = 'own-account';
   end if;

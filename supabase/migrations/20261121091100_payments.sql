@@ -76,7 +76,7 @@ begin
   from public.accounts payer
   -- An account here matches both numbers. Any other payee is at another bank.
   left join public.accounts here
-    on here.account_number = payee.account_number and here.sort_code = payee.sort_code and here.takes_payments
+    on here.account_number = payee.account_number and here.sort_code = payee.sort_code and not here.is_closed
   left join private.saved_payees saved
     on saved.user_id = payer.user_id and saved.account_number = payee.account_number and saved.sort_code = payee.sort_code
   where payer.user_id = p_payer_id and payer.account_type = 'current';

@@ -45,32 +45,20 @@ begin atomic
 end;
 comment on function private.claim_due is 'Claims what is due: the push messages, or the mails. Another caller does not get them for some minutes.';
 
-create function private.new_link(p_opens text, p_user_id uuid) returns text
+create function private.new_freeze_link(p_user_id uuid) returns text
 language plpgsql volatile set search_path = '' as $$
 declare
   token constant text := encode(extensions.gen_random_bytes(32), 'hex');
 begin
-  insert into private.mail_links (token_hash, opens, user_id)
-  select sha256(convert_to(token, 'utf8')), p_opens, p.id from public.profiles p
-  where p.id = p_user_id and (
-    p_opens = 'statements'
+  insert into private.freeze_links (token_hash, user_id)
+  select sha256(convert_to(token, 'utf8')), p.id from public.profiles p
+  where p.id = p_user_id and p.closed_at is null
     -- A link has no use while the account is frozen, unless it keeps it frozen.
-    or p.unfreezes_at is not null or p.frozen_at is null and (select s.freezing from private.settings s)
-  );
+    and (p.unfreezes_at is not null or p.frozen_at is null and (select s.freezing from private.settings s));
   return case when found then token end;
 end
 $$;
-comment on function private.new_link is 'The token of a new link for a mail. Null if the link would have no use.';
-
-create function private.new_visit_code(p_visit_id uuid) returns text
-language plpgsql volatile set search_path = '' as $$
-declare
-  code constant text := private.random_digits(6);
-begin
-  update private.closed_visits v set code_hash = private.hash_device_code(v.id, code), sent_at = now() where v.id = p_visit_id;
-  return code;
-end
-$$;
+comment on function private.new_freeze_link is 'The token of a new link for a mail. Null if the link would have no use.';
 
 create type private.mail_facts as (
   user_id uuid, title text, message text, created_at timestamptz, notification_type text, counterparty_name text,
@@ -86,9 +74,6 @@ begin atomic
   union all
   select n.user_id, n.title, n.message, n.created_at, null, null, null, null, null, null
   from private.security_notices n where n.id = p_about_id
-  union all
-  select v.user_id, null, null, v.created_at, null, null, null, null, null, null
-  from private.closed_visits v where v.id = p_about_id and p_kind = 'closed_code' and v.entered_at is null
   union all
   select r.user_id, null, r.reason, r.rejected_at, null, null, null, null, null, null
   from private.rejections r where r.user_id = p_about_id and p_kind = 'rejection'
@@ -107,9 +92,7 @@ begin atomic
   from public.transactions t
   -- What was returned before the mail was sent has a note instead.
   where t.id = p_about_id and p_kind = 'payment' and t.status = 'completed' and t.reversed_at is null
-    and private.wants(t.user_id, 'mail', case when t.incoming then 'money_in' else 'money_out' end)
-    -- The owner of a closed account has mails of the kind 'closed'.
-    and not exists (select from public.profiles p where p.id = t.user_id and p.closed_at < t.created_at);
+    and private.wants(t.user_id, 'mail', case when t.incoming then 'money_in' else 'money_out' end);
 end;
 comment on function private.mail_facts is 'What an owed mail is about. No row for what is no longer so.';
 
@@ -127,25 +110,23 @@ create function private.claim_due_mails()
 returns table (
   about_id uuid, kind text, recipient_email text, recipient_name text, title text, message text, notification_type text,
   counterparty_name text, amount numeric, sort_code text, account_number text, reference text, created_at timestamptz,
-  freeze_token text, closed_token text, code text, read_in text
+  freeze_token text, read_in text
 )
 language sql volatile security definer set search_path = ''
 begin atomic
   select
     c.about_id, c.kind, a.email, coalesce(p.full_name, 'Customer'), m.title, m.message, m.notification_type,
     m.counterparty_name, m.amount, m.sort_code, m.account_number, m.reference, m.created_at,
-    case when c.kind = 'security' then private.new_link('freeze', m.user_id) end,
-    case when c.kind = 'closed' then private.new_link('statements', m.user_id) end,
-    case when c.kind = 'closed_code' then private.new_visit_code(c.about_id) end,
+    case when c.kind = 'security' then private.new_freeze_link(m.user_id) end,
     -- Where the customer finds the note and the letter when they read the mail: a suspended or closed user has no mailbox.
-    case when p.closed_at is not null then 'link' when p.suspended_at is not null then 'screen' else 'mailbox' end
+    case when p.closed_at is not null then 'closed' when p.suspended_at is not null then 'screen' else 'mailbox' end
   from private.claim_due(false, 20) c
   cross join lateral private.mail_facts(c.about_id, c.kind) m
   join public.profiles p on p.id = m.user_id
   join auth.users u on u.id = m.user_id
   cross join lateral (
     select case
-      when c.kind in ('security', 'closed', 'closed_code') then u.email
+      when c.kind = 'security' then u.email
       else private.mail_address(p, m.notification_type)
     end as email
   ) a
@@ -198,7 +179,7 @@ select cron.schedule(
   'delete-old-due-mails', '17 3 * * *', $job$delete from private.due_mails m where m.created_at < now() - interval '30 days'$job$
 );
 select cron.schedule('delete-old-freeze-links', '17 3 * * *', $job$
-  delete from private.mail_links l where l.opens = 'freeze' and l.created_at < now() - interval '30 days';
+  delete from private.freeze_links l where l.created_at < now() - interval '30 days';
   delete from private.security_notices n where n.created_at < now() - interval '30 days'
 $job$);
 select cron.schedule('delete-old-passkey-challenges', '11 * * * *', $job$

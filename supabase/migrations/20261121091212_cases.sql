@@ -34,7 +34,6 @@ insert into private.case_rules (name, figure, unit, source, url, looked_up_on) v
   ('payment_check_days', 4, 'working days', 'Payment Services Regulations 2017, reg. 86(2C), by SI 2024/1013: no longer than necessary, and than the fourth business day after the order', 'https://www.legislation.gov.uk/uksi/2024/1013/made', '2026-11-24'),
   ('messages_days', 2, 'working days', 'The bank''s own time: no law sets one. FCA PRIN 2A.2.10R: avoid foreseeable harm', 'https://handbook.fca.org.uk/handbook/prin2a/prin2as2', '2026-11-23'),
   ('closing_days', 90, 'days', 'Payment Services Regulations 2017, reg. 51B, by SI 2025/688: notice to end a contract of 28 April 2026 or later. Two months for an older one (reg. 51): the bank gives all 90 days', 'https://www.legislation.gov.uk/uksi/2025/688/made', '2026-11-24'),
-  ('payout_days', 7, 'working days', 'Proceeds of Crime Act 2002, s. 335(5): the notice period is seven working days from the first one after the disclosure. A refusal starts a moratorium of 31 days, which a court can extend. No law sets an end for the bank, so the money waits on', 'https://www.legislation.gov.uk/ukpga/2002/29/section/335', '2026-11-24'),
   ('suspension_days', 5, 'working days', 'The bank''s own: Payment Services Regulations 2017, reg. 71(3) and (4) ask for the reasons at once, and set no days for news', 'https://www.legislation.gov.uk/uksi/2017/752/regulation/71', '2026-11-23'),
   ('suspension_last_days', 10, 'working days', 'The bank''s own: reg. 71(6) asks to end it as soon as practicable, and sets no days for news', 'https://www.legislation.gov.uk/uksi/2017/752/regulation/71', '2026-11-23'),
   ('access_days', 90, 'days', 'The bank''s own: no law says how long someone else can have had an account unnoticed. What was set up or changed in these days before such a suspension waits for its owner', 'https://www.legislation.gov.uk/uksi/2017/752/regulation/71', '2026-11-24'),
@@ -70,7 +69,7 @@ comment on function private.last_day_of is 'The last day of the time that a rule
 
 create table private.cases (
   id uuid primary key default private.new_id(),
-  kind text not null constraint cases_kind_check check (kind in ('scam', 'unauthorised', 'complaint', 'hold', 'suspension', 'closing', 'payout', 'messages')),
+  kind text not null constraint cases_kind_check check (kind in ('scam', 'unauthorised', 'complaint', 'hold', 'suspension', 'closing', 'messages')),
   user_id uuid not null,
   other_user_id uuid,
   about_id uuid,
@@ -234,6 +233,22 @@ begin atomic
 end;
 comment on function private.letter is
   'A letter about a case: paragraphs, facts (names with their values; one without a value is left out), paragraphs.';
+
+create function private.letters_to(p_user_id uuid)
+returns table (id uuid, kind text, opened_at timestamptz, created_at timestamptz, letter jsonb)
+language sql stable set search_path = ''
+begin atomic
+  select l.id, c.kind, c.opened_at, l.created_at, l.letter
+  from private.cases c
+  cross join lateral (
+    select e.id, e.created_at, e.letter from private.case_events e where e.case_id = c.id and e.letter is not null
+    union all
+    -- Complaints have theirs in the timeline.
+    select c.id, coalesce(c.decided_at, c.opened_at), c.letter where c.letter is not null and c.kind <> 'complaint'
+  ) l
+  where c.user_id = p_user_id;
+end;
+comment on function private.letters_to is 'The letters to a customer about their cases.';
 
 create function private.pay_case_customer(p_from uuid, p_user_id uuid, p_amount numeric, p_words text, p_at timestamptz) returns uuid
 language plpgsql volatile set search_path = '' as $$

@@ -66,8 +66,8 @@ begin
   end if;
   perform private.take_back_refund(p_payment.movement_id, p_payment.amount, p_at);
   perform private.add_recall_event(p_payment.movement_id, p_at);
+  -- The owner is told what came in.
   if account.is_closed then
-    perform private.end_forwarding_to(account, payment.to_sort_code, payment.to_account_number);
     return;
   end if;
   -- What was returned on the same day can be sent again.

@@ -97,7 +97,7 @@ comment on function private.owe_mails_of_incoming is
   'Owes the mails about payments from other banks. After 20 incoming payments within a day a customer gets one mail that no more follow, also if some were made within this bank.';
 
 create type private.decided_payment as (
-  place bigint, id uuid, movement_id uuid, account_id uuid, is_closed boolean, user_id uuid, payer private.party, payee private.party, amount numeric,
+  place bigint, id uuid, movement_id uuid, account_id uuid, user_id uuid, payer private.party, payee private.party, amount numeric,
   reference text, is_covered boolean, problem text
 );
 comment on type private.decided_payment is
@@ -112,12 +112,11 @@ declare
 begin
   return array(
     select (
-      f.place, f.id, private.new_id(), f.account_id, f.is_closed, f.user_id,
+      f.place, f.id, private.new_id(), f.account_id, f.user_id,
       f.payer, f.payee, f.amount, f.reference, f.is_covered,
       case
         when f.account_id is null then 'AC01'
-        -- Two closed accounts that send on to each other would do so without end.
-        when not f.takes_payments or f.is_from_next then 'AC04'
+        when f.is_closed then 'AC04'
         -- A bank pays from its own accounts only: not from one here, of a third bank, or of a bank that is not known.
         when private.is_own_sort_code((f.payer).sort_code) or f.payer_bank_id <> p_bank.id then 'AG01'
         when f.payer_bank_id is null then 'DNOR'
@@ -126,9 +125,7 @@ begin
     )::private.decided_payment
     from (
       select
-        p.id, p.payer, p.amount, p.reference, p.place, a.id as account_id, a.user_id, a.is_closed, a.takes_payments, a.balance,
-        ((a.forwards_to).sort_code, (a.forwards_to).account_number)
-          is not distinct from ((p.payer).sort_code, (p.payer).account_number) as is_from_next,
+        p.id, p.payer, p.amount, p.reference, p.place, a.id as account_id, a.user_id, a.is_closed, a.balance,
         (a.account_holder_name, a.sort_code, a.account_number)::private.party as payee,
         -- As texts_for_payee, for all payments at once.
         (p.reference is not null or p.amount < 1) and private.is_covered(a.user_id, p.payer, p.amount, (
@@ -196,12 +193,8 @@ begin
     from accepted a where a.is_covered
   )
   select
-    array_agg((
-      a.movement_id,
-      case when a.is_closed then private.keep_for_closed(a.movement_id, a.account_id, a.amount, p_at) else a.account_id end, a.amount
-    )::private.credit order by a.place),
-    -- What waits for the owner of a closed account has a mail when it is sent on.
-    array_agg(a.movement_id) filter (where not a.is_closed)
+    array_agg((a.movement_id, a.account_id, a.amount)::private.credit order by a.place),
+    array_agg(a.movement_id)
   into credits, mailed
   from accepted a;
   if credits is not null then
@@ -371,7 +364,7 @@ declare
   payment constant private.bank_payments := private.lock_known_payment(p_bank.id, false, p_message);
   payee public.accounts;
 begin
-  -- Waits for a closing of the account, and for its owner who sends the money that waits.
+  -- Waits for a closing of the account, and for a payout of what waits after it.
   select a.* into payee from public.accounts a where a.id = payment.account_id for no key update;
   if payment.state <> 'accepted' or payment.recall = 'refused' or payee.id is null
     or payee.is_closed and private.money_waiting_for(payee.user_id) < payment.amount
@@ -383,9 +376,8 @@ begin
   elsif payment.recall is null then
     update private.bank_payments p set recall = 'asked', recall_reason = p_message ->> 'reason', recalled_at = p_at
     where p.bank_id = p_bank.id and not p.is_outgoing and p.id = payment.id;
-    if payee.is_closed then
-      perform private.open_payout(payee.user_id, p_at);
-    else
+    -- For the owner of a closed account staff decide.
+    if not payee.is_closed then
       perform private.tell_of_recall(payee.user_id, payment.amount, p_at);
     end if;
   end if;

@@ -27,7 +27,7 @@ begin
   -- No comparison before the count: its time would tell something.
   if private.count_bank_checks(p_bank_id, p_message, p_at) < 0 then
     select a.* into holder from public.accounts a
-    where a.sort_code = p_message ->> 'sortCode' and a.account_number = p_message ->> 'accountNumber' and a.takes_payments;
+    where a.sort_code = p_message ->> 'sortCode' and a.account_number = p_message ->> 'accountNumber' and not a.is_closed;
     outcome := private.payee_outcome(
       typed_name, p_message ->> 'accountType', p_message ->> 'sortCode', holder.account_holder_name
     );

@@ -36,34 +36,29 @@ $$;
 select private.expose('get_my_suspension',
   'What the caller, a suspended customer, is told: sections of text, the question of staff, and the account for statements where they may read them. PT401 for everybody else.');
 
-create function private.list_suspended_letters()
+create function private.list_my_letters()
 returns table (id uuid, created_at timestamptz, letter jsonb)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  most constant integer := 50;
   me constant uuid := auth.uid();
-  has_all boolean;
+  is_suspended constant boolean := private.is_suspended_customer();
+  has_all boolean := true;
 begin
-  perform private.require_suspended();
-  has_all := private.can_read_statements_while_suspended(me);
+  if is_suspended then
+    perform private.require_suspended();
+    has_all := private.can_read_statements_while_suspended(me);
+  else
+    perform private.require_approved();
+  end if;
   return query
-  select l.id, l.created_at, l.letter
-  from private.cases c
-  cross join lateral (
-    select e.id, e.created_at, e.letter from private.case_events e where e.case_id = c.id and e.letter is not null
-    union all
-    -- Complaints have theirs in the timeline.
-    select c.id, coalesce(c.decided_at, c.opened_at), c.letter where c.letter is not null and c.kind <> 'complaint'
-  ) l
-  where c.user_id = me
-    -- Older letters show whom the customer pays, and the person may be someone else.
-    and (has_all or c.kind = 'complaint' and c.opened_at >= (select p.suspended_at from public.profiles p where p.id = me))
-  order by l.created_at desc, l.id desc
-  limit most;
+  select l.id, l.created_at, l.letter from private.letters_to(me) l
+  -- Older letters show whom the customer pays, and the person may be someone else.
+  where has_all or l.kind = 'complaint' and l.opened_at >= (select p.suspended_at from public.profiles p where p.id = me)
+  order by l.created_at desc, l.id desc;
 end
 $$;
-select private.expose('list_suspended_letters',
-  'The letters to the caller, a suspended customer, about their cases, newest first: at most 50. Where someone else may have the account, those about complaints since the suspension.');
+select private.expose('list_my_letters',
+  'The letters to the caller about their cases, newest first. Of a suspended customer where someone else may have the account, those about complaints since the suspension.');
 
 create function private.get_suspended_chat() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

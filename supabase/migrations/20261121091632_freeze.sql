@@ -90,7 +90,7 @@ select private.expose('freeze_my_account', while_idle => true, statement_timeout
 create function private.freeze_by_link(p_token text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  person constant uuid := private.owner_of_link('freeze', p_token);
+  person constant uuid := private.owner_of_freeze_link(p_token);
 begin
   if person is null then
     return false;

@@ -86,7 +86,7 @@ begin atomic
   delete from private.confirmed_devices d where d.user_id = p_user_id;
   delete from private.device_codes c where c.user_id = p_user_id;
   delete from private.push_subscriptions p where p.user_id = p_user_id;
-  delete from private.mail_links l where l.opens = 'freeze' and l.user_id = p_user_id;
+  delete from private.freeze_links l where l.user_id = p_user_id;
   delete from private.pin_reset_requests r where r.user_id = p_user_id;
   -- Last: what the caller changes after it is refused as that of an ended session.
   delete from auth.sessions s where s.user_id = p_user_id;
@@ -103,32 +103,29 @@ begin
   select a.* into account from public.accounts a where a.user_id = p_user_id and a.account_type = 'current' for no key update;
   -- What the money that waits can still return is for staff to answer.
   perform private.refuse_recalls_of(p_user_id, account.balance);
-  update public.profiles p set closed_at = p_at, suspended_at = coalesce(p.suspended_at, p_at) where p.id = p_user_id;
-  -- Before the money moves: how the account was closed says whether two people decide about it.
+  update public.profiles p set closed_at = p_at, closed_by = p_by, suspended_at = coalesce(p.suspended_at, p_at) where p.id = p_user_id;
   perform private.end_account_cases(p_user_id, 'The account was closed.', p_at);
   if account.balance > 0 then
     perform private.move_money(movement_id, account.id, private.ledger_account('closed accounts'), account.balance, p_at);
     insert into private.closed_money (user_id, movement_id, created_at, amount)
     values (p_user_id, movement_id, p_at, account.balance);
   end if;
-  update public.accounts a set is_frozen = true, is_closed = true, takes_payments = false where a.user_id = p_user_id;
+  update public.accounts a set is_frozen = true, is_closed = true where a.user_id = p_user_id;
   update auth.users u set banned_until = '2999-12-31' where u.id = p_user_id;
   delete from public.chat_conversations c where c.user_id = p_user_id;
   delete from private.trusted_contacts c where c.owner_id = p_user_id or c.contact_id = p_user_id;
   perform private.audit('close_account', 'person', p_user_id, jsonb_strip_nulls(jsonb_build_object(
     'by', p_by, 'paid_out', nullif(coalesce(account.balance, 0), 0)
   )));
-  perform private.tell_closed(
+  perform private.tell_owner(
     p_user_id, 'Your account is closed',
     'Your account was closed on ' || private.day_in_words(private.london_date(p_at)) || '.'
-      || case when account.balance > 0 then ' ' || private.in_pounds(account.balance)
-        || ' is waiting for you: the link shows how you get it.' else '' end
+      || case when account.balance > 0 then ' We keep ' || private.in_pounds(account.balance)
+        || ' for you. Tell us the account that it should go to.' else '' end
       || case when account.held > 0 then ' We keep ' || private.in_pounds(account.held)
         || ' for card payments that are not finished. What is left of it within 7 days is yours too.' else '' end
-      || ' Your statements stay readable with this link until '
+      || ' We keep your statements and letters until '
       || private.day_in_words(private.last_day_of('closed_months', private.london_date(p_at))) || '.'
-      || case when private.can_forward(p_user_id) then ' There you can also have what is still paid to it sent on to your new account.' else '' end
-      || ' Keep this email.'
   );
   perform private.forget_access_of(p_user_id);
 end
@@ -163,33 +160,12 @@ begin
   perform private.require_unfrozen();
   perform private.require_nothing_pending(private.closing_facts(auth.uid()));
   perform private.require_approval('close_account', account.id::text);
-  perform private.close_account(auth.uid(), 'customer', p_at);
+  perform private.close_account(auth.uid(), 'owner', p_at);
 end
 $$;
 -- As in suspend_user.
 select private.expose('close_my_account', statement_timeout => '55s', description =>
-  'Closes the caller''s account, which must be empty, after enter_my_pin, and with the approval by a passkey if they have one. Ends every session, payment to come and card. The statements are kept, and a mail has a link to them. Refused while payments are pending or money is left, and for staff.');
-
-create function private.send_closed_link(p_user_id uuid) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  perform private.require_permission('approve_users');
-  if (private.lock_person(p_user_id)).closed_at is null then
-    raise exception 'This account is not closed.' using errcode = 'PT409', hint = 'account-open';
-  elsif exists (
-    select from private.security_notices n join private.due_mails m on m.about_id = n.id and m.kind = 'closed'
-    where n.user_id = p_user_id and n.created_at > now() - interval '1 minute'
-  ) then
-    raise exception 'A link was sent less than a minute ago.' using errcode = 'PT429', hint = 'too-many-attempts';
-  end if;
-  perform private.tell_closed(
-    p_user_id, 'The link to your statements', 'You asked us for a new link to the statements of your closed account.'
-  );
-  perform private.audit('send_closed_link', 'person', p_user_id);
-end
-$$;
-select private.expose('send_closed_link',
-  'Mails the owner of a closed account a new link to the statements, to the sign-in address. For admins with approve_users.');
+  'Closes the caller''s account, which must be empty, after enter_my_pin, and with the approval by a passkey if they have one. Ends every session, payment to come and card. The statements are kept. Refused while payments are pending or money is left, and for staff.');
 
 create function private.delete_closed_user(p_user_id uuid, p_at timestamptz default now()) returns boolean
 language plpgsql volatile set search_path = '' as $$

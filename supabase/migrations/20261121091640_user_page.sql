@@ -157,7 +157,7 @@ begin
       'full_name', p.full_name, 'notification_email', p.notification_email, 'sign_in_email', u.email,
       'postal_address', nullif(array_remove(array[p.address_line_1, p.address_line_2, p.town, p.postcode], null), '{}'),
       'created_at', p.created_at, 'approved', p.approved, 'suspended_at', p.suspended_at,
-      'closed_at', p.closed_at, 'waiting', private.money_waiting_for(p.id),
+      'closed_at', p.closed_at, 'closed_by', p.closed_by, 'waiting', private.money_waiting_for(p.id), 'asked_back', private.asked_back_from(p.id),
       'card_shortfall', private.card_shortfall_of(p.id),
       'frozen_at', p.frozen_at, 'unfreezes_at', p.unfreezes_at,
       'rejection_reason', (select r.reason from private.rejections r where r.user_id = p.id),
@@ -171,10 +171,6 @@ begin
       -- Each of these needs the permission of its own tool as well; null without it.
       'payments', case when sees_payments then private.latest_payments(p.id) end,
       'payees', case when sees_payments then private.payees_of(p.id) end,
-      'forwards_to', case when sees_payments then (
-        select to_jsonb(a.forwards_to) from public.accounts a
-        where a.user_id = p.id and a.account_type = 'current' and a.forwards_to is not null
-      ) end,
       'payments_to_come', case when sees_payments then private.payments_to_come_of(p.id) end,
       'chat', case when private.has_permission('manage_chat') then to_jsonb(array(
         select jsonb_build_object('id', c.id, 'status', c.status, 'updated_at', c.updated_at)
@@ -190,7 +186,7 @@ begin
 end
 $$;
 select private.expose('get_user_page', statement_timeout => '8s', description =>
-  'What staff see of one user, after record_user_view. Payments, those to come, the payees and where what is paid to a closed account is sent on to need view_transactions as well, the chat manage_chat, and the audit the role super admin. The notes are null on the caller''s own page. For admins with approve_users.');
+  'What staff see of one user, after record_user_view. Payments, those to come and the payees need view_transactions as well, the chat manage_chat, and the audit the role super admin. The notes are null on the caller''s own page. For admins with approve_users.');
 
 create function private.end_user_sessions(p_user_id uuid) returns integer
 language plpgsql volatile security definer set search_path = '' as $$

@@ -4,7 +4,7 @@ create table private.approval_requests (
   id uuid primary key default private.new_id(),
   created_at timestamptz not null default now(),
   kind text not null
-    constraint approval_requests_kind_check check (kind in ('balance', 'deletion', 'unfreeze', 'super_admin', 'reversal', 'recall', 'case', 'passkey', 'rules', 'closing')),
+    constraint approval_requests_kind_check check (kind in ('balance', 'deletion', 'unfreeze', 'super_admin', 'reversal', 'recall', 'case', 'passkey', 'rules', 'closing', 'payout')),
   asked_by uuid not null,
   reason text not null
     constraint approval_requests_reason_check check (char_length(reason) between 1 and 300 and private.is_clean(reason)),
@@ -14,6 +14,7 @@ create table private.approval_requests (
   amount_before private.money,
   amount_after private.money,
   decision text,
+  payee jsonb,
   state text not null default 'waiting'
     constraint approval_requests_state_check check (state in ('waiting', 'approved', 'refused', 'withdrawn', 'expired')),
   decided_at timestamptz,
@@ -34,6 +35,7 @@ comment on column private.approval_requests.amount_before is
   'What the request was based on: the balance, all money of a user to be deleted, or the amount of a payment. The request expires when it changes.';
 comment on column private.approval_requests.amount_after is 'The new balance, or the refund of a claim.';
 comment on column private.approval_requests.decision is 'What is to be decided about a case.';
+comment on column private.approval_requests.payee is 'Of a payout: the name, sort_code and account_number, and the outcome of the check of the name.';
 comment on column private.approval_requests.decided_by is 'Who approved, refused or withdrew it; null if a newer request replaced it.';
 
 -- One change of the payment rules waits at a time.

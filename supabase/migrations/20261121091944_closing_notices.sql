@@ -3,11 +3,6 @@
 -- Two notices at the same moment: the second one is refused.
 create unique index cases_open_closing_idx on private.cases (user_id) where kind = 'closing' and state = 'open';
 
-create function private.is_told(p_case private.cases) returns boolean
-language sql stable set search_path = ''
-return p_case.kind <> 'payout';
-comment on function private.is_told is 'Whether the customer knows of a case: not of a check of the money of a closed account.';
-
 create function private.can_close(p_user_id uuid, p_customer_id uuid) returns boolean
 language plpgsql stable set search_path = '' as $$
 declare
@@ -62,7 +57,7 @@ begin
       ['Why', p_reasons]
     ],
     array[
-      'Before that day, tell those who pay you your new account, and move your regular payments and your money. Your statements stay readable for six years with a link that we email you. Money that is left waits for you there.',
+      'Before that day, tell those who pay you your new account, and move your regular payments and your money. Download your statements and letters before it too, in Settings under Close account. We keep them for six years, and money that is left: ask us for them by email.',
       'If you disagree, tell us in Chat or by email that you want to complain. It costs nothing, and we answer in writing.',
       'You can also ask the Financial Ombudsman Service, free, within six months of our answer: www.financial-ombudsman.org.uk, 0800 023 4567.',
       'Fernbank is a demonstration. No real money has moved, and the Ombudsman can''t help with it.'
@@ -96,7 +91,7 @@ create function private.close_by_notice(p_case private.cases, p_at timestamptz) 
 language plpgsql volatile set search_path = '' as $$
 begin
   if private.lock_records_of(p_case.user_id) then
-    perform private.close_account(p_case.user_id, 'notice', p_at);
+    perform private.close_account(p_case.user_id, 'bank', p_at);
   else
     perform private.record_decision(p_case.id, 'closed', 'The user was deleted.', null, p_at);
   end if;
@@ -134,78 +129,3 @@ select cron.schedule('remind-of-closings', '13 8 * * *', private.job_for_each($$
     order by c.due_at, c.id
     limit 1000
 $$, 'private.remind_of_closing(due.id) is not null', 'customers could not be reminded that their account closes'));
-
-create function private.payout_grounds(p_user_id uuid) returns text[]
-language sql stable set search_path = ''
-begin atomic
-  select array_remove(array[
-    case when exists (select from public.profiles p where p.id = p_user_id and p.suspended_at < p.closed_at)
-      then concat_ws(': ', 'The customer was suspended', (
-        select cause.words
-        from private.cases c join private.suspensions s on s.id = c.id join private.suspension_causes() cause on cause.name = s.cause
-        where c.user_id = p_user_id order by c.id desc limit 1
-      )) || '.' end,
-    case when private.asked_back_from(p_user_id) > 0 then 'Another bank asks for some of it.' end
-  ], null);
-end;
-comment on function private.payout_grounds is
-  'Why two people decide before the money of a closed account is paid out, for staff. Empty: it need not wait. A closing must not free money that could not leave the account.';
-
-create function private.check_payout() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.lock_payout(new.user_id);
-  if new.amount > 0 and private.payout_grounds(new.user_id) <> '{}' then
-    perform private.open_payout(new.user_id, new.created_at);
-  end if;
-  -- What was left at the closing is in the mail about it, and what is sent on has a mail when it is sent.
-  if new.amount > 0 and exists (
-    select from public.accounts a
-    where a.user_id = new.user_id and a.is_closed and (not a.takes_payments or private.is_payout_checked(a.user_id))
-  ) then
-    perform private.tell_closed(
-      new.user_id, 'Money is waiting for you',
-      private.in_pounds(new.amount) || ' came in after your account was closed. The link shows how you get it.'
-    );
-  end if;
-  update private.cases c set amount = private.money_waiting_for(new.user_id)
-  where c.user_id = new.user_id and c.kind = 'payout' and c.state = 'open';
-  perform private.record_decision(c.id, 'closed', 'Nothing of it is left.', null, new.created_at) from private.cases c
-  where c.user_id = new.user_id and c.kind = 'payout' and c.state = 'open' and c.amount = 0;
-  -- A payment goes back whole or not at all.
-  if new.amount < 0 then
-    perform private.refuse_recalls_of(new.user_id, private.money_waiting_for(new.user_id));
-  end if;
-  return null;
-end
-$$;
-comment on function private.check_payout is 'Tells the owner of a closed account what came in, opens the case about it where it is needed, keeps its amount up to date, and closes it when nothing is left. Other banks that ask for more than what is left are refused.';
-
-create trigger check_payout after insert on private.closed_money
-  for each row execute function private.check_payout();
-
-create function private.miss_payout(p_case private.cases, p_at timestamptz) returns void
-language plpgsql volatile set search_path = '' as $$
-begin
-  if exists (select from public.profiles p where p.id = p_case.user_id) then
-    update private.cases c set late_at = p_at where c.id = p_case.id;
-  else
-    perform private.record_decision(p_case.id, 'closed', 'The user was deleted.', null, p_at);
-  end if;
-end
-$$;
-comment on function private.miss_payout is 'What follows when nobody has decided about the money of a closed account in time: it waits on, and the case is overdue.';
-
-create function private.release_payout(p_case private.cases, p_reason text, p_decided_by uuid, p_at timestamptz) returns void
-language plpgsql volatile set search_path = '' as $$
-begin
-  perform private.record_decision(p_case.id, 'released', p_reason, p_decided_by, p_at);
-  perform private.refuse_recalls_of(p_case.user_id);
-  perform private.tell_closed(
-    p_case.user_id, 'Your money is ready',
-    private.in_pounds(private.money_waiting_for(p_case.user_id)) || ' is waiting for you. Open the link and tell us where to send it.'
-  );
-  perform private.audit('decide_case', 'person', p_case.user_id, jsonb_build_object('case_id', p_case.id, 'decision', 'released'));
-end
-$$;
-comment on function private.release_payout is 'Lets the owner of a closed account have the money, which two people have decided. The calling function has locked the customer and the case.';

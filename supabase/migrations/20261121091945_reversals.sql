@@ -187,10 +187,8 @@ begin
   select a.* into payer from public.accounts a where a.id = p_payment.payer_account_id;
   select a.* into payee from public.accounts a where a.id = p_payment.payee_account_id;
   perform private.count_as_unpaid(p_payment.payer_id, payee.sort_code, payee.account_number, p_payment.amount);
-  -- The owner of a closed account has had a mail about the money that waits, or gets one when it is sent on.
-  if payer.is_closed then
-    perform private.end_forwarding_to(payer, payee.sort_code, payee.account_number);
-  else
+  -- The owner of a closed account is told what came in.
+  if not payer.is_closed then
     perform private.owe_mail('note', private.notify(
       p_payment.payer_id, 'payment', 'Payment reversed',
       'Your payment of ' || amount || ' to ' || payee.account_holder_name || ' was reversed. The money is back in your account.',

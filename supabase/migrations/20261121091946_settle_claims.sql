@@ -309,7 +309,7 @@ begin
     c.id, c.kind, c.opened_at, private.promised_day(c), c.question is not null, c.decision, c.decided_at,
     c.subject, c.amount::numeric
   from private.cases c
-  where c.user_id = auth.uid() and private.is_told(c)
+  where c.user_id = auth.uid()
   order by c.id desc
   limit 50;
 end
@@ -322,7 +322,7 @@ declare
   my_case private.cases;
 begin
   perform private.require_approved();
-  select c.* into my_case from private.cases c where c.id = p_case_id and c.user_id = auth.uid() and private.is_told(c);
+  select c.* into my_case from private.cases c where c.id = p_case_id and c.user_id = auth.uid();
   if not found then
     raise exception 'We could not find this case.' using errcode = 'PT404', hint = 'case-gone';
   end if;
@@ -356,7 +356,7 @@ begin
   perform private.require_can_write();
   if not exists (
     select from private.cases c
-    where c.id = p_case_id and c.user_id = auth.uid() and private.is_told(c) and (c.kind = 'suspension' or not is_suspended)
+    where c.id = p_case_id and c.user_id = auth.uid() and (c.kind = 'suspension' or not is_suspended)
   ) then
     raise exception 'We could not find this case.' using errcode = 'PT404', hint = 'case-gone';
   end if;

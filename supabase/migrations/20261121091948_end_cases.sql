@@ -17,8 +17,6 @@ begin
         and (p_request.decision = 'refused' or private.claim_refund(claim) = p_request.amount_after)
     )
     when asked.kind in ('hold', 'closing') then not exists (select from public.profiles p where p.id = asked.user_id)
-    when asked.kind = 'payout' then private.money_waiting_for(asked.user_id) <> p_request.amount_before
-      or private.was_asked_back_since(asked.user_id, p_request.created_at)
     when asked.kind = 'complaint' then not exists (
       select from private.complaints c
       where c.id = asked.id and c.outcome = p_request.decision and c.redress = p_request.amount_after
@@ -54,8 +52,6 @@ begin
       perform private.settle_complaint(decided, auth.uid(), now(), p_request.id);
     when decided.kind = 'closing' then
       perform private.withdraw_closing(decided, p_request.reason, auth.uid(), now());
-    when decided.kind = 'payout' then
-      perform private.release_payout(decided, p_request.reason, auth.uid(), now());
   end case;
 end
 $$;
@@ -89,14 +85,12 @@ begin
       perform private.tell_complaint_is_late(due_case, p_at);
     when due_case.kind = 'closing' then
       perform private.close_by_notice(due_case, p_at);
-    when due_case.kind = 'payout' then
-      perform private.miss_payout(due_case, p_at);
   end case;
   return true;
 end
 $$;
 comment on function private.end_case is
-  'What follows when the clock of a case ends without a decision. A claim is refunded: only a proved exception may refuse it. One of a customer whom the clock alone has refunded before waits for a person until its latest end. A suspension stays open: the customer is told that the update is late. A complaint stays open too: its customer is told once. A held payment is sent, or returned if its payer cannot pay. An account that the bank ends is closed. The money of a closed account waits on. False if it was decided or is not due.';
+  'What follows when the clock of a case ends without a decision. A claim is refunded: only a proved exception may refuse it. One of a customer whom the clock alone has refunded before waits for a person until its latest end. A suspension stays open: the customer is told that the update is late. A complaint stays open too: its customer is told once. A held payment is sent, or returned if its payer cannot pay. An account that the bank ends is closed. False if it was decided or is not due.';
 
 select cron.schedule('end-due-cases', '* * * * *', private.job_for_each($$
     select c.id, null::uuid as waits_for from private.cases c

@@ -22,6 +22,7 @@ begin
     when 'passkey' then not is_self and private.holds_permission(p_user_id, 'approve_users')
       and (is_super or not private.is_staff(p_request.user_id))
     when 'closing' then private.can_close(p_user_id, p_request.user_id)
+    when 'payout' then private.can_pay_out(p_user_id, p_request.user_id)
     when 'case' then exists (
       select from private.cases c where c.id = p_request.transaction_id and private.can_work_on(p_user_id, c)
     )
@@ -70,6 +71,8 @@ begin
         when 'closing' then private.is_closing(p_request.user_id) or exists (
           select from public.profiles p where p.id = p_request.user_id and p.closed_at is not null
         )
+        when 'payout' then private.money_waiting_for(p_request.user_id) <> p_request.amount_before
+          or private.was_asked_back_since(p_request.user_id, p_request.created_at)
       end
       then 'changed'
     when not private.has_right_to(p_request.asked_by, p_request) then 'asker'
@@ -117,7 +120,7 @@ $$;
 
 create function private.open_request(
   p_kind text, p_reason text, p_user_id uuid, p_transaction_id uuid default null, p_before numeric default null,
-  p_after numeric default null, p_other_user_id uuid default null, p_decision text default null
+  p_after numeric default null, p_other_user_id uuid default null, p_decision text default null, p_payee jsonb default null
 ) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -129,9 +132,9 @@ begin
     and (r.kind = 'rules' or coalesce(r.transaction_id, r.user_id) = coalesce(p_transaction_id, p_user_id))
     and private.request_problem(r) is not null;
   insert into private.approval_requests (
-    kind, asked_by, reason, user_id, other_user_id, transaction_id, amount_before, amount_after, decision
+    kind, asked_by, reason, user_id, other_user_id, transaction_id, amount_before, amount_after, decision, payee
   )
-  values (p_kind, auth.uid(), p_reason, p_user_id, p_other_user_id, p_transaction_id, p_before, p_after, p_decision)
+  values (p_kind, auth.uid(), p_reason, p_user_id, p_other_user_id, p_transaction_id, p_before, p_after, p_decision, p_payee)
   on conflict do nothing
   returning id into request_id;
   if request_id is null then
@@ -252,6 +255,8 @@ begin
   elsif p_request.kind = 'case' then
     perform private.lock_outgoing_payments(p_request.user_id);
     perform private.lock_case(p_request.transaction_id);
+  elsif p_request.kind = 'payout' then
+    perform private.lock_payout_accounts(p_request.user_id, p_request.payee);
   elsif p_request.kind = 'rules' then
     perform from private.payment_rules r order by r.name, r.action for update;
   end if;
@@ -284,6 +289,8 @@ begin
       perform private.change_rules(p_request.transaction_id, p_request.id);
     when 'closing' then
       perform private.give_closing_notice(p_request.user_id, p_request.reason);
+    when 'payout' then
+      perform private.pay_out(p_request.user_id, p_request.payee, p_request.amount_after, p_request.id);
   end case;
 end
 $$;
@@ -359,6 +366,7 @@ declare
 begin
   return array_remove(array[
     case when is_user_admin and moves_money then 'balance' end,
+    case when is_user_admin and moves_money then 'payout' end,
     case when is_user_admin then 'deletion' end,
     case when is_user_admin then 'unfreeze' end,
     case when is_user_admin then 'passkey' end,
@@ -378,7 +386,7 @@ create function private.list_approval_requests(
 returns table (
   id uuid, created_at timestamptz, kind text, reason text, asked_by uuid, asked_by_name text, user_id uuid, user_name text,
   user_email text, transaction_id uuid, amount_before numeric, amount_after numeric, state text, problem text, can_decide boolean,
-  decided_at timestamptz, decided_by_name text, decision_reason text, decision text, case_kind text
+  decided_at timestamptz, decided_by_name text, decision_reason text, decision text, case_kind text, payee jsonb
 )
 language plpgsql stable security definer set search_path = ''
 -- The best plan depends on which list is wanted.
@@ -413,7 +421,7 @@ begin
       private.request_problem(r.request),
       case when r.is_possible and not private.is_independent(auth.uid(), r.request) then 'not-independent' end
     ) end,
-    r.is_possible, r.decided_at, decider.full_name::text, r.decision_reason, r.decision, about.kind
+    r.is_possible, r.decided_at, decider.full_name::text, r.decision_reason, r.decision, about.kind, r.payee
   from page r
   left join public.profiles asker on asker.id = r.asked_by
   left join public.profiles person on person.id = r.user_id

@@ -114,8 +114,6 @@ begin
     'claim', (select private.claim_facts(c) from private.claims c where c.id = shown.id),
     'messages', private.describe_messages(shown),
     'hold', private.payment_check_facts(shown),
-    'asked_back', case when shown.kind = 'payout' then private.asked_back_from(shown.user_id) end,
-    'payout_grounds', case when shown.kind = 'payout' then to_jsonb(private.payout_grounds(shown.user_id)) end,
     'suspension', (
       select jsonb_build_object(
         'cause', cause.words, 'message', s.message, 'next_message', cause.next_message, 'is_late', shown.late_at is not null
@@ -206,9 +204,6 @@ declare
   asked private.cases := private.lock_open_case(p_case_id);
   words constant text := private.require_words('question', p_question, 'Write a question.');
 begin
-  if not private.is_told(asked) then
-    raise exception 'The customer does not know of this case.' using errcode = 'PT409', hint = 'not-told';
-  end if;
   if p_stops_clock and asked.kind not in ('scam', 'unauthorised') then
     raise exception 'The law does not let this clock stop.' using errcode = 'PT400', hint = 'field:question';
   elsif p_stops_clock then

@@ -22,38 +22,14 @@ $$;
 comment on function private.my_statement_account is
   'The caller''s account, also that of a suspended customer unless someone else may have the account.';
 
-create function private.kept_entries(p_account public.accounts)
-returns table (id bigint, movement_id uuid, created_at timestamptz, amount numeric)
--- An open account has none.
-language sql stable rows 1 set search_path = ''
-begin atomic
-  select row_number() over (order by w.id, line.amount desc), line.movement_id, w.created_at, line.amount
-  from private.closed_money w
-  cross join lateral (values (w.movement_id, w.amount), (w.id, -w.amount)) line (movement_id, amount)
-  where w.user_id = p_account.user_id and w.amount > 0
-    and exists (
-      select from private.ledger_entries e
-      where e.account_id = p_account.id and e.created_at < w.created_at
-        -- A reversal has a movement of its own.
-        and e.movement_id = coalesce(
-          (select r.transaction_id from private.payment_reversals r where r.movement_id = w.movement_id), w.movement_id
-        )
-    );
-end;
-comment on function private.kept_entries is
-  'What left a closed account before the closing and was returned after it, as two entries of its statement: the return, and that it waits. It is booked to "closed accounts", so the account has no entries of it.';
-
 create function private.statement_months(p_account public.accounts) returns table (month date, transaction_count integer)
 language plpgsql stable set search_path = '' as $$
 begin
   return query
   with counts as (
     select date_trunc('month', e.created_at at time zone 'Europe/London')::date as month, count(*)::integer as entries
-    from (
-      select l.created_at from private.ledger_entries l where l.account_id = p_account.id and l.balance_after is not null
-      union all
-      select k.created_at from private.kept_entries(p_account) k
-    ) e
+    from private.ledger_entries e
+    where e.account_id = p_account.id and e.balance_after is not null
     group by 1
   )
   select m.start::date, coalesce(c.entries, 0)
@@ -99,11 +75,10 @@ begin
       -- An amount that was cleared differs from the one that was held.
       by_card.merchant,
       (
-        select case when e.amount < 0 and w.movement_id = e.movement_id then 'Kept for you at the closing'
-          else 'Kept for you since the closing' end
+        select case when e.amount < 0 then 'Kept for you at the closing' else 'Kept for you since the closing' end
         from private.closed_money w
-        where w.user_id = p_account.user_id and w.created_at = e.created_at and w.amount = -e.amount
-          and e.movement_id in (w.movement_id, w.id)
+        where w.user_id = p_account.user_id and w.movement_id = e.movement_id and w.created_at = e.created_at
+          and w.amount = -e.amount
       ),
       -- The first movement of an account has the account's id.
       case when e.movement_id = p_account.id then 'Opening deposit' else 'Removed from your list' end
@@ -112,16 +87,9 @@ begin
       t.reference::text, undone.reference,
       case when by_card.id is not null then case when e.amount > 0 then 'Returned' else 'Card payment' end end
     ),
-    e.amount,
+    e.amount::numeric,
     coalesce(reversed.transaction_id, e.movement_id)
-  from (
-    select l.id, l.movement_id, l.created_at, l.amount::numeric as amount
-    from private.ledger_entries l
-    where l.account_id = p_account.id and l.balance_after is not null and l.created_at >= p_from and l.created_at < p_until
-    union all
-    select k.id, k.movement_id, k.created_at, k.amount
-    from private.kept_entries(p_account) k where k.created_at >= p_from and k.created_at < p_until
-  ) e
+  from private.ledger_entries e
   -- A movement can have later entries, which return the money or correct the amount.
   left join public.transactions t
     on t.user_id = p_account.user_id and t.movement_id = e.movement_id and t.created_at = e.created_at
@@ -130,11 +98,12 @@ begin
     on undone.id = e.movement_id and undone.user_id = p_account.user_id and e.amount > 0
   left join public.card_payments by_card on by_card.id = e.movement_id
   -- A reversal has a movement of its own.
-  left join private.payment_reversals reversed on reversed.movement_id = e.movement_id;
+  left join private.payment_reversals reversed on reversed.movement_id = e.movement_id
+  where e.account_id = p_account.id and e.balance_after is not null and e.created_at >= p_from and e.created_at < p_until;
 end
 $$;
 comment on function private.statement_entries is
-  'The ledger entries of an account, and its kept_entries, with the details from the customer''s list. Includes entries that the customer has removed from the list. The entries that return the money of a payment have its payment_id.';
+  'The ledger entries of an account, with the details from the customer''s list. Includes entries that the customer has removed from the list. The entries that return the money of a payment have its payment_id.';
 
 create function private.require_short_statement(p_account_id uuid, p_from timestamptz, p_until timestamptz) returns void
 language plpgsql stable set search_path = '' as $$

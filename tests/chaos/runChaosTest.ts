@@ -48,7 +48,7 @@ async function run(stack: TemporaryStack, { seconds, seed }: { seconds: number; 
   const customers = await makeCustomers(stack, customerCount)
   const leavers = await makeCustomers(stack, Math.max(1, Math.round(kills / 2)))
   const closers = await makeCustomers(stack, Math.max(2, Math.round(kills / 2)))
-  const staff = await makeStaff(stack, ['approve_users', 'repair_transactions', 'manage_cases'])
+  const staff = await makeStaff(stack, ['approve_users', 'financial_support', 'repair_transactions', 'manage_cases'])
   const deferring = await makeCustomers(stack, deferringCount)
   await letUndo(deferring)
   const everybody = [...customers, ...leavers, ...closers]

@@ -1,7 +1,7 @@
 import { json, renderApp, serve, storeSession } from '../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 const personId = '00000000-0000-4000-8000-000000000002'
 const at = '2026-11-21T09:05:00.123456+00:00'
@@ -15,7 +15,9 @@ const page = (change: object = {}) => ({
   approved: true,
   suspended_at: null,
   closed_at: null,
+  closed_by: null,
   waiting: 0,
+  asked_back: 0,
   card_shortfall: 0,
   frozen_at: null,
   unfreezes_at: null,
@@ -34,7 +36,6 @@ const page = (change: object = {}) => ({
   payments: null,
   payments_to_come: null,
   payees: null,
-  forwards_to: null,
   chat: null,
   audit: null,
   notes: [{ id: 'note-1', created_at: at, note: 'Called about a card', author: 'Ada Admin', is_own: true }],
@@ -57,13 +58,25 @@ const choices = {
   last_day: '2026-12-07',
 }
 
-function open(change: object = {}, knowsReason = true) {
+const closedAccount = {
+  holder_name: 'Marta Lind',
+  sort_code: '00-11-22',
+  account_number: '12345678',
+  address: [],
+  months: ['2026-11-01'],
+  letters: [],
+}
+const statement = { opening_balance: 0, closing_balance: 0, paid_in: 0, paid_out: 0, entries: [] }
+
+function open(change: object = {}, knowsReason = true, more: string[] = []) {
   let isRecorded = knowsReason
   storeSession()
   const asked = serve({
     'GET profiles': () => json([{ full_name: 'Ada Admin', approved: true, notification_email: null }]),
     'GET user_roles': () => json([{ role: 'admin' }]),
-    'GET admin_permissions': () => json([{ permission: 'approve_users' }]),
+    'GET admin_permissions': () => json(['approve_users', ...more].map((permission) => ({ permission }))),
+    'POST rpc/get_closed_account': () => json(closedAccount),
+    'POST rpc/get_closed_statement': () => json(statement),
     'POST rpc/record_user_view': ({ body }) => {
       isRecorded ||= body?.includes('p_reason') ?? false
       return isRecorded
@@ -78,7 +91,8 @@ function open(change: object = {}, knowsReason = true) {
     'POST rpc/get_user_page': () => json(page(change)),
     'POST rpc/end_user_sessions': () => json(1),
     'POST rpc/freeze_user_card': () => json(true),
-    'POST rpc/end_user_forwarding': () => json(true),
+    'POST rpc/check_payee': () => json(false),
+    'POST rpc/request_payout': () => json(null),
     'POST rpc/remove_user_device': () => json(true),
     'POST rpc/request_passkey_removal': () => json(null),
     'POST rpc/request_approval': () => json(null),
@@ -294,18 +308,56 @@ test('offers nothing that the rules of deletion forbid', async () => {
     expect(screen.getByRole('button', { name })).toBeDisabled()
 })
 
-test('shows where what is paid to a closed account is sent on to, and stops it with a reason', async () => {
-  const forwards_to = { name: 'Marta Lind', sort_code: '20-00-00', account_number: '87654321' }
-  const asked = open({ closed_at: at, suspended_at: at, forwards_to })
-  const user = userEvent.setup()
-  expect(await screen.findByText('Payments are sent on to')).toBeVisible()
-  expect(screen.getByText('Marta Lind, 20-00-00 87654321')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Stop sending payments on' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Stop sending payments on to Marta Lind?' }))
-  await user.type(dialog.getByLabelText('Reason'), 'Reported as a scam')
-  await user.click(dialog.getByRole('button', { name: 'Stop' }))
-  expect(await screen.findByText('Payments are no longer sent on')).toBeVisible()
-  expect(asked.find(({ path }) => path.includes('end_user_forwarding'))?.body).toContain('Reported as a scam')
+test('of a closed account it shows what came in, and asks a second administrator to pay it out', async () => {
+  const asked = open({ closed_at: at, closed_by: 'owner', suspended_at: at, waiting: 40, asked_back: 12.34 }, true, [
+    'financial_support',
+  ])
+  expect((await part('Profile')).getByText(/^Closed by the owner on/)).toBeVisible()
+  const closed = await part('After the closing')
+  expect(closed.getByText('£40.00')).toBeVisible()
+  expect(closed.getByText('£12.34')).toBeVisible()
+  expect(closed.queryByRole('button', { name: 'Download all as one PDF' })).not.toBeInTheDocument()
+  await userEvent.click(closed.getByRole('button', { name: 'Pay out the money' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pay out this money?' }))
+  expect(
+    dialog.getByText(/£40\.00 goes to this account.+A bank that asks for some of it gets a refusal then/),
+  ).toBeVisible()
+  const confirm = () => userEvent.click(dialog.getByRole('button', { name: 'Ask for approval' }))
+  await confirm()
+  expect(dialog.getByLabelText('Name on the account')).toHaveAccessibleDescription('Enter the name on the account.')
+  await userEvent.type(dialog.getByLabelText('Name on the account'), ' Marta Lind ')
+  await userEvent.type(dialog.getByLabelText('Sort code'), '200000')
+  await userEvent.type(dialog.getByLabelText('Account number'), '87654321')
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Wrote to us')
+  await confirm()
+  expect(await screen.findByText('Waiting for approval')).toBeVisible()
+  const [check] = bodiesOf(asked, 'rpc/check_payee') as { p_check_id: string }[]
+  const payee = { p_name: 'Marta Lind', p_sort_code: '20-00-00', p_account_number: '87654321' }
+  expect(check).toEqual({ p_check_id: check?.p_check_id, ...payee })
+  expect(bodiesOf(asked, 'rpc/request_payout')).toEqual([
+    { p_user_id: personId, p_reason: 'Wrote to us', p_check_id: check?.p_check_id, ...payee },
+  ])
+})
+
+test('staff who see payments download the statements and letters of a closed account', async () => {
+  const orders: unknown[] = []
+  vi.stubGlobal(
+    'Worker',
+    class extends EventTarget {
+      postMessage = (order: unknown) => orders.push(order)
+    },
+  )
+  const asked = open({ closed_at: at, closed_by: 'bank', suspended_at: at }, true, ['view_transactions'])
+  const closed = await part('After the closing')
+  expect(closed.queryByRole('button', { name: 'Pay out the money' })).not.toBeInTheDocument()
+  await userEvent.click(closed.getByRole('button', { name: 'Download all as one PDF' }))
+  await waitFor(() => expect(orders).toHaveLength(1))
+  expect(bodiesOf(asked, 'rpc/get_closed_account')).toEqual([{ p_user_id: personId }])
+  expect(bodiesOf(asked, 'rpc/get_closed_statement')).toEqual([
+    { p_user_id: personId, p_from: '2026-11-01', p_until: '2026-11-30' },
+  ])
+  expect(orders[0]).toMatchObject({ document: 'records', account: { holderName: 'Marta Lind' }, letters: [] })
+  vi.unstubAllGlobals()
 })
 
 test('shows payments to come and payees with links to their records', async () => {

@@ -486,29 +486,6 @@ describe('the cases of staff', () => {
     expect(bodiesOf('ask_to_withdraw_closing')).toEqual([{ p_case_id: 'case-1', p_reason: 'No grounds' }])
   })
 
-  test('the money of a closed account is released by two people, and its owner is asked nothing', async () => {
-    const { answers, bodiesOf } = open({
-      kind: 'payout',
-      claim: null,
-      amount: 40,
-      asked_back: 12.34,
-      payout_grounds: ['Another bank asks for some of it.'],
-    })
-    expect(await screen.findByText('Another bank asks for some of it.')).toBeVisible()
-    answers['POST rpc/ask_payout_release'] = () => new Response(null, { status: 204 })
-    expect(await screen.findByText('£40.00')).toBeVisible()
-    expect(screen.getByText('£12.34')).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Ask the customer' })).not.toBeInTheDocument()
-    await press('Release the money')
-    const box = within(await screen.findByRole('dialog', { name: 'Release this money?' }))
-    expect(box.getByText(/A bank that asks for some of it gets a refusal then/)).toBeVisible()
-    await userEvent.type(box.getByLabelText('Reason'), 'No answer')
-    await userEvent.click(box.getByRole('button', { name: 'Ask for approval' }))
-    await waitFor(() =>
-      expect(bodiesOf('ask_payout_release')).toEqual([{ p_case_id: 'case-1', p_reason: 'No answer' }]),
-    )
-  })
-
   test('a question can stop the clock, and a case is handed over', async () => {
     const { bodiesOf } = open()
     await press('Ask the customer')

@@ -1,7 +1,7 @@
-import { json, noAnswer, renderApp, renderSignedIn, serve, userId } from '../fakeServer'
+import { accountRow, json, renderSignedIn, serve, userId } from '../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { CloseCustomer } from '@/features/staff-cases/CloseCustomer'
 import { SettingsScreen } from '@/screens/SettingsScreen'
 
@@ -52,7 +52,7 @@ describe('closing the account in Settings', () => {
       '1 card.',
       'Your open chat.',
       /1 open case:/,
-      /Your statements, for 6 years/,
+      /We keep them for 6 years: later, ask us by email\./,
     ])
       expect(await screen.findByText(line)).toBeInTheDocument()
     await press('Close my account')
@@ -102,248 +102,48 @@ describe('closing the account in Settings', () => {
     )
   })
 
+  test('downloads all statements and letters as one PDF, also while money is left', async () => {
+    const orders: unknown[] = []
+    vi.stubGlobal(
+      'Worker',
+      class extends EventTarget {
+        postMessage = (order: unknown) => orders.push(order)
+      },
+    )
+    const letter = { title: 'Our decision', day: '2026-11-20', before: [], facts: [], after: [] }
+    const { asked } = open(
+      { balance: 12.5 },
+      {
+        'POST rpc/get_current_account': () => json([accountRow()]),
+        'POST rpc/get_statement_months': () =>
+          json([
+            { month: '2026-11-01', transaction_count: 2 },
+            { month: '2026-10-01', transaction_count: 0 },
+            { month: '2026-09-01', transaction_count: 1 },
+          ]),
+        'POST rpc/get_statement': () =>
+          json({ opening_balance: 0, closing_balance: 0, paid_in: 0, paid_out: 0, entries: [] }),
+        'POST rpc/list_my_letters': () => json([{ id: 'case-1', created_at: '2026-11-20T12:00:00Z', letter }]),
+      },
+    )
+    await press('Download all as one PDF')
+    await waitFor(() => expect(orders).toHaveLength(1))
+    expect(asked.filter(({ path }) => path === 'rpc/get_statement').map(({ body }) => body)).toEqual([
+      JSON.stringify({ p_from: '2026-09-01', p_until: '2026-09-30' }),
+      JSON.stringify({ p_from: '2026-11-01', p_until: '2026-11-30' }),
+    ])
+    expect(orders[0]).toMatchObject({
+      document: 'records',
+      statements: [{ first: '2026-09-01' }, { first: '2026-11-01' }],
+      letters: [letter],
+    })
+    vi.unstubAllGlobals()
+  })
+
   test('says so when nothing more can be sent today', async () => {
     open({ balance: 12.5 })
     expect(await screen.findByText(/You've sent all that your daily limit allows/)).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Send my money to...' })).not.toBeInTheDocument()
-  })
-})
-
-describe('the link to a closed account', () => {
-  const account = {
-    holder_name: 'Alice Archer',
-    sort_code: '00-11-22',
-    account_number: '12345678',
-    address: [],
-    closed_at: '2026-11-23T12:00:00+00:00',
-    kept_until: '2032-11-23',
-    waiting: 0,
-    payout_waits: false,
-    outcome: null as string | null,
-    forwards_to: null as object | null,
-    can_forward: false,
-    forwards_until: '2029-11-23',
-    months: [{ month: '2026-11-01', transaction_count: 2 }],
-    letters: [] as object[],
-  }
-  const statement = { opening_balance: 0, closing_balance: 0, paid_in: 0, paid_out: 0, entries: [] }
-  async function enter(answers: Parameters<typeof serve>[0]) {
-    const asked = serve({
-      'POST rpc/ask_closed_code': done,
-      'POST rpc/enter_closed_code': done,
-      'POST rpc/get_closed_account': () => json(account),
-      ...answers,
-    })
-    renderApp('/closed#a-token')
-    await press('Email me a code')
-    const code = await screen.findByLabelText('Code from the email')
-    expect(code).toHaveFocus()
-    await userEvent.type(code, '123456')
-    return asked
-  }
-
-  test('asks for a code, and shows the statements of the months', async () => {
-    const asked = await enter({ 'POST rpc/get_closed_statement': () => json(statement) })
-    const heading = await screen.findByRole('heading', { name: 'Statements of Alice Archer' })
-    await waitFor(() => expect(heading).toHaveFocus())
-    expect(screen.getByText(/until 23 November 2032/)).toBeInTheDocument()
-    const bodyOf = (name: string): Record<string, string> =>
-      JSON.parse(asked.find(({ path }) => path === `rpc/${name}`)?.body ?? '')
-    const { p_key: key } = bodyOf('get_closed_account')
-    expect(key).toMatch(/^[0-9a-f]{64}$/)
-    expect(bodyOf('enter_closed_code')).toEqual({ p_token: 'a-token', p_code: '123456', p_key: key })
-    await press(/November 2026/)
-    expect(await screen.findByText('Current account statement')).toBeInTheDocument()
-    await waitFor(() => expect(heading).toHaveFocus())
-    expect(bodyOf('get_closed_statement')).toEqual({ p_key: key, p_from: '2026-11-01', p_until: '2026-11-30' })
-    await press('All statements')
-    expect(await screen.findByRole('button', { name: /November 2026/ })).toBeInTheDocument()
-    await waitFor(() => expect(heading).toHaveFocus())
-  })
-
-  test('keeps the payee that was typed while a statement is read', async () => {
-    await enter({
-      'POST rpc/get_closed_account': () => json({ ...account, waiting: 40 }),
-      'POST rpc/get_closed_statement': () => json(statement),
-    })
-    await userEvent.type(await screen.findByLabelText('Name on the account'), 'Bob Baker')
-    await press(/November 2026/)
-    await press('All statements')
-    expect(await screen.findByRole('button', { name: /November 2026/ })).toBeVisible()
-    expect(screen.getByLabelText('Name on the account')).toHaveValue('Bob Baker')
-  })
-
-  test('says that the code is wrong, and takes another one', async () => {
-    let isRight = false
-    await enter({
-      'POST rpc/get_closed_account': () =>
-        isRight ? json(account) : json({ code: 'PT403', message: "That code isn't right.", hint: 'visit-ended' }, 403),
-    })
-    expect(await screen.findByText("That code isn't right.")).toBeInTheDocument()
-    isRight = true
-    await userEvent.type(screen.getByLabelText('Code from the email'), '654321')
-    expect(await screen.findByRole('heading', { name: 'Statements of Alice Archer' })).toBeInTheDocument()
-  })
-
-  test('sends the money that waits after a check of the name, and keeps what was typed', async () => {
-    const state = { ...account, waiting: 40 }
-    const asked = await enter({
-      'POST rpc/get_closed_account': () => json(state),
-      'POST rpc/check_closed_payee': () => {
-        state.outcome = 'close_match'
-        return done()
-      },
-      'POST rpc/pay_closed_money': () => {
-        state.waiting = 0
-        return done()
-      },
-    })
-    await press('Check the details')
-    expect(await screen.findByText('Enter a sort code of six digits.')).toBeInTheDocument()
-    await userEvent.type(screen.getByLabelText('Name on the account'), 'Bob Baker')
-    await userEvent.type(screen.getByLabelText('Sort code'), '001122')
-    await userEvent.type(screen.getByLabelText('Account number'), '87654321')
-    await press('Check the details')
-    expect(await screen.findByText(/The name is close/)).toBeInTheDocument()
-    await press('Send £40.00')
-    expect(await screen.findByText('£40.00 is on its way.')).toHaveFocus()
-    expect(JSON.parse(asked.find(({ path }) => path === 'rpc/pay_closed_money')?.body ?? '')).toMatchObject({
-      p_name: 'Bob Baker',
-      p_sort_code: '00-11-22',
-      p_account_number: '87654321',
-    })
-  })
-
-  test('a payment to another payee is another request, and to the same one a retry', async () => {
-    const asked = await enter({
-      'POST rpc/get_closed_account': () => json({ ...account, waiting: 40, outcome: 'match' }),
-      'POST rpc/check_closed_payee': () => done(),
-      'POST rpc/pay_closed_money': noAnswer,
-    })
-    const ids = () =>
-      asked
-        .filter(({ path }) => path === 'rpc/pay_closed_money')
-        .map(({ body }) => String(Reflect.get(Object(JSON.parse(body ?? '')), 'p_request_id')))
-    const name = await screen.findByLabelText('Name on the account')
-    await userEvent.type(name, 'Bob Baker')
-    await userEvent.type(screen.getByLabelText('Sort code'), '001122')
-    await userEvent.type(screen.getByLabelText('Account number'), '87654321')
-    await press('Check the details')
-    await press('Send £40.00')
-    await waitFor(() => expect(ids()).toHaveLength(1))
-    expect(await screen.findByText('Money not sent')).toBeVisible()
-    await press('Send £40.00')
-    await waitFor(() => expect(ids()).toHaveLength(2))
-    await userEvent.clear(name)
-    await userEvent.type(name, 'Carl Cook')
-    expect(screen.queryByText('Money not sent')).not.toBeInTheDocument()
-    expect(screen.queryByRole('button', { name: 'Send £40.00' })).not.toBeInTheDocument()
-    await press('Check the details')
-    await press('Send £40.00')
-    await waitFor(() => expect(ids()).toHaveLength(3))
-    const [first, again, other] = ids()
-    expect([first === again, first === other]).toEqual([true, false])
-  })
-
-  test('keeps the payee as it was typed while it is checked and paid', async () => {
-    let answer: (response: Response) => void = () => undefined
-    const later = () => new Promise<Response>((resolve) => (answer = resolve))
-    await enter({
-      'POST rpc/get_closed_account': () => json({ ...account, waiting: 40, outcome: 'match' }),
-      'POST rpc/check_closed_payee': later,
-      'POST rpc/pay_closed_money': later,
-    })
-    const name = await screen.findByLabelText('Name on the account')
-    await userEvent.type(name, 'Bob Baker')
-    await userEvent.type(screen.getByLabelText('Sort code'), '001122')
-    await userEvent.type(screen.getByLabelText('Account number'), '87654321')
-    await press('Check the details')
-    await userEvent.type(name, 's')
-    answer(done())
-    await press('Send £40.00')
-    await userEvent.type(name, 's')
-    expect(name).toHaveValue('Bob Baker')
-    expect(screen.getByRole('button', { name: 'Check the details' })).toBeDisabled()
-    answer(done())
-  })
-
-  test('has what is paid to it sent on, after a check of the name, and stops that', async () => {
-    const state = { ...account, can_forward: true, outcome: 'match' }
-    let fails = true
-    const asked = await enter({
-      'POST rpc/get_closed_account': () => json(state),
-      'POST rpc/check_closed_payee': done,
-      'POST rpc/set_forwarding': () => {
-        if (fails) return noAnswer()
-        state.forwards_to = { name: 'Alice Archer', sort_code: '20-00-00', account_number: '87654321' }
-        return done()
-      },
-      'POST rpc/stop_forwarding': () => {
-        state.forwards_to = null
-        return done()
-      },
-    })
-    expect(await screen.findByText(/^They go back to the payer\..*until 23 November 2029\.$/)).toBeVisible()
-    await press('Send them on')
-    await userEvent.type(screen.getByLabelText('Name on the account'), 'Alice Archer')
-    await userEvent.type(screen.getByLabelText('Sort code'), '200000')
-    await userEvent.type(screen.getByLabelText('Account number'), '87654321')
-    await press('Check the details')
-    await press('Send payments on')
-    expect(await screen.findByText('Not saved')).toBeVisible()
-    fails = false
-    await press('Send payments on')
-    expect(
-      await screen.findByText(/^Until 23 November 2029 we send them on to Alice Archer, 20-00-00 87654321/),
-    ).toBeVisible()
-    expect(JSON.parse(asked.find(({ path }) => path === 'rpc/set_forwarding')?.body ?? '')).toMatchObject({
-      p_name: 'Alice Archer',
-      p_sort_code: '20-00-00',
-      p_account_number: '87654321',
-    })
-    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
-    await press('Stop sending them on')
-    expect(await screen.findByRole('button', { name: 'Send them on' })).toHaveFocus()
-  })
-
-  test.each([
-    [
-      'cannot be sent yet, without a reason',
-      { payout_waits: true },
-      "We can't send it yet. We'll email you when we can.",
-    ],
-    [
-      'is sent on',
-      { forwards_to: { name: 'Alice Archer', sort_code: '20-00-00', account_number: '87654321' } },
-      'We send it on with the other payments to your old account.',
-    ],
-  ])('says that the money %s', async (_, change, words) => {
-    await enter({ 'POST rpc/get_closed_account': () => json({ ...account, waiting: 40, ...change }) })
-    expect(await screen.findByText(words)).toBeVisible()
-    expect(screen.queryByLabelText('Sort code')).not.toBeInTheDocument()
-  })
-
-  test('offers the letters', async () => {
-    await enter({
-      'POST rpc/get_closed_account': () =>
-        json({
-          ...account,
-          letters: [
-            {
-              id: 'case-1',
-              decided_at: account.closed_at,
-              letter: { title: 'Our decision', day: '2026-11-23', before: [], facts: [], after: [] },
-            },
-          ],
-        }),
-    })
-    expect(await screen.findByRole('button', { name: 'Download letter (PDF): Our decision' })).toBeInTheDocument()
-  })
-
-  test('without a link it says where the link is', async () => {
-    serve({})
-    renderApp('/closed')
-    expect(await screen.findByText(/we email a link to its statements/)).toBeInTheDocument()
   })
 })
 

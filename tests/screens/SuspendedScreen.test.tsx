@@ -149,7 +149,7 @@ test('says when agents are back, and names the agent who has joined', async () =
 
 test('reads the letters', async () => {
   const letter = { title: "We've got your complaint", day: '2026-11-23', before: ['We have it.'], facts: [], after: [] }
-  open({ 'POST rpc/list_suspended_letters': () => json([{ id: 'event-1', created_at: letter.day, letter }]) })
+  open({ 'POST rpc/list_my_letters': () => json([{ id: 'event-1', created_at: letter.day, letter }]) })
   await userEvent.click((await part("If you're unhappy")).getByRole('link', { name: 'Your letters' }))
   expect(await screen.findByText(letter.title)).toBeVisible()
   expect(screen.getByRole('button', { name: `Our letter as PDF: ${letter.title}` })).toBeVisible()

@@ -53,8 +53,6 @@ const noFacts = {
   payer: null,
   complaint: null,
   hold: null,
-  asked_back: null,
-  payout_grounds: null,
   changes: null,
 }
 

@@ -20,6 +20,7 @@ export const approvalsCopy = {
     rules: 'Payment rules',
     passkey: 'Remove a passkey',
     closing: 'Close account',
+    payout: 'Pay out after a closing',
   } as Record<string, string | undefined>,
   states: { approved: 'Approved', refused: 'Refused', withdrawn: 'Withdrawn', expired: 'Out of date' } as Record<
     string,
@@ -51,7 +52,7 @@ export const approvalsCopy = {
 const none = approvalsCopy.unchanged
 
 /** What the request changes, from and to. */
-export function changeOf({ kind, amountBefore, amountAfter, decision, caseKind }: Approval): {
+export function changeOf({ kind, amountBefore, amountAfter, decision, caseKind, payee }: Approval): {
   before: string
   after: string
 } {
@@ -64,7 +65,7 @@ export function changeOf({ kind, amountBefore, amountAfter, decision, caseKind }
   if (kind === 'case' && caseKind === 'complaint') return { before, after: `Redress ${formatPence(amountAfter ?? 0)}` }
   if (decision?.startsWith('recovered')) return { before, after: `Received ${formatPence(amountAfter ?? 0)}` }
   if (caseKind === 'hold') return { before, after: decision === 'refused' ? 'Not sent' : 'Sent' }
-  if (caseKind === 'payout') return { before, after: 'Released' }
+  if (payee !== null) return { before, after: `To ${payee.name}` }
   if (kind === 'closing') return { before: none, after: "90 days' notice" }
   if (caseKind === 'closing') return { before: "90 days' notice", after: 'Stays open' }
   if (kind === 'case')
@@ -91,8 +92,11 @@ export function describeChange(approval: Approval): string {
     return approval.decision === 'refused'
       ? `The payment of ${name} is not sent: ${before} goes back to them. They get a letter with the reason.`
       : `The payment of ${name} is released: ${before} goes out at once.`
-  if (approval.caseKind === 'payout')
-    return `The money of the closed account of ${name} is released: they can have ${before} sent to another account.`
+  if (approval.payee !== null) {
+    const { name: payee, sort_code: sortCode, account_number: number, outcome } = approval.payee
+    const check = outcome === 'match' ? 'The name matches the account.' : "The other bank doesn't check names."
+    return `${formatPence(approval.amountAfter ?? 0)} of the closed account of ${name} goes to ${payee}, ${sortCode} ${number}. ${check}`
+  }
   if (approval.kind === 'closing')
     return `${name} gets 90 days' notice with a letter, which has this reason word for word: ${approval.reason}`
   if (approval.caseKind === 'closing')

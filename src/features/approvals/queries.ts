@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { object, text } from '@/lib/json'
 import { poundsToPence } from '@/lib/money'
 import type { ResultRow } from '@/lib/resultRow'
 import { supabase } from '@/lib/supabase'
@@ -29,7 +30,11 @@ export type Approval = {
   /** What is to be decided about a case of this kind. */
   decision: string | null
   caseKind: string | null
+  /** Of a payout. */
+  payee: NonNullable<ReturnType<typeof readPayee>> | null
 }
+
+const readPayee = object({ name: text, sort_code: text, account_number: text, outcome: text })
 
 const problems = ['changed', 'asker', 'not-independent'] as const
 type Problem = (typeof problems)[number]
@@ -76,6 +81,7 @@ type Row = ResultRow<
   | 'decision_reason'
   | 'decision'
   | 'case_kind'
+  | 'payee'
 >
 
 function toApproval(row: Row): Approval {
@@ -100,5 +106,6 @@ function toApproval(row: Row): Approval {
     decisionReason: row.decision_reason,
     decision: row.decision,
     caseKind: row.case_kind,
+    payee: readPayee(row.payee) ?? null,
   }
 }

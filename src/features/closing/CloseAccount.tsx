@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
@@ -10,6 +10,7 @@ import { Skeleton } from '@/components/Skeleton'
 import { Button } from '@/components/ui/Button'
 import { buttonLook } from '@/components/ui/buttonLook'
 import type { Profile } from '@/features/profile/queries'
+import { RecordsButton } from '@/features/statements/shared'
 import { cn } from '@/lib/cn'
 import { messageOf } from '@/lib/errors'
 import { penceToPounds } from '@/lib/money'
@@ -18,9 +19,11 @@ import { useForm } from '@/lib/useForm'
 import { closingCopy as copy } from './copy'
 import { useCloseAccount } from './mutations'
 import { closingQueries, type ClosingPreview } from './queries'
+import { readRecords } from './readRecords'
 
 /** What a closing ends and keeps, what must finish first, and the closing itself. */
 export function CloseAccount({ profile }: { profile: Profile }) {
+  const client = useQueryClient()
   const preview = useQuery(closingQueries.preview(profile.id))
   return (
     <Loaded query={preview} what="what closing would end" skeleton={<Skeleton className="h-142" />}>
@@ -30,6 +33,10 @@ export function CloseAccount({ profile }: { profile: Profile }) {
           <Pending facts={facts} />
           <Lines title={copy.ends} lines={whatEnds(facts)} />
           <Lines title={copy.stays} lines={whatStays(facts)} />
+          <SheetSection title={copy.records.title}>
+            <p>{copy.records.text(Math.floor(facts.kept_months / 12))}</p>
+            <RecordsButton read={() => readRecords(client, profile.id)} className="w-full" />
+          </SheetSection>
           {profile.isFrozen ? (
             <p>{copy.frozen}</p>
           ) : facts.is_staff ? (
@@ -115,12 +122,7 @@ const whatEnds = (facts: ClosingPreview) => [
   facts.has_chat ? copy.chat : null,
 ]
 
-const whatStays = (facts: ClosingPreview) => [
-  copy.statements(Math.floor(facts.kept_months / 12)),
-  copy.cases(facts.cases),
-  copy.comingIn(facts.coming_in),
-  copy.late,
-]
+const whatStays = (facts: ClosingPreview) => [copy.cases(facts.cases), copy.comingIn(facts.coming_in), copy.late]
 
 function CloseForm() {
   const close = useCloseAccount()

@@ -6,7 +6,7 @@ export const closingCopy = {
   close: 'Close my account',
   closing: 'Closing...',
   failed: 'Account not closed',
-  closed: { title: 'Your account is closed', text: "We've emailed you the link to your statements." },
+  closed: { title: 'Your account is closed', text: "We've emailed you how to ask for your statements later." },
   confirm: {
     title: 'Close your account for good?',
     text: "You can't open it again. You'll be signed out on every device, and your card and payments to come are cancelled.",
@@ -46,11 +46,14 @@ export const closingCopy = {
   external: (count: number) =>
     count === 0 ? null : `${countOf(count, 'account')} at other banks that you follow here.`,
   chat: 'Your open chat.',
-  statements: (years: number) =>
-    `Your statements, for ${years} years. We email you a link. It asks for a code that we email you each time.`,
   cases: (count: number) =>
     count === 0 ? null : `${countOf(count, 'open case')}: we still decide, and write to you by email.`,
   comingIn: (count: number) =>
-    count === 0 ? null : `${countOf(count, 'payment')} that you expect: the money waits for you. The link shows it.`,
-  late: 'Money that comes back later, such as a refund. The link shows it, and you tell us where to send it.',
+    count === 0 ? null : `${countOf(count, 'payment')} that you expect: we tell you by email, and pay it out to you.`,
+  late: 'Money that comes back later, such as a refund. We tell you by email, and pay it out to you.',
+  records: {
+    title: 'Your statements and letters',
+    text: (years: number) =>
+      `Download them before you close the account. We keep them for ${years} years: later, ask us by email.`,
+  },
 } as const

@@ -20,7 +20,6 @@ import { HoldDecision } from './HoldDecision'
 import { MessageDecision } from './MessageDecision'
 import { useAskCaseCustomer, useHandOverCase, useTakeCase } from './mutations'
 import { staffCaseQueries, type StaffCase } from './queries'
-import { ReleasePayout } from './ReleasePayout'
 import { SuspensionUpdate } from './SuspensionUpdate'
 import { WithdrawClosing } from './WithdrawClosing'
 
@@ -40,13 +39,10 @@ export function CaseActions({ shown, now }: { shown: StaffCase; now: Date }) {
       <Button variant="secondary" onClick={() => setOpen('hand over')}>
         {copy.handOver}
       </Button>
-      {shown.kind !== 'payout' && (
-        <Button variant="secondary" onClick={() => setOpen('ask')}>
-          {copy.ask}
-        </Button>
-      )}
+      <Button variant="secondary" onClick={() => setOpen('ask')}>
+        {copy.ask}
+      </Button>
       {shown.kind === 'closing' && <WithdrawClosing shown={shown} />}
-      {shown.kind === 'payout' && <ReleasePayout shown={shown} />}
       {shown.claim !== null && <ClaimDecision shown={shown} claim={shown.claim} />}
       {shown.hold !== null && <HoldDecision shown={shown} hold={shown.hold} />}
       {shown.messages !== null && <MessageDecision id={shown.id} payer={shown.messages.payer} />}

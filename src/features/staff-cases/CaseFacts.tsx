@@ -5,7 +5,6 @@ import { useOwnRoles } from '@/features/permissions/shared'
 import { wordsOf } from '@/lib/codeWords'
 import { formatDenseDateTime } from '@/lib/dates'
 import { claimFacts } from './ClaimFacts'
-import { formatPence } from '@/lib/money'
 import { complaintCopy } from './complaintCopy'
 import { complaintFacts } from './ComplaintFacts'
 import { describeDue, staffCaseCopy as copy } from './copy'
@@ -36,10 +35,6 @@ export function CaseFacts({ shown, now }: { shown: StaffCase; now: Date }) {
   if (claim !== null) facts.push(...claimFacts(shown, claim, linksPayment))
   if (complaint !== null) facts.push(...complaintFacts(shown, complaint, now, linksPayment))
   if (shown.hold !== null) facts.push(...holdFacts(shown.hold, linksPayment))
-  if (shown.kind === 'payout') facts.push(['Waits', formatPence(shown.amount ?? 0)])
-  if (shown.payout_grounds !== null) facts.push(['Why it waits', shown.payout_grounds.join(' ') || copy.nothingLeft])
-  if (shown.asked_back !== null && shown.asked_back > 0)
-    facts.push(['Other banks ask back', formatPence(shown.asked_back)])
   if (shown.messages !== null) facts.push(...messageFacts(shown.messages))
   if (suspension !== null)
     facts.push([suspensionCopy.cause, suspension.cause], [suspensionCopy.told, suspension.message])

@@ -7,12 +7,6 @@ export const closingNoticeCopy = {
   reasonsHint:
     'Specific enough to understand the decision, in at least 40 characters. The letter has it word for word.',
   shortReasons: 'Say specifically why, in at least 40 characters.',
-  release: 'Release the money',
-  releaseTitle: 'Release this money?',
-  releaseText: (amount: string, isAskedBack: boolean) =>
-    `The customer can have ${amount} sent to another account, once a second administrator approves it. Until then they read only that we can't send it yet.${
-      isAskedBack ? ' A bank that asks for some of it gets a refusal then. To return it, open Between Banks first.' : ''
-    }`,
   ask: 'Ask for approval',
   withdraw: 'Withdraw the closing',
   withdrawTitle: 'Withdraw the closing?',

@@ -27,7 +27,6 @@ export const staffCaseCopy = {
     complaint: 'Complaint',
     hold: 'Held payment',
     closing: 'Account to be closed',
-    payout: 'Money of a closed account',
   } as Record<string, string | undefined>,
   gone: 'Deleted user',
   one: 'Case',

@@ -167,14 +167,6 @@ export function useExtendHold(id: string) {
   )
 }
 
-/** Asks for the release of the money of a closed account. */
-export function useReleasePayout(caseId: string) {
-  return useCaseDecision(async (reason: string) => {
-    await supabase.rpc('ask_payout_release', { p_case_id: caseId, p_reason: reason }).throwOnError()
-    return { data: false }
-  })
-}
-
 /** Asks for the notice of a closing to be taken back. */
 export function useWithdrawClosing(caseId: string) {
   return useCaseDecision(async (reason: string) => {

@@ -11,16 +11,7 @@ import type { ResultRow } from '@/lib/resultRow'
 import { supabase } from '@/lib/supabase'
 
 export const caseStates = ['open', 'decided', 'owed'] as const
-export const caseKinds = [
-  'scam',
-  'unauthorised',
-  'messages',
-  'suspension',
-  'complaint',
-  'hold',
-  'closing',
-  'payout',
-] as const
+export const caseKinds = ['scam', 'unauthorised', 'messages', 'suspension', 'complaint', 'hold', 'closing'] as const
 export type CaseFilter = { state: string; kind: string; isMine: boolean }
 
 export const casePageSize = 50
@@ -96,10 +87,6 @@ const readStaffCase = object({
       evidence: readEvidence,
     }),
   ),
-  /** What other banks ask back of the money of a closed account. Null for a case about something else. */
-  asked_back: nullable(pounds),
-  /** Why that money waits. */
-  payout_grounds: nullable(list(text)),
   hold: nullable(
     object({
       transaction_id: text,

@@ -3,9 +3,12 @@ import { saveFile } from '@/lib/saveFile'
 import { createPdf } from './createPdf'
 import type { PdfOrder } from './pdfOrder'
 
-/** Makes a PDF and downloads it. */
+/** Makes a PDF and downloads it. What has to be read first is ordered by a function. */
 export function useSavePdf(fileName: string) {
   return useMutation({
-    mutationFn: async (order: PdfOrder) => saveFile(fileName, 'application/pdf', [await createPdf(order)]),
+    mutationFn: async (order: PdfOrder | (() => Promise<PdfOrder>)) => {
+      const pdf = await createPdf(typeof order === 'function' ? await order() : order)
+      saveFile(fileName, 'application/pdf', [pdf])
+    },
   })
 }

@@ -11,6 +11,7 @@ import { letterPdf } from './letterPdf'
 import type { FontSubset, Weight } from './pdfFonts'
 import type { PdfAnswer, PdfOrder } from './pdfOrder'
 import { breakLines, type PdfTools } from './pdfText'
+import { recordsPdf } from './recordsPdf'
 import { statementPdf } from './statementPdf'
 
 // Makes a PDF beside the page: 5,000 entries take seconds. `createPdf` starts it.
@@ -70,6 +71,7 @@ function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
 async function make(order: PdfOrder): Promise<Uint8Array<ArrayBuffer>> {
   const now = new Date()
   if (order.document === 'statement') return statementPdf(order.statement, order.account, now, tools)
+  if (order.document === 'records') return recordsPdf(order, now, tools)
   const letter = order.document === 'letter' ? order.letter : proofOfAccount(order.account, order.openedIn)
   return letterPdf(letter, now, tools)
 }

@@ -24,18 +24,29 @@ type Cell = { blocks: Block[]; x: number; align: 'left' | 'right' }
 
 /** A statement as a tagged PDF. */
 export async function statementPdf(statement: Statement, account: AccountHolder, now: Date, tools: PdfTools) {
-  const holder: Block = { text: account.holderName, size: 10, weight: 'regular', width: textWidth - 120 }
-  const address = account.address.map((text) => ({ ...holder, text }))
   const owner: Block = { ...footerText(ownerLine(account)), isOneLine: true }
-  const blocks = [holder, ...address, owner, ...statement.entries.flatMap(detailsOf)]
+  const blocks = [owner, ...statementBlocks(statement, account)]
   const pdf = await startPdf(`${brand.name} statement, ${daysOf(statement)}`, blocks, tools)
-  pdf.addPage()
-  const top = writeHead(pdf, statement, [holder, ...address], account)
-  writeEntries(pdf, statement, top)
+  writeStatement(pdf, statement, account)
   return pdf.finish(`${brand.name} current account statement. Created on ${formatDate(now)}.`, owner)
 }
 
-function writeHead(pdf: Pdf, statement: Statement, envelope: Block[], account: AccountHolder): number {
+/** The texts of a statement that customers and other banks have written. */
+export function statementBlocks({ entries }: Statement, account: AccountHolder): Block[] {
+  return [...envelopeOf(account), ...entries.flatMap(detailsOf)]
+}
+
+/** From the top of a new page. */
+export function writeStatement(pdf: Pdf, statement: Statement, account: AccountHolder) {
+  pdf.addPage()
+  writeEntries(pdf, statement, writeHead(pdf, statement, account))
+}
+
+function envelopeOf({ holderName, address }: AccountHolder): Block[] {
+  return [holderName, ...address].map((text) => ({ text, size: 10, weight: 'regular', width: textWidth - 120 }))
+}
+
+function writeHead(pdf: Pdf, statement: Statement, account: AccountHolder): number {
   let y: number = page.margin
   const line = (tag: string, block: Block, colour: 'ink' | 'muted' | 'brand' = 'ink', gap = 4) => {
     pdf.write(pdf.open(tag), block, page.margin, y, { colour })
@@ -44,7 +55,7 @@ function writeHead(pdf: Pdf, statement: Statement, envelope: Block[], account: A
   line('P', plain(brand.name, 14, 'bold'), 'brand', 14)
   line('H1', plain('Current account statement', 18, 'bold'))
   line('P', plain(daysOf(statement), 10), 'muted', 12)
-  const [holder = plain(account.holderName, 10), ...address] = envelope
+  const [holder = plain(account.holderName, 10), ...address] = envelopeOf(account)
   const facts = [
     { name: 'Account holder', value: holder },
     ...address.map((value, place) => ({ name: place === 0 ? 'Address' : '', value })),

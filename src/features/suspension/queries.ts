@@ -1,6 +1,5 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { toMessage, type ChatMessage } from '@/features/chat/queries'
-import { readLetter } from '@/features/cases/queries'
 import { profileQueries } from '@/features/profile/queries'
 import { refusalOf } from '@/lib/errors'
 import { boolean, list, nullable, object, text } from '@/lib/json'
@@ -29,8 +28,6 @@ const readChoices = object({
 })
 /** For staff: the causes, with the texts for the customer, and the days of the next update. */
 export type SuspensionChoices = NonNullable<ReturnType<typeof readChoices>>
-
-const readLetters = list(object({ id: text, created_at: text, letter: readLetter }))
 
 const readChat = object({
   status: nullable(text),
@@ -72,14 +69,6 @@ export const suspensionQueries = {
         }
       },
       refetchInterval: 4000,
-    }),
-  letters: (userId: string) =>
-    queryOptions({
-      queryKey: ['suspended letters', userId],
-      queryFn: async ({ signal }) => {
-        const { data } = await supabase.rpc('list_suspended_letters').abortSignal(signal).throwOnError()
-        return required(readLetters(data))
-      },
     }),
   choices: () =>
     queryOptions({

@@ -3,9 +3,7 @@ import { useProtectUser } from './mutations'
 import { protectCopy } from './protectCopy'
 
 /** What is to be done, as the page shows it. */
-export type ToProtect =
-  | { kind: 'card' | 'device' | 'passkey'; id: string; name: string }
-  | { kind: 'forwarding'; name: string }
+export type ToProtect = { kind: 'card' | 'device' | 'passkey'; id: string; name: string }
 
 type ProtectDialogProps = { userId: string; what: ToProtect; onClose: () => void }
 

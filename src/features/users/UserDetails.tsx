@@ -2,14 +2,11 @@ import type { ReactNode } from 'react'
 import { Facts } from '@/components/Facts'
 import { Money } from '@/components/Money'
 import { StaffCard } from '@/components/StaffCard'
-import { Button } from '@/components/ui/Button'
 import { permissionNames, roleNames } from '@/features/permissions/shared'
 import { PinCell } from '@/features/pins/shared'
 import { wordsOf } from '@/lib/codeWords'
 import { useUserId } from '@/lib/session'
 import { userCopy } from './copy'
-import { useSendClosedLink } from './mutations'
-import { ProtectUser } from './ProtectUser'
 import { toListedUser, type UserPage } from './queries'
 import { SupportSwitch } from './SupportSwitch'
 import { None, When } from './UserPageRows'
@@ -73,54 +70,11 @@ export function AccountPart({ page: { account, card_shortfall: shortfall } }: Pi
   )
 }
 
-/** Of a closed account: what is left of it, and the way to it for its owner. */
-export function ClosedPart({ userId, page: { closed_at: closedAt, waiting, forwards_to: payee } }: PartProps) {
-  const send = useSendClosedLink()
-  if (closedAt === null) return null
-  return (
-    <StaffCard title={userCopy.closedPart.title}>
-      <Facts
-        facts={[
-          [
-            userCopy.closedPart.waiting,
-            waiting === 0 ? userCopy.closedPart.none : <Money key="waiting" pence={waiting} />,
-          ],
-          payee !== null && [
-            userCopy.closedPart.forwarded,
-            `${payee.name}, ${payee.sort_code} ${payee.account_number}`,
-          ],
-        ]}
-      />
-      <div className="space-y-3 border-t border-line px-4 py-2.5 text-sm">
-        <p>{userCopy.closedPart.statements}</p>
-        <div className="flex flex-wrap gap-2">
-          <Button
-            variant="secondary"
-            pending={send.isPending}
-            pendingLabel={userCopy.closedPart.sending}
-            onClick={() => send.mutate(userId)}
-          >
-            {userCopy.closedPart.send}
-          </Button>
-          {payee !== null && (
-            // The owner of a closed account has no rights of staff.
-            <ProtectUser
-              userId={userId}
-              canEdit
-              what={{ kind: 'forwarding', name: payee.name }}
-              label={userCopy.closedPart.stop}
-            />
-          )}
-        </div>
-      </div>
-    </StaffCard>
-  )
-}
-
 function statusOf(page: UserPage): ReactNode {
   const {
     suspended_at: suspendedAt,
     closed_at: closedAt,
+    closed_by: closedBy,
     frozen_at: frozenAt,
     unfreezes_at: unfreezesAt,
     approved,
@@ -129,7 +83,7 @@ function statusOf(page: UserPage): ReactNode {
   if (closedAt !== null)
     return (
       <>
-        Closed since <When at={closedAt} />
+        Closed by {closedBy === 'owner' ? 'the owner' : 'the bank'} on <When at={closedAt} />
       </>
     )
   if (suspendedAt !== null)

@@ -57,17 +57,26 @@ export const userCopy = {
   closedForGood: "A closed account can't be opened again.",
   shortfall: 'We paid for card payments',
   closedPart: {
-    title: 'What is kept',
-    statements:
-      'Statements, payments and letters, for six years. The owner reads them with a link and a code by email.',
-    waiting: 'Money that waits',
+    title: 'After the closing',
+    waiting: 'Money that came in',
     none: 'None',
-    forwarded: 'Payments are sent on to',
-    stop: 'Stop sending payments on',
-    send: 'Email the link again',
-    sending: 'Sending...',
+    askedBack: 'Other banks ask back',
+    statements:
+      'We keep the statements and letters for six years. Send them to the sign-in address only, when the owner asks.',
+    pay: 'Pay out the money',
+    payTitle: 'Pay out this money?',
+    payText: (amount: string, isAskedBack: boolean) =>
+      `Once a second administrator approves it, ${amount} goes to this account, and the owner is told. We check the name now.${
+        isAskedBack
+          ? ' A bank that asks for some of it gets a refusal then. To return it, open Between Banks first.'
+          : ''
+      }`,
+    payLabel: 'Ask for approval',
+    name: 'Name on the account',
+    missingName: 'Enter the name on the account.',
+    badSortCode: 'Enter a sort code of six digits.',
+    badNumber: 'Enter an account number of eight digits.',
   },
-  linkSent: { title: 'Link sent to the sign-in address' },
   sessionsEnded: (count: number) => ({ title: `${countOf(count, 'session')} ended` }),
   page: {
     what: 'this user',

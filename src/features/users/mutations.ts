@@ -68,7 +68,7 @@ export function useEndUserSessions() {
 }
 
 /** What protects an account. The database asks a second administrator about a passkey. */
-type Protection = { kind: 'card' | 'device' | 'passkey'; id: string } | { kind: 'forwarding' }
+type Protection = { kind: 'card' | 'device' | 'passkey'; id: string }
 
 /** The dialog shows a failure. */
 export function useProtectUser(userId: string, done: ToastWords) {
@@ -77,13 +77,11 @@ export function useProtectUser(userId: string, done: ToastWords) {
     mutationFn: async ({ reason, ...what }: Protection & { reason: string }) => {
       const given = { p_user_id: userId, p_reason: reason }
       await (
-        what.kind === 'forwarding'
-          ? supabase.rpc('end_user_forwarding', given)
-          : what.kind === 'card'
-            ? supabase.rpc('freeze_user_card', { ...given, p_card_id: what.id })
-            : what.kind === 'device'
-              ? supabase.rpc('remove_user_device', { ...given, p_device_id: what.id })
-              : supabase.rpc('request_passkey_removal', { ...given, p_passkey_id: what.id })
+        what.kind === 'card'
+          ? supabase.rpc('freeze_user_card', { ...given, p_card_id: what.id })
+          : what.kind === 'device'
+            ? supabase.rpc('remove_user_device', { ...given, p_device_id: what.id })
+            : supabase.rpc('request_passkey_removal', { ...given, p_passkey_id: what.id })
       ).throwOnError()
     },
     onSettled: () =>
@@ -123,11 +121,23 @@ export function useSuspendCustomer(userId: string) {
   })
 }
 
-/** Emails the owner of a closed account a new link to the statements. */
-export function useSendClosedLink() {
+export type Payout = { recipient: string; sortCode: string; accountNumber: string; reason: string }
+
+/** Checks the payee, and asks a second administrator to pay out the money of a closed account. */
+export function useRequestPayout(userId: string) {
+  const client = useQueryClient()
   return useMutation({
-    mutationFn: async (userId: string) => supabase.rpc('send_closed_link', { p_user_id: userId }).throwOnError(),
-    meta: { success: userCopy.linkSent },
+    mutationFn: async ({ reason, recipient: name, sortCode, accountNumber }: Payout) => {
+      const details = { p_name: name, p_sort_code: sortCode, p_account_number: accountNumber }
+      const checkId = crypto.randomUUID()
+      const { data: canAskBank } = await supabase.rpc('check_payee', { p_check_id: checkId, ...details }).throwOnError()
+      if (canAskBank) await invokeFunction('check-payee', { checkId, name, sortCode, accountNumber, accountType: null })
+      await supabase
+        .rpc('request_payout', { p_user_id: userId, p_reason: reason, p_check_id: checkId, ...details })
+        .throwOnError()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: approvalQueries.all }),
+    meta: { success: askingCopy.asked, failure: false },
   })
 }
 

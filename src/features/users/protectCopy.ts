@@ -21,10 +21,4 @@ export const protectCopy = {
     confirm: 'Ask for Approval',
     done: askingCopy.asked,
   },
-  forwarding: {
-    title: (name: string) => `Stop sending payments on to ${name}?`,
-    text: 'Payments to the closed account go back to the payer from now on. The owner is told by email and cannot begin it again. The reason is kept in the audit only.',
-    confirm: 'Stop',
-    done: { title: 'Payments are no longer sent on', text: 'The owner gets an email.' },
-  },
 } as const

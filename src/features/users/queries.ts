@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { moneyFields } from '@/features/staff-transactions/shared'
 import { readUserNote } from '@/features/user-notes/shared'
-import { boolean, list, nullable, number, object, pounds, text } from '@/lib/json'
+import { boolean, list, nullable, number, object, oneOf, pounds, text } from '@/lib/json'
 import { poundsToPence } from '@/lib/money'
 import { confidential } from '@/lib/queryState'
 import { required } from '@/lib/required'
@@ -171,7 +171,10 @@ const readUserPage = object({
   approved: boolean,
   suspended_at: nullable(text),
   closed_at: nullable(text),
+  closed_by: nullable(oneOf('owner', 'bank')),
+  /** What came in after the closing, and what other banks ask back of it. */
   waiting: pounds,
+  asked_back: pounds,
   /** What the bank has paid for their card payments. */
   card_shortfall: pounds,
   frozen_at: nullable(text),
@@ -209,8 +212,6 @@ const readUserPage = object({
       }),
     ),
   ),
-  /** Where what is paid to a closed account is sent on to. */
-  forwards_to: nullable(object({ name: text, sort_code: text, account_number: text })),
   chat: nullable(list(object({ id: text, status: text, updated_at: text }))),
   audit: nullable(list(object({ id: number, created_at: text, action: text, actor: nullable(text) }))),
   /** Null on the reader's own page. */

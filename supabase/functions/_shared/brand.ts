@@ -4,3 +4,5 @@
 export const bankName = 'Fernbank'
 /** The chat assistant's name. */
 export const assistantName = 'Fern'
+/** Where customers write to who have no app. */
+export const supportEmail = 'support@fernbank.example'

@@ -6,7 +6,6 @@ import { mailSender } from '../_shared/mail.ts'
 import type { ComposedMail } from '../_shared/mailPage.ts'
 import { composePaymentMail } from '../_shared/paymentMail.ts'
 import { sendPushes } from '../_shared/sendPushes.ts'
-import { composeClosedCodeMail, composeClosedMail } from './closedMail.ts'
 import { composeEventMail } from './eventMail.ts'
 import { composeNoteMail } from './noteMail.ts'
 import { composeRejectionMail } from './rejectionMail.ts'
@@ -23,8 +22,6 @@ function compose(mail: DueMail): ComposedMail {
   if (mail.kind === 'notice') return composeEventMail({ ...mail, event: mail.notification_type })
   if (mail.kind === 'rejection') return composeRejectionMail(mail)
   if (mail.kind === 'security') return composeSecurityMail(mail, Deno.env.get('APP_URL'))
-  if (mail.kind === 'closed') return composeClosedMail(mail, Deno.env.get('APP_URL'))
-  if (mail.kind === 'closed_code') return composeClosedCodeMail(mail)
   return composePaymentMail({
     ...mail,
     notification_type: mail.notification_type === 'recipient' ? 'recipient' : 'sender',

@@ -1,11 +1,14 @@
-import { bankName } from '../_shared/brand.ts'
+import { bankName, supportEmail } from '../_shared/brand.ts'
 import { mailPage, mailParagraph, type ComposedMail } from '../_shared/mailPage.ts'
 import { oneLine } from '../_shared/mailText.ts'
+
+/** For the owner of a closed account, who has no app. */
+export const closedAdvice = `For your statements, letters or money, write to ${supportEmail} from this address.`
 
 const places = new Map([
   ['mailbox', `You also find this message in your ${bankName} mailbox.`],
   ['screen', 'You find our letters when you sign in.'],
-  ['link', 'You find our letters with the link in our email about the closing of your account.'],
+  ['closed', closedAdvice],
 ])
 
 type Note = { recipient_name: string; title: string; message: string; read_in: string }

@@ -81,19 +81,13 @@ describe('an idle session', () => {
 
   // The writes that an idle session may do, with the reason.
   const allowed = [
-    'ask_closed_code', // needs no session
-    'check_closed_payee', // needs no session
-    'enter_closed_code', // needs no session
     'freeze_by_link', // needs no session
     'freeze_my_account', // only protects
     'get_email_by_pin', // signs in
     'limit_requests', // changes nothing
     'make_payment', // answers a retry of a payment; a new one is refused above
-    'pay_closed_money', // needs no session
     'request_pin_reset', // for those who cannot sign in
-    'set_forwarding', // needs no session
     'start_passkey_sign_in', // signs in
-    'stop_forwarding', // needs no session
     'stop_push', // signs out
     'touch_session', // answers that the session has ended
   ]

@@ -4,7 +4,7 @@ import { apiCalls } from '../fixtures/apiCalls'
 import { addOtherBank, answerBank, claimMessages, payment, receive } from '../fixtures/banks'
 import { authorisation, cardOf, cardsOf, messageAbout, processMessage } from '../fixtures/cards'
 import { openChat } from '../fixtures/chat'
-import { claimClosedMails, closeAccount, openClosedAccount, payOut, visit } from '../fixtures/closing'
+import { claimClosedMails, closeAccount, payOut, readClosed } from '../fixtures/closing'
 import { type Db, type Person, hintOfRequest, refusalAs, request, untilBlocked } from '../fixtures/database'
 import { signInAgain } from '../fixtures/devices'
 import { createRegularPayment, scheduleFuturePayment, setUndoWindow } from '../fixtures/outgoingPayments'
@@ -13,10 +13,11 @@ import { externalPayee, ledgerProblems, makePayment, payAs, payeeAt } from '../f
 import { aCustomer, accountOf, addAdmin, anAdmin, withPeople } from '../fixtures/people'
 import { creditDue, schedulePastPayment } from '../fixtures/scheduledPayments'
 
-const { sql, as, alice, bob, agent } = withPeople({
+const { sql, as, alice, bob, agent, second } = withPeople({
   alice: aCustomer('Alice Archer'),
   bob: aCustomer('Bob Baker'),
-  agent: anAdmin(['approve_users']),
+  agent: anAdmin(['approve_users', 'financial_support', 'view_transactions']),
+  second: anAdmin(['approve_users', 'financial_support']),
 })
 
 beforeEach(() => sql`delete from private.due_mails where true`)
@@ -40,15 +41,10 @@ const close = async () => {
   await empty()
   expect(await closeAccount(sql, alice)).toBeNull()
 }
-/** The token in the mail about the closing. */
-const tokenOf = async () => (await claimClosedMails(sql)).find(({ kind }) => kind === 'closed')?.closed_token ?? ''
-const closedAccount = (key: string) =>
-  visit<Record<string, unknown>>(sql, (db) => db`select public.get_closed_account(${key}) as answer`)
 const isSound = async () => expect(await ledgerProblems(sql)).toEqual([])
 
 /** What a caller without a session can call too, and what then answers with nothing. */
 const answersAnyone = [
-  'ask_closed_code', // for those who cannot sign in
   'confirm_new_pin', // changes nothing
   'device_state', // of an empty profile, as the next ones without an argument
   'freeze_by_link', // for those who cannot sign in
@@ -98,7 +94,18 @@ describe("closing one's own account", () => {
     expect(await inLedger()).toBe(before)
     expect(
       await sql`select details from private.audit_log where action = 'close_account' and subject_id = ${alice.id}`,
-    ).toEqual([{ details: { by: 'customer' } }])
+    ).toEqual([{ details: { by: 'owner' } }])
+    expect(await sql`select closed_by from public.profiles where id = ${alice.id}`).toEqual([{ closed_by: 'owner' }])
+    expect(await claimClosedMails(sql)).toEqual([
+      {
+        kind: 'security',
+        recipient_email: alice.email,
+        title: 'Your account is closed',
+        message: expect.stringMatching(
+          /^Your account was closed on .+\. We keep your statements and letters until .+ 20\d\d\.$/,
+        ),
+      },
+    ])
     await isSound()
   })
 
@@ -224,7 +231,7 @@ describe('money for a closed account', () => {
   })
 
   test.each(['rejected', 'returned'])(
-    'a payment that another bank has %s waits, and is paid out once by the link',
+    'a payment that another bank has %s waits, its owner is told, and two people pay it out once',
     async (state) => {
       await addOtherBank(sql, { id: 'other-bank' }).catch(() => undefined)
       const before = await inLedger()
@@ -233,7 +240,7 @@ describe('money for a closed account', () => {
       if (state === 'returned')
         await answerBank(sql, message, { type: 'payment-status', status: 'accepted', reason: null })
       await close()
-      const token = await tokenOf()
+      await claimClosedMails(sql)
       if (state === 'rejected')
         await answerBank(sql, message, { type: 'payment-status', status: 'rejected', reason: 'AC01' })
       else
@@ -246,22 +253,18 @@ describe('money for a closed account', () => {
         })
       expect([await waiting(alice), (await inLedger()) - before]).toEqual([40, 40])
       expect(await claimClosedMails(sql)).toMatchObject([
-        { title: 'Money is waiting for you', recipient_email: alice.email },
+        { title: 'Money came in after your account was closed', recipient_email: alice.email },
       ])
-
-      const key = await openClosedAccount(sql, token)
-      expect(await closedAccount(key)).toMatchObject({ waiting: 40, outcome: null })
-      const pay = (id: string) =>
-        hintOf(
-          'anon',
-          (db) =>
-            db`select public.pay_closed_money(${key}, ${id}, 'Bob Baker', ${bob.account.sort_code}, ${bob.account.account_number})`,
-        )
-      expect(await pay(randomUUID())).toBe('check-needed')
-      const [had, id] = [await balanceOf(bob), randomUUID()]
-      expect(await payOut(sql, key, payeeAt(bob), id)).toBeNull()
-      expect(await closedAccount(key)).toMatchObject({ waiting: 0, outcome: 'match' })
-      expect([await pay(id), await pay(randomUUID())]).toEqual([null, 'nothing-waits'])
+      const had = await balanceOf(bob)
+      expect(await payOut(sql, [agent, second], alice, payeeAt(bob))).toBeNull()
+      expect(await claimClosedMails(sql)).toMatchObject([
+        {
+          kind: 'security',
+          title: 'Your money is on its way',
+          message: `£40.00 was sent to Bob Baker, ${bob.account.sort_code}, account ending ${bob.account.account_number.slice(-4)}.`,
+        },
+      ])
+      expect(await payOut(sql, [agent, second], alice, payeeAt(bob))).toBe('nothing-waits')
       expect([(await balanceOf(bob)) - had, (await inLedger()) - before, await balanceOf(alice)]).toEqual([40, 0, 0])
       await isSound()
     },
@@ -301,169 +304,57 @@ describe('money for a closed account', () => {
   })
 })
 
-describe('the statement of a closed account', () => {
-  type Statement = {
-    paid_in: number
-    paid_out: number
-    closing_balance: number
-    entries: { description: string; amount: number; balance_after: number }[]
-  }
-  const read = (key: string) => {
-    const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/London' })
-    return visit<Statement>(sql, (db) => db`select public.get_closed_statement(${key}, ${today}, ${today}) as answer`)
-  }
-  const lines = ({ entries }: Statement) => entries.slice(1).map((e) => [e.description, e.amount, e.balance_after])
-  /** Closes the account with its money in it, as the bank does. */
-  const closeWithMoney = async () => {
-    await sql`select private.close_account(${alice.id}, 'bank', clock_timestamp())`
-    return tokenOf()
-  }
+describe('the statements and letters of a closed account', () => {
+  const lines = async () =>
+    (await readClosed(sql, agent, alice)).statement.entries.map((e) => [e.description, e.amount, e.balance_after])
 
-  test('shows what a card held as returned and kept, not as paid to the shop', async () => {
-    const card = (await cardOf(sql, alice)).id
-    const [all, some] = [authorisation({ card, amount: '20' }), authorisation({ card, amount: '30' })]
-    for (const purchase of [all, some]) await processMessage(sql, purchase)
-    const token = await closeWithMoney()
-    await processMessage(sql, messageAbout(all.id, 'reverse'))
-    await processMessage(sql, messageAbout(some.id, 'clear', '28'))
-    const key = await openClosedAccount(sql, token)
-    const statement = await read(key)
-    expect(lines(statement)).toEqual([
-      ['Larkspur Supermarket', -20, 4980],
-      ['Larkspur Supermarket', -30, 4950],
-      ['Kept for you at the closing', -4950, 0],
-      ['Larkspur Supermarket', 20, 20],
-      ['Kept for you since the closing', -20, 0],
-      ['Larkspur Supermarket', 2, 2],
-      ['Kept for you since the closing', -2, 0],
-    ])
-    expect(statement).toMatchObject({ paid_in: 5000, paid_out: 5000, closing_balance: 0 })
-    expect(await closedAccount(key)).toMatchObject({ waiting: 4972, months: [{ transaction_count: 8 }] })
+  test('are read by staff who see users and payments, of a closed account only', async () => {
+    const read = (who: Person) => hintOf(who, (db) => db`select public.get_closed_account(${alice.id})`)
+    const statement = (who: Person) =>
+      hintOf(who, (db) => db`select public.get_closed_statement(${alice.id}, '2026-01-01', '2026-12-31')`)
+    expect([await read(agent), await statement(agent)]).toEqual(['not-recorded', 'not-recorded'])
+    await as(agent)`select public.record_user_view(${alice.id}, 'asked')`
+    expect([await read(agent), await statement(agent)]).toEqual(['account-open', 'account-open'])
+    await sql`insert into private.cases (kind, user_id, opened_at, due_at, last_at, letter) values
+      ('closing', ${alice.id}, now(), now(), now(), '{"title": "We are closing your account"}')`
+    await close()
+    await as(second)`select public.record_user_view(${alice.id}, 'asked')`
+    for (const who of [second, bob])
+      expect([await read(who), await statement(who)]).toEqual(['no-permission', 'no-permission'])
+    expect(await readClosed(sql, agent, alice)).toMatchObject({
+      account: {
+        holder_name: 'Alice Archer',
+        sort_code: alice.account.sort_code,
+        account_number: alice.account.account_number,
+        address: [],
+        months: [expect.stringMatching(/^20\d\d-\d\d-01$/)],
+        letters: [{ title: 'We are closing your account' }],
+      },
+      statement: { closing_balance: 0, paid_out: 5000 },
+    })
   })
 
-  test.each(['rejected', 'returned', 'reversed'])('shows a payment that was %s as returned and kept', async (state) => {
-    await addOtherBank(sql, { id: 'other-bank' }).catch(() => undefined)
-    const payee = state === 'reversed' ? payeeAt(bob) : externalPayee
-    const { transaction_id: paid } = await payAs(sql, alice, { ...payee, amount: '40' })
-    const message = (await claimMessages(sql)).find(({ paymentId }) => paymentId === paid)
-    if (state === 'returned')
-      await answerBank(sql, message, { type: 'payment-status', status: 'accepted', reason: null })
-    const token = await closeWithMoney()
-    if (state === 'rejected')
-      await answerBank(sql, message, { type: 'payment-status', status: 'rejected', reason: 'AC01' })
-    else if (state === 'returned')
-      await receive(sql, { id: randomUUID(), type: 'return', paymentId: paid, amount: '40.00', reason: 'AC04' })
-    else {
-      await as(await addAdmin(sql, ['view_transactions', 'financial_support']))`
-        select public.reverse_payment(${paid}, 'A mistake')`
-    }
-    const key = await openClosedAccount(sql, token)
-    expect(lines(await read(key))).toEqual([
-      [payee.name, -40, 4960],
-      ['Kept for you at the closing', -4960, 0],
-      [`Returned: ${payee.name}`, 40, 40],
-      ['Kept for you since the closing', -40, 0],
-    ])
-    expect(await payOut(sql, key, payeeAt(bob))).toBeNull()
-    expect(lines(await read(key)).slice(4)).toEqual([
+  test('say what was kept at the closing, and what was paid out of it', async () => {
+    await sql`select private.close_account(${alice.id}, 'bank', clock_timestamp())`
+    expect(await payOut(sql, [agent, second], alice, payeeAt(bob))).toBeNull()
+    expect(await lines()).toEqual([
+      ['Opening deposit', 5000, 5000],
+      ['Kept for you at the closing', -5000, 0],
       ['Kept for you since the closing', 5000, 5000],
       ['Bob Baker', -5000, 0],
     ])
   })
-})
 
-describe('the link in the mail', () => {
-  test('asks for no code if it is a link that freezes', async () => {
-    await close()
-    const token = await tokenOf()
-    await sql`update private.mail_links set opens = 'freeze' where user_id = ${alice.id}`
-    await visit(sql, (db) => db`select public.ask_closed_code(${token})`)
-    expect(await sql`select from private.closed_visits where user_id = ${alice.id}`).toEqual([])
-  })
-
-  test('opens the statements with the code from a second mail, for 30 minutes', async () => {
-    await close()
-    const token = await tokenOf()
-    expect(await sql`select from private.mail_links where token_hash = ${Buffer.from(token)}`).toEqual([])
-    const key = await openClosedAccount(sql, token)
-    const account = await closedAccount(key)
-    expect(account).toMatchObject({
-      holder_name: 'Alice Archer',
-      waiting: 0,
-      months: [{ transaction_count: 2 }],
-      letters: [],
-    })
-    const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/London' })
-    expect(
-      await visit(sql, (db) => db`select public.get_closed_statement(${key}, ${today}, ${today}) as answer`),
-    ).toMatchObject({
-      closing_balance: 0,
-      paid_out: 5000,
-      entries: [{ description: 'Opening deposit' }, { description: 'Bob Baker' }],
-    })
-    await sql`update private.closed_visits set entered_at = entered_at - interval '31 minutes' where user_id = ${alice.id}`
-    expect(await hintOf('anon', (db) => db`select public.get_closed_account(${key})`)).toBe('visit-ended')
-  })
-
-  test('has five tries for a code, of which only the newest counts, and once', async () => {
-    await close()
-    const token = await tokenOf()
-    const ask = async () => {
-      await visit(sql, (db) => db`select public.ask_closed_code(${token}) as answer`)
-      return (await claimClosedMails(sql)).map(({ code }) => code)
-    }
-    const enter = async (code: string) => {
-      const key = randomUUID().replaceAll('-', '').repeat(2)
-      await visit(sql, (db) => db`select public.enter_closed_code(${token}, ${code}, ${key}) as answer`)
-      return hintOf('anon', (db) => db`select public.get_closed_account(${key})`)
-    }
-    const [code = ''] = await ask()
-    expect(code).toMatch(/^\d{6}$/)
-    expect(await ask()).toEqual([])
-    const wrong = code === '000000' ? '000001' : '000000'
-    for (let count = 0; count < 5; count++) expect(await enter(wrong)).toBe('visit-ended')
-    expect(await enter(code)).toBe('visit-ended')
-    await sql`update private.closed_visits set created_at = created_at - interval '2 minutes' where user_id = ${alice.id}`
-    const [next = ''] = await ask()
-    expect(await enter(code === next ? wrong : code)).toBe('visit-ended')
-    expect([await enter(next), await enter(next)]).toEqual([null, 'visit-ended'])
-    await sql`
-      insert into private.closed_visits (user_id, created_at)
-      select ${alice.id}, now() - interval '2 minutes' from generate_series(1, 8)`
-    await sql`update private.closed_visits set created_at = created_at - interval '2 minutes' where user_id = ${alice.id}`
-    expect(await ask()).toEqual([])
-  })
-
-  test('is answered like an unknown one, and works after many unknown ones from the same address', async () => {
-    await close()
-    const token = await tokenOf()
-    const ask = (link: string) =>
-      hintOf('anon', async (db) => {
-        await db`select set_config('request.headers', '{"x-forwarded-for": "192.0.2.77"}', true)`
-        expect(await db`select public.ask_closed_code(${link}) as answer`).toEqual([{ answer: null }])
-      })
-    const codes = () => sql`select from private.closed_visits where user_id = ${alice.id}`
-    for (let count = 0; count < 6; count++) expect(await ask('unknown')).toBeNull()
-    expect(await codes()).toHaveLength(0)
-    expect(await ask(token)).toBeNull()
-    expect(await codes()).toHaveLength(1)
-  })
-
-  test('checks ten payees in a visit', async () => {
-    await close()
-    const key = await openClosedAccount(sql, await tokenOf())
-    for (let count = 0; count < 10; count++) expect(await payOut(sql, key)).toBe('nothing-waits')
-    await expect(payOut(sql, key)).rejects.toMatchObject({ hint: 'too-many-checks' })
-  })
-
-  test('is sent again by staff with approve_users, for a closed account only', async () => {
-    const send = (who: Person) => hintOf(who, (db) => db`select public.send_closed_link(${alice.id})`)
-    expect(await send(agent)).toBe('account-open')
-    await close()
-    expect(await send(agent)).toBe('too-many-attempts')
-    await sql`update private.security_notices set created_at = now() - interval '2 minutes' where user_id = ${alice.id}`
-    expect(await send(agent)).toBeNull()
-    expect(await claimClosedMails(sql)).toHaveLength(2)
+  test('end with the closing: what comes back later is not in them until it is paid out', async () => {
+    const { transaction_id: paid } = await payAs(sql, alice, { ...payeeAt(bob), amount: '40' })
+    await sql`select private.close_account(${alice.id}, 'bank', clock_timestamp())`
+    await as(agent)`select public.reverse_payment(${paid}, 'A mistake')`
+    expect(await waiting(alice)).toBe(5000)
+    expect(await lines()).toEqual([
+      ['Opening deposit', 5000, 5000],
+      ['Bob Baker', -40, 4960],
+      ['Kept for you at the closing', -4960, 0],
+    ])
   })
 })
 

@@ -114,7 +114,7 @@ describe('a payment without warnings', () => {
 
   test('a check that is not counted tells that the account of a saved payee has closed', async () => {
     await pay({ ...to(payee), amount: '1', checkId: await checked(to(payee)) })
-    await sql`update public.accounts set is_closed = true, is_frozen = true, takes_payments = false where id = ${payee.account.id}`
+    await sql`update public.accounts set is_closed = true, is_frozen = true where id = ${payee.account.id}`
     expect(await refusalTo({ ...to(payee), amount: '1' })).toEqual(checkNeeded)
     const checkId = await checked(to(payee))
     expect(await refusalTo({ ...to(payee), amount: '1', checkId })).toEqual(notFound)

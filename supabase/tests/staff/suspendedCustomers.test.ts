@@ -405,8 +405,7 @@ describe('a customer who is suspended and has frozen the account', () => {
 })
 
 describe('the letters of a suspended customer', () => {
-  const letters = (who = back) =>
-    as(who)<{ letter: { title: string } }[]>`select letter from public.list_suspended_letters()`
+  const letters = (who = back) => as(who)<{ letter: { title: string } }[]>`select letter from public.list_my_letters()`
   const titles = async () => (await letters()).map(({ letter }) => letter.title)
   const complain = (who: Person, said: string) =>
     callAs<string>(sql, who, (db) => db`select public.open_complaint('app', ${said}) as answer`)
@@ -422,7 +421,7 @@ describe('the letters of a suspended customer', () => {
     await suspendCustomer(sql, admin, other)
     expect(await letters(await signInAgain(sql, other))).toHaveLength(0)
     await as(admin)`select public.restore_user(${customer.id})`
-    expect(await hintOf(back, (db) => db`select public.list_suspended_letters()`)).toBe('session-ended')
+    expect(await titles()).toHaveLength(3)
   })
 
   test('are only those of the complaints since the suspension where someone else may have the account', async () => {
@@ -585,7 +584,7 @@ describe('the session of a suspended customer', () => {
     'get_statement', // statements
     'get_statement_months', // statements
     'get_suspended_chat', // the chat with a person
-    'list_suspended_letters', // the letters
+    'list_my_letters', // the letters
     'record_new_pin_view', // there is no new PIN: it does nothing
     'reopen_complaint', // a complaint
     'restore_with_pin', // refused until staff have asked for a new PIN

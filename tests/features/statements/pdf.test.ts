@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { PdfTools } from '@/features/statements/pdfText'
 import { proofOfAccount } from '@/features/statements/letter'
 import { letterPdf } from '@/features/statements/letterPdf'
+import { recordsPdf } from '@/features/statements/recordsPdf'
 import { statementPdf } from '@/features/statements/statementPdf'
 import { aStatement, anEntry } from './aStatement'
 
@@ -176,5 +177,35 @@ test('the proof of account confirms the holder and the numbers, and no balance',
   ])
     expect(text).toContain(words)
   expect(text).not.toContain('£')
+  expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true })
+})
+
+test('all statements and letters are one PDF, each from a new page', async () => {
+  const letter = {
+    title: 'Our decision',
+    day: '2026-11-20',
+    before: ['We refund it.'],
+    facts: [{ name: 'Payee', value: '张伟' }],
+    after: ['Goodbye.'],
+  }
+  const records = {
+    account,
+    statements: [aStatement(), aStatement({ first: '2026-11-01', last: '2026-11-30' })],
+    letters: [letter],
+  }
+  const drawn: string[] = []
+  const { pdf, pages } = await open(await recordsPdf(records, now, toolsWith(drawn)))
+  expect(drawn).toEqual(['张伟'])
+  expect(pages).toHaveLength(3)
+  const [october = '', november = '', decision = ''] = pages.map((text) => text.replace(/\s+/g, ' '))
+  expect(october).toContain('1 October 2026 to 31 October 2026')
+  expect(november).toContain('1 November 2026 to 30 November 2026')
+  for (const words of ['20 November 2026', 'Our decision', 'We refund it.', 'Goodbye.'])
+    expect(decision).toContain(words)
+  pages.forEach((text, place) => {
+    expect(text).toContain('Fernbank statements and letters. Created on 21 Nov 2026.')
+    expect(text).toContain('Zoë Łukaszewicz, 00-24-68 24682468')
+    expect(text).toContain(`Page ${place + 1} of 3`)
+  })
   expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true })
 })

@@ -1,6 +1,5 @@
 import {
   type Call,
-  type Ids,
   counted,
   empty,
   everyRole,
@@ -16,11 +15,6 @@ import {
 } from './callKinds'
 import { approved, sessionEnded } from './expectedRights'
 
-const asPayee = ({ account }: Ids) => ({
-  p_name: 'A Payee',
-  p_sort_code: account.sortCode,
-  p_account_number: account.number,
-})
 const today = () => new Date().toLocaleDateString('sv', { timeZone: 'Europe/London' })
 const tomorrow = () => new Date(Date.now() + 864e5).toLocaleDateString('sv', { timeZone: 'Europe/London' })
 const payment = () => ({
@@ -54,28 +48,6 @@ export const customerCalls: readonly Call[] = [
   forVisitors(counted(empty('request_pin_reset', null, ({ email }) => ({ p_email: email }), everyRole))),
   // No role has such a token. freeze.test.ts uses one.
   forVisitors(counted(empty('freeze_by_link', false, () => ({ p_token: 'unknown' }), everyRole))),
-
-  // No role has a link to a closed account, nor a key. money/closedAccounts.test.ts uses them.
-  forVisitors(counted(empty('ask_closed_code', null, () => ({ p_token: 'unknown' }), everyRole))),
-  forVisitors(
-    counted(
-      empty(
-        'enter_closed_code',
-        null,
-        () => ({ p_token: 'unknown', p_code: '000000', p_key: '0'.repeat(64) }),
-        everyRole,
-      ),
-    ),
-  ),
-  forVisitors(refused('get_closed_account', () => ({ p_key: 'unknown' }))),
-  forVisitors(refused('get_closed_statement', () => ({ p_key: 'unknown', p_from: today(), p_until: today() }))),
-  forVisitors(refused('check_closed_payee', (them) => ({ p_key: 'unknown', ...asPayee(them) }))),
-  forVisitors(
-    refused('pay_closed_money', (them) => ({ p_key: 'unknown', p_request_id: them.paymentRequest, ...asPayee(them) })),
-  ),
-
-  forVisitors(refused('set_forwarding', (them) => ({ p_key: 'unknown', ...asPayee(them) }))),
-  forVisitors(refused('stop_forwarding', () => ({ p_key: 'unknown' }))),
 
   forVisitors(counted(own('start_passkey_sign_in', undefined, everyRole))),
 
@@ -143,7 +115,7 @@ export const customerCalls: readonly Call[] = [
   refused('get_my_case', ({ caseId }) => ({ p_case_id: caseId })),
   refused('answer_case', ({ caseId }) => ({ p_case_id: caseId, p_answer: 'New' })),
   own('get_my_suspension', undefined, ['suspended']),
-  own('list_suspended_letters', undefined, ['suspended']),
+  own('list_my_letters', undefined, [...approved, 'suspended']),
   own('get_suspended_chat', undefined, ['suspended']),
   // Staff have not asked the suspended customer of this test for a new PIN.
   refused('restore_with_pin', () => ({ p_pin: '40718' })),

@@ -62,11 +62,6 @@ export const staffCalls: readonly Call[] = [
     to: none,
   },
   {
-    ...requiring('manage_cases', 'ask_payout_release', (them) => ({ ...theirCase(them), p_reason: 'No answer' })),
-    to: none,
-  },
-  { ...forUserAdmins('send_closed_link', theirId), to: none },
-  {
     name: 'end_chat',
     args: ({ chat }) => ({ p_conversation_id: chat, p_reason: 'other' }),
     to: ['manage_chat'],
@@ -249,8 +244,22 @@ export const staffCalls: readonly Call[] = [
   { ...forUserAdmins('preview_deletion', theirId), recordedBy: recordedUser },
   recordedUser,
   { ...forUserAdmins('get_user_page', theirId), recordedBy: recordedUser },
+  // The statements of a closed account and a payout from it require two permissions, and no role here has both.
+  refusedWith('approve_users', 'get_closed_account', theirId),
+  refusedWith('approve_users', 'get_closed_statement', ({ id }) => ({
+    p_user_id: id,
+    p_from: '2026-01-01',
+    p_until: '2026-12-31',
+  })),
+  refusedWith('approve_users', 'request_payout', ({ id, account }) => ({
+    p_user_id: id,
+    p_reason: 'Asked',
+    p_check_id: listId,
+    p_name: 'A Payee',
+    p_sort_code: account.sortCode,
+    p_account_number: account.number,
+  })),
   forUserAdmins('end_user_sessions', theirId),
-  forUserAdmins('end_user_forwarding', ({ id }) => ({ p_user_id: id, p_reason: 'Fraud' })),
   forUserAdmins('remove_user_device', ({ id }) => ({ p_user_id: id, p_device_id: listId, p_reason: 'Lost' })),
   // As the card below.
   refusedWith('approve_users', 'request_passkey_removal', ({ id }) => ({
