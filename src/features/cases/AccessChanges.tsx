@@ -4,7 +4,7 @@ import { TitledCard } from '@/components/TitledCard'
 import { formatDateTime } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { paths } from '@/lib/paths'
-import { accessCopy as copy } from './copy'
+import { accessCopy as copy } from './accessCopy'
 import type { CustomerCase } from './queries'
 
 /** What was changed while someone else may have had the account, each with a link to its setting. */

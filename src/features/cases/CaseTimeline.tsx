@@ -2,15 +2,18 @@ import { Link } from 'react-router-dom'
 import { TitledCard } from '@/components/TitledCard'
 import { buttonLook } from '@/components/ui/buttonLook'
 import { formatDateTime } from '@/lib/dates'
+import { lazyPart } from '@/lib/lazyPart'
 import { formatPence } from '@/lib/money'
 import { paths } from '@/lib/paths'
-import { AccessChanges } from './AccessChanges'
 import { CaseAnswer } from './CaseAnswer'
 import { ComplaintState, Reopen } from './ComplaintState'
 import { caseCopy, decisionWords, promiseOf } from './copy'
 import { HeldForCheck } from './HeldForCheck'
 import { LetterButton } from './LetterButton'
 import type { CustomerCase } from './queries'
+
+/** Few cases have it. */
+const AccessChanges = lazyPart(async () => (await import('./AccessChanges')).AccessChanges)
 
 /** A case as its customer sees it: the day of the decision, the question, and what has happened. */
 export function CaseTimeline({ shown, today }: { shown: CustomerCase; today: string }) {
