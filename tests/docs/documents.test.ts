@@ -108,6 +108,10 @@ describe('the decision records', () => {
     expect(file).toBe(`${folder}${number}-${words}.md`)
   })
 
+  test.each(records)('$number has at most 350 words', ({ file }) => {
+    expect(read(file).trim().split(/\s+/).length).toBeLessThanOrEqual(350)
+  })
+
   test('the index lists each record with its title', () => {
     const entries = read(`${folder}README.md`).matchAll(/\[(\d{4} [^\]]+)\]\(([^)]+)\)/g)
     expect(Array.from(entries, ([, title, file]) => `${file}: ${title}`).toSorted()).toEqual(
@@ -165,7 +169,7 @@ describe('the threats', () => {
     )
 
   test('have an attacker, an attack, a defence and tests each', () => {
-    expect(rows.length).toBeGreaterThan(90)
+    expect(rows.filter(({ document }) => document.startsWith('docs/domains/')).length).toBeGreaterThan(90)
     expect(rows.filter(({ cells }) => cells.length !== 4 || cells.some((cell) => cell.trim() === ''))).toEqual([])
   })
 
