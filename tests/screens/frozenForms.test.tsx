@@ -74,8 +74,6 @@ const forms: Record<string, string> = {
   'cases/ClaimQuestions.tsx': 'help',
   'cases/ComplaintForm.tsx': 'help',
   'closing/CloseAccount.tsx': 'it says that the account is frozen',
-  'closing/EnterCode.tsx': 'without a session',
-  'closing/PayeeForm.tsx': 'without a session',
   'devices/CodeForm.tsx': 'undoes the freeze',
   'outgoing-payments/ChangeRegularPayment.tsx': 'shown',
   'passkeys/AddPasskey.tsx': 'PasskeyList says why it is not offered',
