@@ -257,7 +257,7 @@ const reads: Read[] = [
     prepare: closeNewcomer,
     reader: () => staff,
     args: () => ({ p_user_id: newcomer.id, p_from: '2020-01-01', p_until: '2099-12-31' }),
-    record: { name: 'record_user_view', args: noArgs },
+    record: { name: 'record_user_view', args: () => ({ p_from: undefined, p_until: undefined }) },
     read: 'get_closed_statement',
     shapes: shapesOfObject('closing_balance', 'entries'),
     shows: () => ['Opening deposit'],
