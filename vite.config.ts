@@ -17,7 +17,7 @@ import { isStrayError } from './local/postgres/strayErrors.ts'
  */
 const ownModules = [
   'tests/lib/realtime.test.tsx',
-  'tests/features/chat/useBroadcast.test.tsx',
+  'tests/features/contact/chat/useBroadcast.test.tsx',
   'tests/app/{back,feedback,ownState,toasts}.test.tsx',
 ]
 

@@ -1,6 +1,6 @@
 // Time from a payment's commit to its paint on the payee's home page.
 import type { Page } from '@playwright/test'
-import { accountCopy } from '../src/features/accounts/copy'
+import { accountCopy } from '../src/features/money/accounts/copy'
 import { formatPence } from '../src/lib/money'
 import { pay, pickOne, savePayees, type Customer } from './customers'
 import { openPhone, type ScreenFixture } from './screenFixture'

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { useBroadcast as realUseBroadcast } from '@/features/chat/useBroadcast'
+import type { useBroadcast as realUseBroadcast } from '@/features/contact/chat/useBroadcast'
 import type { useTableChanges as realUseTableChanges, useTopicChanges as realUseTopicChanges } from '@/lib/realtime'
 
 /** Opens no channel. A test reads from its calls what a screen listens to, and reports changes itself. */

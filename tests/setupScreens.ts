@@ -6,7 +6,7 @@ import { env } from '@/lib/env'
 import { useBroadcast, useTableChanges, useTopicChanges } from './fakeRealtime'
 
 vi.mock('@/lib/realtime', () => import('./fakeRealtime'))
-vi.mock('@/features/chat/useBroadcast', () => import('./fakeRealtime'))
+vi.mock('@/features/contact/chat/useBroadcast', () => import('./fakeRealtime'))
 
 /** A test may change these. */
 const unchanged = { ...env, sampleTransactions: true }

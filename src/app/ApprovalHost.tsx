@@ -3,7 +3,7 @@ import { usePendingApproval } from '@/lib/approval'
 import { lazyPart } from '@/lib/lazyPart'
 import { useSession } from '@/lib/session'
 
-const ApprovalSheet = lazyPart(async () => (await import('@/features/passkeys/ApprovalSheet')).ApprovalSheet)
+const ApprovalSheet = lazyPart(async () => (await import('@/features/person/passkeys/ApprovalSheet')).ApprovalSheet)
 
 /** Shows what waits for a passkey, above any screen. */
 export function ApprovalHost() {

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { Loading } from '@/components/Loading'
-import { returningTo } from '@/features/auth/signInReturn'
+import { returningTo } from '@/features/person/auth/signInReturn'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
 import { OfflineBanner } from './OfflineBanner'

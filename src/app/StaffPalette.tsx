@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { consoleKeys } from '@/features/agent-console/keys'
-import { KeysDialog } from '@/features/palette/KeysDialog'
-import { Palette } from '@/features/palette/Palette'
-import type { PaletteItem } from '@/features/palette/paletteItems'
-import { useRowKeys } from '@/features/palette/useRowKeys'
-import { useStaffKeys } from '@/features/palette/useStaffKeys'
-import type { Roles } from '@/features/permissions/queries'
+import { consoleKeys } from '@/features/staff/agent-console/keys'
+import { KeysDialog } from '@/features/staff/palette/KeysDialog'
+import { Palette } from '@/features/staff/palette/Palette'
+import type { PaletteItem } from '@/features/staff/palette/paletteItems'
+import { useRowKeys } from '@/features/staff/palette/useRowKeys'
+import { useStaffKeys } from '@/features/staff/palette/useStaffKeys'
+import type { Roles } from '@/features/person/permissions/queries'
 
 type StaffPaletteProps = { screens: PaletteItem[]; own: Roles; isAgent: boolean; className: string }
 

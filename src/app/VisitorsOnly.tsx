@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { Loading } from '@/components/Loading'
-import { placeAfterSignIn } from '@/features/auth/signInReturn'
+import { placeAfterSignIn } from '@/features/person/auth/signInReturn'
 import { whenIdle } from '@/lib/idle'
 import { useSession } from '@/lib/session'
 import { areas } from './areas'

@@ -1,6 +1,6 @@
 import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { permissionQueries } from '@/features/permissions/queries'
+import { permissionQueries } from '@/features/person/permissions/queries'
 import { refusalOf } from '@/lib/errors'
 
 /** Refetches the user's roles when the server refuses a read or a write for lack of a right. The guards then leave the screen. */

@@ -4,19 +4,19 @@ import { EmptyState } from '@/components/EmptyState'
 import { Loaded } from '@/components/Loaded'
 import { Screen } from '@/components/Screen'
 import { Button } from '@/components/ui/Button'
-import { accountToolsCopy } from '@/features/account-tools/copy'
-import { DeletableTransactions } from '@/features/account-tools/DeletableTransactions'
-import { Tabs } from '@/features/account-tools/Tabs'
-import { useTransactionForm } from '@/features/account-tools/useTransactionForm'
-import { AccountCard, AccountCardSkeleton } from '@/features/accounts/AccountCard'
-import { accountQueries } from '@/features/accounts/queries'
-import { useLiveAccount } from '@/features/accounts/realtime'
-import { permissionQueries } from '@/features/permissions/queries'
-import { EarlierTransactions } from '@/features/transactions/EarlierTransactions'
-import { forgetEarlierPages, isLong } from '@/features/transactions/longList'
-import { transactionQueries } from '@/features/transactions/queries'
-import { useLiveTransactions } from '@/features/transactions/realtime'
-import { TransactionListSkeleton } from '@/features/transactions/TransactionListSkeleton'
+import { accountToolsCopy } from '@/features/staff/account-tools/copy'
+import { DeletableTransactions } from '@/features/staff/account-tools/DeletableTransactions'
+import { Tabs } from '@/features/staff/account-tools/Tabs'
+import { useTransactionForm } from '@/features/staff/account-tools/useTransactionForm'
+import { AccountCard, AccountCardSkeleton } from '@/features/money/accounts/AccountCard'
+import { accountQueries } from '@/features/money/accounts/queries'
+import { useLiveAccount } from '@/features/money/accounts/realtime'
+import { permissionQueries } from '@/features/person/permissions/queries'
+import { EarlierTransactions } from '@/features/money/transactions/EarlierTransactions'
+import { forgetEarlierPages, isLong } from '@/features/money/transactions/longList'
+import { transactionQueries } from '@/features/money/transactions/queries'
+import { useLiveTransactions } from '@/features/money/transactions/realtime'
+import { TransactionListSkeleton } from '@/features/money/transactions/TransactionListSkeleton'
 import { lazyPart } from '@/lib/lazyPart'
 import { paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
@@ -25,10 +25,10 @@ import { useUserId } from '@/lib/session'
 const refetchUnlessLong = ({ state }: { state: { data?: { pages: unknown[] } } }) => !isLong(state.data)
 
 const EditBalanceDialog = lazyPart(
-  async () => (await import('@/features/account-tools/EditBalanceDialog')).EditBalanceDialog,
+  async () => (await import('@/features/staff/account-tools/EditBalanceDialog')).EditBalanceDialog,
 )
 const AddTransactionDialog = lazyPart(
-  async () => (await import('@/features/account-tools/AddTransactionDialog')).AddTransactionDialog,
+  async () => (await import('@/features/staff/account-tools/AddTransactionDialog')).AddTransactionDialog,
 )
 
 export function AccountManagementScreen() {

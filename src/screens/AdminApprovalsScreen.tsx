@@ -1,6 +1,6 @@
 import { StaffScreen } from '@/components/StaffScreen'
-import { ApprovalList } from '@/features/approvals/ApprovalList'
-import { approvalsCopy } from '@/features/approvals/copy'
+import { ApprovalList } from '@/features/staff/approvals/ApprovalList'
+import { approvalsCopy } from '@/features/staff/approvals/copy'
 
 export function AdminApprovalsScreen() {
   return (

@@ -1,7 +1,7 @@
 import { StaffScreen } from '@/components/StaffScreen'
-import { BankPaymentList } from '@/features/between-banks/BankPaymentList'
-import { BankTotals } from '@/features/between-banks/BankTotals'
-import { betweenBanksCopy } from '@/features/between-banks/copy'
+import { BankPaymentList } from '@/features/staff/between-banks/BankPaymentList'
+import { BankTotals } from '@/features/staff/between-banks/BankTotals'
+import { betweenBanksCopy } from '@/features/staff/between-banks/copy'
 
 export function AdminBetweenBanksScreen() {
   return (

@@ -1,6 +1,6 @@
 import { StaffScreen } from '@/components/StaffScreen'
-import { CaseList } from '@/features/staff-cases/CaseList'
-import { staffCaseCopy } from '@/features/staff-cases/copy'
+import { CaseList } from '@/features/staff/staff-cases/CaseList'
+import { staffCaseCopy } from '@/features/staff/staff-cases/copy'
 
 export function AdminCasesScreen() {
   return (

@@ -1,6 +1,6 @@
 import { StaffScreen } from '@/components/StaffScreen'
-import { jobsCopy } from '@/features/jobs/copy'
-import { JobTable } from '@/features/jobs/JobTable'
+import { jobsCopy } from '@/features/staff/jobs/copy'
+import { JobTable } from '@/features/staff/jobs/JobTable'
 
 export function AdminJobsScreen() {
   return (

@@ -1,5 +1,5 @@
 import { StaffScreen } from '@/components/StaffScreen'
-import { PeopleCard } from '@/features/roles/PeopleCard'
+import { PeopleCard } from '@/features/staff/roles/PeopleCard'
 
 export function AdminManagementScreen() {
   return (

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '@/components/Loaded'
 import { Skeleton } from '@/components/Skeleton'
 import { StaffScreen } from '@/components/StaffScreen'
-import { overviewCopy } from '@/features/overview/copy'
-import { FigureGrid } from '@/features/overview/FigureGrid'
-import { formatSeconds, toFigures } from '@/features/overview/figures'
-import { overviewQuery } from '@/features/overview/queries'
+import { overviewCopy } from '@/features/staff/overview/copy'
+import { FigureGrid } from '@/features/staff/overview/FigureGrid'
+import { formatSeconds, toFigures } from '@/features/staff/overview/figures'
+import { overviewQuery } from '@/features/staff/overview/queries'
 
 export function AdminOverviewScreen() {
   const overview = useQuery(overviewQuery)

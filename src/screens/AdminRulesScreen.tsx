@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '@/components/Loaded'
 import { StaffScreen } from '@/components/StaffScreen'
 import { StaffTableSkeleton } from '@/components/StaffTableSkeleton'
-import { ruleCopy } from '@/features/payment-rules/copy'
-import { ruleQueries } from '@/features/payment-rules/queries'
-import { RuleDraft } from '@/features/payment-rules/RuleDraft'
-import { RulesInForce } from '@/features/payment-rules/RulesInForce'
-import { WaitingRules } from '@/features/payment-rules/WaitingRules'
+import { ruleCopy } from '@/features/staff/payment-rules/copy'
+import { ruleQueries } from '@/features/staff/payment-rules/queries'
+import { RuleDraft } from '@/features/staff/payment-rules/RuleDraft'
+import { RulesInForce } from '@/features/staff/payment-rules/RulesInForce'
+import { WaitingRules } from '@/features/staff/payment-rules/WaitingRules'
 
 export function AdminRulesScreen() {
   const current = useQuery(ruleQueries.current())

@@ -4,9 +4,9 @@ import { Loaded } from '@/components/Loaded'
 import { StaffScreen } from '@/components/StaffScreen'
 import { StaffTableSkeleton } from '@/components/StaffTableSkeleton'
 import { buttonLook } from '@/components/ui/buttonLook'
-import { transcriptsCopy } from '@/features/transcripts/copy'
-import { transcriptQueries } from '@/features/transcripts/queries'
-import { TranscriptFacts, TranscriptText } from '@/features/transcripts/TranscriptText'
+import { transcriptsCopy } from '@/features/staff/transcripts/copy'
+import { transcriptQueries } from '@/features/staff/transcripts/queries'
+import { TranscriptFacts, TranscriptText } from '@/features/staff/transcripts/TranscriptText'
 import { paths, transcriptsPath } from '@/lib/paths'
 
 /** What was said in a chat that has ended. */

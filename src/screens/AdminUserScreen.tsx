@@ -4,26 +4,26 @@ import { Loaded } from '@/components/Loaded'
 import { StaffCard } from '@/components/StaffCard'
 import { StaffScreen } from '@/components/StaffScreen'
 import { StaffTableSkeleton } from '@/components/StaffTableSkeleton'
-import { LookReason } from '@/features/account-looks/shared'
-import { ConfirmedTag, contactTitle, CustomerContact } from '@/features/calls/shared'
-import { useOwnRoles } from '@/features/permissions/shared'
-import { TranscriptsLink } from '@/features/transcripts/TranscriptsLink'
-import { SupportEffects } from '@/features/support-needs/shared'
-import { userCopy } from '@/features/users/copy'
-import { UserActions } from '@/features/users/UserActions'
-import { AuditPart, ChatPart, PayeesPart, PaymentsPart, PaymentsToComePart } from '@/features/users/UserActivity'
-import { AccountPart, ProfilePart } from '@/features/users/UserDetails'
-import { CardsPart, LimitsPart, PasskeysPart, SessionsPart } from '@/features/users/UserProtection'
-import { UserNotes } from '@/features/users/UserNotes'
-import { recordUserView } from '@/features/users/mutations'
-import { userQueries } from '@/features/users/queries'
+import { LookReason } from '@/features/care/account-looks/shared'
+import { ConfirmedTag, contactTitle, CustomerContact } from '@/features/person/calls/shared'
+import { useOwnRoles } from '@/features/person/permissions/shared'
+import { TranscriptsLink } from '@/features/staff/transcripts/TranscriptsLink'
+import { SupportEffects } from '@/features/person/support-needs/shared'
+import { userCopy } from '@/features/staff/users/copy'
+import { UserActions } from '@/features/staff/users/UserActions'
+import { AuditPart, ChatPart, PayeesPart, PaymentsPart, PaymentsToComePart } from '@/features/staff/users/UserActivity'
+import { AccountPart, ProfilePart } from '@/features/staff/users/UserDetails'
+import { CardsPart, LimitsPart, PasskeysPart, SessionsPart } from '@/features/staff/users/UserProtection'
+import { UserNotes } from '@/features/staff/users/UserNotes'
+import { recordUserView } from '@/features/staff/users/mutations'
+import { userQueries } from '@/features/staff/users/queries'
 import { lazyPart } from '@/lib/lazyPart'
 import { noName } from '@/lib/noName'
 import { paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 
-const ClosedPart = lazyPart(async () => (await import('@/features/users/ClosedPart')).ClosedPart)
-const CloseCustomer = lazyPart(async () => (await import('@/features/staff-cases/CloseCustomer')).CloseCustomer)
+const ClosedPart = lazyPart(async () => (await import('@/features/staff/users/ClosedPart')).ClosedPart)
+const CloseCustomer = lazyPart(async () => (await import('@/features/staff/staff-cases/CloseCustomer')).CloseCustomer)
 
 /** Everything that the reader may see of one user. */
 export function AdminUserScreen() {

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { brand } from '@/brand'
 import { useTitle } from '@/components/useTitle'
-import { authCopy } from '@/features/auth/copy'
-import { SignInForm } from '@/features/auth/SignInForm'
+import { authCopy } from '@/features/person/auth/copy'
+import { SignInForm } from '@/features/person/auth/SignInForm'
 import { lazyPart } from '@/lib/lazyPart'
 import { useSession } from '@/lib/session'
 
-const SignUpForm = lazyPart(async () => (await import('@/features/auth/SignUpForm')).SignUpForm)
+const SignUpForm = lazyPart(async () => (await import('@/features/person/auth/SignUpForm')).SignUpForm)
 
 /** The PIN is ready first. The space of the button is reserved. */
 const PasskeySignIn = lazyPart(
-  async () => (await import('@/features/passkeys/PasskeySignIn')).PasskeySignIn,
+  async () => (await import('@/features/person/passkeys/PasskeySignIn')).PasskeySignIn,
   <div className="min-h-(--control-height)" />,
 )
 

@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { Screen } from '@/components/Screen'
-import { ComplaintForm } from '@/features/cases/ComplaintForm'
-import { complaintCopy } from '@/features/cases/complaintCopy'
+import { ComplaintForm } from '@/features/care/cases/ComplaintForm'
+import { complaintCopy } from '@/features/care/cases/complaintCopy'
 import { casePath, paths } from '@/lib/paths'
 
 export function ComplaintScreen() {

@@ -5,17 +5,17 @@ import { Loaded } from '@/components/Loaded'
 import { Loading } from '@/components/Loading'
 import { Screen } from '@/components/Screen'
 import { Button } from '@/components/ui/Button'
-import { CodeForm } from '@/features/devices/CodeForm'
-import { deviceCopy } from '@/features/devices/copy'
-import { maskEmail } from '@/features/devices/maskEmail'
-import { useConfirmDevice } from '@/features/devices/mutations'
-import { deviceQueries } from '@/features/devices/queries'
-import { SendCode } from '@/features/devices/SendCode'
-import { profileQueries } from '@/features/profile/queries'
+import { CodeForm } from '@/features/person/devices/CodeForm'
+import { deviceCopy } from '@/features/person/devices/copy'
+import { maskEmail } from '@/features/person/devices/maskEmail'
+import { useConfirmDevice } from '@/features/person/devices/mutations'
+import { deviceQueries } from '@/features/person/devices/queries'
+import { SendCode } from '@/features/person/devices/SendCode'
+import { profileQueries } from '@/features/person/profile/queries'
 import { lazyPart } from '@/lib/lazyPart'
 import { useSession, useUserId } from '@/lib/session'
 
-const ConfirmDevice = lazyPart(async () => (await import('@/features/passkeys/ConfirmDevice')).ConfirmDevice)
+const ConfirmDevice = lazyPart(async () => (await import('@/features/person/passkeys/ConfirmDevice')).ConfirmDevice)
 
 /** Shown instead of any screen until this device is confirmed. */
 export function DeviceCheckScreen() {

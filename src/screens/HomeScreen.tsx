@@ -7,19 +7,19 @@ import { Loaded } from '@/components/Loaded'
 import { Screen } from '@/components/Screen'
 import { Skeleton } from '@/components/Skeleton'
 import { Tile, Tiles } from '@/components/Tile'
-import { AccountCard, AccountCardSkeleton } from '@/features/accounts/AccountCard'
-import { greetingName } from '@/features/accounts/greetingName'
-import { MoreOptionsDialog } from '@/features/accounts/MoreOptionsDialog'
-import { accountQueries } from '@/features/accounts/queries'
-import { useLiveAccount } from '@/features/accounts/realtime'
-import { DebitCardTile } from '@/features/cards/DebitCardTile'
-import { HelpCentre } from '@/features/help/HelpCentre'
-import { InsightsLoading } from '@/features/insights/InsightsLoading'
-import { Mailbox } from '@/features/notifications/Mailbox'
-import { profileQueries, type Profile } from '@/features/profile/queries'
-import { BankPart, PendingPart } from '@/features/transactions/pendingPart'
-import { transactionQueries, type Transaction } from '@/features/transactions/queries'
-import { useLiveTransactions } from '@/features/transactions/realtime'
+import { AccountCard, AccountCardSkeleton } from '@/features/money/accounts/AccountCard'
+import { greetingName } from '@/features/money/accounts/greetingName'
+import { MoreOptionsDialog } from '@/features/money/accounts/MoreOptionsDialog'
+import { accountQueries } from '@/features/money/accounts/queries'
+import { useLiveAccount } from '@/features/money/accounts/realtime'
+import { DebitCardTile } from '@/features/money/cards/DebitCardTile'
+import { HelpCentre } from '@/features/care/help/HelpCentre'
+import { InsightsLoading } from '@/features/money/insights/InsightsLoading'
+import { Mailbox } from '@/features/contact/notifications/Mailbox'
+import { profileQueries, type Profile } from '@/features/person/profile/queries'
+import { BankPart, PendingPart } from '@/features/money/transactions/pendingPart'
+import { transactionQueries, type Transaction } from '@/features/money/transactions/queries'
+import { useLiveTransactions } from '@/features/money/transactions/realtime'
 import { whenIdle } from '@/lib/idle'
 import { lazyPart } from '@/lib/lazyPart'
 import { paths } from '@/lib/paths'
@@ -31,7 +31,9 @@ const latestPending = <Skeleton className="h-63.5" />
 const insightsPending = <InsightsLoading />
 const supportPending = <Skeleton className="h-150" />
 const ExternalAccounts = lazyPart(async () => (await loadParts()).ExternalAccounts)
-const AddBankDialog = lazyPart(async () => (await import('@/features/external-accounts/AddBankDialog')).AddBankDialog)
+const AddBankDialog = lazyPart(
+  async () => (await import('@/features/money/external-accounts/AddBankDialog')).AddBankDialog,
+)
 const LatestTransactions = lazyPart(async () => (await loadParts()).LatestTransactions, latestPending)
 const ContactAsks = lazyPart(async () => {
   await whenIdle()
@@ -44,8 +46,10 @@ const BankPaymentState = lazyPart(async () => (await loadParts()).BankPaymentSta
 const showBank = (transaction: Transaction) => <BankPaymentState transaction={transaction} />
 /** Few customers have asked for help. */
 const SimpleHome = lazyPart(async () => (await import('./SimpleHome')).SimpleHome)
-const NeedsQuestion = lazyPart(async () => (await import('@/features/support-needs/NeedsQuestion')).NeedsQuestion)
-const UndoPart = lazyPart(async () => (await import('@/features/payments/UndoPart')).UndoPart)
+const NeedsQuestion = lazyPart(
+  async () => (await import('@/features/person/support-needs/NeedsQuestion')).NeedsQuestion,
+)
+const UndoPart = lazyPart(async () => (await import('@/features/money/payments/UndoPart')).UndoPart)
 const showUndo = (id: string) => <UndoPart id={id} />
 const InsightsCards = lazyPart(async () => (await loadParts()).InsightsCards, insightsPending)
 const SupportHub = lazyPart(async () => (await loadParts()).SupportHub, supportPending)

@@ -1,7 +1,7 @@
 import { Columns } from '@/components/Columns'
 import { Screen } from '@/components/Screen'
-import { InsightsCards } from '@/features/insights/InsightsCards'
-import { Spending } from '@/features/insights/Spending'
+import { InsightsCards } from '@/features/money/insights/InsightsCards'
+import { Spending } from '@/features/money/insights/Spending'
 import { paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 

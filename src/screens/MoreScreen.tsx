@@ -1,5 +1,5 @@
 import { Screen } from '@/components/Screen'
-import { SupportHub } from '@/features/support/SupportHub'
+import { SupportHub } from '@/features/staff/support/SupportHub'
 import { paths } from '@/lib/paths'
 import { useSession, useUserId } from '@/lib/session'
 

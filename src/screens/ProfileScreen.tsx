@@ -4,16 +4,16 @@ import { Loaded } from '@/components/Loaded'
 import { Screen } from '@/components/Screen'
 import { Skeleton } from '@/components/Skeleton'
 import { buttonLook } from '@/components/ui/buttonLook'
-import { ReadOnlyWhileFrozen } from '@/features/freeze/shared'
-import { FullNameForm } from '@/features/profile/FullNameForm'
-import { profileQueries } from '@/features/profile/queries'
+import { ReadOnlyWhileFrozen } from '@/features/person/freeze/shared'
+import { FullNameForm } from '@/features/person/profile/FullNameForm'
+import { profileQueries } from '@/features/person/profile/queries'
 import { cn } from '@/lib/cn'
 import { lazyPart } from '@/lib/lazyPart'
 import { paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 
 const PostalAddressSection = lazyPart(
-  async () => (await import('@/features/profile/PostalAddressSection')).PostalAddressSection,
+  async () => (await import('@/features/person/profile/PostalAddressSection')).PostalAddressSection,
 )
 
 export function ProfileScreen() {

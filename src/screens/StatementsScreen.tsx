@@ -5,20 +5,20 @@ import { useNavigate } from 'react-router-dom'
 import { Loaded } from '@/components/Loaded'
 import { Screen } from '@/components/Screen'
 import { Button } from '@/components/ui/Button'
-import { accountQueries } from '@/features/accounts/queries'
-import { profileQueries } from '@/features/profile/queries'
-import { addressLines } from '@/features/profile/shared'
-import { useSavePdf } from '@/features/statements/mutations'
-import { statementQueries } from '@/features/statements/queries'
-import { useLiveStatements } from '@/features/statements/realtime'
-import { StatementList, StatementListSkeleton } from '@/features/statements/StatementList'
-import { periodInUrl, readPeriod } from '@/features/statements/statementPeriod'
+import { accountQueries } from '@/features/money/accounts/queries'
+import { profileQueries } from '@/features/person/profile/queries'
+import { addressLines } from '@/features/person/profile/shared'
+import { useSavePdf } from '@/features/money/statements/mutations'
+import { statementQueries } from '@/features/money/statements/queries'
+import { useLiveStatements } from '@/features/money/statements/realtime'
+import { StatementList, StatementListSkeleton } from '@/features/money/statements/StatementList'
+import { periodInUrl, readPeriod } from '@/features/money/statements/statementPeriod'
 import { londonDay } from '@/lib/dates'
 import { lazyPart } from '@/lib/lazyPart'
 import { paths, statementPath } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 
-const PeriodDialog = lazyPart(async () => (await import('@/features/statements/PeriodDialog')).PeriodDialog)
+const PeriodDialog = lazyPart(async () => (await import('@/features/money/statements/PeriodDialog')).PeriodDialog)
 
 export function StatementsScreen() {
   const userId = useUserId()

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '@/components/EmptyState'
 import { Loaded } from '@/components/Loaded'
 import { Skeleton } from '@/components/Skeleton'
-import { LetterButton } from '@/features/cases/LetterButton'
-import { closingQueries } from '@/features/closing/queries'
-import { suspensionCopy as copy } from '@/features/suspension/copy'
+import { LetterButton } from '@/features/care/cases/LetterButton'
+import { closingQueries } from '@/features/care/closing/queries'
+import { suspensionCopy as copy } from '@/features/care/suspension/copy'
 import { formatDate } from '@/lib/dates'
 
 /** The letters to a suspended customer. */

@@ -7,9 +7,9 @@ import { Skeleton } from '@/components/Skeleton'
 import { TitledCard } from '@/components/TitledCard'
 import { Button } from '@/components/ui/Button'
 import { buttonLook } from '@/components/ui/buttonLook'
-import { suspensionCopy as copy } from '@/features/suspension/copy'
-import { SuspendedChat } from '@/features/suspension/SuspendedChat'
-import { suspensionQueries, type Suspension } from '@/features/suspension/queries'
+import { suspensionCopy as copy } from '@/features/care/suspension/copy'
+import { SuspendedChat } from '@/features/care/suspension/SuspendedChat'
+import { suspensionQueries, type Suspension } from '@/features/care/suspension/queries'
 import { cn } from '@/lib/cn'
 import { londonDay } from '@/lib/dates'
 import { lazyPart } from '@/lib/lazyPart'
@@ -17,10 +17,10 @@ import { useSession, useUserId } from '@/lib/session'
 import { toast } from '@/lib/toast'
 import { SuspendedStatement, SuspendedStatements } from './SuspendedStatements'
 
-const ComplaintForm = lazyPart(async () => (await import('@/features/cases/ComplaintForm')).ComplaintForm)
-const NewPin = lazyPart(async () => (await import('@/features/suspension/NewPin')).NewPin)
+const ComplaintForm = lazyPart(async () => (await import('@/features/care/cases/ComplaintForm')).ComplaintForm)
+const NewPin = lazyPart(async () => (await import('@/features/care/suspension/NewPin')).NewPin)
 const SuspendedLetters = lazyPart(async () => (await import('./SuspendedLetters')).SuspendedLetters)
-const CaseAnswer = lazyPart(async () => (await import('@/features/cases/CaseAnswer')).CaseAnswer)
+const CaseAnswer = lazyPart(async () => (await import('@/features/care/cases/CaseAnswer')).CaseAnswer)
 
 const chatHash = '#chat'
 const statementsHash = '#statements'

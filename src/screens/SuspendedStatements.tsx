@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '@/components/EmptyState'
 import { Loaded } from '@/components/Loaded'
-import type { AccountHolder } from '@/features/statements/accountHolder'
-import { statementCopy } from '@/features/statements/copy'
-import { statementQueries } from '@/features/statements/queries'
-import { StatementActions } from '@/features/statements/StatementActions'
-import { StatementList, StatementListSkeleton } from '@/features/statements/StatementList'
-import { readPeriod, type Period } from '@/features/statements/statementPeriod'
-import { SheetSkeleton, StatementSheet } from '@/features/statements/StatementSheet'
+import type { AccountHolder } from '@/features/money/statements/accountHolder'
+import { statementCopy } from '@/features/money/statements/copy'
+import { statementQueries } from '@/features/money/statements/queries'
+import { StatementActions } from '@/features/money/statements/StatementActions'
+import { StatementList, StatementListSkeleton } from '@/features/money/statements/StatementList'
+import { readPeriod, type Period } from '@/features/money/statements/statementPeriod'
+import { SheetSkeleton, StatementSheet } from '@/features/money/statements/StatementSheet'
 
 type ListProps = { userId: string; today: string }
 

@@ -1,11 +1,11 @@
-import { ReceivedMessage } from '@/features/covered-texts/shared'
-import { PaymentActions } from '@/features/receipts/PaymentActions'
-import type { Transaction } from '@/features/transactions/queries'
-import { cardOf } from '@/features/transactions/shared'
+import { ReceivedMessage } from '@/features/care/covered-texts/shared'
+import { PaymentActions } from '@/features/money/receipts/PaymentActions'
+import type { Transaction } from '@/features/money/transactions/queries'
+import { cardOf } from '@/features/money/transactions/shared'
 import { lazyPart } from '@/lib/lazyPart'
 
 const CardPaymentActions = lazyPart(
-  async () => (await import('@/features/receipts/CardPaymentActions')).CardPaymentActions,
+  async () => (await import('@/features/money/receipts/CardPaymentActions')).CardPaymentActions,
 )
 
 /** The actions on a transaction of the list. For received money what concerns its message. */

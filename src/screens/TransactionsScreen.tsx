@@ -6,18 +6,18 @@ import { Loaded } from '@/components/Loaded'
 import { Screen } from '@/components/Screen'
 import { Tile, Tiles } from '@/components/Tile'
 import { Button } from '@/components/ui/Button'
-import { AccountSummary, AccountSummarySkeleton } from '@/features/accounts/AccountSummary'
-import { accountQueries } from '@/features/accounts/queries'
-import { useLiveAccount } from '@/features/accounts/realtime'
-import { MoreOptionsDialog } from '@/features/transactions/MoreOptionsDialog'
-import { BankPart, PendingPart } from '@/features/transactions/pendingPart'
-import type { SearchFilters, Transaction } from '@/features/transactions/queries'
-import { useLiveTransactions } from '@/features/transactions/realtime'
-import { filterParams, readFilters } from '@/features/transactions/searchFilters'
-import { TransactionHistory } from '@/features/transactions/TransactionHistory'
-import { TransactionsWithDetails } from '@/features/transactions/TransactionsWithDetails'
-import { useLinkedTransaction } from '@/features/transactions/useLinkedTransaction'
-import { useSelectedTransaction } from '@/features/transactions/useSelectedTransaction'
+import { AccountSummary, AccountSummarySkeleton } from '@/features/money/accounts/AccountSummary'
+import { accountQueries } from '@/features/money/accounts/queries'
+import { useLiveAccount } from '@/features/money/accounts/realtime'
+import { MoreOptionsDialog } from '@/features/money/transactions/MoreOptionsDialog'
+import { BankPart, PendingPart } from '@/features/money/transactions/pendingPart'
+import type { SearchFilters, Transaction } from '@/features/money/transactions/queries'
+import { useLiveTransactions } from '@/features/money/transactions/realtime'
+import { filterParams, readFilters } from '@/features/money/transactions/searchFilters'
+import { TransactionHistory } from '@/features/money/transactions/TransactionHistory'
+import { TransactionsWithDetails } from '@/features/money/transactions/TransactionsWithDetails'
+import { useLinkedTransaction } from '@/features/money/transactions/useLinkedTransaction'
+import { useSelectedTransaction } from '@/features/money/transactions/useSelectedTransaction'
 import { object, text } from '@/lib/json'
 import { lazyPart } from '@/lib/lazyPart'
 import { paths, searchStep } from '@/lib/paths'
@@ -25,9 +25,9 @@ import { useUserId } from '@/lib/session'
 
 const readStep = object({ step: text })
 
-const loadSearch = async () => (await import('@/features/transactions/TransactionSearch')).TransactionSearch
+const loadSearch = async () => (await import('@/features/money/transactions/TransactionSearch')).TransactionSearch
 const TransactionSearch = lazyPart(loadSearch)
-const UndoPart = lazyPart(async () => (await import('@/features/payments/UndoPart')).UndoPart)
+const UndoPart = lazyPart(async () => (await import('@/features/money/payments/UndoPart')).UndoPart)
 const showUndo = (id: string) => <UndoPart id={id} />
 // Most customers have them from Home.
 const BankPaymentState = lazyPart(async () => (await import('./homeParts')).BankPaymentState)

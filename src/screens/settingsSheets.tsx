@@ -17,26 +17,26 @@ import { Link } from 'react-router-dom'
 import { Skeleton } from '@/components/Skeleton'
 import { buttonLook } from '@/components/ui/buttonLook'
 import { Switch } from '@/components/ui/Switch'
-import { setBalanceHidden, useIsBalanceHidden } from '@/features/accounts/shared'
-import { Appearance, ThemeName } from '@/features/appearance/Appearance'
-import { ChangePin } from '@/features/auth/ChangePin'
-import { closingRowCopy } from '@/features/closing/rowCopy'
-import { DeviceList } from '@/features/devices/DeviceList'
-import { deviceQueries } from '@/features/devices/queries'
-import { freezeCopy } from '@/features/freeze/copy'
-import { ReadOnlyWhileFrozen } from '@/features/freeze/shared'
-import { HelpArticles } from '@/features/help/HelpArticles'
-import { undoText } from '@/features/outgoing-payments/copy'
-import { UndoWindowSetting } from '@/features/outgoing-payments/UndoWindowSetting'
-import { limitCopy } from '@/features/payment-limits/copy'
-import { PaymentLimits } from '@/features/payment-limits/PaymentLimits'
-import { limitQueries } from '@/features/payment-limits/queries'
-import { profileCopy } from '@/features/profile/copy'
-import { FullNameForm } from '@/features/profile/FullNameForm'
-import { useUpdateNotificationEmail } from '@/features/profile/mutations'
-import { NotificationEmailForm } from '@/features/profile/NotificationEmailForm'
-import type { Profile } from '@/features/profile/queries'
-import { needsRowCopy } from '@/features/support-needs/rowCopy'
+import { setBalanceHidden, useIsBalanceHidden } from '@/features/money/accounts/shared'
+import { Appearance, ThemeName } from '@/features/person/appearance/Appearance'
+import { ChangePin } from '@/features/person/auth/ChangePin'
+import { closingRowCopy } from '@/features/care/closing/rowCopy'
+import { DeviceList } from '@/features/person/devices/DeviceList'
+import { deviceQueries } from '@/features/person/devices/queries'
+import { freezeCopy } from '@/features/person/freeze/copy'
+import { ReadOnlyWhileFrozen } from '@/features/person/freeze/shared'
+import { HelpArticles } from '@/features/care/help/HelpArticles'
+import { undoText } from '@/features/money/outgoing-payments/copy'
+import { UndoWindowSetting } from '@/features/money/outgoing-payments/UndoWindowSetting'
+import { limitCopy } from '@/features/money/payment-limits/copy'
+import { PaymentLimits } from '@/features/money/payment-limits/PaymentLimits'
+import { limitQueries } from '@/features/money/payment-limits/queries'
+import { profileCopy } from '@/features/person/profile/copy'
+import { FullNameForm } from '@/features/person/profile/FullNameForm'
+import { useUpdateNotificationEmail } from '@/features/person/profile/mutations'
+import { NotificationEmailForm } from '@/features/person/profile/NotificationEmailForm'
+import type { Profile } from '@/features/person/profile/queries'
+import { needsRowCopy } from '@/features/person/support-needs/rowCopy'
 import { cn } from '@/lib/cn'
 import { lazyPart } from '@/lib/lazyPart'
 import { formatPence } from '@/lib/money'
@@ -59,30 +59,32 @@ export type SettingsSheet = {
 }
 
 /** Downloaded with its sheet only. */
-const AccountLooks = lazyPart(async () => (await import('@/features/account-looks/AccountLooks')).AccountLooks)
+const AccountLooks = lazyPart(async () => (await import('@/features/care/account-looks/AccountLooks')).AccountLooks)
 const PasskeyList = lazyPart(
-  async () => (await import('@/features/passkeys/PasskeyList')).PasskeyList,
+  async () => (await import('@/features/person/passkeys/PasskeyList')).PasskeyList,
   <Skeleton className="h-40" />,
 )
-const TrustedContact = lazyPart(async () => (await import('@/features/trusted-contact/TrustedContact')).TrustedContact)
-const HiddenSenders = lazyPart(async () => (await import('@/features/covered-texts/HiddenSenders')).HiddenSenders)
+const TrustedContact = lazyPart(
+  async () => (await import('@/features/care/trusted-contact/TrustedContact')).TrustedContact,
+)
+const HiddenSenders = lazyPart(async () => (await import('@/features/care/covered-texts/HiddenSenders')).HiddenSenders)
 const NotificationSettings = lazyPart(
-  async () => (await import('@/features/push/NotificationSettings')).NotificationSettings,
+  async () => (await import('@/features/person/push/NotificationSettings')).NotificationSettings,
   <Skeleton className="h-142" />,
 )
-const PushDevices = lazyPart(async () => (await import('@/features/push/PushDevices')).PushDevices)
+const PushDevices = lazyPart(async () => (await import('@/features/person/push/PushDevices')).PushDevices)
 const FreezeSheet = lazyPart(
-  async () => (await import('@/features/freeze/FreezeSheet')).FreezeSheet,
+  async () => (await import('@/features/person/freeze/FreezeSheet')).FreezeSheet,
   <Skeleton className="h-100" />,
 )
 
 const CloseAccount = lazyPart(
-  async () => (await import('@/features/closing/CloseAccount')).CloseAccount,
+  async () => (await import('@/features/care/closing/CloseAccount')).CloseAccount,
   <Skeleton className="h-142" />,
 )
 
 const SupportNeeds = lazyPart(
-  async () => (await import('@/features/support-needs/SupportNeeds')).SupportNeeds,
+  async () => (await import('@/features/person/support-needs/SupportNeeds')).SupportNeeds,
   <Skeleton className="h-100" />,
 )
 

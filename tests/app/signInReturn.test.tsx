@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { placeAfterSignIn, returningTo } from '@/features/auth/signInReturn'
+import { placeAfterSignIn, returningTo } from '@/features/person/auth/signInReturn'
 import { accountRow, json, renderApp, serve, userId } from '../fakeServer'
 
 const home = { pathname: '/', search: '', hash: '', state: null }

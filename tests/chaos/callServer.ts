@@ -8,7 +8,7 @@ import {
   PaymentUnconfirmed,
   readAnswer,
   readRefusal,
-} from '../../src/features/payments/paymentAnswer'
+} from '../../src/features/money/payments/paymentAnswer'
 import { allRules } from '../../supabase/tests/fixtures/payments'
 import { type Client, holderName } from './people'
 import type { Random } from './random'

@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { Balance } from '@/features/accounts/Balance'
+import { Balance } from '@/features/money/accounts/Balance'
 
 /** The texts that the balance shows, in their order. */
 function watchBalance() {

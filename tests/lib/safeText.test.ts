@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cleanChatText } from '@/features/chat/chatText'
+import { cleanChatText } from '@/features/contact/chat/chatText'
 import { inOneParagraph, textProblem } from '@/lib/safeText'
 
 const invisible = "Invisible characters can't be used."

@@ -1,8 +1,8 @@
 import '../testEnv'
 import { expect, test } from 'vitest'
-import { payeeCheckQueries } from '@/features/payments/queries'
-import { transactionQueries } from '@/features/transactions/queries'
-import { noFilters } from '@/features/transactions/searchFilters'
+import { payeeCheckQueries } from '@/features/money/payments/queries'
+import { transactionQueries } from '@/features/money/transactions/queries'
+import { noFilters } from '@/features/money/transactions/searchFilters'
 import { createQueryClient } from '@/lib/queryClient'
 
 const payee = { recipient: 'Mill Lane Lettings', sortCode: '20-00-00', accountNumber: '12345678', accountType: null }

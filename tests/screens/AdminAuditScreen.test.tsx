@@ -2,7 +2,7 @@ import { json, noAnswer, renderSignedIn, serve } from '../fakeServer'
 import { renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { useRowKeys } from '@/features/palette/useRowKeys'
+import { useRowKeys } from '@/features/staff/palette/useRowKeys'
 import * as saveFile from '@/lib/saveFile'
 import { AdminAuditScreen } from '@/screens/AdminAuditScreen'
 

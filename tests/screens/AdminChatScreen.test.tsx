@@ -3,7 +3,7 @@ import { useTableChanges } from '../fakeRealtime'
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { useRowKeys } from '@/features/palette/useRowKeys'
+import { useRowKeys } from '@/features/staff/palette/useRowKeys'
 import { AdminChatScreen } from '@/screens/AdminChatScreen'
 
 const colleague = 'colleague-1'

@@ -2,7 +2,7 @@ import { json, renderSignedIn, serve } from '../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { noFigures } from '../features/overview/noFigures'
+import { noFigures } from '../features/staff/overview/noFigures'
 import { AdminJobsScreen } from '@/screens/AdminJobsScreen'
 
 const job = (name: string, schedule: string, change: object = {}) => ({

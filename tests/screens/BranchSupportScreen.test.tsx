@@ -2,7 +2,7 @@ import { accountRow, json, noAnswer, renderSignedIn, serve, userId } from '../fa
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { accountQueries } from '@/features/accounts/queries'
+import { accountQueries } from '@/features/money/accounts/queries'
 import { BranchSupportScreen } from '@/screens/BranchSupportScreen'
 
 type Answers = Parameters<typeof serve>[0]

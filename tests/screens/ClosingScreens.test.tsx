@@ -2,7 +2,7 @@ import { accountRow, json, renderSignedIn, serve, userId } from '../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { CloseCustomer } from '@/features/staff-cases/CloseCustomer'
+import { CloseCustomer } from '@/features/staff/staff-cases/CloseCustomer'
 import { SettingsScreen } from '@/screens/SettingsScreen'
 
 const done = () => new Response(null, { status: 204 })

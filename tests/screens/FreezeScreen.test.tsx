@@ -2,7 +2,7 @@ import { json, renderApp, renderSignedIn, serve, userId } from '../fakeServer'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { FrozenNotice } from '@/features/freeze/FrozenNotice'
+import { FrozenNotice } from '@/features/person/freeze/FrozenNotice'
 import { SettingsScreen } from '@/screens/SettingsScreen'
 
 const token = 'ab'.repeat(32)

@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { StatementsScreen } from '@/screens/StatementsScreen'
-import { entryRow } from '../features/statements/aStatement'
+import { entryRow } from '../features/money/statements/aStatement'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z') })

@@ -2,13 +2,13 @@ import { accountRow, json, renderSignedIn, serve } from '../fakeServer'
 import { execFileSync } from 'node:child_process'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { AddTransactionDialog } from '@/features/account-tools/AddTransactionDialog'
-import { EditBalanceDialog } from '@/features/account-tools/EditBalanceDialog'
-import { useTransactionForm } from '@/features/account-tools/useTransactionForm'
-import { AddBankDialog } from '@/features/external-accounts/AddBankDialog'
-import { ChangeRegularPayment } from '@/features/outgoing-payments/ChangeRegularPayment'
-import { PayScreen } from '@/features/payments/PayScreen'
-import { RecipientForm } from '@/features/recipients/RecipientForm'
+import { AddTransactionDialog } from '@/features/staff/account-tools/AddTransactionDialog'
+import { EditBalanceDialog } from '@/features/staff/account-tools/EditBalanceDialog'
+import { useTransactionForm } from '@/features/staff/account-tools/useTransactionForm'
+import { AddBankDialog } from '@/features/money/external-accounts/AddBankDialog'
+import { ChangeRegularPayment } from '@/features/money/outgoing-payments/ChangeRegularPayment'
+import { PayScreen } from '@/features/money/payments/PayScreen'
+import { RecipientForm } from '@/features/money/recipients/RecipientForm'
 import { BranchSupportScreen } from '@/screens/BranchSupportScreen'
 import { ProfileScreen } from '@/screens/ProfileScreen'
 import { SettingsScreen } from '@/screens/SettingsScreen'
@@ -61,40 +61,40 @@ test.each(Object.entries(shown))('a frozen account shows why it cannot change %s
 
 /** The forms of customers, and why a frozen account may send each that the test above does not show. */
 const forms: Record<string, string> = {
-  'account-tools/EditBalanceDialog.tsx': 'shown',
-  'account-tools/useTransactionForm.ts': 'shown',
-  'auth/ChangePinForm.tsx': 'with a code from the mail',
-  'auth/ForgotPinDialog.tsx': 'without a session',
-  'auth/PinFields.tsx': 'without a session',
-  'auth/SignUpForm.tsx': 'without a session',
-  'cards/CardSecretDialog.tsx': 'CardsScreen offers no settings of the card',
-  'cards/CardSettingsDialog.tsx': 'CardsScreen offers no settings of the card',
-  'cards/ReplaceCardDialog.tsx': 'CardsScreen offers no settings of the card',
-  'cases/CaseMessage.tsx': 'help',
-  'cases/ClaimQuestions.tsx': 'help',
-  'cases/ComplaintForm.tsx': 'help',
-  'closing/CloseAccount.tsx': 'it says that the account is frozen',
-  'devices/CodeForm.tsx': 'undoes the freeze',
-  'outgoing-payments/ChangeRegularPayment.tsx': 'shown',
-  'passkeys/AddPasskey.tsx': 'PasskeyList says why it is not offered',
-  'passkeys/ApprovalAmount.tsx': 'PasskeyList says why it is not offered',
-  'passkeys/RemovePasskeyDialog.tsx': 'with the proof that undoes the freeze',
-  'payment-limits/PaymentLimits.tsx': 'it says that nothing can be sent',
-  'payments/PayeeForm.tsx': 'shown',
-  'payments/PaymentDetailsForm.tsx': 'shown',
-  'payments/TransferForm.tsx': 'shown',
-  'profile/OneFieldForm.tsx': 'shown',
-  'profile/PostalAddressSection.tsx': 'shown',
-  'push/NotificationSettings.tsx': 'shown in SettingsScreen.test.tsx',
-  'recipients/RecipientForm.tsx': 'shown',
-  'scheduled-payments/useScheduleForm.ts': 'shown in ScheduledPaymentsScreen.test.tsx',
-  'statements/PeriodDialog.tsx': 'reads',
-  'support-needs/SupportNeeds.tsx': 'shown',
-  'suspension/NewPin.tsx': 'without a session',
-  'transactions/FilterDialog.tsx': 'reads',
-  'trusted-contact/TrustedContact.tsx': 'shown in SettingsScreen.test.tsx',
+  'staff/account-tools/EditBalanceDialog.tsx': 'shown',
+  'staff/account-tools/useTransactionForm.ts': 'shown',
+  'person/auth/ChangePinForm.tsx': 'with a code from the mail',
+  'person/auth/ForgotPinDialog.tsx': 'without a session',
+  'person/auth/PinFields.tsx': 'without a session',
+  'person/auth/SignUpForm.tsx': 'without a session',
+  'money/cards/CardSecretDialog.tsx': 'CardsScreen offers no settings of the card',
+  'money/cards/CardSettingsDialog.tsx': 'CardsScreen offers no settings of the card',
+  'money/cards/ReplaceCardDialog.tsx': 'CardsScreen offers no settings of the card',
+  'care/cases/CaseMessage.tsx': 'help',
+  'care/cases/ClaimQuestions.tsx': 'help',
+  'care/cases/ComplaintForm.tsx': 'help',
+  'care/closing/CloseAccount.tsx': 'it says that the account is frozen',
+  'person/devices/CodeForm.tsx': 'undoes the freeze',
+  'money/outgoing-payments/ChangeRegularPayment.tsx': 'shown',
+  'person/passkeys/AddPasskey.tsx': 'PasskeyList says why it is not offered',
+  'person/passkeys/ApprovalAmount.tsx': 'PasskeyList says why it is not offered',
+  'person/passkeys/RemovePasskeyDialog.tsx': 'with the proof that undoes the freeze',
+  'money/payment-limits/PaymentLimits.tsx': 'it says that nothing can be sent',
+  'money/payments/PayeeForm.tsx': 'shown',
+  'money/payments/PaymentDetailsForm.tsx': 'shown',
+  'money/payments/TransferForm.tsx': 'shown',
+  'person/profile/OneFieldForm.tsx': 'shown',
+  'person/profile/PostalAddressSection.tsx': 'shown',
+  'person/push/NotificationSettings.tsx': 'shown in SettingsScreen.test.tsx',
+  'money/recipients/RecipientForm.tsx': 'shown',
+  'money/scheduled-payments/useScheduleForm.ts': 'shown in ScheduledPaymentsScreen.test.tsx',
+  'money/statements/PeriodDialog.tsx': 'reads',
+  'person/support-needs/SupportNeeds.tsx': 'shown',
+  'care/suspension/NewPin.tsx': 'without a session',
+  'money/transactions/FilterDialog.tsx': 'reads',
+  'care/trusted-contact/TrustedContact.tsx': 'shown in SettingsScreen.test.tsx',
 }
-const staff = /^(agent-console|calls|payment-rules|staff-\w+|user-notes|users)\//
+const staff = /^(person\/calls|staff\/(agent-console|payment-rules|staff-\w+|user-notes|users))\//
 
 test('each form of a customer is among them', () => {
   const files = execFileSync('git', ['grep', '-l', 'useForm(', 'src/features'], { encoding: 'utf8' }).trim().split('\n')

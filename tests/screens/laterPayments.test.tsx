@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ApprovalHost } from '@/app/ApprovalHost'
-import { heldPaymentQueries } from '@/features/payments/queries'
+import { heldPaymentQueries } from '@/features/money/payments/queries'
 import { PaymentDetailsScreen } from '@/screens/PaymentDetailsScreen'
 import { withFields } from './payScreens'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { categories } from '../../../src/features/categories/categories'
+import { categories } from '../../../src/features/money/categories/categories'
 import { authorisation, cardOf, messageAbout, processMessage } from '../fixtures/cards'
 import { type Db, type Person, actingAs, refusalOf, request, setCaller, setOwner } from '../fixtures/database'
 import { externalPayee, makePayment } from '../fixtures/payments'

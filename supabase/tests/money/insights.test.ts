@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { comparedDays } from '../../../src/features/insights/comparedDays'
+import { comparedDays } from '../../../src/features/money/insights/comparedDays'
 import { monthPeriod } from '../../../src/lib/dates'
 import { addOtherBank, answerBank, claimMessages } from '../fixtures/banks'
 import { authorisation, cardOf, messageAbout, processMessage } from '../fixtures/cards'

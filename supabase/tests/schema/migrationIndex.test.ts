@@ -19,8 +19,8 @@ test('the index of the migrations has each table and each function of the API on
 
 test('the index leads from a feature to its migration and its tests', () => {
   const index = migrationIndex()
-  expect(index).toContain('| [src/features/recipients](../../src/features/recipients) | [recipients](#recipients) |')
+  expect(index).toContain('| [src/features/recipients](../../src/features/money/recipients) | [recipients](#recipients) |')
   const section = index.slice(index.indexOf('### saved_replies'), index.indexOf('### transcripts'))
-  expect(section).toContain('- Used by: [src/features/agent-console](../../src/features/agent-console)\n')
+  expect(section).toContain('- Used by: [src/features/agent-console](../../src/features/staff/agent-console)\n')
   expect(section).toContain('- Tests: [chat/savedReplies.test.ts](../tests/chat/savedReplies.test.ts)\n')
 })

@@ -11,7 +11,7 @@ import {
   aCustomer,
 } from '../fixtures/people'
 import { callAs, readRecorded } from '../fixtures/staff'
-import { adminPermissions, extraPermissions } from '@/features/permissions/permissionNames'
+import { adminPermissions, extraPermissions } from '@/features/person/permissions/permissionNames'
 
 const { sql, superAdmin, admin, customer } = withPeople({
   superAdmin: aSuperAdmin('Super Beth'),

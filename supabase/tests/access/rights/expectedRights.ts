@@ -17,7 +17,7 @@
  * - A request is deleted with its chat only (0021). A waiting chat without one could be accepted by no agent.
  */
 
-import { adminPermissions, extraPermissions } from '@/features/permissions/permissionNames'
+import { adminPermissions, extraPermissions } from '@/features/person/permissions/permissionNames'
 
 /** No access: without a token, or with a token whose session no longer exists. */
 const withoutSession = ['anon', 'deleted', 'signed out', 'signed out staff'] as const

@@ -1,0 +1,202 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AmountField } from '@/components/AmountField'
+import { ConfirmDialog } from '@/components/ConfirmDialog'
+import { FormProblem } from '@/components/FormProblem'
+import { Loaded } from '@/components/Loaded'
+import { SheetSection } from '@/components/SheetSection'
+import { Skeleton } from '@/components/Skeleton'
+import { Button } from '@/components/ui/Button'
+import { InputField } from '@/components/ui/Input'
+import { useIsTurnedOff } from '@/features/person/profile/queries'
+import { formatPence, parsePounds } from '@/lib/money'
+import { isAccountNumber, isSortCode, stripSeparators } from '@/lib/sortCode'
+import { useForm } from '@/lib/useForm'
+import { trustedCopy as copy } from './copy'
+import { FreezeOther } from './FreezeOther'
+import { useNameContact, useRemoveContact, useSetThreshold } from './mutations'
+import { trustedQueries, type MyContact, type TrustingPerson } from './queries'
+
+const highest = 100_000_000
+const firstThreshold = '250.00'
+
+/** Whom the user trusts, and who trusts the user. Nothing where the bank has turned it off. */
+export function TrustedContact({ userId }: { userId: string }) {
+  const query = useQuery(trustedQueries.own(userId))
+  if (query.data?.is_on === false) return null
+  return (
+    <SheetSection title={copy.title}>
+      <Loaded query={query} what={copy.what} skeleton={<Skeleton className="h-48" />}>
+        {({ mine, people }) => (
+          <div className="space-y-6">
+            {mine === null ? <NameForm userId={userId} /> : <Mine userId={userId} mine={mine} />}
+            {people.length > 0 && (
+              <div className="space-y-3">
+                <h4 className="font-medium">{copy.people}</h4>
+                {people.map((person) => (
+                  <Person key={person.owner_id} person={person} />
+                ))}
+              </div>
+            )}
+          </div>
+        )}
+      </Loaded>
+    </SheetSection>
+  )
+}
+
+function NameForm({ userId }: { userId: string }) {
+  const name = useNameContact()
+  const canFreeze = !useIsTurnedOff('freezing')
+  const form = useForm({
+    initial: { sortCode: '', accountNumber: '', threshold: firstThreshold },
+    draft: `trusted-contact:${userId}`,
+    check: ({ sortCode, accountNumber, threshold }) => {
+      const pence = readThreshold(threshold)
+      const errors = {
+        ...(!isSortCode(sortCode) && { sortCode: copy.invalidSortCode }),
+        ...(!isAccountNumber(accountNumber) && { accountNumber: copy.invalidAccount }),
+        ...(pence === null && { threshold: copy.invalidThreshold }),
+      }
+      return pence === null || Object.keys(errors).length > 0
+        ? { errors }
+        : { sortCode: stripSeparators(sortCode), accountNumber: stripSeparators(accountNumber), threshold: pence }
+    },
+    submit: (named) => name.mutateAsync(named),
+    onSuccess: () => form.reset(),
+  })
+  return (
+    <form {...form.props} className="space-y-3">
+      <p className="text-sm text-muted">
+        {copy.about} {canFreeze && copy.aboutFreezing}
+      </p>
+      <InputField label={copy.sortCode} {...form.field('sortCode')} inputMode="numeric" autoComplete="off" />
+      <InputField label={copy.accountNumber} {...form.field('accountNumber')} inputMode="numeric" autoComplete="off" />
+      <AmountField
+        label={copy.threshold}
+        value={form.values.threshold}
+        onChange={(threshold) => form.set({ threshold })}
+        error={form.errors.threshold}
+        hint={copy.thresholdHint}
+      />
+      <FormProblem words={form.problem} />
+      <Button type="submit" variant="secondary" pending={form.isPending} pendingLabel={copy.asking} className="w-full">
+        {copy.ask}
+      </Button>
+    </form>
+  )
+}
+
+function Mine({ userId, mine }: { userId: string; mine: MyContact }) {
+  const remove = useRemoveContact(mine.name === null ? 'request' : mine.ends_at === null ? 'remove' : 'keep')
+  const [isAsking, setIsAsking] = useState(false)
+  const close = () => setIsAsking(false)
+  if (mine.name === null)
+    return (
+      <>
+        <p className="text-sm">{copy.waiting(mine.sort_code, mine.account_number)}</p>
+        <Button variant="secondary" className="w-full" pending={remove.isPending} onClick={() => remove.mutate(userId)}>
+          {copy.withdraw}
+        </Button>
+      </>
+    )
+  return (
+    <>
+      <div className="space-y-1 text-sm">
+        <p className="font-medium wrap-anywhere">{copy.is(mine.name)}</p>
+        <p>{copy.from(mine.threshold)}</p>
+        {mine.next_threshold !== null && mine.next_threshold_from !== null && (
+          <p className="font-medium text-care">{copy.next(mine.next_threshold, mine.next_threshold_from)}</p>
+        )}
+        {!mine.can_answer && <p className="font-medium text-care">{copy.cannotAnswer}</p>}
+        {mine.ends_at !== null && <p className="font-medium text-care">{copy.ends(mine.ends_at)}</p>}
+      </div>
+      <ThresholdForm key={mine.threshold} userId={userId} threshold={mine.threshold} />
+      {mine.ends_at === null ? (
+        <Button variant="quiet" className="w-full" onClick={() => setIsAsking(true)}>
+          {copy.remove}
+        </Button>
+      ) : (
+        <Button variant="secondary" className="w-full" pending={remove.isPending} onClick={() => remove.mutate(userId)}>
+          {copy.keep}
+        </Button>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={copy.removeTitle}
+          text={copy.removeText}
+          confirmLabel={copy.remove}
+          closeLabel={copy.keep}
+          pending={remove.isPending}
+          onConfirm={() => remove.mutate(userId, { onSettled: close })}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+function ThresholdForm({ userId, threshold }: { userId: string; threshold: number }) {
+  const save = useSetThreshold()
+  const form = useForm({
+    initial: { threshold: formatPence(threshold).slice(1) },
+    draft: `contact-threshold:${userId}`,
+    forgetsOnLeave: true,
+    check: (typed) => readThreshold(typed.threshold) ?? { errors: { threshold: copy.invalidThreshold } },
+    submit: (pence) => save.mutateAsync(pence),
+    onSuccess: () => form.reset(),
+  })
+  return (
+    <form {...form.props} className="space-y-3">
+      <AmountField
+        label={copy.threshold}
+        value={form.values.threshold}
+        onChange={(typed) => form.set({ threshold: typed })}
+        error={form.errors.threshold}
+        hint={copy.thresholdHint}
+      />
+      <FormProblem words={form.problem} />
+      <Button type="submit" variant="secondary" pending={form.isPending} pendingLabel="Saving..." className="w-full">
+        {copy.save}
+      </Button>
+    </form>
+  )
+}
+
+function Person({ person: { owner_id: ownerId, name, ends_at: endsAt } }: { person: TrustingPerson }) {
+  const remove = useRemoveContact('remove')
+  const keep = useRemoveContact('keep')
+  const [isAsking, setIsAsking] = useState(false)
+  const close = () => setIsAsking(false)
+  return (
+    <div className="space-y-2 rounded border border-line p-3 text-sm">
+      <p className="font-medium wrap-anywhere">{name}</p>
+      {endsAt !== null && <p className="text-care">{copy.ends(endsAt)}</p>}
+      <FreezeOther ownerId={ownerId} name={name} />
+      {endsAt === null ? (
+        <Button variant="quiet" className="w-full" aria-label={copy.leaveTitle(name)} onClick={() => setIsAsking(true)}>
+          {copy.leave}
+        </Button>
+      ) : (
+        <Button variant="quiet" className="w-full" pending={keep.isPending} onClick={() => keep.mutate(ownerId)}>
+          {copy.stay(name)}
+        </Button>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={copy.leaveTitle(name)}
+          text={copy.removeText}
+          confirmLabel={copy.leave}
+          pending={remove.isPending}
+          onConfirm={() => remove.mutate(ownerId, { onSettled: close })}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}
+
+function readThreshold(typed: string): number | null {
+  const pence = parsePounds(typed)
+  return pence !== null && pence <= highest ? pence : null
+}

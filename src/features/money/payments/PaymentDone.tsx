@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarCheck, Check, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { PaymentId } from '@/components/PaymentId'
+import { bankPaymentQueries } from '@/features/money/bank-payments/queries'
+import { BankPaymentState } from '@/features/money/bank-payments/shared'
+import { formatDateTime, formatDayWithoutYear } from '@/lib/dates'
+import { formatPence } from '@/lib/money'
+import { paths } from '@/lib/paths'
+import { formatSortCode } from '@/lib/sortCode'
+import { paymentCopy } from './copy'
+import { Outcome } from './Outcome'
+import { asTransaction, type LaterReceipt, type PaidReceipt } from './payment'
+import { RegularNote } from './RegularNote'
+
+type PaymentDoneProps = { receipt: PaidReceipt; onAgain: () => void; children: ReactNode }
+
+/** The receipt of a payment that was made. Another bank can reject it while the customer reads. */
+export function PaymentDone({ receipt, onAgain, children }: PaymentDoneProps) {
+  const { data } = useQuery({ ...bankPaymentQueries.of(asTransaction(receipt)), enabled: receipt.isToOtherBank })
+  const isBack = data?.state === 'rejected' || data?.state === 'returned'
+  const paid = `${formatPence(receipt.amount)} to ${receipt.recipient}`
+  return (
+    <Outcome
+      icon={
+        isBack ? (
+          <Undo2 aria-hidden className="size-1/2" />
+        ) : (
+          <Check aria-hidden className="drawn-tick size-1/2" strokeWidth={2.5} />
+        )
+      }
+      text={isBack ? `${paid} came back` : `You've just paid ${paid}`}
+      hasToast
+      onAgain={onAgain}
+    >
+      {!isBack && (
+        <p className="max-w-xs text-muted">The money should be available immediately but can take up to 2 hours</p>
+      )}
+      <RegularNote paymentId={receipt.id} />
+      {receipt.isToOtherBank && (
+        <div className="-mt-3 w-full max-w-xs text-sm">
+          <BankPaymentState transaction={asTransaction(receipt)} />
+        </div>
+      )}
+      <dl className="w-full max-w-xs divide-y divide-line text-sm">
+        <Line name="Account">
+          <span className="inline-block">{formatSortCode(receipt.sortCode)}</span>{' '}
+          <span className="inline-block">{receipt.accountNumber}</span>
+        </Line>
+        {receipt.reference !== '' && <Line name="Reference">{receipt.reference}</Line>}
+        <Line name="Time">{formatDateTime(receipt.paidAt)}</Line>
+        <Line name="Payment ID">
+          <PaymentId id={receipt.id} className="-my-2.5 -mr-3.5" />
+        </Line>
+      </dl>
+      {children}
+    </Outcome>
+  )
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4 py-0.5">
+      <dt className="text-muted">{name}</dt>
+      <dd className="text-right wrap-anywhere tabular-nums">{children}</dd>
+    </div>
+  )
+}
+
+type LaterDoneProps = { receipt: LaterReceipt; onAgain: () => void }
+
+/** The end of a payment for another day. */
+export function LaterDone({ receipt: { amount, recipient, day, isRegular }, onAgain }: LaterDoneProps) {
+  return (
+    <Outcome
+      icon={<CalendarCheck aria-hidden className="size-1/2" />}
+      text={`We'll send ${formatPence(amount)} to ${recipient} on ${formatDayWithoutYear(day)}`}
+      onAgain={onAgain}
+    >
+      {isRegular && <p className="font-semibold">{paymentCopy.repeated.title}</p>}
+      <p className="max-w-xs text-muted">
+        You can change or cancel it in{' '}
+        <Link to={paths.regularPayments} className="font-semibold text-brand underline">
+          Regular and future payments
+        </Link>
+      </p>
+    </Outcome>
+  )
+}

@@ -1,0 +1,251 @@
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { sendToOtherBanks } from '@/features/money/bank-payments/shared'
+import { outgoingQueries } from '@/features/money/outgoing-payments/queries'
+import { NotApproved, withApproval } from '@/lib/approval'
+import { londonDay } from '@/lib/dates'
+import { refusalOf } from '@/lib/errors'
+import { logError } from '@/lib/log'
+import { penceToPounds } from '@/lib/money'
+import { useSession } from '@/lib/session'
+import { supabase } from '@/lib/supabase'
+import { toast } from '@/lib/toast'
+import { notifyByMail, refreshMoney, reportSent, reportWhenSent } from './afterPayment'
+import { paymentCopy } from './copy'
+import { PayeeNotFound } from './payeeCheck'
+import {
+  laterReceipt,
+  paidReceipt,
+  paymentRequest,
+  type Hold,
+  type PaidReceipt,
+  type Payment,
+  type Repetition,
+} from './payment'
+import { claimSending } from './droppedPayment'
+import { endPayment, failureWords, markDropped, markUnanswered, type Question } from './paymentState'
+import { askForCheck, heldPaymentQueries, repetitionQueries } from './queries'
+import {
+  answerWithin,
+  pauseOrOnline,
+  PaymentDropped,
+  PaymentRefused,
+  PaymentUnconfirmed,
+  readAnswer,
+  readRefusal,
+  type Answer,
+} from './paymentAnswer'
+import { warningRules } from './warnings'
+
+const answerTimeout = 15_000
+
+type PaymentAttempt = {
+  payment: Payment
+  /** An earlier request with this idempotency key may have reached the server. */
+  mayBePaid: boolean
+}
+
+/** Sends a payment until the outcome is known, always with the same idempotency key. Continues without the screen. */
+export function useMakePayment() {
+  const client = useQueryClient()
+  const { email } = useSession()
+  return useMutation({
+    mutationFn: ({ payment, mayBePaid }: PaymentAttempt): Promise<PaidReceipt | Question> =>
+      sendOrAsk(payment, (sent) => settlePayment(client, sent, mayBePaid)),
+    onSuccess: (answer, { payment }) => {
+      if ('kind' in answer) return endPayment(client, { payment, status: 'asked', question: answer })
+      endPayment(client, { payment, status: 'paid', receipt: answer })
+      // Not awaited: the receipt does not wait for the lists to be refetched.
+      void refreshMoney(client)
+      if (answer.hold === null) {
+        reportSent(payment)
+        if (answer.isToOtherBank) void sendToOtherBanks()
+        void notifyByMail(client, payment, email)
+      } else void reportWhenSent(client, payment, answer.hold, answer.isToOtherBank)
+      if (payment.repetition !== null) void repeatPayment(client, payment, payment.repetition, answer.id)
+    },
+    onError: (error, { payment }) => {
+      if (error instanceof PaymentDropped) return markDropped(client, payment)
+      if (error instanceof PaymentUnconfirmed) return endPayment(client, { payment, status: 'unconfirmed' })
+      endPayment(client, { payment, status: 'refused', error })
+      // The balance on the screen was older than the server's, for example because a card payment is pending since.
+      if (error instanceof PaymentRefused && error.status === 402) void refreshMoney(client)
+    },
+    meta: { failure: failureWords },
+  })
+}
+
+/** Sends requests until the server answers. */
+async function settlePayment(client: QueryClient, payment: Payment, mayBePaid: boolean): Promise<PaidReceipt> {
+  for (let failures = 0; ; failures += 1) {
+    const controller = new AbortController()
+    const answer = await answerWithin(answerTimeout, controller, callServer(payment, controller.signal))
+    const known = readAnswer(answer, mayBePaid)
+    if (known.receipt !== null) return known.receipt
+    mayBePaid = known.mayBePaid
+    markUnanswered(client, payment, mayBePaid)
+    await pauseOrOnline(failures)
+  }
+}
+
+/** Sends one request. */
+async function callServer(payment: Payment, signal: AbortSignal): Promise<Answer<PaidReceipt>> {
+  if (!navigator.onLine) return { kind: 'unsent' }
+  const session = await supabase.auth.getSession()
+  if (session.error !== null || signal.aborted) return { kind: 'unsent' }
+  // Another user may have signed in since. The payment must not leave their account.
+  if (session.data.session?.user.id !== payment.userId) return readRefusal(401, {})
+  if (!(await claimSending(payment.requestId))) return { kind: 'dropped' }
+  const { data, error, status } = await supabase
+    .rpc('make_payment', { p_request_id: payment.requestId, p_payment: paymentRequest(payment) })
+    .abortSignal(signal)
+  if (error !== null) return readRefusal(status, error)
+  // The sign-in page of a public network also answers with status 200.
+  const receipt = paidReceipt(payment, Array.isArray(data) ? data[0] : undefined)
+  return receipt === undefined ? { kind: 'unanswered' } : { kind: 'paid', receipt }
+}
+
+/** Makes a payment for another day, or a regular one from that day on. */
+export function useMakeLaterPayment() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ payment, day }: { payment: Payment; day: string }) => {
+      const made = await sendOrAsk(
+        payment,
+        (sent) =>
+          sent.changes !== null
+            ? changeLaterPayment(sent, sent.changes, day)
+            : sent.repetition === null
+              ? makeLaterPayment(sent, day)
+              : createRegularPayment(sent, sent.repetition, day),
+        payment.repetition === null ? paymentCopy.onDay(day) : paymentCopy.regularly(payment.repetition, day),
+      )
+      return typeof made === 'string' ? laterReceipt(payment, made) : made
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: outgoingQueries.all }),
+    // The form shows it.
+    meta: { failure: false },
+  })
+}
+
+/** Returns the day on which the payment is sent. */
+async function makeLaterPayment(payment: Payment, day: string): Promise<string> {
+  const { data } = await supabase
+    .rpc('schedule_outgoing_payment', {
+      p_request_id: payment.requestId,
+      p_payment: paymentRequest(payment),
+      p_send_on: day,
+    })
+    .throwOnError()
+  return data[0]?.send_on ?? day
+}
+
+/** Returns the new day. */
+async function changeLaterPayment(payment: Payment, id: string, day: string): Promise<string> {
+  const { data } = await supabase
+    .rpc('change_outgoing_payment', { p_id: id, p_payment: paymentRequest(payment), p_send_on: day })
+    .throwOnError()
+  return data
+}
+
+/** Returns the day of the next payment. */
+async function createRegularPayment(payment: Payment, repetition: Repetition, startsOn: string): Promise<string> {
+  const { frequency, endsOn, count } = repetition
+  const { data } = await supabase
+    .rpc('create_regular_payment', {
+      p_request_id: payment.requestId,
+      p_payment: paymentRequest(payment),
+      p_frequency: frequency,
+      p_starts_on: startsOn,
+      ...(endsOn !== null && { p_ends_on: endsOn }),
+      ...(count !== null && { p_payment_count: count }),
+    })
+    .throwOnError()
+  return data[0]?.next_on ?? startsOn
+}
+
+/** Repeats a payment that has just been made. Its idempotency key is that of the payment, so that it is set up once. */
+async function repeatPayment(client: QueryClient, payment: Payment, repetition: Repetition, paymentId: string) {
+  try {
+    const today = londonDay(new Date())
+    const day = await sendOrAsk(
+      payment,
+      (sent) => createRegularPayment(sent, repetition, today),
+      paymentCopy.regularly(repetition, today),
+    )
+    if (typeof day !== 'string') throw new Error('the server asks about a payment that it has just taken')
+    client.setQueryData(repetitionQueries.nextDay(paymentId).queryKey, day)
+  } catch (error) {
+    if (error instanceof NotApproved) toast.info(paymentCopy.repetitionNotApproved)
+    else {
+      logError('A regular payment was not set up', error)
+      toast.error(paymentCopy.notRepeated)
+    }
+  }
+  await client.invalidateQueries({ queryKey: outgoingQueries.all })
+}
+
+/**
+ * The server may first require the payee check, or that the customer reads a warning, or a passkey. `when` tells the customer
+ * what the passkey approves if the payment is not sent at once.
+ */
+async function sendOrAsk<Sent>(
+  payment: Payment,
+  send: (payment: Payment) => Promise<Sent>,
+  when = '',
+  isChecked = false,
+): Promise<Sent | Question> {
+  try {
+    return await withApproval(() => send(payment), paymentCopy.approve(payment, when))
+  } catch (error) {
+    const hint = error instanceof PaymentRefused ? error.hint : refusalOf(error)?.hint
+    if (hint === 'warnings-needed') return readWarnings(payment)
+    // The database refuses a missing or expired check. The new one is valid.
+    if (hint !== 'check-needed' || isChecked) throw error
+    // Without a type: a form that knows it has checked the payee before it pays.
+    const check = await askForCheck({ ...payment, accountType: null })
+    if (check.outcome === 'not_found') throw new PayeeNotFound(paymentCopy.payeeCheck.notFound)
+    if (check.outcome !== 'match' && check.outcome !== 'unavailable') return { kind: 'name', check }
+    return sendOrAsk({ ...payment, checkId: check.id }, send, when, true)
+  }
+}
+
+async function readWarnings({ recipient, sortCode, accountNumber, amount, checkId }: Payment): Promise<Question> {
+  const { data } = await supabase
+    .rpc('assess_payment', {
+      p_name: recipient,
+      p_sort_code: sortCode,
+      p_account_number: accountNumber,
+      p_amount: penceToPounds(amount),
+      ...(checkId !== null && { p_check_id: checkId }),
+    })
+    .throwOnError()
+  const rules = warningRules.filter((known) => data.some(({ rule }) => rule === known))
+  return { kind: 'warning', warning: { rules, shownAt: new Date().toISOString() } }
+}
+
+/** Checks the name on the payee's account. */
+export function useCheckPayee() {
+  return useMutation({
+    mutationFn: askForCheck,
+    // The form shows it.
+    meta: { failure: false },
+  })
+}
+
+/** Returns the money of a payment in its undo window. Too late, the payment has been sent. */
+export function useUndoPayment(hold: Hold) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      const { data } = await supabase.rpc('undo_payment', { p_id: hold.id }).throwOnError()
+      return data
+    },
+    onSuccess: (state) => {
+      if (state === 'sent') toast.info(paymentCopy.tooLateToUndo)
+      if (state === 'sent' || state === 'cancelled') client.setQueryData(heldPaymentQueries.state(hold).queryKey, state)
+      return refreshMoney(client)
+    },
+    // The screen shows it.
+    meta: { failure: false },
+  })
+}

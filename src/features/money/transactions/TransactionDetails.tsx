@@ -1,0 +1,86 @@
+import { use, useState, type ReactNode } from 'react'
+import { CopyableNumber } from '@/components/CopyableNumber'
+import { Fact } from '@/components/Fact'
+import { Money } from '@/components/Money'
+import { PaymentId } from '@/components/PaymentId'
+import { SampleMark } from './SampleMark'
+import { categories, CategoryIcon } from '@/features/money/categories/shared'
+import { formatDateTime } from '@/lib/dates'
+import { BalanceAfter } from './BalanceAfter'
+import { cardOf } from './cardOf'
+import { CategoryChoice } from './CategoryChoice'
+import { transactionCopy } from './copy'
+import { BankPart, PendingPart } from './pendingPart'
+import type { Transaction } from './queries'
+import { isSample } from './sampleTransactions'
+import { kindOf, stateOf, stateWord } from './stateWord'
+
+type TransactionDetailsProps = {
+  transaction: Transaction
+  /** What the customer can do with a transaction that is no sample. */
+  actions: ReactNode
+}
+
+export function TransactionDetails({ transaction, actions }: TransactionDetailsProps) {
+  const { id, incoming, amount, counterparty, sortCode, accountNumber, reference, createdAt, status, reversedAt } =
+    transaction
+  // The list holds the transaction as it was when its row was pressed.
+  const [category, setCategory] = useState(transaction.category)
+  const card = cardOf(transaction)
+  const kind = kindOf(incoming, card !== null)
+  const mark = stateWord(kind, stateOf(status, reversedAt))
+  const showPending = use(PendingPart)
+  const showBank = use(BankPart)
+  const sample = isSample(transaction)
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3 text-xl">
+        <CategoryIcon category={category} />
+        <Money pence={amount} direction={incoming ? 'in' : 'out'} className="font-semibold" />
+        {sample && <SampleMark />}
+      </div>
+      {status === 'pending' && (
+        <div className="group mt-3 rounded bg-care-soft px-4 py-1">
+          <p className="py-1.5 font-semibold text-care group-has-[[data-ended]]:hidden">{mark}</p>
+          {showPending(id)}
+        </div>
+      )}
+      {/* An account, but no card: a payment. */}
+      {!sample && card === null && accountNumber !== '' && showBank(transaction)}
+      <dl className="mt-3 divide-y divide-line">
+        <Fact name={incoming ? 'From' : 'To'}>{counterparty || transactionCopy.unnamed}</Fact>
+        {sortCode !== '' && (
+          <Fact name="Sort code">
+            <CopyableNumber label="Sort code" value={sortCode} className="-my-1.5 -mr-3.5" />
+          </Fact>
+        )}
+        {accountNumber !== '' && (
+          <Fact name="Account number">
+            <CopyableNumber label="Account number" value={accountNumber} className="-my-1.5 -mr-3.5" />
+          </Fact>
+        )}
+        {card === null ? <Fact name="Reference">{reference ?? 'None'}</Fact> : <Fact name="Paid with">{card}</Fact>}
+        {sample ? (
+          <Fact name="Category">{categories[category]}</Fact>
+        ) : (
+          <CategoryChoice transaction={transaction} category={category} onChange={setCategory} />
+        )}
+        <Fact name="Date">{formatDateTime(createdAt)}</Fact>
+        {mark !== null && reversedAt !== null && <Fact name={mark}>{formatDateTime(reversedAt)}</Fact>}
+        {mark !== null && status === 'failed' && <Fact name={mark}>{transactionCopy.failed[kind]}</Fact>}
+        {!sample && status !== 'failed' && (
+          <Fact name={transactionCopy.balanceAfter}>
+            <BalanceAfter transactionId={id} />
+          </Fact>
+        )}
+        {!sample && (
+          <Fact name="Payment ID">
+            <PaymentId id={id} className="-my-1.5 -mr-3.5" />
+          </Fact>
+        )}
+      </dl>
+      {!sample && <div className="mt-4">{actions}</div>}
+      {sample && <p className="mt-3 text-sm text-muted">{transactionCopy.sample}</p>}
+    </>
+  )
+}

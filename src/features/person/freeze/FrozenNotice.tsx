@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { Snowflake } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { profileQueries } from '@/features/person/profile/queries'
+import { timeOfDay } from '@/lib/dates'
+import { paths } from '@/lib/paths'
+import { useSession } from '@/lib/session'
+import { freezeCopy } from './copy'
+
+/** Above every screen while the account is frozen. */
+export function FrozenNotice() {
+  const { userId } = useSession()
+  const { data: profile } = useQuery(profileQueries.own(userId))
+  if (profile?.isFrozen !== true) return null
+  const { unfreezesAt } = profile
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center justify-center gap-x-3 bg-brand-soft px-4 py-1 text-center text-sm print:hidden"
+    >
+      <Snowflake aria-hidden className="size-4 text-brand" />
+      <span className="font-medium">
+        {unfreezesAt === null ? freezeCopy.noticeFrozen : freezeCopy.noticeUnfreezing(timeOfDay(unfreezesAt))}
+      </span>
+      <Link
+        to={`${paths.settings}#freeze`}
+        className="inline-flex min-h-11 items-center font-medium text-brand underline"
+      >
+        {freezeCopy.noticeLink}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { enterPin, noteActivity, touchSession } from '@/features/person/auth/shared'
+import { enterDeviceCode } from '@/features/person/devices/shared'
+import { profileQueries } from '@/features/person/profile/queries'
+import { askForApproval, withApproval } from '@/lib/approval'
+import { refusalOf, WordedError } from '@/lib/errors'
+import { invokeFunction } from '@/lib/functions'
+import { object, text } from '@/lib/json'
+import { logError } from '@/lib/log'
+import { penceToPounds } from '@/lib/money'
+import { deviceStore } from '@/lib/storage'
+import { supabase } from '@/lib/supabase'
+import { passkeyCopy } from './copy'
+import { passkeyQueries } from './queries'
+import { canAutofillPasskeys, canUsePasskeys, createPasskey, signWithPasskey } from './webauthn'
+
+// The forms show why a change failed.
+
+/** Sends a code to the address of the account. */
+export function useSendPasskeyCode() {
+  return useMutation({
+    mutationFn: () => invokeFunction('send-device-code', { addsPasskey: true, deviceToken: deviceStore.token() }),
+    meta: { success: passkeyCopy.add.sent, failure: false },
+  })
+}
+
+export function useAddPasskey() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ code, currentPin }: { code: string; currentPin: string }) => {
+      // Two calls of their own, so that the server has counted the attempts.
+      await enterPin(currentPin)
+      await enterDeviceCode(code)
+      const { data } = await supabase.rpc('start_adding_passkey').single().throwOnError()
+      const response = await createPasskey({
+        challenge: data.challenge,
+        userHandle: data.user_handle,
+        userName: data.user_name,
+        displayName: data.display_name,
+        knownCredentials: data.known_credentials,
+      })
+      await invokeFunction('add-passkey', { response })
+    },
+    onSuccess: () => refresh(client),
+    meta: { success: passkeyCopy.add.done, failure: false },
+  })
+}
+
+/** What proves that the owner removes a passkey: the PIN, a code from the mail in a frozen account, or another passkey. */
+export type Proof = { pin: string } | { code: string } | 'passkey'
+
+export function useRemovePasskey(passkeyId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (proof: Proof) => {
+      const byPasskey = proof === 'passkey'
+      const remove = () => supabase.rpc('remove_passkey', { p_id: passkeyId, p_by_passkey: byPasskey }).throwOnError()
+      if (byPasskey) {
+        const subject = await remove().then(() => null, detailsOf)
+        if (subject === null) return
+        await askForApproval(subject)
+      } else if ('pin' in proof) await enterPin(proof.pin)
+      else await enterDeviceCode(proof.code)
+      await remove()
+    },
+    onSuccess: () => refresh(client),
+    meta: { success: passkeyCopy.remove.done, failure: false },
+  })
+}
+
+/** What another passkey must approve: the server names it in its refusal. */
+function detailsOf(error: unknown): string {
+  const details: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'details') : null
+  if (typeof details === 'string') return details
+  throw error
+}
+
+export function useSetApprovalAmount() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (pence: number) => {
+      await withApproval(
+        () => supabase.rpc('set_approval_amount', { p_amount: penceToPounds(pence) }).throwOnError(),
+        passkeyCopy.amount.approve(pence),
+      )
+      return pence
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: passkeyQueries.all }),
+    meta: { success: (pence) => passkeyCopy.amount.saved(Number(pence)), failure: false },
+  })
+}
+
+/** Also the profile, which says whether there are passkeys. */
+const refresh = (client: QueryClient) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: passkeyQueries.all }),
+    client.invalidateQueries({ queryKey: profileQueries.all }),
+  ])
+
+const readAnswer = object({ tokenHash: text })
+
+const newChallenge = async () => (await supabase.rpc('start_passkey_sign_in').throwOnError()).data
+
+/** Signs in with any passkey that the device has for this bank. It names the user. */
+export async function signInWithPasskey(): Promise<void> {
+  await finishSignIn(await signWithPasskey(await newChallenge()))
+}
+
+/** Signs in with what a passkey has signed. */
+export async function finishSignIn(response: unknown): Promise<void> {
+  const answer = readAnswer(
+    await invokeFunction('use-passkey', { purpose: 'sign_in', response, deviceToken: deviceStore.token() }),
+  )
+  if (answer === undefined) throw new Error('use-passkey answered without a token')
+  noteActivity()
+  // The browser fetches the session itself, so that it has this browser's name and address.
+  const { error } = await supabase.auth.verifyOtp({ token_hash: answer.tokenHash, type: 'magiclink' })
+  if (error !== null) throw error
+  // As after a PIN: nobody waits for it.
+  touchSession().catch((failure: unknown) => logError('The device was not reported', failure))
+}
+
+/**
+ * The browser offers passkeys in the PIN's field until `signal` ends it, and `onSigned` gets what the chosen one has signed.
+ * Challenges live five minutes. A browser that cannot offer them asks for a challenge too. True: the bank has passkeys off.
+ */
+export async function offerPasskeys(signal: AbortSignal, onSigned: (response: unknown) => void): Promise<boolean> {
+  if (!canUsePasskeys()) return false
+  const canOffer = await canAutofillPasskeys()
+  const renewAfterMs = 4 * 60_000
+  while (!signal.aborted) {
+    const round = new AbortController()
+    const timer = setTimeout(() => round.abort(), renewAfterMs)
+    try {
+      const challenge = await newChallenge()
+      if (canOffer) onSigned(await signWithPasskey(challenge, { autofill: AbortSignal.any([signal, round.signal]) }))
+      return false
+    } catch (error) {
+      if (refusalOf(error)?.hint === 'passkeys-off') return true
+      // The browser has none to offer. The customer has asked for nothing yet, and the button shows what is wrong.
+      if (error instanceof WordedError) return false
+      if (!signal.aborted && !round.signal.aborted) throw error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  return false
+}

@@ -1,0 +1,44 @@
+import { useRef, useState } from 'react'
+import { ConfirmDialog } from '@/components/ConfirmDialog'
+import type { Transaction } from '@/features/money/transactions/queries'
+import { formatPence } from '@/lib/money'
+import { accountToolsCopy } from './copy'
+import { DeletableTransactionRow } from './DeletableTransactionRow'
+import { useDeleteTransaction } from './mutations'
+
+type DeletableTransactionsProps = { userId: string; transactions: Transaction[] }
+
+/** The list of transactions with a delete button on each row. */
+export function DeletableTransactions({ userId, transactions }: DeletableTransactionsProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const [asked, setAsked] = useState<Transaction | null>(null)
+  const { mutate, isPending } = useDeleteTransaction(userId)
+
+  const handleConfirm = ({ id }: Transaction) => {
+    mutate(id, { onSuccess: () => setAsked((current) => (current?.id === id ? null : current)) })
+  }
+
+  return (
+    <>
+      <ul ref={list} tabIndex={-1} className="@container divide-y divide-line rounded bg-card shadow-card outline-none">
+        {transactions.map((transaction) => (
+          <DeletableTransactionRow key={transaction.id} transaction={transaction} onDelete={setAsked} />
+        ))}
+      </ul>
+      {asked !== null && (
+        <ConfirmDialog
+          title={accountToolsCopy.confirm.title}
+          text={accountToolsCopy.confirm.text(
+            formatPence(asked.amount),
+            asked.counterparty || accountToolsCopy.unnamed,
+          )}
+          confirmLabel="Delete"
+          pending={isPending}
+          fallbackFocus={list}
+          onConfirm={() => handleConfirm(asked)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import type { RefObject } from 'react'
+import { compactButton } from '@/components/compactButton'
+import { TextLink } from '@/components/TextLink'
+import { StaffCell, StaffRow, StaffRowHead } from '@/components/StaffTable'
+import { Tag } from '@/components/Tag'
+import { Button } from '@/components/ui/Button'
+import { useFocusFallback } from '@/components/useFocusFallback'
+import { useOwnRoles } from '@/features/person/permissions/shared'
+import { formatDenseDateTime } from '@/lib/dates'
+import { noName } from '@/lib/noName'
+import { adminCasePath, adminTransactionPath, adminUserPath, paths } from '@/lib/paths'
+import { useUserId } from '@/lib/session'
+import { approvalsCopy as copy, changeOf } from './copy'
+import type { Approval } from './queries'
+
+type ApprovalRowProps = {
+  approval: Approval
+  focusFallback: RefObject<HTMLElement | null>
+  onAct: (action: 'approve' | 'refuse') => void
+}
+
+export function ApprovalRow({ approval, focusFallback, onAct }: ApprovalRowProps) {
+  useFocusFallback(focusFallback)
+  const { permissions } = useOwnRoles()
+  const { kind, userId, userName, userEmail, createdAt, askedByName, problem } = approval
+  const { before, after } = changeOf(approval)
+  const what = copy.kinds[kind] ?? kind
+  const path = pathOf(approval)
+  const who = userEmail === null ? copy.gone : (userName ?? noName)
+  const hasPage = userEmail !== null && permissions.includes('approve_users')
+  return (
+    <StaffRow>
+      <StaffRowHead>
+        <span className="flex flex-wrap items-center gap-x-2 lg:min-w-80">
+          <span className="font-semibold">
+            {path === null ? (
+              what
+            ) : (
+              <TextLink to={path} opensRow>
+                {what}
+              </TextLink>
+            )}
+          </span>
+          {kind === 'rules' ? null : hasPage ? (
+            <TextLink to={adminUserPath(userId)} opensRow={path === null}>
+              {who}
+            </TextLink>
+          ) : (
+            <span>{who}</span>
+          )}
+          {problem !== null && (
+            <Tag tone="care">{problem === 'not-independent' ? 'Not independent' : 'Out of date'}</Tag>
+          )}
+          {kind !== 'rules' && userEmail !== null && (
+            <span title={userEmail} className="text-sm text-muted max-lg:w-full lg:w-0 lg:min-w-20 lg:grow lg:truncate">
+              {userEmail}
+            </span>
+          )}
+        </span>
+        {problem !== null && <span className="block text-sm text-care">{copy.problems[problem]}</span>}
+      </StaffRowHead>
+      <StaffCell label="Asked">
+        <span className="block text-sm max-lg:text-right lg:min-w-32">
+          {askedByName ?? copy.gone}{' '}
+          <time dateTime={createdAt} className="text-muted max-lg:block lg:whitespace-nowrap">
+            {formatDenseDateTime(createdAt)}
+          </time>
+        </span>
+      </StaffCell>
+      <StaffCell label="Before" isFigure>
+        {before}
+      </StaffCell>
+      <StaffCell label="After" className="font-semibold tabular-nums lg:whitespace-nowrap">
+        {after}
+      </StaffCell>
+      <StaffCell label="Reason">
+        <span>{approval.reason}</span>
+      </StaffCell>
+      <StaffCell label={approval.state === 'waiting' ? undefined : 'Decision'}>
+        {approval.state === 'waiting' ? (
+          <Actions approval={approval} onAct={onAct} />
+        ) : (
+          <Decision approval={approval} />
+        )}
+      </StaffCell>
+    </StaffRow>
+  )
+}
+
+function Actions({ approval, onAct }: Pick<ApprovalRowProps, 'approval' | 'onAct'>) {
+  const isOwn = useUserId() === approval.askedBy
+  const kind = copy.kinds[approval.kind] ?? approval.kind
+  const what = approval.kind === 'rules' ? kind : `${kind} of ${approval.userName ?? copy.gone}`
+  return (
+    <div className="flex flex-wrap gap-2 lg:flex-nowrap lg:justify-end lg:whitespace-nowrap">
+      {approval.canDecide && approval.problem === null && (
+        <Button aria-label={`Approve: ${what}`} onClick={() => onAct('approve')} className={compactButton}>
+          Approve
+        </Button>
+      )}
+      {(approval.canDecide || isOwn) && (
+        <Button
+          variant="secondary"
+          aria-label={`${isOwn ? 'Withdraw' : 'Refuse'}: ${what}`}
+          onClick={() => onAct('refuse')}
+          className={compactButton}
+        >
+          {isOwn ? 'Withdraw' : 'Refuse'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Decision({ approval }: { approval: Approval }) {
+  const { state, decidedAt, decidedByName, decisionReason } = approval
+  return (
+    <div className="text-sm max-lg:text-right">
+      <Tag tone={state === 'approved' ? 'good' : 'care'}>{copy.states[state] ?? ''}</Tag>{' '}
+      {decidedByName !== null && <span>by {decidedByName}</span>}{' '}
+      {decidedAt !== null && (
+        <time dateTime={decidedAt} className="text-muted max-lg:block">
+          {formatDenseDateTime(decidedAt)}
+        </time>
+      )}
+      {decisionReason !== null && <span className="block">{decisionReason}</span>}
+    </div>
+  )
+}
+
+/** The page of what the request is about, beside that of the user. */
+function pathOf({ kind, transactionId }: Approval): string | null {
+  if (kind === 'rules') return paths.adminRules
+  if (transactionId === null || kind === 'passkey') return null
+  return kind === 'case' ? adminCasePath(transactionId) : adminTransactionPath(transactionId)
+}

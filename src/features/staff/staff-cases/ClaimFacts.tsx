@@ -1,0 +1,91 @@
+import { Facts, type Fact } from '@/components/Facts'
+import { Money } from '@/components/Money'
+import { StaffCard } from '@/components/StaffCard'
+import { TextLink } from '@/components/TextLink'
+import { reasonWords } from '@/features/money/payments/shared'
+import { useOwnRoles } from '@/features/person/permissions/shared'
+import { outcomeWords, ruleWords } from '@/features/staff/staff-transactions/shared'
+import { wordsOf } from '@/lib/codeWords'
+import { formatDenseDateTime } from '@/lib/dates'
+import { adminTransactionPath, transcriptPath } from '@/lib/paths'
+import { staffCaseCopy as copy } from './copy'
+import type { StaffCase } from './queries'
+
+type Claim = NonNullable<StaffCase['claim']>
+
+/** The payment that a claim is about, and what the rules give. */
+export function claimFacts({ decision }: StaffCase, claim: Claim, linksPayment: boolean): Fact[] {
+  return [
+    [
+      'Payment',
+      linksPayment ? (
+        <TextLink key="payment" to={adminTransactionPath(claim.transaction_id)}>
+          {claim.payee}
+        </TextLink>
+      ) : (
+        claim.payee
+      ),
+    ],
+    ['Paid', formatDenseDateTime(claim.paid_at)],
+    ['Amount', <Money key="amount" pence={claim.amount} />],
+    ['Loss now', <Money key="loss" pence={claim.loss} />],
+    ['Excess', <Money key="excess" pence={claim.excess} />],
+    decision === null
+      ? ['Refund by the rules', <Money key="refund" pence={claim.refund} className="font-semibold" />]
+      : ['Refunded', <Money key="refunded" pence={claim.refunded} className="font-semibold" />],
+    ...(claim.recall === null ? [] : [['Asked back', claim.recall] satisfies Fact]),
+    ...(claim.received === 0
+      ? []
+      : [['Paid by the other bank', <Money key="received" pence={claim.received} />] satisfies Fact]),
+    ...(claim.owed === 0
+      ? []
+      : [['Owed by the other bank', <Money key="owed" pence={claim.owed} className="font-semibold" />] satisfies Fact]),
+    ['How', claim.reached === null ? '–' : wordsOf(copy.reached, claim.reached)],
+    ...(claim.who === null || claim.who === '' ? [] : [['Paying whom', claim.who] satisfies Fact]),
+    ['What happened', claim.said ?? '–'],
+  ]
+}
+
+/** What the bank knew when the claim was sent. */
+export function ClaimEvidence({ evidence }: { evidence: Claim['evidence'] }) {
+  const { permissions } = useOwnRoles()
+  const { outcome, reason, warnings, warnings_shown_at: shownAt, reports, entry, country, devices, chats } = evidence
+  const facts: Fact[] = [
+    ...(entry === null
+      ? ([
+          ['Check of the name', outcome === null ? 'none' : wordsOf(outcomeWords, outcome)],
+          ['Payment reason', reason === null ? 'none' : wordsOf(reasonWords, reason)],
+          ['Warnings ticked', warnings.map((rule) => wordsOf(ruleWords, rule)).join(', ') || 'none'],
+          ...(shownAt === null ? [] : [['Warnings shown', formatDenseDateTime(shownAt)] satisfies Fact]),
+          ['Reports by other customers', String(reports)],
+        ] satisfies Fact[])
+      : ([['Card', `${entry}, ${country ?? ''}`]] satisfies Fact[])),
+    [
+      'Devices known then',
+      devices.map(({ name, since }) => `${name}, since ${formatDenseDateTime(since)}`).join('; ') || 'none',
+    ],
+    [
+      'Chats',
+      chats.length === 0 ? (
+        'none'
+      ) : (
+        <span key="chats" className="flex flex-wrap gap-x-3">
+          {chats.map(({ id, ended_at: at }) =>
+            permissions.includes('read_transcripts') ? (
+              <TextLink key={id} to={transcriptPath(id)}>
+                {formatDenseDateTime(at)}
+              </TextLink>
+            ) : (
+              <span key={id}>{formatDenseDateTime(at)}</span>
+            ),
+          )}
+        </span>
+      ),
+    ],
+  ]
+  return (
+    <StaffCard title={copy.evidence}>
+      <Facts facts={facts} />
+    </StaffCard>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Fact } from '@/components/Facts'
+import { Money } from '@/components/Money'
+import { TextLink } from '@/components/TextLink'
+import { complaintTopics } from '@/features/care/cases/shared'
+import { wordsOf } from '@/lib/codeWords'
+import { formatDate, formatDenseDateTime } from '@/lib/dates'
+import { formatPence } from '@/lib/money'
+import { adminTransactionPath } from '@/lib/paths'
+import { complaintCopy as copy } from './complaintCopy'
+import type { StaffCase } from './queries'
+
+type Complaint = NonNullable<StaffCase['complaint']>
+
+/** What a complaint is about, how it came, and the answer that waits for a second administrator. */
+export function complaintFacts(
+  { is_waiting: isWaiting, decision }: StaffCase,
+  complaint: Complaint,
+  now: Date,
+  linksPayment: boolean,
+): Fact[] {
+  const { amount, party, transaction_id: paymentId, summary_due_at: summaryDueAt, held_at: heldAt } = complaint
+  const payment = amount === null || party === null ? null : `${formatPence(amount)}, ${party}`
+  const facts: (Fact | false)[] = [
+    ['About', complaintTopics[complaint.topic]],
+    payment !== null && [
+      'Payment',
+      linksPayment && paymentId !== null ? (
+        <TextLink key="payment" to={adminTransactionPath(paymentId)}>
+          {payment}
+        </TextLink>
+      ) : (
+        payment
+      ),
+    ],
+    ['From', complaint.was_marked ? copy.byAgent(complaint.marked_by ?? '–') : copy.byCustomer],
+    ['What happened', complaint.said],
+    complaint.wish !== null && ['Would put it right', complaint.wish],
+    decision === null &&
+      Date.parse(summaryDueAt) > now.getTime() && ['Summary until', formatDate(complaint.summary_on)],
+    heldAt !== null && ['Holding response', formatDenseDateTime(heldAt)],
+    complaint.reopened_at !== null && ['Reopened', formatDenseDateTime(complaint.reopened_at)],
+    complaint.redress_paid > 0 && ['Redress paid', <Money key="paid" pence={complaint.redress_paid} />],
+    isWaiting && ['Waiting outcome', wordsOf(copy.outcomes, complaint.outcome ?? '')],
+    isWaiting && ['Waiting redress', <Money key="redress" pence={complaint.redress ?? 0} className="font-semibold" />],
+    isWaiting && ['Waiting text', complaint.response],
+  ]
+  return facts.filter((fact) => fact !== false)
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { DialogButtons } from '@/components/DialogButtons'
+import { FormProblem } from '@/components/FormProblem'
+import { Loaded } from '@/components/Loaded'
+import { Skeleton } from '@/components/Skeleton'
+import { Button } from '@/components/ui/Button'
+import { Dialog } from '@/components/ui/Dialog'
+import { suspensionQueries, type SuspensionChoices } from '@/features/care/suspension/queries'
+import { staffSuspensionCopy, suspensionTextProblem, TextAndDayFields } from '@/features/care/suspension/shared'
+import { inOneParagraph } from '@/lib/safeText'
+import { useForm } from '@/lib/useForm'
+import { useSendSuspensionUpdate } from './mutations'
+import type { StaffCase } from './queries'
+import { suspensionCaseCopy as copy } from './suspensionCopy'
+
+type Suspension = NonNullable<StaffCase['suspension']>
+
+/** Tells a suspended customer what is new, and when they hear more. */
+export function SuspensionUpdate({ id, suspension }: { id: string; suspension: Suspension }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{copy.send}</Button>
+      {isOpen && <UpdateDialog id={id} suspension={suspension} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+type UpdateProps = { id: string; suspension: Suspension; onClose: () => void }
+
+function UpdateDialog(props: UpdateProps) {
+  const choices = useQuery(suspensionQueries.choices())
+  return (
+    <Dialog open onOpenChange={props.onClose} title={copy.sendTitle} description={copy.sendText}>
+      <Loaded query={choices} what={staffSuspensionCopy.what} skeleton={<Skeleton className="h-64" />}>
+        {(known) => <UpdateForm {...props} choices={known} />}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+function UpdateForm({ id, suspension, choices, onClose }: UpdateProps & { choices: SuspensionChoices }) {
+  const send = useSendSuspensionUpdate(id)
+  const form = useForm({
+    initial: { message: suspension.next_message, nextUpdate: choices.usual_day },
+    check: ({ message, nextUpdate }) => {
+      const problem = suspensionTextProblem(message)
+      return problem === null ? { message: inOneParagraph(message), nextUpdate } : { errors: { message: problem } }
+    },
+    submit: (update) => send.mutateAsync(update),
+    onSuccess: onClose,
+  })
+  return (
+    <form {...form.props} className="space-y-4">
+      <TextAndDayFields form={form} choices={choices} />
+      <FormProblem words={form.problem} />
+      <DialogButtons label={copy.send} pending={form.isPending} onClose={onClose} />
+    </form>
+  )
+}

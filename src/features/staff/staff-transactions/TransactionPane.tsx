@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { CopyableNumber } from '@/components/CopyableNumber'
+import { DetailPane } from '@/components/DetailPane'
+import { Facts } from '@/components/Facts'
+import { Loaded } from '@/components/Loaded'
+import { Money } from '@/components/Money'
+import { ReasonDialog } from '@/components/ReasonDialog'
+import { useMarkedRow } from '@/components/selectedRow'
+import { StaffTableSkeleton } from '@/components/StaffTableSkeleton'
+import { TextLink } from '@/components/TextLink'
+import { Button } from '@/components/ui/Button'
+import { LookReason } from '@/features/care/account-looks/shared'
+import { reasonWords } from '@/features/money/payments/shared'
+import { useOwnRoles } from '@/features/person/permissions/shared'
+import { wordsOf } from '@/lib/codeWords'
+import { formatDenseDateTime } from '@/lib/dates'
+import { formatPence } from '@/lib/money'
+import { adminCasePath, adminUserPath } from '@/lib/paths'
+import { staffTransactionsCopy } from './copy'
+import { recordTransactionView, useReversePayment } from './mutations'
+import { HoldDialog } from './HoldDialog'
+import { staffTransactionQueries, type Side, type TransactionDetails } from './queries'
+import { NotCredited } from './NotCredited'
+import { StatusTag } from './StatusTag'
+import { Timeline } from './Timeline'
+
+const copy = staffTransactionsCopy.details
+
+type TransactionPaneProps = { id: string; isFromList: boolean; onClose: () => void }
+
+/** The details of one transaction. */
+export function TransactionPane({ id, isFromList, onClose }: TransactionPaneProps) {
+  const details = useQuery(staffTransactionQueries.details(id, isFromList))
+  useMarkedRow(id)
+  return (
+    <DetailPane title={copy.title} onClose={onClose}>
+      <Loaded
+        query={details}
+        what={copy.what}
+        skeleton={<StaffTableSkeleton />}
+        refusals={{
+          'reason-needed': (
+            <LookReason record={(reason) => recordTransactionView(id, reason)} onRecorded={details.refetch} />
+          ),
+        }}
+      >
+        {(shown) => <Details id={id} details={shown} />}
+      </Loaded>
+    </DetailPane>
+  )
+}
+
+function Details({ id, details }: { id: string; details: TransactionDetails }) {
+  const { transaction, payer, payee, timeline, outgoing_id: outgoing, incoming_id: incoming } = details
+  const ids: [string, string | null][] = [
+    ['Transaction ID', outgoing === null ? id : null],
+    ["Payer's ID", outgoing],
+    ["Payee's ID", incoming],
+    ['Reversal movement', details.reversal_id],
+  ]
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 px-4 pb-3 text-2xl">
+        <Money pence={transaction.amount} direction={transaction.incoming ? 'in' : 'out'} className="font-semibold" />
+        <StatusTag transaction={transaction} />
+      </div>
+      <NotCredited details={details} />
+      <Facts
+        facts={[
+          ['Date', <When key="date" at={transaction.createdAt} />],
+          ['Reference', transaction.reference ?? staffTransactionsCopy.none],
+          [copy.payer, <SideLink key="payer" side={payer} name={null} account={transaction.fromAccount} />],
+          [
+            copy.payee,
+            <SideLink key="payee" side={payee} name={transaction.recipient} account={payeeNumbers(transaction)} />,
+          ],
+          details.payment_reason !== null && [copy.reasonGiven, wordsOf(reasonWords, details.payment_reason)],
+        ]}
+      />
+      <Timeline events={timeline} />
+      <Check id={id} details={details} />
+      <Reverse id={id} details={details} />
+      <PaneHeading>IDs</PaneHeading>
+      <Facts
+        facts={ids
+          .filter((pair): pair is [string, string] => pair[1] !== null)
+          .map(([name, value]) => [name, <CopyableNumber key={name} label={name} value={value} className="text-xs" />])}
+      />
+    </>
+  )
+}
+
+function Reverse({ id, details }: { id: string; details: TransactionDetails }) {
+  const reverse = useReversePayment(id)
+  const [isAsking, setIsAsking] = useState(false)
+  const { action, title, text, waiting, refusals } = staffTransactionsCopy.reverse
+  const { transaction, payee, can_reverse: canReverse, is_waiting: isWaiting, refusal } = details
+  if (!canReverse) return null
+  const problem = isWaiting ? waiting : refusal === null ? null : (refusals[refusal] ?? refusal)
+  if (problem !== null) return <p className="border-t border-line px-4 py-3 text-sm text-muted">{problem}</p>
+  return (
+    <div className="border-t border-line px-4 py-3">
+      <Button variant="secondary" className="border-danger! text-danger!" onClick={() => setIsAsking(true)}>
+        {action}
+      </Button>
+      {isAsking && (
+        <ReasonDialog
+          title={title}
+          text={text(formatPence(transaction.amount), payee?.name ?? transaction.recipient)}
+          confirmLabel={action}
+          isDanger
+          submit={(reason) => reverse.mutateAsync(reason)}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The case of a payment that is held for a check, or 'Hold for a check' while it has not been sent. */
+function Check({ id, details: { can_check: canCheck, case_id: caseId } }: { id: string; details: TransactionDetails }) {
+  const [isAsking, setIsAsking] = useState(false)
+  if (!canCheck && caseId === null) return null
+  return (
+    <div className="space-y-2 border-t border-line px-4 py-3">
+      {caseId !== null && <TextLink to={adminCasePath(caseId)}>{copy.toCase}</TextLink>}
+      {canCheck && (
+        <Button variant="secondary" onClick={() => setIsAsking(true)}>
+          {staffTransactionsCopy.hold.action}
+        </Button>
+      )}
+      {isAsking && <HoldDialog id={id} onClose={() => setIsAsking(false)} />}
+    </div>
+  )
+}
+
+/** The account at another bank. Null for a payment by card. */
+const payeeNumbers = ({ sortCode, toAccount }: TransactionDetails['transaction']) =>
+  [sortCode, toAccount].filter((number) => number !== null).join(' ') || null
+
+type SideLinkProps = { side: Side; name: string | null; account: string | null }
+
+/** A customer, with a link for those who may open it; otherwise what the transaction says. */
+function SideLink({ side, name, account }: SideLinkProps) {
+  const { roles, permissions } = useOwnRoles()
+  const numbers = side === null ? account : `${side.sort_code} ${side.account_number}`
+  const shownName = side?.name ?? name
+  const canOpen = roles.includes('admin') && permissions.includes('approve_users')
+  return (
+    <span className="block text-right">
+      {side !== null && canOpen ? (
+        <Link to={adminUserPath(side.user_id)} className="font-medium text-brand underline">
+          {shownName}
+        </Link>
+      ) : (
+        <span className="font-medium">{shownName ?? staffTransactionsCopy.none}</span>
+      )}
+      {numbers !== null && <span className="block text-muted">{numbers}</span>}
+    </span>
+  )
+}
+
+function PaneHeading({ children }: { children: string }) {
+  return <h3 className="px-4 pt-4 pb-2 text-sm font-semibold">{children}</h3>
+}
+
+function When({ at }: { at: string }) {
+  return <time dateTime={at}>{formatDenseDateTime(at)}</time>
+}

@@ -1,0 +1,17 @@
+import type { Overview } from '@/features/staff/overview/queries'
+
+/** The overview of staff who may see no figure. */
+export const noFigures: Overview = {
+  chats: null,
+  users: null,
+  approvals: null,
+  payments: null,
+  missing_credits: null,
+  late_bank_payments: null,
+  cases: null,
+  holidays_until: null,
+  jobs: null,
+  audit: null,
+  refused_calls: null,
+  device_binding: null,
+}
