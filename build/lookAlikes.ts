@@ -10,7 +10,7 @@ import { z } from 'zod'
 // unhomoglyph has Unicode's table of confusable characters; the other package has the names of all characters.
 
 const folder = path.resolve(process.argv[2] ?? '/tmp/unicode')
-const file = 'supabase/migrations/20261121090010_look_alikes.sql'
+const file = 'supabase/schemas/base/look_alikes.sql'
 const packages = createRequire(path.join(folder, 'package.json'))
 const confusables = z.record(z.string(), z.string()).parse(packages('unhomoglyph/data.json'))
 const { default: names } = z

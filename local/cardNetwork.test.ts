@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { describeAnswer } from './cardNetwork'
 
-const migration = readFileSync('supabase/migrations/20261121091450_card_network.sql', 'utf8')
+const migration = readFileSync('supabase/schemas/money/cards/card_network.sql', 'utf8')
 const codes = new Set(
   [...migration.matchAll(/return '(\d\d)'|^ {2}\('\w+', '(\d\d)'/gm)].map(
     ([, answered, refused]) => answered ?? refused ?? '',

@@ -39,7 +39,7 @@ test('finds nothing after the steps of docs/deploy.md, and needs no more rights 
 })
 
 test.each([
-  ["delete from supabase_migrations.schema_migrations where name = 'repair'", ['_repair.sql is missing']],
+  ["delete from supabase_migrations.schema_migrations where name = 'schemas'", ['_schemas.sql is missing']],
   [
     "insert into supabase_migrations.schema_migrations (version, name) values ('20991231000000', 'other')",
     ['20991231000000 is applied and is not in'],

@@ -45,20 +45,30 @@ export async function applyMigrations(
 }
 
 async function applyMigration(sql: TransactionSql, { file, version, name }: Migration): Promise<void> {
-  const statements = splitStatements(readFileSync(file, 'utf8'))
-  // The search path of postgres; a connection as supabase_admin has another one.
+  await inMigration(sql)
+  const statements = await runStatements(sql, path.basename(file), readFileSync(file, 'utf8'))
+  await sql`
+    insert into supabase_migrations.schema_migrations (version, name, statements)
+    values (${version}, ${name}, ${statements})`
+}
+
+/** Makes a transaction of supabase_admin one of postgres, with the search path that postgres has. */
+export async function inMigration(sql: TransactionSql): Promise<void> {
   await sql.unsafe('set local search_path = "$user", public, extensions')
   await becomePostgres(sql)
+}
+
+/** Runs a script in a transaction that is in a migration, and returns its statements. An error names the statement. */
+export async function runStatements(sql: TransactionSql, file: string, script: string): Promise<string[]> {
+  const statements = splitStatements(script)
   for (const [index, statement] of statements.entries()) {
     try {
       await runStatement(sql, statement)
     } catch (error) {
-      throw statementError({ file: path.basename(file), number: index + 1, statement }, error)
+      throw statementError({ file, number: index + 1, statement }, error)
     }
   }
-  await sql`
-    insert into supabase_migrations.schema_migrations (version, name, statements)
-    values (${version}, ${name}, ${statements})`
+  return statements
 }
 
 async function runStatement(sql: TransactionSql, statement: string): Promise<void> {

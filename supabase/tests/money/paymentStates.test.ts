@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { notificationCopy } from '../../../src/features/contact/notifications/copy'
 import { outgoingCopy } from '../../../src/features/money/outgoing-payments/copy'
-import { describePaymentToCome, readPaymentsToCome } from '../../../src/features/staff/staff-transactions/paymentsToCome'
+import {
+  describePaymentToCome,
+  readPaymentsToCome,
+} from '../../../src/features/staff/staff-transactions/paymentsToCome'
 import { readDetailsDocument, toTransaction } from '../../../src/features/staff/staff-transactions/readTransactions'
 import { statusText } from '../../../src/features/staff/staff-transactions/statusText'
 import { timelineWords } from '../../../src/features/staff/staff-transactions/timelineWords'

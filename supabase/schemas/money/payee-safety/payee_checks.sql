@@ -31,16 +31,6 @@ create index payee_checks_user_id_created_at_idx on private.payee_checks (user_i
 
 select private.keep_from_api('private.payee_checks');
 
-create function private.is_own_sort_code(p_sort_code text) returns boolean
-language plpgsql immutable parallel safe set search_path = '' as $$
-begin
-  -- open_account gives accounts these sort codes.
-  return coalesce(p_sort_code ~ '^00-[1-9][0-9]-[1-9][0-9]$', false);
-end
-$$;
-comment on function private.is_own_sort_code is
-  'Whether accounts with this sort code are at this bank. Sort codes that start with 00 are not allocated to any bank.';
-
 create function private.hash_payee(p_name text, p_sort_code text, p_account_number text) returns bytea
 language plpgsql stable set search_path = '' as $$
 begin

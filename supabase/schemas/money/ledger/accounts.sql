@@ -134,3 +134,13 @@ end
 $$;
 select private.expose('set_display_name',
   'Changes the caller''s name on the profile and the account. Returns the stored name.');
+
+create function private.is_own_sort_code(p_sort_code text) returns boolean
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  -- open_account gives accounts these sort codes.
+  return coalesce(p_sort_code ~ '^00-[1-9][0-9]-[1-9][0-9]$', false);
+end
+$$;
+comment on function private.is_own_sort_code is
+  'Whether accounts with this sort code are at this bank. Sort codes that start with 00 are not allocated to any bank.';

@@ -31,39 +31,6 @@ begin
 end
 $$;
 
-create function private.keep_for_closed(p_movement_id uuid, p_account_id uuid, p_amount numeric, p_at timestamptz) returns uuid
-language plpgsql volatile set search_path = '' as $$
-declare
-  owner_id uuid;
-begin
-  select a.user_id into owner_id from public.accounts a where a.id = p_account_id and a.is_closed;
-  if not found then
-    return p_account_id;
-  end if;
-  insert into private.closed_money (user_id, movement_id, created_at, amount) values (owner_id, p_movement_id, p_at, p_amount);
-  return private.ledger_account('closed accounts');
-end
-$$;
-comment on function private.keep_for_closed is
-  'Where a movement to an account goes: to the account, or, once it is closed, to the ledger account in which the money waits for its owner.';
-
-create function private.take_from_closed(p_movement_id uuid, p_account_id uuid, p_amount numeric, p_at timestamptz) returns uuid
-language plpgsql volatile set search_path = '' as $$
-declare
-  owner_id uuid;
-begin
-  -- Two that take at the same moment wait for each other.
-  select a.user_id into owner_id from public.accounts a where a.id = p_account_id and a.is_closed for no key update;
-  if not found or private.money_waiting_for(owner_id) < p_amount then
-    return p_account_id;
-  end if;
-  insert into private.closed_money (user_id, movement_id, created_at, amount) values (owner_id, p_movement_id, p_at, -p_amount);
-  return private.ledger_account('closed accounts');
-end
-$$;
-comment on function private.take_from_closed is
-  'Where a movement from an account comes from: the account, or, once it is closed, the money that waits for its owner.';
-
 create domain private.entry_amount as numeric(14, 2)
   constraint entry_amount_check check (value <> 0 and value <> 'NaN');
 comment on domain private.entry_amount is 'What an entry adds to an account, or takes from it if it is negative.';

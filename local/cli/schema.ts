@@ -1,19 +1,21 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { indexFile, migrationIndex } from '../migrations/migrationIndex'
+import postgres from 'postgres'
+import { findOrder, isMadeFrom, joinSchemas, readSchemas, schemaMigration } from '../migrations/schemas'
 import { projectRoot } from '../settings'
 import { startTemporaryDatabase } from '../temporaryDatabase'
 import { print, printProblems } from './print'
 
-// npm run types: writes src/lib/database.types.ts and supabase/migrations/README.md from the migrations.
-// npm run types -- --check: fails when one of them is out of date, or when the Supabase advisors warn.
+// npm run schema: writes the migration from supabase/schemas, and src/lib/database.types.ts from the database that it makes.
+// npm run schema -- --check: fails when one of them is out of date, or when the Supabase advisors warn.
 
 const typesFile = path.join(projectRoot, 'src', 'lib', 'database.types.ts')
 const isCheck = process.argv.includes('--check')
 
-if (!isCheck) writeFile(indexFile, migrationIndex())
-else if (!isCurrent(indexFile, migrationIndex())) failOutdated(indexFile)
+const files = readSchemas()
+if (!isCheck) writeFile(schemaMigration, joinSchemas(files, await orderOf(files)))
+else if (!isMadeFrom(files, readFileSync(schemaMigration, 'utf8'))) failOutdated(schemaMigration, 'supabase/schemas')
 
 const database = await startTemporaryDatabase()
 try {
@@ -22,7 +24,8 @@ try {
     fail('The types could not be read from the database:', types.output + types.errors)
   else if (!isCheck) writeFile(typesFile, types.output)
   else {
-    if (!isCurrent(typesFile, types.output)) failOutdated(typesFile)
+    if (!existsSync(typesFile) || readFileSync(typesFile, 'utf8') !== types.output)
+      failOutdated(typesFile, 'the database')
     const advice = await supabase([
       'db',
       'advisors',
@@ -37,19 +40,27 @@ try {
   await database.destroy()
 }
 
+async function orderOf(schemas: Map<string, string>): Promise<string[]> {
+  // A folder without supabase/ gives a database without migrations.
+  const empty = await startTemporaryDatabase({ root: import.meta.dirname })
+  const sql = postgres(empty.adminUrl, { max: 1, onnotice: () => {} })
+  try {
+    return await findOrder(sql, schemas)
+  } finally {
+    await sql.end()
+    await empty.destroy()
+  }
+}
+
 function writeFile(file: string, content: string): void {
   writeFileSync(file, content)
   print(`  Wrote ${path.relative(projectRoot, file)}`)
 }
 
-function isCurrent(file: string, content: string): boolean {
-  return existsSync(file) && readFileSync(file, 'utf8') === content
-}
-
-function failOutdated(file: string): void {
+function failOutdated(file: string, source: string): void {
   fail(
     'A generated file is out of date:',
-    `${path.relative(projectRoot, file)} differs from the migrations. Run npm run types.`,
+    `${path.relative(projectRoot, file)} differs from ${source}. Run npm run schema.`,
   )
 }
 

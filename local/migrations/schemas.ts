@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Sql } from 'postgres'
+import { projectRoot } from '../settings'
+import { inMigration, runStatements } from './applyMigrations'
+
+// supabase/schemas is what people read and edit. The Supabase CLI and the local stack run the migration that is made from it.
+
+const folder = path.join(projectRoot, 'supabase', 'schemas')
+
+export const schemaMigration = path.join(projectRoot, 'supabase', 'migrations', '20261121090000_schemas.sql')
+
+const heading = (name: string) => `-- File: ${name}\n`
+
+type SchemaFiles = Map<string, string>
+
+/** The text of each file by its path below supabase/schemas, such as 'money/ledger/accounts.sql', in alphabetical order. */
+export function readSchemas(): SchemaFiles {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => name.replaceAll('\\', '/'))
+    .toSorted()
+  return new Map(names.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]))
+}
+
+/** The migration with these files in this order. */
+export function joinSchemas(files: SchemaFiles, order: string[]): string {
+  return order.map((name) => heading(name) + (files.get(name) ?? '')).join('\n')
+}
+
+/** Whether the migration has each of these files as it is, in any order. */
+export function isMadeFrom(files: SchemaFiles, migration: string): boolean {
+  const order = [...migration.matchAll(/^-- File: (.+)$/gm)].map(([, name = '']) => name)
+  return order.toSorted().join() === [...files.keys()].join() && joinSchemas(files, order) === migration
+}
+
+/**
+ * The order in which the files load: the alphabetical one, where a file that needs a later one is tried again after it.
+ * `sql` is connected as supabase_admin to a database without migrations, which stays as it is. Throws the first error of
+ * the files that never load.
+ */
+export async function findOrder(sql: Sql, files: SchemaFiles): Promise<string[]> {
+  const order: string[] = []
+  const undo = new Error('The database stays as it is.')
+  await sql
+    .begin(async (transaction) => {
+      await inMigration(transaction)
+      // The first of all sets the default privileges of the functions and tables that follow.
+      const first = 'base/foundations.sql'
+      let waiting = [first, ...[...files.keys()].filter((name) => name !== first)]
+      while (waiting.length > 0) {
+        const failures = new Map<string, unknown>()
+        for (const name of waiting) {
+          try {
+            await transaction.savepoint((attempt) => runStatements(attempt, name, files.get(name) ?? ''))
+            order.push(name)
+          } catch (error) {
+            failures.set(name, error)
+          }
+        }
+        if (failures.size === waiting.length) throw [...failures.values()][0]
+        waiting = [...failures.keys()]
+      }
+      throw undo
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+  return order
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { readSchemas } from '../../../local/migrations/schemas'
+import { splitStatements } from '../../../local/migrations/splitStatements'
+
+// What a payment calls, without what hangs on it: the core knows only the functions of hooks.sql.
+
+type Definition = { file: string; text: string }
+
+const definitions = new Map<string, Definition>()
+for (const [file, script] of readSchemas())
+  for (const statement of splitStatements(script)) {
+    const text = statement.replaceAll(/--.*$/gm, '').trim()
+    const name = /^create function ((?:private|internal_api)\.\w+)/.exec(text)?.[1]
+    if (name !== undefined) definitions.set(name, { file, text: `${text}\n${definitions.get(name)?.text ?? ''}` })
+  }
+
+const callsOf = ({ text }: Definition) =>
+  [...text.matchAll(/(?:private|internal_api)\.\w+(?=\()/g)].map(([name]) => name)
+
+/** The functions that this one reaches, without those behind the hooks. */
+function reachOf(start: string): string[] {
+  const reached = new Set([start])
+  // A set's loop also visits what is added in it.
+  for (const name of reached) {
+    const definition = definitions.get(name)
+    if (definition === undefined || definition.file === 'hooks.sql') continue
+    for (const called of callsOf(definition)) if (definitions.has(called)) reached.add(called)
+  }
+  return [...reached]
+}
+
+test('a payment reaches at most 70 functions in 14 files, and what hangs on it only through the hooks', () => {
+  const reached = reachOf('internal_api.make_payment')
+  const files = new Set(reached.map((name) => definitions.get(name)?.file))
+  expect(reached.length).toBeGreaterThan(30)
+  expect(reached.length).toBeLessThanOrEqual(70)
+  expect(files.size).toBeLessThanOrEqual(14)
+  expect(reached).toContain('private.before_payment')
+  const capabilities = /^(?:care|staff|contact)\/|^money\/(?:payee-safety|later-payments|cards|between-banks)\//
+  expect([...files].filter((file = '') => capabilities.test(file))).toEqual([])
+})
