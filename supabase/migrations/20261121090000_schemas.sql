@@ -5171,7 +5171,7 @@ begin
     end if;
     -- Where each device is confirmed, this tells nothing about the PIN.
     is_email_needed := person is null and (binding = 'all' or found.in_the_bank > 0);
-    -- A browser without an id learns nothing where each device is confirmed, and can have nobody.
+    -- Where each device is confirmed, a client without the id of a browser learns nothing, so it is not counted.
     is_wrong := person is null and cardinality(found.on_this_browser) = 0
       and not (binding = 'all' and p_device_token is null);
   end if;
@@ -12480,8 +12480,8 @@ select cron.schedule('delete-old-passkey-challenges', '11 * * * *', $job$
 $job$);
 
 -- File: hooks.sql
--- What the core asks of everything that hangs on it. The core calls only these functions and names no capability; here
--- stands who answers, and in which order. A payment that is usual asks nothing.
+-- What the core asks the capabilities. The core calls only these functions and names no capability. Each function says which
+-- capabilities answer, and in which order. A payment that is usual asks nothing.
 
 -- What has the customer chosen and read, and what is missing? The payee check and the warnings answer, and the rules by which
 -- a payment is reviewed.

@@ -1,5 +1,5 @@
--- What the core asks of everything that hangs on it. The core calls only these functions and names no capability; here
--- stands who answers, and in which order. A payment that is usual asks nothing.
+-- What the core asks the capabilities. The core calls only these functions and names no capability. Each function says which
+-- capabilities answer, and in which order. A payment that is usual asks nothing.
 
 -- What has the customer chosen and read, and what is missing? The payee check and the warnings answer, and the rules by which
 -- a payment is reviewed.

@@ -112,7 +112,7 @@ describe('where each device is confirmed', () => {
   })
 
   test.each([
-    ['forged', () => browser()],
+    ['made up', () => browser()],
     ['too long', () => 'a'.repeat(65)],
     ['of another form', () => 'A'.repeat(64)],
     ['empty', () => ''],

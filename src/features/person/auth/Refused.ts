@@ -5,7 +5,7 @@ import { toast, type ToastWords } from '@/lib/toast'
 export class Refused extends WordedError {
   override name = 'Refused'
   readonly words: ToastWords & { text: string }
-  /** Of a wrong PIN: somebody has signed in on this browser before, and the user may be another one. */
+  /** Of a wrong PIN: a user has signed in on this browser before, who may be another one. */
   readonly isKnownBrowser: boolean
 
   constructor(words: ToastWords & { text: string }, isKnownBrowser = false) {

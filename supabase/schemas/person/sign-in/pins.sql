@@ -305,7 +305,7 @@ begin
     end if;
     -- Where each device is confirmed, this tells nothing about the PIN.
     is_email_needed := person is null and (binding = 'all' or found.in_the_bank > 0);
-    -- A browser without an id learns nothing where each device is confirmed, and can have nobody.
+    -- Where each device is confirmed, a client without the id of a browser learns nothing, so it is not counted.
     is_wrong := person is null and cardinality(found.on_this_browser) = 0
       and not (binding = 'all' and p_device_token is null);
   end if;
