@@ -2294,8 +2294,7 @@ $$;
 create table private.approval_requests (
   id uuid primary key default private.new_id(),
   created_at timestamptz not null default now(),
-  kind text not null
-    constraint approval_requests_kind_check check (kind in ('balance', 'deletion', 'unfreeze', 'super_admin', 'reversal', 'recall', 'case', 'passkey', 'rules', 'closing', 'payout')),
+  kind text not null,
   asked_by uuid not null,
   reason text not null
     constraint approval_requests_reason_check check (char_length(reason) between 1 and 300 and private.is_clean(reason)),
@@ -2319,6 +2318,7 @@ create table private.approval_requests (
 );
 comment on table private.approval_requests is
   'Actions that an administrator has requested and a second one approves or refuses. No foreign keys: rows outlive users.';
+comment on column private.approval_requests.kind is 'One of private.request_step.';
 comment on column private.approval_requests.user_id is 'Whose balance, account or role changes; the payer of a payment to be reversed; the payee of one that its sender''s bank asks back; the asker of a change of the payment rules.';
 comment on column private.approval_requests.other_user_id is 'The payee of a payment to be reversed.';
 comment on column private.approval_requests.transaction_id is 'The payer''s transaction of a payment to be reversed; the payee''s of one to be returned; the id of a case, of a passkey, or of the trial of payment rules.';
@@ -2362,6 +2362,29 @@ end
 $$;
 select private.expose('request_passkey_removal',
   'Asks a second administrator to approve that a passkey of another user is removed, and mails the owner. For admins with approve_users; for other staff they must also be super admins.');
+
+create function private.passkey_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'listed' then
+      return private.has_permission('approve_users');
+    when 'right' then
+      return p_user_id <> p_request.user_id and private.holds_permission(p_user_id, 'approve_users')
+        and (private.holds_super_admin(p_user_id) or not private.is_staff(p_request.user_id));
+    when 'lock' then
+      null;
+    when 'changed' then
+      return not exists (
+        select from private.passkeys k where k.id = p_request.transaction_id and k.user_id = p_request.user_id
+      );
+    when 'approved' then
+      perform private.forget_passkey(k, p_request.reason) from private.passkeys k where k.id = p_request.transaction_id for update;
+  end case;
+  return null;
+end
+$$;
+comment on function private.passkey_request is 'The steps of a request to remove a passkey.';
 
 -- File: staff/audit/audit_checks.sql
 -- The nightly check of the audit chain, and the alarm that staff see until a super admin has looked.
@@ -2823,6 +2846,26 @@ end
 $$;
 select private.expose('set_permission',
   'Grants or revokes a permission of another admin. False if nothing changes. For super admins.');
+
+create function private.super_admin_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'listed' then
+      return private.has_role('super_admin');
+    when 'right' then
+      return p_user_id <> p_request.user_id and private.holds_super_admin(p_user_id);
+    when 'lock' then
+      null;
+    when 'changed' then
+      return exists (select from public.user_roles r where r.user_id = p_request.user_id and r.role = 'super_admin');
+    when 'approved' then
+      perform private.add_role(p_request.user_id, 'super_admin');
+  end case;
+  return null;
+end
+$$;
+comment on function private.super_admin_request is 'The steps of a request to make a user a super admin.';
 
 -- File: staff/users/support_effects.sql
 -- What staff see of how a customer wants to be helped: what to do, never why.
@@ -9790,6 +9833,27 @@ $$;
 select private.expose('delete_person', statement_timeout => '55s', description =>
   'Deletes a user with all their data and ends their sessions. False if there is no such user. The remaining balance goes to the bank''s account for closed accounts. For admins with approve_users.');
 
+create function private.deletion_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'listed' then
+      return private.has_permission('approve_users');
+    when 'right' then
+      return private.holds_permission(p_user_id, 'approve_users')
+        and private.deletion_refusal(p_user_id, p_request.user_id) is null;
+    when 'lock' then
+      perform private.lock_records_of(p_request.user_id);
+    when 'changed' then
+      return private.money_of(p_request.user_id) <> p_request.amount_before;
+    when 'approved' then
+      perform private.remove_person(p_request.user_id, p_request.id);
+  end case;
+  return null;
+end
+$$;
+comment on function private.deletion_request is 'The steps of a request to delete a user.';
+
 -- File: staff/users/edit_users.sql
 -- A user's name, address, balance and financial support, as administrators edit them.
 
@@ -9910,6 +9974,33 @@ end
 $$;
 select private.expose('set_financial_support',
   'Grants or revokes financial_support of another user. False if nothing changes. Only admins can be given it, because nobody else can use it. For admins with approve_users; for other staff they must also be super admins, who can use set_permission as well.');
+
+create function private.balance_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'listed' then
+      return private.has_permission('approve_users') and private.has_permission('financial_support');
+    when 'right' then
+      return private.holds_permission(p_user_id, 'financial_support') and (
+        p_user_id = p_request.user_id or private.holds_permission(p_user_id, 'approve_users')
+          and (private.holds_super_admin(p_user_id) or not private.is_staff(p_request.user_id))
+      );
+    when 'lock' then
+      perform from public.accounts a where a.user_id = p_request.user_id order by a.id for no key update;
+    when 'changed' then
+      return not exists (
+        select from public.accounts a
+        where a.user_id = p_request.user_id and a.account_type = 'current' and a.balance = p_request.amount_before
+      );
+    when 'approved' then
+      perform private.adjust_balance(a.id, p_request.amount_after, now(), p_request.id)
+      from public.accounts a where a.user_id = p_request.user_id and a.account_type = 'current';
+  end case;
+  return null;
+end
+$$;
+comment on function private.balance_request is 'The steps of a request to set the balance of a user.';
 
 -- File: staff/users/look_reasons.sql
 -- Why a member of staff looks at a customer: as the database knows it, otherwise as the member of staff says.
@@ -11009,6 +11100,29 @@ $$;
 comment on function private.carry_out_case_decision is
   'Carries out a decision about a case that a second administrator has approved. The calling function has called lock_case.';
 
+create function private.case_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'listed' then
+      return private.has_permission('manage_cases') and (private.has_role('super_admin') or not private.is_staff(p_request.user_id));
+    when 'right' then
+      return exists (
+        select from private.cases c where c.id = p_request.transaction_id and private.can_work_on(p_user_id, c)
+      );
+    when 'lock' then
+      perform private.lock_outgoing_payments(p_request.user_id);
+      perform private.lock_case(p_request.transaction_id);
+    when 'changed' then
+      return private.is_case_request_outdated(p_request);
+    when 'approved' then
+      perform private.carry_out_case_decision(p_request);
+  end case;
+  return null;
+end
+$$;
+comment on function private.case_request is 'The steps of a request to decide a case.';
+
 create function private.end_case(p_case_id uuid, p_at timestamptz default now()) returns boolean
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -11499,6 +11613,28 @@ select cron.schedule('remind-of-closings', '13 8 * * *', private.job_for_each($$
     limit 1000
 $$, 'private.remind_of_closing(due.id) is not null', 'customers could not be reminded that their account closes'));
 
+create function private.closing_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'listed' then
+      return private.has_permission('manage_cases') and (private.has_role('super_admin') or not private.is_staff(p_request.user_id));
+    when 'right' then
+      return private.can_close(p_user_id, p_request.user_id);
+    when 'lock' then
+      null;
+    when 'changed' then
+      return private.is_closing(p_request.user_id) or exists (
+        select from public.profiles p where p.id = p_request.user_id and p.closed_at is not null
+      );
+    when 'approved' then
+      perform private.give_closing_notice(p_request.user_id, p_request.reason);
+  end case;
+  return null;
+end
+$$;
+comment on function private.closing_request is 'The steps of a request to end an account by the bank.';
+
 -- File: care/closing/payouts.sql
 -- The money that comes in after a closing: its owner is told, and staff pay it out.
 
@@ -11610,6 +11746,27 @@ end
 $$;
 select private.expose('request_payout',
   'Asks a second administrator to pay out the money that came in after a closing, at most £1,000,000 at once, to a payee whose name the caller has checked with check_payee. For admins with approve_users and financial_support.');
+
+create function private.payout_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'listed' then
+      return private.has_permission('approve_users') and private.has_permission('financial_support');
+    when 'right' then
+      return private.can_pay_out(p_user_id, p_request.user_id);
+    when 'lock' then
+      perform private.lock_payout_accounts(p_request.user_id, p_request.payee);
+    when 'changed' then
+      return private.money_waiting_for(p_request.user_id) <> p_request.amount_before
+        or private.was_asked_back_since(p_request.user_id, p_request.created_at);
+    when 'approved' then
+      perform private.pay_out(p_request.user_id, p_request.payee, p_request.amount_after, p_request.id);
+  end case;
+  return null;
+end
+$$;
+comment on function private.payout_request is 'The steps of a request to pay out the money that came in after a closing.';
 
 -- File: care/covered_texts.sql
 -- Payments as messages that their payee cannot stop. The list of the payee has a note in the place of the texts of senders
@@ -12724,6 +12881,32 @@ end
 $$;
 comment on function private.take_from_closed is
   'Where a movement from an account comes from: the account, or, once it is closed, the money that waits for its owner.';
+
+-- A request that two administrators decide: each kind answers these steps.
+--   listed: may the caller see it in the list? Asked for each row of the list.
+--   right: has this user the right to its action, by the same rules as without an approval? Asked for both administrators.
+--   lock: locks what it is based on, and answers nothing.
+--   changed: has what it is based on changed?
+--   approved: carries it out, and answers nothing.
+create function private.request_step(p_step text, p_request private.approval_requests, p_user_id uuid default null) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_request.kind
+    when 'balance' then return private.balance_request(p_step, p_request, p_user_id);
+    when 'deletion' then return private.deletion_request(p_step, p_request, p_user_id);
+    when 'unfreeze' then return private.unfreeze_request(p_step, p_request, p_user_id);
+    when 'super_admin' then return private.super_admin_request(p_step, p_request, p_user_id);
+    when 'passkey' then return private.passkey_request(p_step, p_request, p_user_id);
+    when 'closing' then return private.closing_request(p_step, p_request, p_user_id);
+    when 'payout' then return private.payout_request(p_step, p_request, p_user_id);
+    when 'case' then return private.case_request(p_step, p_request, p_user_id);
+    when 'reversal' then return private.reversal_request(p_step, p_request, p_user_id);
+    when 'recall' then return private.recall_request(p_step, p_request, p_user_id);
+    when 'rules' then return private.rules_request(p_step, p_request, p_user_id);
+  end case;
+end
+$$;
+comment on function private.request_step is 'Asks the kind of a request. Raises an error about a kind or a step that it does not know.';
 
 -- File: money/between-banks/banks.sql
 -- Other banks: who they are, which sort codes lead to them, the payments and messages between them and this bank, and their sum.
@@ -15537,31 +15720,8 @@ select private.expose('create_regular_payment',
 
 create function private.has_right_to(p_user_id uuid, p_request private.approval_requests) returns boolean
 language plpgsql stable set search_path = '' as $$
-declare
-  is_self constant boolean := p_user_id = p_request.user_id;
-  is_super constant boolean := private.holds_super_admin(p_user_id);
 begin
-  return case p_request.kind
-    when 'balance' then private.holds_permission(p_user_id, 'financial_support')
-      and (is_self or (
-        private.holds_permission(p_user_id, 'approve_users') and (is_super or not private.is_staff(p_request.user_id))
-      ))
-    when 'deletion' then private.holds_permission(p_user_id, 'approve_users')
-      and private.deletion_refusal(p_user_id, p_request.user_id) is null
-    when 'unfreeze' then private.holds_permission(p_user_id, 'approve_users')
-      and private.deletion_refusal(p_user_id, p_request.user_id) is null
-    when 'super_admin' then not is_self and is_super
-    when 'rules' then is_super
-    when 'reversal' then private.can_reverse(p_user_id, p_request.user_id, p_request.other_user_id)
-    when 'recall' then private.can_return(p_user_id, p_request.user_id)
-    when 'passkey' then not is_self and private.holds_permission(p_user_id, 'approve_users')
-      and (is_super or not private.is_staff(p_request.user_id))
-    when 'closing' then private.can_close(p_user_id, p_request.user_id)
-    when 'payout' then private.can_pay_out(p_user_id, p_request.user_id)
-    when 'case' then exists (
-      select from private.cases c where c.id = p_request.transaction_id and private.can_work_on(p_user_id, c)
-    )
-  end;
+  return private.request_step('right', p_request, p_user_id);
 end
 $$;
 comment on function private.has_right_to is
@@ -15579,36 +15739,9 @@ create function private.request_problem(p_request private.approval_requests) ret
 language plpgsql stable set search_path = '' as $$
 begin
   return case
-    when p_request.kind = 'case' and private.is_case_request_outdated(p_request)
-      -- A case outlives its customer: the money that it pays waits with that of closed accounts.
-      or p_request.kind <> 'case' and not exists (select from public.profiles p where p.id = p_request.user_id)
-      or case p_request.kind
-        when 'rules' then private.is_rules_request_outdated(p_request.transaction_id)
-        when 'balance' then not exists (
-          select from public.accounts a
-          where a.user_id = p_request.user_id and a.account_type = 'current' and a.balance = p_request.amount_before
-        )
-        when 'deletion' then private.money_of(p_request.user_id) <> p_request.amount_before
-        when 'unfreeze' then not exists (
-          select from public.profiles p where p.id = p_request.user_id and p.frozen_at is not null and p.unfreezes_at is null
-        )
-        when 'super_admin' then exists (
-          select from public.user_roles r where r.user_id = p_request.user_id and r.role = 'super_admin'
-        )
-        when 'reversal' then coalesce(
-          private.reversal_refusal(private.find_payment(p_request.transaction_id)) in ('already-reversed', 'not-reversible'),
-          false
-        )
-        when 'passkey' then not exists (
-          select from private.passkeys k where k.id = p_request.transaction_id and k.user_id = p_request.user_id
-        )
-        when 'recall' then not private.is_recalled(p_request.transaction_id)
-        when 'closing' then private.is_closing(p_request.user_id) or exists (
-          select from public.profiles p where p.id = p_request.user_id and p.closed_at is not null
-        )
-        when 'payout' then private.money_waiting_for(p_request.user_id) <> p_request.amount_before
-          or private.was_asked_back_since(p_request.user_id, p_request.created_at)
-      end
+    -- A case outlives its customer: the money that it pays waits with that of closed accounts.
+    when p_request.kind <> 'case' and not exists (select from public.profiles p where p.id = p_request.user_id)
+      or private.request_step('changed', p_request)
       then 'changed'
     when not private.has_right_to(p_request.asked_by, p_request) then 'asker'
   end;
@@ -15659,7 +15792,7 @@ create function private.open_request(
 ) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  request_id uuid;
+  request private.approval_requests;
 begin
   -- A request that can no longer be approved makes way for a new one.
   update private.approval_requests r set state = 'expired', decided_at = now()
@@ -15671,12 +15804,14 @@ begin
   )
   values (p_kind, auth.uid(), p_reason, p_user_id, p_other_user_id, p_transaction_id, p_before, p_after, p_decision, p_payee)
   on conflict do nothing
-  returning id into request_id;
-  if request_id is null then
+  returning * into request;
+  if request.id is null then
     raise exception 'This change already waits for a second administrator.' using errcode = 'PT409', hint = 'approval-pending';
   end if;
+  -- Also refuses a kind that request_step does not know.
+  perform private.require_right(private.has_right_to(request.asked_by, request));
   perform private.audit('request_approval', 'person', p_user_id, jsonb_strip_nulls(jsonb_build_object(
-    'request_id', request_id, 'kind', p_kind, 'transaction_id', p_transaction_id, 'from', p_before, 'to', p_after
+    'request_id', request.id, 'kind', p_kind, 'transaction_id', p_transaction_id, 'from', p_before, 'to', p_after
   )));
 end
 $$;
@@ -15778,58 +15913,6 @@ $$;
 comment on function private.lock_request is
   'Locks the people of a waiting request, then the request, and returns it. Raises an error unless the caller asked for it or may decide it.';
 
-create function private.lock_subject(p_request private.approval_requests) returns void
-language plpgsql volatile set search_path = '' as $$
-begin
-  if p_request.kind = 'balance' then
-    perform from public.accounts a where a.user_id = p_request.user_id order by a.id for no key update;
-  elsif p_request.kind = 'deletion' then
-    perform private.lock_records_of(p_request.user_id);
-  elsif p_request.kind = 'recall' then
-    perform from private.bank_payments p where p.movement_id = p_request.transaction_id for update;
-  elsif p_request.kind = 'case' then
-    perform private.lock_outgoing_payments(p_request.user_id);
-    perform private.lock_case(p_request.transaction_id);
-  elsif p_request.kind = 'payout' then
-    perform private.lock_payout_accounts(p_request.user_id, p_request.payee);
-  elsif p_request.kind = 'rules' then
-    perform from private.payment_rules r order by r.name, r.action for update;
-  end if;
-end
-$$;
-comment on function private.lock_subject is 'What a request is based on stays as it is from here.';
-
-create function private.carry_out(p_request private.approval_requests) returns void
-language plpgsql volatile set search_path = '' as $$
-begin
-  case p_request.kind
-    when 'balance' then
-      perform private.adjust_balance(a.id, p_request.amount_after, now(), p_request.id)
-      from public.accounts a where a.user_id = p_request.user_id and a.account_type = 'current';
-    when 'deletion' then
-      perform private.remove_person(p_request.user_id, p_request.id);
-    when 'unfreeze' then
-      perform private.begin_unfreezing(p_request.user_id, 'Two members of our staff have agreed to unfreeze your account.');
-    when 'super_admin' then
-      perform private.add_role(p_request.user_id, 'super_admin');
-    when 'reversal' then
-      perform private.carry_out_reversal(private.find_payment(p_request.transaction_id), p_request.reason, p_request.id);
-    when 'recall' then
-      perform private.return_recalled(p_request.transaction_id, p_request.id);
-    when 'case' then
-      perform private.carry_out_case_decision(p_request);
-    when 'passkey' then
-      perform private.forget_passkey(k, p_request.reason) from private.passkeys k where k.id = p_request.transaction_id for update;
-    when 'rules' then
-      perform private.change_rules(p_request.transaction_id, p_request.id);
-    when 'closing' then
-      perform private.give_closing_notice(p_request.user_id, p_request.reason);
-    when 'payout' then
-      perform private.pay_out(p_request.user_id, p_request.payee, p_request.amount_after, p_request.id);
-  end case;
-end
-$$;
-
 create function private.approve_request(p_request_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -15846,7 +15929,8 @@ begin
       (select s.four_eyes_days from private.settings s)
       using errcode = 'PT403', hint = 'not-independent';
   end if;
-  perform private.lock_subject(request);
+  -- What the request is based on stays as it is from here.
+  perform private.request_step('lock', request);
   problem := private.request_problem(request);
   if problem = 'changed' then
     raise exception 'This has changed since the request was made. Refuse it; a new request can be made.'
@@ -15861,7 +15945,7 @@ begin
   perform private.audit('approve_request', 'person', request.user_id, jsonb_build_object(
     'request_id', request.id, 'kind', request.kind, 'asked_by', request.asked_by
   ));
-  perform private.carry_out(request);
+  perform private.request_step('approved', request);
 end
 $$;
 
@@ -15892,29 +15976,6 @@ $$;
 select private.expose('refuse_request',
   'Refuses another administrator''s request, or withdraws the caller''s own, with a reason. For those who have the right to the action.');
 
-create function private.kinds_of_requests() returns text[]
-language plpgsql stable set search_path = '' as $$
-declare
-  is_super constant boolean := private.has_role('super_admin');
-  is_user_admin constant boolean := private.has_permission('approve_users');
-  moves_money constant boolean := private.has_permission('financial_support');
-begin
-  return array_remove(array[
-    case when is_user_admin and moves_money then 'balance' end,
-    case when is_user_admin and moves_money then 'payout' end,
-    case when is_user_admin then 'deletion' end,
-    case when is_user_admin then 'unfreeze' end,
-    case when is_user_admin then 'passkey' end,
-    case when is_super then 'super_admin' end,
-    case when is_super then 'rules' end,
-    case when moves_money and private.has_permission('view_transactions') then 'reversal' end,
-    case when moves_money and private.has_permission('repair_transactions') then 'recall' end,
-    case when private.has_permission('manage_cases') then 'closing' end,
-    case when private.has_permission('manage_cases') then 'case' end
-  ], null);
-end
-$$;
-
 create function private.list_approval_requests(
   p_waiting boolean default true, p_after uuid default null, p_limit integer default 50
 )
@@ -15926,9 +15987,6 @@ returns table (
 language plpgsql stable security definer set search_path = ''
 -- The best plan depends on which list is wanted.
 set plan_cache_mode = force_custom_plan as $$
-declare
-  is_super constant boolean := private.has_role('super_admin');
-  kinds constant text[] := private.kinds_of_requests();
 begin
   perform private.require_approver();
   return query
@@ -15939,11 +15997,7 @@ begin
       and (
         r.asked_by = auth.uid()
         -- Nobody learns that colleagues are about to take their money back or to delete them.
-        or (
-          r.kind = any (kinds) and (r.user_id = auth.uid() or r.other_user_id = auth.uid()) is not true
-          -- As in the list of cases.
-          and (r.kind not in ('case', 'closing') or is_super or not private.is_staff(r.user_id))
-        )
+        or (r.user_id = auth.uid() or r.other_user_id = auth.uid()) is not true and private.request_step('listed', r)
       )
       and (p_after is null or case when p_waiting then r.id > p_after else r.id < p_after end)
     order by case when p_waiting then r.id end, r.id desc
@@ -16983,6 +17037,26 @@ $$;
 select private.expose('request_return',
   'Asks a second administrator to return a payment that its sender''s bank asks back, without the payee''s consent. For admins with repair_transactions and financial_support.');
 
+create function private.recall_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'listed' then
+      return private.has_permission('financial_support') and private.has_permission('repair_transactions');
+    when 'right' then
+      return private.can_return(p_user_id, p_request.user_id);
+    when 'lock' then
+      perform from private.bank_payments p where p.movement_id = p_request.transaction_id for update;
+    when 'changed' then
+      return not private.is_recalled(p_request.transaction_id);
+    when 'approved' then
+      perform private.return_recalled(p_request.transaction_id, p_request.id);
+  end case;
+  return null;
+end
+$$;
+comment on function private.recall_request is 'The steps of a request to return a payment that its senders bank asks back.';
+
 -- File: staff/transactions/staff_transactions.sql
 -- Everyone's transactions for staff with view_transactions: search, totals, and what is new. A separate call audits the
 -- search before its first page, and an export before it starts.
@@ -17519,6 +17593,29 @@ $$;
 -- As in suspend_user.
 select private.expose('remove_user_device', statement_timeout => '55s', description =>
   'Removes a device of another user and ends its sessions, with a reason for the audit, and tells the user. False if it does not exist. For admins with approve_users; for other staff they must also be super admins.');
+
+create function private.unfreeze_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'listed' then
+      return private.has_permission('approve_users');
+    when 'right' then
+      return private.holds_permission(p_user_id, 'approve_users')
+        and private.deletion_refusal(p_user_id, p_request.user_id) is null;
+    when 'lock' then
+      null;
+    when 'changed' then
+      return not exists (
+        select from public.profiles p where p.id = p_request.user_id and p.frozen_at is not null and p.unfreezes_at is null
+      );
+    when 'approved' then
+      perform private.begin_unfreezing(p_request.user_id, 'Two members of our staff have agreed to unfreeze your account.');
+  end case;
+  return null;
+end
+$$;
+comment on function private.unfreeze_request is 'The steps of a request to unfreeze an account.';
 
 -- File: care/account_looks.sql
 -- Who looked at the caller's account: the rows of the audit about them, with what proves later that none was changed or removed.
@@ -22228,6 +22325,28 @@ $$;
 select private.expose('reverse_payment',
   'Reverses a payment between two customers; the transaction of either can be named. False: with four eyes it waits for a second administrator. Refused if the recipient''s balance is below the amount. For admins with view_transactions and financial_support.');
 
+create function private.reversal_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'listed' then
+      return private.has_permission('financial_support') and private.has_permission('view_transactions');
+    when 'right' then
+      return private.can_reverse(p_user_id, p_request.user_id, p_request.other_user_id);
+    when 'lock' then
+      null;
+    when 'changed' then
+      return coalesce(
+        private.reversal_refusal(private.find_payment(p_request.transaction_id)) in ('already-reversed', 'not-reversible'), false
+      );
+    when 'approved' then
+      perform private.carry_out_reversal(private.find_payment(p_request.transaction_id), p_request.reason, p_request.id);
+  end case;
+  return null;
+end
+$$;
+comment on function private.reversal_request is 'The steps of a request to reverse a payment.';
+
 -- File: staff/transactions/transaction_page.sql
 -- The page of one transaction for staff: both sides of the payment, and all that happened to it.
 
@@ -23823,3 +23942,23 @@ end
 $$;
 select private.expose('get_payment_rules',
   'The payment rules in force, and the change that waits for a second super admin, with its trial. For super admins.');
+
+create function private.rules_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'listed' then
+      return private.has_role('super_admin');
+    when 'right' then
+      return private.holds_super_admin(p_user_id);
+    when 'lock' then
+      perform from private.payment_rules r order by r.name, r.action for update;
+    when 'changed' then
+      return private.is_rules_request_outdated(p_request.transaction_id);
+    when 'approved' then
+      perform private.change_rules(p_request.transaction_id, p_request.id);
+  end case;
+  return null;
+end
+$$;
+comment on function private.rules_request is 'The steps of a request to change the payment rules.';

@@ -242,3 +242,29 @@ end
 $$;
 comment on function private.take_from_closed is
   'Where a movement from an account comes from: the account, or, once it is closed, the money that waits for its owner.';
+
+-- A request that two administrators decide: each kind answers these steps.
+--   listed: may the caller see it in the list? Asked for each row of the list.
+--   right: has this user the right to its action, by the same rules as without an approval? Asked for both administrators.
+--   lock: locks what it is based on, and answers nothing.
+--   changed: has what it is based on changed?
+--   approved: carries it out, and answers nothing.
+create function private.request_step(p_step text, p_request private.approval_requests, p_user_id uuid default null) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_request.kind
+    when 'balance' then return private.balance_request(p_step, p_request, p_user_id);
+    when 'deletion' then return private.deletion_request(p_step, p_request, p_user_id);
+    when 'unfreeze' then return private.unfreeze_request(p_step, p_request, p_user_id);
+    when 'super_admin' then return private.super_admin_request(p_step, p_request, p_user_id);
+    when 'passkey' then return private.passkey_request(p_step, p_request, p_user_id);
+    when 'closing' then return private.closing_request(p_step, p_request, p_user_id);
+    when 'payout' then return private.payout_request(p_step, p_request, p_user_id);
+    when 'case' then return private.case_request(p_step, p_request, p_user_id);
+    when 'reversal' then return private.reversal_request(p_step, p_request, p_user_id);
+    when 'recall' then return private.recall_request(p_step, p_request, p_user_id);
+    when 'rules' then return private.rules_request(p_step, p_request, p_user_id);
+  end case;
+end
+$$;
+comment on function private.request_step is 'Asks the kind of a request. Raises an error about a kind or a step that it does not know.';

@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Db, type Person, hintOfRequest, nameCaller, untilBlocked, withRollback } from '../fixtures/database'
+import { kinds as wordsOfKinds } from '@/features/staff/approvals/kinds'
+import {
+  type Db,
+  type Person,
+  hintOfRequest,
+  nameCaller,
+  refusalOf,
+  untilBlocked,
+  withRollback,
+} from '../fixtures/database'
 import { givePasskey } from '../fixtures/passkeys'
 import { payAs, payeeAt, ledgerProblems } from '../fixtures/payments'
 import { accountOf, addAdmin, addCustomer, anAdmin, addSuperAdmin, withPeople, aCustomer } from '../fixtures/people'
@@ -62,6 +71,13 @@ const refuse = async (who: Person, reason: string | null = 'No proof', about: Pe
   return hintOf(who, (db) => db`select public.refuse_request(${id}, ${reason})`)
 }
 const count = (who: Person) => callAs<number>(sql, who, (db) => db`select public.count_approval_requests() as answer`)
+/** The words after `when` in the source of a function. */
+const whensOf = (source = '') => [...source.matchAll(/^ {4}when '(\w+)' then/gm)].map(([, word = '']) => word)
+const kindsOfRequests = async () => {
+  const [dispatcher] = await sql<{ text: string }[]>`
+    select p.prosrc as text from pg_proc p where p.proname = 'request_step'`
+  return whensOf(dispatcher?.text)
+}
 const actionsOn = async (...subjects: string[]) =>
   (
     await sql<{ action: string; actor_id: string }[]>`
@@ -585,17 +601,50 @@ describe('a request', () => {
     expect(await hintOf(approver, (db) => db`select public.refuse_request(${randomUUID()}, 'No')`)).toBe('request-gone')
   })
 
-  test('the list leaves out no kind of request', async () => {
+  test('each kind of request answers each step, and has its words in the app', async () => {
+    const kinds = await kindsOfRequests()
+    expect(kinds.length).toBeGreaterThan(10)
+    expect(kinds.toSorted()).toEqual(Object.keys(wordsOfKinds).toSorted())
+    const steps = ['listed', 'right', 'lock', 'changed', 'approved']
+    for (const kind of kinds) {
+      const [source] = await sql<{ text: string }[]>`
+        select p.prosrc as text from pg_proc p where p.proname = ${`${kind}_request`}`
+      expect([kind, ...whensOf(source?.text)]).toEqual([kind, ...steps])
+    }
+  })
+
+  test('a request of each kind is listed for a super admin with every permission, and for no customer', async () => {
     const boss = await addSuperAdmin(sql)
     await sql`insert into public.user_roles values (${boss.id}, 'admin')`
     await sql`insert into public.admin_permissions select ${boss.id}, unnest(private.permissions())`
-    const [stored] = await sql<{ rule: string }[]>`
-      select pg_get_constraintdef(c.oid) as rule from pg_constraint c where c.conname = 'approval_requests_kind_check'`
-    const kinds = [...(stored?.rule.matchAll(/'(\w+)'/g) ?? [])].map(([, kind]) => kind)
+    for (const kind of await kindsOfRequests())
+      await withRollback(sql, async (db) => {
+        const listed = async (caller: Person) => {
+          await nameCaller(db, caller)
+          const [answer] = await db<{ listed: boolean }[]>`
+            select private.request_step('listed', jsonb_populate_record(
+              null::private.approval_requests, jsonb_build_object('kind', ${kind}::text, 'user_id', ${asker.id}::text)
+            )) as listed`
+          return answer?.listed
+        }
+        expect([kind, await listed(boss), await listed(customer)]).toEqual([kind, true, false])
+      })
+  })
+
+  test('a request of an unknown kind, or of one to which its asker has no right, is not stored', async () => {
     await withRollback(sql, async (db) => {
-      await nameCaller(db, boss)
-      const [listed] = await db<{ kinds: string[] }[]>`select private.kinds_of_requests() as kinds`
-      expect(new Set(listed?.kinds)).toEqual(new Set(kinds))
+      await nameCaller(db, asker)
+      const open = async (kind: string) =>
+        (
+          await refusalOf(
+            db,
+            (inner) => inner`
+          select private.open_request(${kind}, 'Why', ${customer.id}, ${randomUUID()})`,
+          )
+        ).code
+      expect(await open('other')).toBe('20000')
+      expect(await open('rules')).toBe('PT403')
+      expect(await db`select from private.approval_requests where user_id = ${customer.id}`).toEqual([])
     })
   })
 

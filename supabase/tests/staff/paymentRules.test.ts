@@ -474,6 +474,6 @@ describe('nobody else', () => {
     expect(writers.map(({ name }) => name)).toEqual(['change_rules'])
     const callers = await sql<{ name: string }[]>`
       select p.proname as name from pg_proc p where p.prosrc ~ 'private[.]change_rules'`
-    expect(callers.map(({ name }) => name)).toEqual(['carry_out'])
+    expect(callers.map(({ name }) => name)).toEqual(['rules_request'])
   })
 })

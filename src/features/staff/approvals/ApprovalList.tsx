@@ -9,7 +9,8 @@ import { messageOf } from '@/lib/errors'
 import { useUserId } from '@/lib/session'
 import { useAddressFields } from '@/lib/useAddressFields'
 import { ApprovalRow } from './ApprovalRow'
-import { approvalsCopy, describeChange } from './copy'
+import { approvalsCopy } from './copy'
+import { kinds } from './kinds'
 import { useApproveRequest, useRefuseRequest } from './mutations'
 import { approvalPageSize, approvalQueries, type Approval } from './queries'
 
@@ -60,12 +61,13 @@ type QuestionProps = { approval: Approval; heading: RefObject<HTMLElement | null
 function Approve({ approval, heading, onClose }: QuestionProps) {
   const approve = useApproveRequest()
   const { title, action } = approvalsCopy.confirmApprove
+  const kind = kinds[approval.kind]
   return (
     <ConfirmDialog
       title={title}
-      text={describeChange(approval)}
+      text={kind?.question(approval) ?? ''}
       confirmLabel={action}
-      variant={approval.kind === 'deletion' ? 'danger' : 'primary'}
+      variant={kind?.isDanger ? 'danger' : 'primary'}
       pending={approve.isPending}
       problem={approve.error && { title: approvalsCopy.failed, text: messageOf(approve.error) }}
       fallbackFocus={heading}

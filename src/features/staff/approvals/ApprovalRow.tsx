@@ -8,9 +8,10 @@ import { useFocusFallback } from '@/components/useFocusFallback'
 import { useOwnRoles } from '@/features/person/permissions/shared'
 import { formatDenseDateTime } from '@/lib/dates'
 import { noName } from '@/lib/noName'
-import { adminCasePath, adminTransactionPath, adminUserPath, paths } from '@/lib/paths'
+import { adminUserPath } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
-import { approvalsCopy as copy, changeOf } from './copy'
+import { approvalsCopy as copy } from './copy'
+import { kinds } from './kinds'
 import type { Approval } from './queries'
 
 type ApprovalRowProps = {
@@ -22,10 +23,11 @@ type ApprovalRowProps = {
 export function ApprovalRow({ approval, focusFallback, onAct }: ApprovalRowProps) {
   useFocusFallback(focusFallback)
   const { permissions } = useOwnRoles()
-  const { kind, userId, userName, userEmail, createdAt, askedByName, problem } = approval
-  const { before, after } = changeOf(approval)
-  const what = copy.kinds[kind] ?? kind
-  const path = pathOf(approval)
+  const { userId, userName, userEmail, createdAt, askedByName, problem } = approval
+  const kind = kinds[approval.kind]
+  const [before, after] = kind?.change(approval) ?? []
+  const what = kind?.title ?? approval.kind
+  const path = kind?.path?.(approval) ?? null
   const who = userEmail === null ? copy.gone : (userName ?? noName)
   const hasPage = userEmail !== null && permissions.includes('approve_users')
   return (
@@ -41,7 +43,7 @@ export function ApprovalRow({ approval, focusFallback, onAct }: ApprovalRowProps
               </TextLink>
             )}
           </span>
-          {kind === 'rules' ? null : hasPage ? (
+          {kind?.isAboutNoUser ? null : hasPage ? (
             <TextLink to={adminUserPath(userId)} opensRow={path === null}>
               {who}
             </TextLink>
@@ -51,7 +53,7 @@ export function ApprovalRow({ approval, focusFallback, onAct }: ApprovalRowProps
           {problem !== null && (
             <Tag tone="care">{problem === 'not-independent' ? 'Not independent' : 'Out of date'}</Tag>
           )}
-          {kind !== 'rules' && userEmail !== null && (
+          {!kind?.isAboutNoUser && userEmail !== null && (
             <span title={userEmail} className="text-sm text-muted max-lg:w-full lg:w-0 lg:min-w-20 lg:grow lg:truncate">
               {userEmail}
             </span>
@@ -89,8 +91,9 @@ export function ApprovalRow({ approval, focusFallback, onAct }: ApprovalRowProps
 
 function Actions({ approval, onAct }: Pick<ApprovalRowProps, 'approval' | 'onAct'>) {
   const isOwn = useUserId() === approval.askedBy
-  const kind = copy.kinds[approval.kind] ?? approval.kind
-  const what = approval.kind === 'rules' ? kind : `${kind} of ${approval.userName ?? copy.gone}`
+  const kind = kinds[approval.kind]
+  const title = kind?.title ?? approval.kind
+  const what = kind?.isAboutNoUser ? title : `${title} of ${approval.userName ?? copy.gone}`
   return (
     <div className="flex flex-wrap gap-2 lg:flex-nowrap lg:justify-end lg:whitespace-nowrap">
       {approval.canDecide && approval.problem === null && (
@@ -126,11 +129,4 @@ function Decision({ approval }: { approval: Approval }) {
       {decisionReason !== null && <span className="block">{decisionReason}</span>}
     </div>
   )
-}
-
-/** The page of what the request is about, beside that of the user. */
-function pathOf({ kind, transactionId }: Approval): string | null {
-  if (kind === 'rules') return paths.adminRules
-  if (transactionId === null || kind === 'passkey') return null
-  return kind === 'case' ? adminCasePath(transactionId) : adminTransactionPath(transactionId)
 }

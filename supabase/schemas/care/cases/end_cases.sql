@@ -58,6 +58,29 @@ $$;
 comment on function private.carry_out_case_decision is
   'Carries out a decision about a case that a second administrator has approved. The calling function has called lock_case.';
 
+create function private.case_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'listed' then
+      return private.has_permission('manage_cases') and (private.has_role('super_admin') or not private.is_staff(p_request.user_id));
+    when 'right' then
+      return exists (
+        select from private.cases c where c.id = p_request.transaction_id and private.can_work_on(p_user_id, c)
+      );
+    when 'lock' then
+      perform private.lock_outgoing_payments(p_request.user_id);
+      perform private.lock_case(p_request.transaction_id);
+    when 'changed' then
+      return private.is_case_request_outdated(p_request);
+    when 'approved' then
+      perform private.carry_out_case_decision(p_request);
+  end case;
+  return null;
+end
+$$;
+comment on function private.case_request is 'The steps of a request to decide a case.';
+
 create function private.end_case(p_case_id uuid, p_at timestamptz default now()) returns boolean
 language plpgsql volatile set search_path = '' as $$
 declare

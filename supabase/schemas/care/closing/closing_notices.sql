@@ -129,3 +129,25 @@ select cron.schedule('remind-of-closings', '13 8 * * *', private.job_for_each($$
     order by c.due_at, c.id
     limit 1000
 $$, 'private.remind_of_closing(due.id) is not null', 'customers could not be reminded that their account closes'));
+
+create function private.closing_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'listed' then
+      return private.has_permission('manage_cases') and (private.has_role('super_admin') or not private.is_staff(p_request.user_id));
+    when 'right' then
+      return private.can_close(p_user_id, p_request.user_id);
+    when 'lock' then
+      null;
+    when 'changed' then
+      return private.is_closing(p_request.user_id) or exists (
+        select from public.profiles p where p.id = p_request.user_id and p.closed_at is not null
+      );
+    when 'approved' then
+      perform private.give_closing_notice(p_request.user_id, p_request.reason);
+  end case;
+  return null;
+end
+$$;
+comment on function private.closing_request is 'The steps of a request to end an account by the bank.';

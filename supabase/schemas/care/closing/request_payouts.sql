@@ -33,3 +33,24 @@ end
 $$;
 select private.expose('request_payout',
   'Asks a second administrator to pay out the money that came in after a closing, at most £1,000,000 at once, to a payee whose name the caller has checked with check_payee. For admins with approve_users and financial_support.');
+
+create function private.payout_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'listed' then
+      return private.has_permission('approve_users') and private.has_permission('financial_support');
+    when 'right' then
+      return private.can_pay_out(p_user_id, p_request.user_id);
+    when 'lock' then
+      perform private.lock_payout_accounts(p_request.user_id, p_request.payee);
+    when 'changed' then
+      return private.money_waiting_for(p_request.user_id) <> p_request.amount_before
+        or private.was_asked_back_since(p_request.user_id, p_request.created_at);
+    when 'approved' then
+      perform private.pay_out(p_request.user_id, p_request.payee, p_request.amount_after, p_request.id);
+  end case;
+  return null;
+end
+$$;
+comment on function private.payout_request is 'The steps of a request to pay out the money that came in after a closing.';

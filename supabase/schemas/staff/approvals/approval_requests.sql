@@ -3,8 +3,7 @@
 create table private.approval_requests (
   id uuid primary key default private.new_id(),
   created_at timestamptz not null default now(),
-  kind text not null
-    constraint approval_requests_kind_check check (kind in ('balance', 'deletion', 'unfreeze', 'super_admin', 'reversal', 'recall', 'case', 'passkey', 'rules', 'closing', 'payout')),
+  kind text not null,
   asked_by uuid not null,
   reason text not null
     constraint approval_requests_reason_check check (char_length(reason) between 1 and 300 and private.is_clean(reason)),
@@ -28,6 +27,7 @@ create table private.approval_requests (
 );
 comment on table private.approval_requests is
   'Actions that an administrator has requested and a second one approves or refuses. No foreign keys: rows outlive users.';
+comment on column private.approval_requests.kind is 'One of private.request_step.';
 comment on column private.approval_requests.user_id is 'Whose balance, account or role changes; the payer of a payment to be reversed; the payee of one that its sender''s bank asks back; the asker of a change of the payment rules.';
 comment on column private.approval_requests.other_user_id is 'The payee of a payment to be reversed.';
 comment on column private.approval_requests.transaction_id is 'The payer''s transaction of a payment to be reversed; the payee''s of one to be returned; the id of a case, of a passkey, or of the trial of payment rules.';

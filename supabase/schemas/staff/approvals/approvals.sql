@@ -2,31 +2,8 @@
 
 create function private.has_right_to(p_user_id uuid, p_request private.approval_requests) returns boolean
 language plpgsql stable set search_path = '' as $$
-declare
-  is_self constant boolean := p_user_id = p_request.user_id;
-  is_super constant boolean := private.holds_super_admin(p_user_id);
 begin
-  return case p_request.kind
-    when 'balance' then private.holds_permission(p_user_id, 'financial_support')
-      and (is_self or (
-        private.holds_permission(p_user_id, 'approve_users') and (is_super or not private.is_staff(p_request.user_id))
-      ))
-    when 'deletion' then private.holds_permission(p_user_id, 'approve_users')
-      and private.deletion_refusal(p_user_id, p_request.user_id) is null
-    when 'unfreeze' then private.holds_permission(p_user_id, 'approve_users')
-      and private.deletion_refusal(p_user_id, p_request.user_id) is null
-    when 'super_admin' then not is_self and is_super
-    when 'rules' then is_super
-    when 'reversal' then private.can_reverse(p_user_id, p_request.user_id, p_request.other_user_id)
-    when 'recall' then private.can_return(p_user_id, p_request.user_id)
-    when 'passkey' then not is_self and private.holds_permission(p_user_id, 'approve_users')
-      and (is_super or not private.is_staff(p_request.user_id))
-    when 'closing' then private.can_close(p_user_id, p_request.user_id)
-    when 'payout' then private.can_pay_out(p_user_id, p_request.user_id)
-    when 'case' then exists (
-      select from private.cases c where c.id = p_request.transaction_id and private.can_work_on(p_user_id, c)
-    )
-  end;
+  return private.request_step('right', p_request, p_user_id);
 end
 $$;
 comment on function private.has_right_to is
@@ -44,36 +21,9 @@ create function private.request_problem(p_request private.approval_requests) ret
 language plpgsql stable set search_path = '' as $$
 begin
   return case
-    when p_request.kind = 'case' and private.is_case_request_outdated(p_request)
-      -- A case outlives its customer: the money that it pays waits with that of closed accounts.
-      or p_request.kind <> 'case' and not exists (select from public.profiles p where p.id = p_request.user_id)
-      or case p_request.kind
-        when 'rules' then private.is_rules_request_outdated(p_request.transaction_id)
-        when 'balance' then not exists (
-          select from public.accounts a
-          where a.user_id = p_request.user_id and a.account_type = 'current' and a.balance = p_request.amount_before
-        )
-        when 'deletion' then private.money_of(p_request.user_id) <> p_request.amount_before
-        when 'unfreeze' then not exists (
-          select from public.profiles p where p.id = p_request.user_id and p.frozen_at is not null and p.unfreezes_at is null
-        )
-        when 'super_admin' then exists (
-          select from public.user_roles r where r.user_id = p_request.user_id and r.role = 'super_admin'
-        )
-        when 'reversal' then coalesce(
-          private.reversal_refusal(private.find_payment(p_request.transaction_id)) in ('already-reversed', 'not-reversible'),
-          false
-        )
-        when 'passkey' then not exists (
-          select from private.passkeys k where k.id = p_request.transaction_id and k.user_id = p_request.user_id
-        )
-        when 'recall' then not private.is_recalled(p_request.transaction_id)
-        when 'closing' then private.is_closing(p_request.user_id) or exists (
-          select from public.profiles p where p.id = p_request.user_id and p.closed_at is not null
-        )
-        when 'payout' then private.money_waiting_for(p_request.user_id) <> p_request.amount_before
-          or private.was_asked_back_since(p_request.user_id, p_request.created_at)
-      end
+    -- A case outlives its customer: the money that it pays waits with that of closed accounts.
+    when p_request.kind <> 'case' and not exists (select from public.profiles p where p.id = p_request.user_id)
+      or private.request_step('changed', p_request)
       then 'changed'
     when not private.has_right_to(p_request.asked_by, p_request) then 'asker'
   end;
@@ -124,7 +74,7 @@ create function private.open_request(
 ) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  request_id uuid;
+  request private.approval_requests;
 begin
   -- A request that can no longer be approved makes way for a new one.
   update private.approval_requests r set state = 'expired', decided_at = now()
@@ -136,12 +86,14 @@ begin
   )
   values (p_kind, auth.uid(), p_reason, p_user_id, p_other_user_id, p_transaction_id, p_before, p_after, p_decision, p_payee)
   on conflict do nothing
-  returning id into request_id;
-  if request_id is null then
+  returning * into request;
+  if request.id is null then
     raise exception 'This change already waits for a second administrator.' using errcode = 'PT409', hint = 'approval-pending';
   end if;
+  -- Also refuses a kind that request_step does not know.
+  perform private.require_right(private.has_right_to(request.asked_by, request));
   perform private.audit('request_approval', 'person', p_user_id, jsonb_strip_nulls(jsonb_build_object(
-    'request_id', request_id, 'kind', p_kind, 'transaction_id', p_transaction_id, 'from', p_before, 'to', p_after
+    'request_id', request.id, 'kind', p_kind, 'transaction_id', p_transaction_id, 'from', p_before, 'to', p_after
   )));
 end
 $$;
@@ -243,58 +195,6 @@ $$;
 comment on function private.lock_request is
   'Locks the people of a waiting request, then the request, and returns it. Raises an error unless the caller asked for it or may decide it.';
 
-create function private.lock_subject(p_request private.approval_requests) returns void
-language plpgsql volatile set search_path = '' as $$
-begin
-  if p_request.kind = 'balance' then
-    perform from public.accounts a where a.user_id = p_request.user_id order by a.id for no key update;
-  elsif p_request.kind = 'deletion' then
-    perform private.lock_records_of(p_request.user_id);
-  elsif p_request.kind = 'recall' then
-    perform from private.bank_payments p where p.movement_id = p_request.transaction_id for update;
-  elsif p_request.kind = 'case' then
-    perform private.lock_outgoing_payments(p_request.user_id);
-    perform private.lock_case(p_request.transaction_id);
-  elsif p_request.kind = 'payout' then
-    perform private.lock_payout_accounts(p_request.user_id, p_request.payee);
-  elsif p_request.kind = 'rules' then
-    perform from private.payment_rules r order by r.name, r.action for update;
-  end if;
-end
-$$;
-comment on function private.lock_subject is 'What a request is based on stays as it is from here.';
-
-create function private.carry_out(p_request private.approval_requests) returns void
-language plpgsql volatile set search_path = '' as $$
-begin
-  case p_request.kind
-    when 'balance' then
-      perform private.adjust_balance(a.id, p_request.amount_after, now(), p_request.id)
-      from public.accounts a where a.user_id = p_request.user_id and a.account_type = 'current';
-    when 'deletion' then
-      perform private.remove_person(p_request.user_id, p_request.id);
-    when 'unfreeze' then
-      perform private.begin_unfreezing(p_request.user_id, 'Two members of our staff have agreed to unfreeze your account.');
-    when 'super_admin' then
-      perform private.add_role(p_request.user_id, 'super_admin');
-    when 'reversal' then
-      perform private.carry_out_reversal(private.find_payment(p_request.transaction_id), p_request.reason, p_request.id);
-    when 'recall' then
-      perform private.return_recalled(p_request.transaction_id, p_request.id);
-    when 'case' then
-      perform private.carry_out_case_decision(p_request);
-    when 'passkey' then
-      perform private.forget_passkey(k, p_request.reason) from private.passkeys k where k.id = p_request.transaction_id for update;
-    when 'rules' then
-      perform private.change_rules(p_request.transaction_id, p_request.id);
-    when 'closing' then
-      perform private.give_closing_notice(p_request.user_id, p_request.reason);
-    when 'payout' then
-      perform private.pay_out(p_request.user_id, p_request.payee, p_request.amount_after, p_request.id);
-  end case;
-end
-$$;
-
 create function private.approve_request(p_request_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -311,7 +211,8 @@ begin
       (select s.four_eyes_days from private.settings s)
       using errcode = 'PT403', hint = 'not-independent';
   end if;
-  perform private.lock_subject(request);
+  -- What the request is based on stays as it is from here.
+  perform private.request_step('lock', request);
   problem := private.request_problem(request);
   if problem = 'changed' then
     raise exception 'This has changed since the request was made. Refuse it; a new request can be made.'
@@ -326,7 +227,7 @@ begin
   perform private.audit('approve_request', 'person', request.user_id, jsonb_build_object(
     'request_id', request.id, 'kind', request.kind, 'asked_by', request.asked_by
   ));
-  perform private.carry_out(request);
+  perform private.request_step('approved', request);
 end
 $$;
 
@@ -357,29 +258,6 @@ $$;
 select private.expose('refuse_request',
   'Refuses another administrator''s request, or withdraws the caller''s own, with a reason. For those who have the right to the action.');
 
-create function private.kinds_of_requests() returns text[]
-language plpgsql stable set search_path = '' as $$
-declare
-  is_super constant boolean := private.has_role('super_admin');
-  is_user_admin constant boolean := private.has_permission('approve_users');
-  moves_money constant boolean := private.has_permission('financial_support');
-begin
-  return array_remove(array[
-    case when is_user_admin and moves_money then 'balance' end,
-    case when is_user_admin and moves_money then 'payout' end,
-    case when is_user_admin then 'deletion' end,
-    case when is_user_admin then 'unfreeze' end,
-    case when is_user_admin then 'passkey' end,
-    case when is_super then 'super_admin' end,
-    case when is_super then 'rules' end,
-    case when moves_money and private.has_permission('view_transactions') then 'reversal' end,
-    case when moves_money and private.has_permission('repair_transactions') then 'recall' end,
-    case when private.has_permission('manage_cases') then 'closing' end,
-    case when private.has_permission('manage_cases') then 'case' end
-  ], null);
-end
-$$;
-
 create function private.list_approval_requests(
   p_waiting boolean default true, p_after uuid default null, p_limit integer default 50
 )
@@ -391,9 +269,6 @@ returns table (
 language plpgsql stable security definer set search_path = ''
 -- The best plan depends on which list is wanted.
 set plan_cache_mode = force_custom_plan as $$
-declare
-  is_super constant boolean := private.has_role('super_admin');
-  kinds constant text[] := private.kinds_of_requests();
 begin
   perform private.require_approver();
   return query
@@ -404,11 +279,7 @@ begin
       and (
         r.asked_by = auth.uid()
         -- Nobody learns that colleagues are about to take their money back or to delete them.
-        or (
-          r.kind = any (kinds) and (r.user_id = auth.uid() or r.other_user_id = auth.uid()) is not true
-          -- As in the list of cases.
-          and (r.kind not in ('case', 'closing') or is_super or not private.is_staff(r.user_id))
-        )
+        or (r.user_id = auth.uid() or r.other_user_id = auth.uid()) is not true and private.request_step('listed', r)
       )
       and (p_after is null or case when p_waiting then r.id > p_after else r.id < p_after end)
     order by case when p_waiting then r.id end, r.id desc

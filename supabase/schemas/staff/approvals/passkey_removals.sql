@@ -23,3 +23,26 @@ end
 $$;
 select private.expose('request_passkey_removal',
   'Asks a second administrator to approve that a passkey of another user is removed, and mails the owner. For admins with approve_users; for other staff they must also be super admins.');
+
+create function private.passkey_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'listed' then
+      return private.has_permission('approve_users');
+    when 'right' then
+      return p_user_id <> p_request.user_id and private.holds_permission(p_user_id, 'approve_users')
+        and (private.holds_super_admin(p_user_id) or not private.is_staff(p_request.user_id));
+    when 'lock' then
+      null;
+    when 'changed' then
+      return not exists (
+        select from private.passkeys k where k.id = p_request.transaction_id and k.user_id = p_request.user_id
+      );
+    when 'approved' then
+      perform private.forget_passkey(k, p_request.reason) from private.passkeys k where k.id = p_request.transaction_id for update;
+  end case;
+  return null;
+end
+$$;
+comment on function private.passkey_request is 'The steps of a request to remove a passkey.';

@@ -109,3 +109,23 @@ end
 $$;
 select private.expose('get_payment_rules',
   'The payment rules in force, and the change that waits for a second super admin, with its trial. For super admins.');
+
+create function private.rules_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'listed' then
+      return private.has_role('super_admin');
+    when 'right' then
+      return private.holds_super_admin(p_user_id);
+    when 'lock' then
+      perform from private.payment_rules r order by r.name, r.action for update;
+    when 'changed' then
+      return private.is_rules_request_outdated(p_request.transaction_id);
+    when 'approved' then
+      perform private.change_rules(p_request.transaction_id, p_request.id);
+  end case;
+  return null;
+end
+$$;
+comment on function private.rules_request is 'The steps of a request to change the payment rules.';

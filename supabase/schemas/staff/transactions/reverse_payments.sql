@@ -30,3 +30,25 @@ end
 $$;
 select private.expose('reverse_payment',
   'Reverses a payment between two customers; the transaction of either can be named. False: with four eyes it waits for a second administrator. Refused if the recipient''s balance is below the amount. For admins with view_transactions and financial_support.');
+
+create function private.reversal_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'listed' then
+      return private.has_permission('financial_support') and private.has_permission('view_transactions');
+    when 'right' then
+      return private.can_reverse(p_user_id, p_request.user_id, p_request.other_user_id);
+    when 'lock' then
+      null;
+    when 'changed' then
+      return coalesce(
+        private.reversal_refusal(private.find_payment(p_request.transaction_id)) in ('already-reversed', 'not-reversible'), false
+      );
+    when 'approved' then
+      perform private.carry_out_reversal(private.find_payment(p_request.transaction_id), p_request.reason, p_request.id);
+  end case;
+  return null;
+end
+$$;
+comment on function private.reversal_request is 'The steps of a request to reverse a payment.';

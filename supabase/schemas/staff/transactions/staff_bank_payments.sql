@@ -211,3 +211,23 @@ end
 $$;
 select private.expose('request_return',
   'Asks a second administrator to return a payment that its sender''s bank asks back, without the payee''s consent. For admins with repair_transactions and financial_support.');
+
+create function private.recall_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'listed' then
+      return private.has_permission('financial_support') and private.has_permission('repair_transactions');
+    when 'right' then
+      return private.can_return(p_user_id, p_request.user_id);
+    when 'lock' then
+      perform from private.bank_payments p where p.movement_id = p_request.transaction_id for update;
+    when 'changed' then
+      return not private.is_recalled(p_request.transaction_id);
+    when 'approved' then
+      perform private.return_recalled(p_request.transaction_id, p_request.id);
+  end case;
+  return null;
+end
+$$;
+comment on function private.recall_request is 'The steps of a request to return a payment that its senders bank asks back.';

@@ -117,3 +117,30 @@ end
 $$;
 select private.expose('set_financial_support',
   'Grants or revokes financial_support of another user. False if nothing changes. Only admins can be given it, because nobody else can use it. For admins with approve_users; for other staff they must also be super admins, who can use set_permission as well.');
+
+create function private.balance_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'listed' then
+      return private.has_permission('approve_users') and private.has_permission('financial_support');
+    when 'right' then
+      return private.holds_permission(p_user_id, 'financial_support') and (
+        p_user_id = p_request.user_id or private.holds_permission(p_user_id, 'approve_users')
+          and (private.holds_super_admin(p_user_id) or not private.is_staff(p_request.user_id))
+      );
+    when 'lock' then
+      perform from public.accounts a where a.user_id = p_request.user_id order by a.id for no key update;
+    when 'changed' then
+      return not exists (
+        select from public.accounts a
+        where a.user_id = p_request.user_id and a.account_type = 'current' and a.balance = p_request.amount_before
+      );
+    when 'approved' then
+      perform private.adjust_balance(a.id, p_request.amount_after, now(), p_request.id)
+      from public.accounts a where a.user_id = p_request.user_id and a.account_type = 'current';
+  end case;
+  return null;
+end
+$$;
+comment on function private.balance_request is 'The steps of a request to set the balance of a user.';

@@ -71,3 +71,26 @@ $$;
 -- As in suspend_user.
 select private.expose('remove_user_device', statement_timeout => '55s', description =>
   'Removes a device of another user and ends its sessions, with a reason for the audit, and tells the user. False if it does not exist. For admins with approve_users; for other staff they must also be super admins.');
+
+create function private.unfreeze_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'listed' then
+      return private.has_permission('approve_users');
+    when 'right' then
+      return private.holds_permission(p_user_id, 'approve_users')
+        and private.deletion_refusal(p_user_id, p_request.user_id) is null;
+    when 'lock' then
+      null;
+    when 'changed' then
+      return not exists (
+        select from public.profiles p where p.id = p_request.user_id and p.frozen_at is not null and p.unfreezes_at is null
+      );
+    when 'approved' then
+      perform private.begin_unfreezing(p_request.user_id, 'Two members of our staff have agreed to unfreeze your account.');
+  end case;
+  return null;
+end
+$$;
+comment on function private.unfreeze_request is 'The steps of a request to unfreeze an account.';
