@@ -62,6 +62,21 @@ describe('the vault', () => {
     await expect(sql`select vault.create_secret('other', 'test')`).rejects.toThrow(/secrets_name_idx/)
   })
 
+  test('refuses in a restored database what the platform refuses there: to read a secret, and to update it', async () => {
+    const [made] = await sql<{ id: string }[]>`select vault.create_secret('old', 'restored') as id`
+    const id = made?.id ?? ''
+    await admin`update _stack.vault_root_key set root_key = extensions.gen_random_bytes(32)`
+    const refusal = /invalid ciphertext/
+    await expect(sql`select decrypted_secret from vault.decrypted_secrets where id = ${id}`).rejects.toThrow(refusal)
+    await expect(sql`select vault.update_secret(${id}, 'new')`).rejects.toThrow(refusal)
+    await expect(sql`select vault.update_secret(${id}, new_name => 'other')`).rejects.toThrow(refusal)
+    await sql`delete from vault.secrets where id = ${id}`
+    await sql`select vault.create_secret('old', 'restored')`
+    expect(await sql`select decrypted_secret from vault.decrypted_secrets where name = 'restored'`).toEqual([
+      { decrypted_secret: 'old' },
+    ])
+  })
+
   test('the vault is closed to anon and authenticated', async () => {
     for (const role of ['anon', 'authenticated']) {
       const asRole = (statement: string) =>
@@ -71,6 +86,7 @@ describe('the vault', () => {
         })
       await expect(asRole('select * from vault.decrypted_secrets')).rejects.toThrow(/permission denied/)
       await expect(asRole(`select vault.create_secret('x')`)).rejects.toThrow(/permission denied/)
+      await expect(asRole('select * from _stack.vault_root_key')).rejects.toThrow(/permission denied/)
     }
   })
 })

@@ -1,11 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import postgres from 'postgres'
 import { parse } from 'smol-toml'
 import { readCatalogue, type Catalogue } from '../hosted/catalogue'
 import { configFindings, projectRef } from '../hosted/configFindings'
-import { connectionOptions, isLocal } from '../hosted/connection'
+import { connectionOptions } from '../hosted/connection'
 import { databaseFindings, hasOtherBanks } from '../hosted/databaseFindings'
+import { addressProblems } from '../hosted/hostedDatabase'
 import { readHostedSecrets, secretFindings } from '../hosted/secretFindings'
 import { projectRoot } from '../settings'
 import { startTemporaryDatabase } from '../temporaryDatabase'
@@ -15,17 +16,8 @@ import { print, printProblems } from './print'
 // Changes nothing. The address of the local stack needs no certificate: a way to try the command.
 
 const [address = '', certificateFile] = process.argv.slice(2)
-const isAddress = URL.canParse(address) && (isLocal(address) || projectRef(address) !== null)
-if (!isAddress)
-  fail('Nothing was checked:', [
-    'Give the database address of a hosted project, from its dashboard under Connect, and the certificate of its server: ' +
-      "npm run hosted:check -- 'postgresql://postgres.<ref>:<password>@….pooler.supabase.com:5432/postgres' prod-ca-2021.crt",
-  ])
-else if (!isLocal(address) && (certificateFile === undefined || !existsSync(certificateFile)))
-  fail('Nothing was checked:', [
-    `${certificateFile === undefined ? 'The certificate file is missing' : `There is no file ${certificateFile}`}. ` +
-      'Download it in the dashboard (Database, Settings, SSL configuration) and name it after the address.',
-  ])
+const problems = addressProblems('npm run hosted:check --', address, certificateFile)
+if (problems.length > 0) fail('Nothing was checked:', problems)
 else await check(address)
 
 async function check(databaseUrl: string): Promise<void> {
