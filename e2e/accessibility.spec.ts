@@ -52,6 +52,18 @@ const screens: Record<Who, Screen[]> = {
     },
     { path: '/no/such/page', logs: ['404: no such page /no/such/page'] },
     { path: paths.freeze },
+    {
+      path: `${paths.newPin}#${'ab'.repeat(32)}`,
+      states: [
+        ['Enter a 5-digit PIN.', press('Set my new PIN')],
+        [
+          'This link no longer works',
+          fill(/^Your new PIN/, '48317'),
+          fill('Repeat your new PIN', '48317'),
+          press('Set my new PIN'),
+        ],
+      ],
+    },
   ],
   waiting: [{ path: paths.pendingApproval }],
   suspended: [

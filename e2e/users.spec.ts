@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { expect, test } from './fixtures'
+import { mailTo } from './mails'
 import { signIn, signInWithPin, type People, type Person } from './people'
 import { searched } from './staffSearch'
 
@@ -100,7 +101,23 @@ test("a request by 'Forgotten details?' is listed until an admin sends the PIN",
   await rowOf(requests, customer).getByRole('button', { name: 'Send PIN' }).click()
   await expect(page.getByText("Security PIN sent to Fritz Tester's in-app notifications")).toBeVisible()
   await expect(rowOf(requests, customer)).toHaveCount(0)
-  expect(await server.sql`select from private.pin_reset_requests where user_id = ${customer.id}`).toEqual([])
+  expect(
+    await server.sql`select from private.pin_reset_requests where user_id = ${customer.id} and agreed_at is null`,
+  ).toEqual([])
+
+  // The mailbox opens with the PIN only, so a link for a new one is mailed.
+  const mail = await mailTo(server, customer, 'Set your new PIN')
+  const link = /\/new-pin#[0-9a-f]{64}/.exec(mail)?.[0] ?? ''
+  const device = await browser.newPage({ baseURL: server.webUrl })
+  await device.goto(link)
+  await device.getByLabel('Your new PIN', { exact: true }).fill('48317')
+  await device.getByLabel('Repeat your new PIN').fill('48317')
+  await device.getByRole('button', { name: 'Set my new PIN' }).click()
+  await expect(device.getByRole('heading', { name: 'Your new PIN is set' })).toBeFocused()
+  await expectAccessible(device)
+  await signInWithPin(device, { pin: '48317' })
+  await expect(device.getByRole('heading', { name: /^Hello/ })).toBeVisible()
+  await device.close()
 })
 
 test('the table of users is no wider than the screen, and its head stays in sight', async ({ page, people }) => {

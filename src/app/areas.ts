@@ -68,7 +68,7 @@ export function areasAt(pathname: string, isSignedIn: boolean): Area<object>[] {
     staffCases,
     superAdmin,
   } = areas
-  if (pathname === paths.freeze) return [customer, freeze]
+  if (pathname === paths.freeze || pathname === paths.newPin) return [customer, freeze]
   if (pathname === paths.auth) return isSignedIn ? [visitor, customer] : [visitor]
   if (staffChatPaths.some((path) => pathname.startsWith(path))) return [customer, staff, staffChat]
   if (pathname.startsWith(paths.adminCases)) return [customer, staff, staffCases]

@@ -89,6 +89,7 @@ export const routes: RouteObject[] = [
           ]),
         ]),
         screen(paths.freeze, freeze, 'FreezeScreen'),
+        screen(paths.newPin, freeze, 'NewPinScreen'),
         screen('*', support, 'NotFoundScreen'),
       ]),
     ],

@@ -384,6 +384,9 @@ isOneToOne: false
 "check_payee":
 { Args: { "p_account_number": string,"p_account_type"?: string,"p_check_id": string,"p_name": string,"p_sort_code": string }; Returns: boolean
                            },
+"choose_new_pin":
+{ Args: { "p_pin": string,"p_request_id": string,"p_token": string }; Returns: boolean
+                           },
 "choose_notifications":
 { Args: { "p_low_balance"?: string,"p_mail": (string)[],"p_mailbox": (string)[],"p_push": (string)[],"p_shows_amounts": boolean }; Returns: undefined
                            },
@@ -402,7 +405,7 @@ isOneToOne: false
                            },
 "claim_due_mails":
 { Args: Record<PropertyKey, never>; Returns: {
-              "about_id": string,"account_number": string,"amount": number,"counterparty_name": string,"created_at": string,"freeze_token": string,"kind": string,"message": string,"notification_type": string,"read_in": string,"recipient_email": string,"recipient_name": string,"reference": string,"sort_code": string,"title": string
+              "about_id": string,"account_number": string,"amount": number,"counterparty_name": string,"created_at": string,"freeze_token": string,"kind": string,"message": string,"notification_type": string,"pin_token": string,"read_in": string,"recipient_email": string,"recipient_name": string,"reference": string,"sort_code": string,"title": string
             }[]
                            },
 "claim_due_pushes":

@@ -2,6 +2,7 @@
 export const paths = {
   auth: '/auth',
   freeze: '/freeze',
+  newPin: '/new-pin',
   pendingApproval: '/pending-approval',
   home: '/',
   payTransfer: '/pay-transfer',

@@ -1,9 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { Screen } from '@/components/Screen'
+import { LonePage } from '@/components/LonePage'
 import { Button } from '@/components/ui/Button'
 import { buttonLook } from '@/components/ui/buttonLook'
-import { useFocusFallback } from '@/components/useFocusFallback'
 import { PinFields, usePinForm } from '@/features/person/auth/PinFields'
 import { freezeCopy } from '@/features/person/freeze/copy'
 import { FreezeFacts } from '@/features/person/freeze/FreezeFacts'
@@ -22,12 +21,12 @@ function ByLink({ token }: { token: string }) {
   if (freeze.data === false)
     return (
       // Another page for React, so that the focus moves to its heading.
-      <Page key="ended" title="This link no longer works">
+      <LonePage name={freezeCopy.freeze} key="ended" title="This link no longer works">
         <p role="status">It hasn't frozen your account. A link works for 30 days. Freeze your account with your PIN.</p>
         <Link to={paths.freeze} className={cn(buttonLook('danger'), 'w-full')}>
           Enter my PIN
         </Link>
-      </Page>
+      </LonePage>
     )
   if (freeze.isSuccess)
     return (
@@ -38,7 +37,7 @@ function ByLink({ token }: { token: string }) {
       </Frozen>
     )
   return (
-    <Page title="Freeze my account?">
+    <LonePage name={freezeCopy.freeze} title="Freeze my account?">
       <Button
         variant="danger"
         className="w-full"
@@ -49,7 +48,7 @@ function ByLink({ token }: { token: string }) {
         {freezeCopy.freeze}
       </Button>
       <FreezeFacts />
-    </Page>
+    </LonePage>
   )
 }
 
@@ -69,7 +68,7 @@ function WithPin() {
       </Frozen>
     )
   return (
-    <Page title="Freeze my account?">
+    <LonePage name={freezeCopy.freeze} title="Freeze my account?">
       <form {...form.props} className="flex flex-col gap-4 text-center">
         <h2 className="font-semibold">Enter your Security PIN</h2>
         {/* The button freezes: the last digit alone must not. */}
@@ -82,32 +81,16 @@ function WithPin() {
         </Link>
       </form>
       <FreezeFacts />
-    </Page>
+    </LonePage>
   )
 }
 
 function Frozen({ children }: { children: ReactNode }) {
   return (
-    <Page title="Your account is frozen">
+    <LonePage name={freezeCopy.freeze} title="Your account is frozen">
       <p role="status">All other devices are signed out. Change the password of your email account now.</p>
       <FreezeFacts />
       {children}
-    </Page>
-  )
-}
-
-function Page({ title, children }: { title: string; children: ReactNode }) {
-  useFocusFallback()
-  return (
-    <main className="flex min-h-dvh flex-col justify-center">
-      <Screen title={freezeCopy.freeze} width="alone" hideHeader>
-        <div className="flex flex-1 flex-col justify-center gap-4 py-6">
-          <h1 tabIndex={-1} className="text-xl font-semibold">
-            {title}
-          </h1>
-          {children}
-        </div>
-      </Screen>
-    </main>
+    </LonePage>
   )
 }

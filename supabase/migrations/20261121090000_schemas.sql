@@ -939,7 +939,7 @@ create table private.attempts (
   last_failure_at timestamptz,
   locked_until timestamptz
 );
-comment on table private.attempts is 'Failed attempts per client address (keys pin: and reset:), per sign-in address that was entered with a PIN (key email:, its keyed hash) and per user (key user:, for passwords and their own PIN; keys code by: and code of:, for the codes that agents type).';
+comment on table private.attempts is 'Failed attempts per client address (keys pin:, reset: and new-pin:), per sign-in address that was entered with a PIN (key email:, its keyed hash) and per user (key user:, for passwords and their own PIN; keys code by: and code of:, for the codes that agents type).';
 
 select private.keep_from_api('private.attempts');
 
@@ -3084,7 +3084,11 @@ declare
 begin
   person := private.lock_for_edit(p_user_id);
   pin := private.read_pin(p_user_id);
-  if pin is null then
+  if private.awaits_pin(p_user_id) then
+    -- Someone else may have the mailbox too.
+    raise exception 'This customer sets a new PIN when they sign in. Check who they are, then tell them the PIN that this page shows.'
+      using errcode = 'PT409', hint = 'awaits-pin';
+  elsif pin is null then
     raise exception 'This person has no PIN.' using errcode = 'PT409', hint = 'no-pin';
   end if;
   -- A new notification replaces the previous one, so that no outdated PIN stays in the mailbox.
@@ -3094,16 +3098,18 @@ begin
   values (
     p_user_id, 'security', private.pin_notification_title(), private.pin_notification_text(pin), now() + interval '1 day'
   );
-  delete from private.pin_reset_requests r where r.user_id = p_user_id;
+  -- A user who has forgotten the PIN cannot open the mailbox.
+  perform private.agree_to_pin_requests(array[p_user_id]);
   perform private.audit('send_pin', 'person', p_user_id);
   return coalesce(person.full_name, 'No name');
 end
 $$;
 select private.expose('send_pin_to_inbox',
-  'Sends a user''s PIN to their mailbox, where it stays for a day, or for an hour once it is read. Returns the user''s name. For admins with approve_users; of other staff, for super admins.');
+  'Sends a user''s PIN to their mailbox, where it stays for a day, or for an hour once it is read. Agrees to the user''s request for help with it: a link for a new PIN is mailed to the sign-in address. Returns the user''s name. For admins with approve_users; of other staff, for super admins.');
 
 select cron.schedule('delete-expired-pin-notes', '*/10 * * * *', $job$
-  delete from public.user_notifications n where n.expires_at <= now()
+  delete from public.user_notifications n where n.expires_at <= now();
+  delete from private.pin_reset_requests r where r.agreed_at <= now() - private.pin_link_life()
 $job$);
 
 create function private.send_all_pins(p_after uuid default null)
@@ -3138,6 +3144,9 @@ begin
     returning user_id
   )
   select count(*) into successful from sent;
+  perform private.agree_to_pin_requests(array(
+    select p.user_id from private.pins p where p.user_id = any (people) and not private.awaits_pin(p.user_id)
+  ));
   failed := cardinality(people) - successful;
   sent_until := people[step];
   failed_names := array(
@@ -3153,7 +3162,7 @@ begin
 end
 $$;
 select private.expose('send_all_pins', statement_timeout => '55s', description =>
-  'Sends the PINs of up to 1,000 users after this one to their mailboxes, replacing earlier notifications. Returns how many were sent, how many of the users have no PIN, the names and addresses of the first hundred of these, and the user to go on after; null at the end. For admins with approve_users.');
+  'Sends the PINs of up to 1,000 users after this one to their mailboxes, replacing earlier notifications, and agrees to their requests for help with them. Returns how many were sent, how many of the users have no PIN, the names and addresses of the first hundred of these, and the user to go on after; null at the end. For admins with approve_users.');
 
 create function private.sync_passwords(p_batch integer default 25) returns table (changed integer, remaining integer)
 language plpgsql volatile security definer set search_path = '' as $$
@@ -3190,7 +3199,7 @@ begin
   perform private.require_permission('approve_users');
   perform private.record_list(
     'list_pin_requests', p_list_id,
-    array(select r.user_id from private.pin_reset_requests r order by r.requested_at limit 100)
+    array(select r.user_id from private.pin_reset_requests r where r.agreed_at is null order by r.requested_at limit 100)
   );
 end
 $$;
@@ -3210,7 +3219,7 @@ begin
   from private.pin_reset_requests r
   join public.profiles p on p.id = r.user_id
   join auth.users u on u.id = r.user_id
-  where r.user_id = any (people)
+  where r.user_id = any (people) and r.agreed_at is null
   order by r.requested_at;
 end
 $$;
@@ -3221,16 +3230,20 @@ create function private.resolve_pin_reset_request(p_user_id uuid) returns boolea
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_permission('approve_users');
-  delete from private.pin_reset_requests r where r.user_id = p_user_id;
+  delete from private.pin_reset_requests r where r.user_id = p_user_id and r.agreed_at is null;
   if not found then
     return false;
   end if;
+  perform private.tell_owner(
+    p_user_id, 'Your request for help with your PIN is closed',
+    'Our staff have marked it as done. If you still can''t sign in, choose Forgotten details? on the sign-in screen again.'
+  );
   perform private.audit('resolve_pin_reset_request', 'person', p_user_id);
   return true;
 end
 $$;
 select private.expose('resolve_pin_reset_request',
-  'Closes a user''s PIN request. False if there is none. For admins with approve_users.');
+  'Closes a user''s PIN request, and tells the user. False if there is none. For admins with approve_users.');
 
 -- File: base/audit.sql
 -- The audit log: who did what to whom, written in the transaction of the action. Each row carries the hash of the row
@@ -3782,7 +3795,7 @@ create trigger tell_without_contact after delete on private.trusted_contacts
 
 create table private.due_mails (
   about_id uuid primary key,
-  kind text not null constraint due_mails_kind_check check (kind in ('note', 'payment', 'rejection', 'security', 'notice', 'push')),
+  kind text not null constraint due_mails_kind_check check (kind in ('note', 'payment', 'rejection', 'security', 'pin', 'notice', 'push')),
   created_at timestamptz not null default now(),
   attempts integer not null default 0,
   claimed_until timestamptz not null default now(),
@@ -3791,7 +3804,7 @@ create table private.due_mails (
 comment on table private.due_mails is
   'Mails and push messages about what happens without the customer''s app. A mail''s row is written in the transaction of what it is about. The edge function send-due-mails sends them.';
 comment on column private.due_mails.about_id is
-  'The note in the mailbox, the transaction of the mail''s recipient, the rejected user, the security notice, or the row of private.notices. No foreign key: without what it is about, a mail is not sent.';
+  'The note in the mailbox, the transaction of the mail''s recipient, the rejected user, the security notice, the agreement to a PIN request, or the row of private.notices. No foreign key: without what it is about, a mail is not sent.';
 comment on column private.due_mails.claimed_until is 'Until then, only the caller that has claimed the mail may send it. The mail about a sign-in waits two minutes for the id of a known browser.';
 
 create index due_mails_created_at_idx on private.due_mails ((kind in ('payment', 'note', 'notice')), created_at, about_id)
@@ -4232,6 +4245,149 @@ select cron.schedule('unfreeze-accounts', '* * * * *', private.job_for_each($$
     order by p.unfreezes_at
     limit 1000
 $$, 'private.unfreeze_if_due(due.id)', 'accounts could not be unfrozen'));
+
+-- File: person/sign-in/forgotten_pins.sql
+-- 'Forgotten details?': a user asks for help with the PIN, staff agree, and the owner of the sign-in address sets a new PIN with
+-- a link that is mailed there.
+
+create table private.pin_reset_requests (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  requested_at timestamptz not null default now(),
+  told_at timestamptz,
+  agreed_at timestamptz,
+  mail_id uuid,
+  token_hashes bytea[] not null default '{}',
+  used_by uuid,
+  constraint pin_reset_requests_link_check check ((agreed_at is null) = (mail_id is null))
+);
+comment on table private.pin_reset_requests is
+  'Users who requested help with their PIN; one request each. It is open until staff agree. Then a link for a new PIN is valid for a day, once.';
+comment on column private.pin_reset_requests.told_at is
+  'When a mail about the request was owed to the user. A job does so, because the request must take as long for an unknown address.';
+comment on column private.pin_reset_requests.token_hashes is
+  'Of the links that were mailed: a mail that is sent again has a link of its own. The token is in the mail only. 256 random bits cannot be guessed, so the hash needs no key.';
+comment on column private.pin_reset_requests.used_by is
+  'The id of the request that set the PIN, which the client chose: a retry after a lost answer gets the same answer.';
+
+create index pin_reset_requests_requested_at_idx on private.pin_reset_requests (requested_at) where agreed_at is null;
+
+create index pin_reset_requests_token_hashes_idx on private.pin_reset_requests using gin (token_hashes);
+
+create index pin_reset_requests_mail_id_idx on private.pin_reset_requests (mail_id);
+
+select private.keep_from_api('private.pin_reset_requests');
+
+create function private.pin_link_life() returns interval
+language sql immutable parallel safe set search_path = ''
+return interval '1 day';
+
+create function private.request_pin_reset(p_email text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  attempt_key constant text := 'reset:' || private.client_address();
+begin
+  if private.is_locked(attempt_key) then
+    perform private.raise_too_many_attempts(attempt_key);
+  end if;
+  -- Every request counts as a failure, so addresses cannot be tried one after another. Many customers can be behind one
+  -- client address.
+  perform private.record_attempt(attempt_key, true, 30);
+
+  insert into private.pin_reset_requests as r (user_id)
+  select p.id from public.profiles p where p.id = private.find_by_sign_in_email(p_email) and p.closed_at is null
+  -- A stranger who knows the address must neither move the owner's request to the end of the list nor end the owner's link.
+  on conflict (user_id) do update set
+    requested_at = excluded.requested_at, told_at = null, agreed_at = null, mail_id = null, token_hashes = '{}', used_by = null
+    where r.used_by is not null or r.agreed_at <= now() - private.pin_link_life();
+end
+$$;
+select private.expose('request_pin_reset', while_idle => true, to_roles => '{anon,authenticated}', description =>
+  'Requests help with a PIN from the admins. The answer is the same for known and unknown addresses.');
+
+create function private.agree_to_pin_requests(p_user_ids uuid[]) returns void
+language sql volatile set search_path = ''
+begin atomic
+  with agreed as (
+    update private.pin_reset_requests r set agreed_at = now(), mail_id = private.new_id()
+    where r.user_id = any (p_user_ids) and r.used_by is null and (r.agreed_at is null or r.agreed_at > now() - private.pin_link_life())
+    returning r.mail_id
+  )
+  select private.owe_mail('pin', agreed.mail_id) from agreed;
+end;
+comment on function private.agree_to_pin_requests is
+  'Owes each of these users who have asked a mail to the sign-in address, with a link for a new PIN.';
+
+create function private.new_pin_link(p_mail_id uuid) returns text
+language plpgsql volatile set search_path = '' as $$
+declare
+  token constant text := encode(extensions.gen_random_bytes(32), 'hex');
+begin
+  update private.pin_reset_requests r set token_hashes = r.token_hashes || sha256(convert_to(token, 'utf8')) where r.mail_id = p_mail_id;
+  return case when found then token end;
+end
+$$;
+comment on function private.new_pin_link is 'The token of a new link for this mail. Null if the request has ended.';
+
+create function private.end_pin_link(p_user_id uuid) returns void
+language sql volatile set search_path = ''
+begin atomic
+  delete from private.pin_reset_requests r where r.user_id = p_user_id and r.agreed_at is not null and r.used_by is null;
+end;
+comment on function private.end_pin_link is
+  'Ends a link that was mailed before the PIN changed. An open request stays: staff who set a PIN have not given it to its owner yet.';
+
+create function private.choose_new_pin(p_token text, p_pin text, p_request_id uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  attempt_key constant text := 'new-pin:' || private.client_address();
+  link constant bytea[] := array[sha256(convert_to(coalesce(p_token, ''), 'utf8'))];
+  person uuid;
+  asked private.pin_reset_requests;
+begin
+  if private.is_locked(attempt_key) then
+    perform private.raise_too_many_attempts(attempt_key);
+  end if;
+  select r.user_id into person from private.pin_reset_requests r where r.token_hashes @> link;
+  if person is not null then
+    perform private.lock_devices_of(person);
+    perform private.lock_person(person);
+    select r.* into asked from private.pin_reset_requests r
+    where r.user_id = person and r.token_hashes @> link and r.agreed_at > now() - private.pin_link_life() for update;
+  end if;
+  if asked is null then
+    perform private.record_attempt(attempt_key, true, 30);
+    return false;
+  elsif asked.used_by is not null then
+    return asked.used_by = p_request_id;
+  end if;
+  -- The PIN of before is accepted: a refusal would tell what it is, untold, as often as asked.
+  perform private.require_valid_pin(p_pin);
+  update private.pin_reset_requests r set used_by = coalesce(p_request_id, gen_random_uuid()) where r.user_id = person;
+  perform private.set_pin(person, p_pin);
+  perform private.end_pin_use(person);
+  -- Tries of the forgotten PIN must not lock out the owner of the new one.
+  delete from private.attempts a
+  where a.key in ('user:' || person, (select private.address_key(u.email) from auth.users u where u.id = person));
+  perform private.audit('choose_new_pin', 'person', person);
+  perform private.notify(
+    person, 'security', 'Your PIN has changed',
+    'You set a new security PIN with the link that we emailed you. If this wasn''t you, contact us in the chat at once.'
+  );
+  return true;
+end
+$$;
+select private.expose('choose_new_pin', while_idle => true, to_roles => '{anon,authenticated}', statement_timeout => '8s', description =>
+  'Sets this PIN of the user to whom the link with this token was mailed, ends their sessions and tells them. False for a token that is unknown, used or too old; a repeated request with the same id gets the first answer. A frozen or suspended account stays so. An address with 30 wrong tokens is locked.');
+
+select cron.schedule('tell-of-pin-requests', '* * * * *', $job$
+  with told as (
+    update private.pin_reset_requests r set told_at = now() where r.told_at is null and r.agreed_at is null returning r.user_id
+  )
+  select private.tell_owner(
+    told.user_id, 'You asked for help with your PIN',
+    'We''ve received a request for help with your security PIN. Our staff look at it next. If they agree, we email you a link to set a new PIN. Until then your PIN still works.'
+  ) from told
+$job$);
 
 -- File: contact/events.sql
 -- What customers are told about, and how: on their devices (push messages), by mail and in the mailbox.
@@ -4907,7 +5063,7 @@ select private.expose('remove_device', while_frozen => true, description =>
   'Removes one of the caller''s devices and signs it out. False if it does not exist.');
 
 -- File: person/sign-in/pins.sql
--- Security PINs: created at sign-up, looked up by keyed hash, stored encrypted. Sign-in by PIN and PIN reset requests.
+-- Security PINs: created at sign-up, looked up by keyed hash, stored encrypted. Sign-in by PIN, and changes of it.
 -- Several users can have the same PIN: it finds its owner by the browser, or with the sign-in address.
 
 -- The keys are created here and stay in the vault of this installation.
@@ -5186,13 +5342,20 @@ begin
 end
 $$;
 
+create function private.address_key(p_email text) returns text
+language sql stable set search_path = ''
+begin atomic
+  select 'email:' || encode(private.pin_hmac('email ' || lower(btrim(p_email))), 'hex');
+end;
+comment on function private.address_key is 'The key of the attempts with this sign-in address, known or not.';
+
 create function private.get_email_by_pin(user_pin text, p_device_token text default null, p_email text default null)
 returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   -- Of the address that was entered, so that known and unknown ones are counted alike.
   attempt_keys constant text[] := array_remove(array[
-    'pin:' || private.client_address(), 'email:' || encode(private.pin_hmac('email ' || lower(btrim(p_email))), 'hex')
+    'pin:' || private.client_address(), private.address_key(p_email)
   ], null);
   binding constant text := (select s.device_binding from private.settings s);
   found record;
@@ -5288,44 +5451,27 @@ create trigger prevent_sign_in_change
   )
   execute function private.prevent_sign_in_change();
 
-create table private.pin_reset_requests (
-  user_id uuid primary key references auth.users (id) on delete cascade,
-  requested_at timestamptz not null default now()
-);
-comment on table private.pin_reset_requests is 'Users who requested help with their PIN; one open request each.';
-
-create index pin_reset_requests_requested_at_idx on private.pin_reset_requests (requested_at);
-
-select private.keep_from_api('private.pin_reset_requests');
-
-create function private.request_pin_reset(p_email text) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  attempt_key constant text := 'reset:' || private.client_address();
-begin
-  if private.is_locked(attempt_key) then
-    perform private.raise_too_many_attempts(attempt_key);
-  end if;
-  -- Every request counts as a failure, so addresses cannot be tried one after another. Many customers can be behind one
-  -- client address.
-  perform private.record_attempt(attempt_key, true, 30);
-
-  insert into private.pin_reset_requests as r (user_id)
-  select u.id from (select private.find_by_sign_in_email(p_email) as id) u where u.id is not null
-  on conflict (user_id) do update set requested_at = excluded.requested_at;
-end
-$$;
-select private.expose('request_pin_reset', while_idle => true, to_roles => '{anon,authenticated}', description =>
-  'Requests help with a PIN from the admins. The answer is the same for known and unknown addresses.');
-
 -- Changing a PIN.
 
 create function private.end_pin_use(p_user_id uuid) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
   perform private.end_sessions(p_user_id);
-  delete from private.pin_reset_requests r where r.user_id = p_user_id;
+  perform private.end_pin_link(p_user_id);
+  -- The mailbox must not show a PIN that no longer works.
+  delete from public.user_notifications n where n.user_id = p_user_id and n.expires_at is not null;
   perform private.tell_owner(p_user_id, 'Your PIN has changed', 'Your security PIN has changed.');
+end
+$$;
+
+create function private.require_valid_pin(p_pin text) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if (p_pin ~ '^[0-9]{5}$') is not true then
+    raise exception 'PIN must be exactly 5 digits' using errcode = 'PT400', hint = 'field:pin';
+  elsif private.is_easy_pin(p_pin) then
+    raise exception 'This PIN is easy to guess. Please choose another one.' using errcode = 'PT400', hint = 'field:pin';
+  end if;
 end
 $$;
 
@@ -5336,11 +5482,8 @@ begin
     return false;
   elsif p_pin = '' then
     perform private.remove_pin(p_user_id);
-  elsif (p_pin ~ '^[0-9]{5}$') is not true then
-    raise exception 'PIN must be exactly 5 digits' using errcode = 'PT400', hint = 'field:pin';
-  elsif private.is_easy_pin(p_pin) then
-    raise exception 'This PIN is easy to guess. Please choose another one.' using errcode = 'PT400', hint = 'field:pin';
   else
+    perform private.require_valid_pin(p_pin);
     perform private.set_pin(p_user_id, p_pin);
   end if;
   perform private.end_pin_use(p_user_id);
@@ -5450,6 +5593,8 @@ begin
   else
     perform private.change_own_pin(p_new_pin);
   end if;
+  -- The caller knows the PIN, so a request for help with it has no use.
+  delete from private.pin_reset_requests r where r.user_id = auth.uid();
   perform private.notify(
     auth.uid(), 'security', 'Your PIN has changed',
     'You changed your security PIN. If this wasn''t you, contact us in the chat at once.'
@@ -10015,7 +10160,7 @@ begin
     return jsonb_strip_nulls(jsonb_build_object('reason', 'chat', 'agent_name', chat.agent_name));
   elsif exists (select from public.profiles p where p.id = p_user_id and not p.approved) then
     return '{"reason": "sign_up"}';
-  elsif exists (select from private.pin_reset_requests r where r.user_id = p_user_id) then
+  elsif exists (select from private.pin_reset_requests r where r.user_id = p_user_id and r.used_by is null) then
     return '{"reason": "pin_request"}';
   elsif exists (
     select from private.cases c where c.user_id = p_user_id and c.assigned_to = auth.uid() and c.state = 'open'
@@ -10147,7 +10292,7 @@ begin
   return case p_filter
     when 'staff' then array(select distinct r.user_id from public.user_roles r)
     when 'suspended' then array(select d.user_id from private.user_directory d where d.is_suspended)
-    when 'pin_requested' then array(select r.user_id from private.pin_reset_requests r)
+    when 'pin_requested' then array(select r.user_id from private.pin_reset_requests r where r.agreed_at is null)
     when 'financial_support' then
       array(select g.admin_id from public.admin_permissions g where g.permission = 'financial_support')
   end;
@@ -10257,7 +10402,7 @@ begin
   from public.profiles p
   join auth.users u on u.id = p.id
   left join public.accounts a on a.user_id = p.id and a.account_type = 'current'
-  left join private.pin_reset_requests requests on requests.user_id = p.id
+  left join private.pin_reset_requests requests on requests.user_id = p.id and requests.agreed_at is null
   where p.id = any (people)
   order by array_position(people, p.id);
 end
@@ -10285,7 +10430,7 @@ begin
   return query
   select
     count(*) filter (where d.list = private.directory_list(false, p_filter)), count(*) filter (where d.list = 'approved'),
-    (select count(*) from private.pin_reset_requests)
+    (select count(*) from private.pin_reset_requests r where r.agreed_at is null)
   from private.user_directory d
   where (pattern is null or d.search_text like pattern) and (people is null or d.user_id = any (people));
 end
@@ -12072,6 +12217,16 @@ comment on column private.suspensions.awaits_pin is 'Whether staff have restored
 
 select private.keep_from_api('private.suspensions');
 
+create function private.awaits_pin(p_user_id uuid) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select exists (
+    select from private.cases c join private.suspensions s on s.id = c.id and s.awaits_pin
+    where c.user_id = p_user_id and c.kind = 'suspension' and c.state = 'open'
+  );
+end;
+comment on function private.awaits_pin is 'Whether a user is suspended, and restored once they have chosen a new PIN.';
+
 -- Each customer has one suspension at a time.
 create unique index cases_open_suspension_idx on private.cases (user_id) where kind = 'suspension' and state = 'open';
 
@@ -12525,6 +12680,10 @@ begin atomic
   select n.user_id, n.title, n.message, n.created_at, null, null, null, null, null, null
   from private.security_notices n where n.id = p_about_id
   union all
+  select r.user_id, 'Set your new PIN', 'You asked for help with your security PIN, and our staff have agreed. Set a new PIN with this link. It works once, for one day.',
+    r.agreed_at, null, null, null::numeric, null, null, null
+  from private.pin_reset_requests r where r.mail_id = p_about_id and r.used_by is null and r.agreed_at > now() - private.pin_link_life()
+  union all
   select r.user_id, null, r.reason, r.rejected_at, null, null, null, null, null, null
   from private.rejections r where r.user_id = p_about_id and p_kind = 'rejection'
   union all
@@ -12560,14 +12719,15 @@ create function private.claim_due_mails()
 returns table (
   about_id uuid, kind text, recipient_email text, recipient_name text, title text, message text, notification_type text,
   counterparty_name text, amount numeric, sort_code text, account_number text, reference text, created_at timestamptz,
-  freeze_token text, read_in text
+  freeze_token text, pin_token text, read_in text
 )
 language sql volatile security definer set search_path = ''
 begin atomic
   select
     c.about_id, c.kind, a.email, coalesce(p.full_name, 'Customer'), m.title, m.message, m.notification_type,
     m.counterparty_name, m.amount, m.sort_code, m.account_number, m.reference, m.created_at,
-    case when c.kind = 'security' then private.new_freeze_link(m.user_id) end,
+    case when c.kind in ('security', 'pin') then private.new_freeze_link(m.user_id) end,
+    case when c.kind = 'pin' then private.new_pin_link(c.about_id) end,
     -- Where the customer finds the note and the letter when they read the mail: a suspended or closed user has no mailbox.
     case when p.closed_at is not null then 'closed' when p.suspended_at is not null then 'screen' else 'mailbox' end
   from private.claim_due(false, 20) c
@@ -12576,7 +12736,7 @@ begin atomic
   join auth.users u on u.id = m.user_id
   cross join lateral (
     select case
-      when c.kind = 'security' then u.email
+      when c.kind in ('security', 'pin') then u.email
       else private.mail_address(p, m.notification_type)
     end as email
   ) a
@@ -18471,10 +18631,7 @@ create function private.require_awaited_pin() returns void
 language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_suspended();
-  if not exists (
-    select from private.cases c join private.suspensions s on s.id = c.id and s.awaits_pin
-    where c.user_id = auth.uid() and c.state = 'open'
-  ) then
+  if not private.awaits_pin(auth.uid()) then
     raise exception 'You can choose a new PIN once we have checked who you are.' using errcode = 'PT409', hint = 'pin-not-awaited';
   end if;
 end

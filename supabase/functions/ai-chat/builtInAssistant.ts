@@ -69,7 +69,7 @@ const answers: Record<Exclude<Intent, 'unknown'>, Answer> = {
   'account details': withAccount(describeAccount),
   pin: [
     "I don't know your PIN or password, and no one at the bank will ever ask you for them.",
-    'If you have forgotten your PIN, choose Forgotten details? on the sign-in screen and enter the email address that you registered with. An administrator will then contact you.',
+    'If you have forgotten your PIN, choose Forgotten details? on the sign-in screen and enter the email address that you registered with. An administrator looks at it, and then we email you a link to set a new one.',
   ].join('\n'),
   'how to pay': [
     "I can't move money for you, but it only takes a minute: choose Pay & Transfer, then Pay.",

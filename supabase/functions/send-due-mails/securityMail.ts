@@ -1,27 +1,42 @@
-import { bankName } from '../_shared/brand.ts'
+import { bankName, supportEmail } from '../_shared/brand.ts'
 import { mailLink, mailPage, mailParagraph, type ComposedMail } from '../_shared/mailPage.ts'
 import { oneLine } from '../_shared/mailText.ts'
 import { closedAdvice } from './noteMail.ts'
 
-type Notice = { recipient_name: string; title: string; message: string; freeze_token: string | null; read_in: string }
+type Notice = {
+  recipient_name: string
+  title: string
+  message: string
+  freeze_token: string | null
+  pin_token: string | null
+  read_in: string
+}
 
-/** The mail about a change that a thief would make. The token is in the fragment, which no server logs. */
+/** The mail about a change that a thief would make, or with a link for a new PIN. A token is in the fragment, which no server logs. */
 export function composeSecurityMail(notice: Notice, appUrl: string | undefined): ComposedMail {
   const headline = oneLine(notice.title)
   const greeting = `Hello ${oneLine(notice.recipient_name)},`
+  const link = (path: string, token: string | null) =>
+    appUrl && token ? `${appUrl.replace(/\/$/, '')}/${path}#${token}` : null
+  const newPin = link('new-pin', notice.pin_token)
+  const freeze = link('freeze', notice.freeze_token)
   const paragraphs = [oneLine(notice.message), ...(notice.read_in === 'closed' ? [closedAdvice] : [])]
-  const link = appUrl && notice.freeze_token ? `${appUrl.replace(/\/$/, '')}/freeze#${notice.freeze_token}` : null
-  const advice = link
+  const advice = freeze
     ? "If this wasn't you, freeze your account at once. You don't need to sign in:"
-    : "If this wasn't you, contact us at once."
+    : `If this wasn't you, write to us at once, at ${supportEmail}. You don't need to sign in.`
   const caution = `We never ask for your PIN by email. ${bankName} is a demonstration bank: no real money has moved.`
   return {
     subject: headline,
-    text: [greeting, ...paragraphs, advice, ...(link ? [link] : []), caution].join('\n\n') + '\n',
+    text: `${[greeting, ...paragraphs, newPin, advice, freeze, caution].filter((part) => part !== null).join('\n\n')}\n`,
     html: mailPage({
       headline,
       greeting,
-      content: [...[...paragraphs, advice].map(mailParagraph), ...(link ? [mailLink('Freeze my account', link)] : [])],
+      content: [
+        ...paragraphs.map(mailParagraph),
+        ...(newPin ? [mailLink('Set my new PIN', newPin)] : []),
+        mailParagraph(advice),
+        freeze ? mailLink('Freeze my account', freeze) : mailLink(`Write to ${supportEmail}`, `mailto:${supportEmail}`),
+      ],
       caution,
     }),
   }

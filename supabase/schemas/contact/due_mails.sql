@@ -75,6 +75,10 @@ begin atomic
   select n.user_id, n.title, n.message, n.created_at, null, null, null, null, null, null
   from private.security_notices n where n.id = p_about_id
   union all
+  select r.user_id, 'Set your new PIN', 'You asked for help with your security PIN, and our staff have agreed. Set a new PIN with this link. It works once, for one day.',
+    r.agreed_at, null, null, null::numeric, null, null, null
+  from private.pin_reset_requests r where r.mail_id = p_about_id and r.used_by is null and r.agreed_at > now() - private.pin_link_life()
+  union all
   select r.user_id, null, r.reason, r.rejected_at, null, null, null, null, null, null
   from private.rejections r where r.user_id = p_about_id and p_kind = 'rejection'
   union all
@@ -110,14 +114,15 @@ create function private.claim_due_mails()
 returns table (
   about_id uuid, kind text, recipient_email text, recipient_name text, title text, message text, notification_type text,
   counterparty_name text, amount numeric, sort_code text, account_number text, reference text, created_at timestamptz,
-  freeze_token text, read_in text
+  freeze_token text, pin_token text, read_in text
 )
 language sql volatile security definer set search_path = ''
 begin atomic
   select
     c.about_id, c.kind, a.email, coalesce(p.full_name, 'Customer'), m.title, m.message, m.notification_type,
     m.counterparty_name, m.amount, m.sort_code, m.account_number, m.reference, m.created_at,
-    case when c.kind = 'security' then private.new_freeze_link(m.user_id) end,
+    case when c.kind in ('security', 'pin') then private.new_freeze_link(m.user_id) end,
+    case when c.kind = 'pin' then private.new_pin_link(c.about_id) end,
     -- Where the customer finds the note and the letter when they read the mail: a suspended or closed user has no mailbox.
     case when p.closed_at is not null then 'closed' when p.suspended_at is not null then 'screen' else 'mailbox' end
   from private.claim_due(false, 20) c
@@ -126,7 +131,7 @@ begin atomic
   join auth.users u on u.id = m.user_id
   cross join lateral (
     select case
-      when c.kind = 'security' then u.email
+      when c.kind in ('security', 'pin') then u.email
       else private.mail_address(p, m.notification_type)
     end as email
   ) a

@@ -3,7 +3,7 @@
 
 create table private.due_mails (
   about_id uuid primary key,
-  kind text not null constraint due_mails_kind_check check (kind in ('note', 'payment', 'rejection', 'security', 'notice', 'push')),
+  kind text not null constraint due_mails_kind_check check (kind in ('note', 'payment', 'rejection', 'security', 'pin', 'notice', 'push')),
   created_at timestamptz not null default now(),
   attempts integer not null default 0,
   claimed_until timestamptz not null default now(),
@@ -12,7 +12,7 @@ create table private.due_mails (
 comment on table private.due_mails is
   'Mails and push messages about what happens without the customer''s app. A mail''s row is written in the transaction of what it is about. The edge function send-due-mails sends them.';
 comment on column private.due_mails.about_id is
-  'The note in the mailbox, the transaction of the mail''s recipient, the rejected user, the security notice, or the row of private.notices. No foreign key: without what it is about, a mail is not sent.';
+  'The note in the mailbox, the transaction of the mail''s recipient, the rejected user, the security notice, the agreement to a PIN request, or the row of private.notices. No foreign key: without what it is about, a mail is not sent.';
 comment on column private.due_mails.claimed_until is 'Until then, only the caller that has claimed the mail may send it. The mail about a sign-in waits two minutes for the id of a known browser.';
 
 create index due_mails_created_at_idx on private.due_mails ((kind in ('payment', 'note', 'notice')), created_at, about_id)

@@ -253,6 +253,7 @@ describe('freeze_my_account', () => {
     'ask_to_unfreeze', // undoes the freeze, in an hour
     'cancel_outgoing_payment', // keeps the money
     'change_my_pin', // needs the code that undoes the freeze
+    'choose_new_pin', // needs a link from the mail
     'end_chat', // help
     'enter_device_code', // undoes the freeze, or confirms a device
     'enter_my_pin', // changes nothing

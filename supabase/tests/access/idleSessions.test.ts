@@ -81,6 +81,7 @@ describe('an idle session', () => {
 
   // The writes that an idle session may do, with the reason.
   const allowed = [
+    'choose_new_pin', // for those who cannot sign in
     'freeze_by_link', // needs no session
     'freeze_my_account', // only protects
     'get_email_by_pin', // signs in

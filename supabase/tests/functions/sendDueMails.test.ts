@@ -114,6 +114,31 @@ test('a person whose sign-up is rejected gets the reason on one line and without
   await sql`delete from private.due_mails where about_id = ${approved.id}`
 })
 
+test('the mail that answers a forgotten PIN has the link that sets a new one, and the link that freezes', async () => {
+  const person = await aStackCustomer('Fred Forgetful')({ stack, sql })
+  await sql`insert into private.pin_reset_requests (user_id) values (${person.id})`
+  await sql`select private.agree_to_pin_requests(${[person.id]})`
+  await sendAs(ben)
+  const [mail] = await mailsTo(person)
+  expect(mail?.Subject).toBe('Set your new PIN')
+  const [, token = ''] = /\n(?:http\S+)\/new-pin#([0-9a-f]{64})\r?\n/.exec(mail?.Text ?? '') ?? []
+  expect(mail?.Text).toMatch(/\/freeze#[0-9a-f]{64}\r?\n/)
+  expect(mail?.HTML).toContain(`/new-pin#${token}" style="color:#0b5f4a;font-weight:700">Set my new PIN</a>`)
+  const { data } = await ben.supabase
+    .rpc('choose_new_pin', { p_token: token, p_pin: '48317', p_request_id: crypto.randomUUID() })
+    .throwOnError()
+  expect(data).toBe(true)
+})
+
+test('a security mail without a link that freezes names the address to write to, for those who cannot sign in', async () => {
+  const person = await aStackCustomer('Ida Icy')({ stack, sql })
+  await person.supabase.rpc('freeze_my_account').throwOnError()
+  await sendAs(ben)
+  const [mail] = await mailsTo(person)
+  expect(mail?.Text).toContain("If this wasn't you, write to us at once, at support@fernbank.example.")
+  expect(mail?.HTML).toContain('href="mailto:support@fernbank.example"')
+})
+
 test('the mails of a payment with an undo window go to both sides', async () => {
   await ada.supabase.rpc('set_undo_window', { p_seconds: '10' }).throwOnError()
   await pay(ada, ben, 12.5, 'Lunch')

@@ -36,7 +36,9 @@ describe('send_pin_to_inbox', () => {
       ])
     })
     expect(await notificationsOf(other)).toHaveLength(0)
-    expect(await sql`select from private.pin_reset_requests where user_id = ${customer.id}`).toHaveLength(0)
+    expect(
+      await sql`select agreed_at is not null as agreed from private.pin_reset_requests where user_id = ${customer.id}`,
+    ).toEqual([{ agreed: true }])
     const entries = await auditEntriesOf(admin)
     expect(entries).toEqual([{ action: 'send_pin', subject_id: customer.id, details: {} }])
     expect(JSON.stringify(entries)).not.toContain(` ${pin}`)

@@ -112,21 +112,29 @@ describe('update_user', () => {
 describe('a new PIN', () => {
   const setPin = (who: Person, person: Person, pin: string) => update(who, person, { pin })
 
-  test('replaces the old PIN, and ends the user’s sessions and PIN request', async () => {
+  test('replaces the old PIN, and ends the user’s sessions', async () => {
     const [old, fresh] = [await pinOf(sql, customer), await unusedPin(sql)]
-    await sql`insert into private.pin_reset_requests (user_id) values (${customer.id})`
     await setPin(admin, customer, fresh)
     expect(await pinOf(sql, customer)).toBe(fresh)
     expect(await canSignInWith(sql, customer, fresh)).toBe(true)
     expect(await canSignInWith(sql, customer, old ?? '')).toBe(false)
     expect(await sessionsOf(customer)).toHaveLength(0)
-    expect(await sql`select from private.pin_reset_requests where user_id = ${customer.id}`).toHaveLength(0)
     const entries = await recorded(customer)
     expect(entries).toEqual([
       { actor_id: admin.id, action: 'choose_pin', details: {} },
       { actor_id: admin.id, action: 'update_user', details: { changed: ['pin'] } },
     ])
     expect(JSON.stringify(entries)).not.toContain(fresh)
+  })
+
+  test('keeps an open request for help, whose owner does not know the PIN yet, and ends a link that was mailed', async () => {
+    const request = () => sql`select agreed_at from private.pin_reset_requests where user_id = ${customer.id}`
+    await sql`insert into private.pin_reset_requests (user_id) values (${customer.id})`
+    await setPin(admin, customer, await unusedPin(sql))
+    expect(await request()).toEqual([{ agreed_at: null }])
+    await sql`select private.agree_to_pin_requests(${[customer.id]})`
+    await setPin(admin, customer, await unusedPin(sql))
+    expect(await request()).toEqual([])
   })
 
   test('a new PIN can start with 0', async () => {
@@ -146,9 +154,8 @@ describe('a new PIN', () => {
     expect(await recorded(customer)).toEqual([])
   })
 
-  test('a new PIN at random ends the sessions and the PIN request', async () => {
+  test('a new PIN at random ends the sessions', async () => {
     const old = await pinOf(sql, customer)
-    await sql`insert into private.pin_reset_requests (user_id) values (${customer.id})`
     const give = () => callAs<string>(sql, admin, (db) => db`select public.give_random_pin(${customer.id}) as answer`)
     const pin = await give()
     expect(pin).toMatch(/^[0-9]{5}$/)
@@ -156,7 +163,6 @@ describe('a new PIN', () => {
     expect(await pinOf(sql, customer)).toBe(pin)
     expect(await canSignInWith(sql, customer, pin)).toBe(true)
     expect(await sessionsOf(customer)).toHaveLength(0)
-    expect(await sql`select from private.pin_reset_requests where user_id = ${customer.id}`).toHaveLength(0)
     expect(await recorded(customer)).toEqual([{ actor_id: admin.id, action: 'give_random_pin', details: {} }])
     await update(admin, customer, { pin: '' })
     expect(await canSignInWith(sql, customer, await give())).toBe(true)

@@ -14,7 +14,7 @@ export const helpArticles: HelpArticle[] = [
   {
     title: 'I have forgotten my PIN',
     paragraphs: [
-      'On the sign-in screen choose Forgotten details? and enter the email address you registered with. An administrator will then contact you.',
+      'On the sign-in screen choose Forgotten details? and enter the email address you registered with. An administrator looks at it, and then we email you a link to set a new PIN. It works for one day.',
       "Never tell anyone your PIN. We'll never ask you for it in chat, by email or on the phone.",
     ],
   },

@@ -21,7 +21,7 @@ export function ForgotPinDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title="Forgot your PIN?"
-      description="Tell us your registered email address. An administrator will get in touch."
+      description="Tell us your registered email address. An administrator will get in touch by email."
     >
       <form {...form.props} className="space-y-4">
         <InputField label="Email Address" {...form.field('email')} type="email" autoComplete="email" />

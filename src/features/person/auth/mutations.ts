@@ -107,3 +107,11 @@ export async function requestPinReset(email: string): Promise<void> {
   await supabase.rpc('request_pin_reset', { p_email: email }).throwOnError()
   toast.success(authCopy.resetRequested)
 }
+
+/** Sets the PIN of the user to whom the link with this token was mailed. False: the link is unknown, used or too old. */
+export async function chooseNewPin(token: string, pin: string, requestId: string): Promise<boolean> {
+  const { data } = await supabase
+    .rpc('choose_new_pin', { p_token: token, p_pin: pin, p_request_id: requestId })
+    .throwOnError()
+  return data
+}

@@ -35,6 +35,7 @@ export const auditActions: Record<string, string | undefined> = {
   update_user: 'Edited a user',
   choose_pin: 'Chose a PIN',
   change_own_pin: 'Changed their PIN',
+  choose_new_pin: 'Set a new PIN with the link from an email',
   view_new_pin: 'Looked at their new PIN',
   give_random_pin: 'Gave a user a random PIN',
   delete_person: 'Deleted a user',

@@ -33,7 +33,7 @@ const jobWords: Record<string, string | undefined> = {
   'delete-old-recorded-reads': 'Delete records of reads after a day',
   'find-missing-credits': 'Find payments whose money did not arrive',
   'delete-old-due-mails': 'Delete old records of emails',
-  'delete-expired-pin-notes': 'Delete PINs from mailboxes',
+  'delete-expired-pin-notes': 'Delete PINs from mailboxes, and links for a new PIN',
   'delete-old-job-runs': 'Delete old runs of jobs',
   'delete-old-notices': 'Delete old records of push messages',
   'owe-notices': 'Find what customers are told about',
@@ -49,6 +49,7 @@ const jobWords: Record<string, string | undefined> = {
   'unfreeze-accounts': 'Unfreeze accounts an hour after their owners ask',
   'send-held-payments': 'Send payments after their undo window',
   'send-scheduled-payments': 'Send scheduled payments',
+  'tell-of-pin-requests': 'Email users who ask for help with their PIN',
 }
 
 export const jobName = (name: string) => jobWords[name] ?? name

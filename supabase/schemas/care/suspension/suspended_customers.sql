@@ -118,10 +118,7 @@ create function private.require_awaited_pin() returns void
 language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_suspended();
-  if not exists (
-    select from private.cases c join private.suspensions s on s.id = c.id and s.awaits_pin
-    where c.user_id = auth.uid() and c.state = 'open'
-  ) then
+  if not private.awaits_pin(auth.uid()) then
     raise exception 'You can choose a new PIN once we have checked who you are.' using errcode = 'PT409', hint = 'pin-not-awaited';
   end if;
 end

@@ -55,6 +55,16 @@ comment on column private.suspensions.awaits_pin is 'Whether staff have restored
 
 select private.keep_from_api('private.suspensions');
 
+create function private.awaits_pin(p_user_id uuid) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select exists (
+    select from private.cases c join private.suspensions s on s.id = c.id and s.awaits_pin
+    where c.user_id = p_user_id and c.kind = 'suspension' and c.state = 'open'
+  );
+end;
+comment on function private.awaits_pin is 'Whether a user is suspended, and restored once they have chosen a new PIN.';
+
 -- Each customer has one suspension at a time.
 create unique index cases_open_suspension_idx on private.cases (user_id) where kind = 'suspension' and state = 'open';
 

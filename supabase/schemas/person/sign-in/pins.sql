@@ -1,4 +1,4 @@
--- Security PINs: created at sign-up, looked up by keyed hash, stored encrypted. Sign-in by PIN and PIN reset requests.
+-- Security PINs: created at sign-up, looked up by keyed hash, stored encrypted. Sign-in by PIN, and changes of it.
 -- Several users can have the same PIN: it finds its owner by the browser, or with the sign-in address.
 
 -- The keys are created here and stay in the vault of this installation.
@@ -277,13 +277,20 @@ begin
 end
 $$;
 
+create function private.address_key(p_email text) returns text
+language sql stable set search_path = ''
+begin atomic
+  select 'email:' || encode(private.pin_hmac('email ' || lower(btrim(p_email))), 'hex');
+end;
+comment on function private.address_key is 'The key of the attempts with this sign-in address, known or not.';
+
 create function private.get_email_by_pin(user_pin text, p_device_token text default null, p_email text default null)
 returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   -- Of the address that was entered, so that known and unknown ones are counted alike.
   attempt_keys constant text[] := array_remove(array[
-    'pin:' || private.client_address(), 'email:' || encode(private.pin_hmac('email ' || lower(btrim(p_email))), 'hex')
+    'pin:' || private.client_address(), private.address_key(p_email)
   ], null);
   binding constant text := (select s.device_binding from private.settings s);
   found record;
@@ -379,44 +386,27 @@ create trigger prevent_sign_in_change
   )
   execute function private.prevent_sign_in_change();
 
-create table private.pin_reset_requests (
-  user_id uuid primary key references auth.users (id) on delete cascade,
-  requested_at timestamptz not null default now()
-);
-comment on table private.pin_reset_requests is 'Users who requested help with their PIN; one open request each.';
-
-create index pin_reset_requests_requested_at_idx on private.pin_reset_requests (requested_at);
-
-select private.keep_from_api('private.pin_reset_requests');
-
-create function private.request_pin_reset(p_email text) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  attempt_key constant text := 'reset:' || private.client_address();
-begin
-  if private.is_locked(attempt_key) then
-    perform private.raise_too_many_attempts(attempt_key);
-  end if;
-  -- Every request counts as a failure, so addresses cannot be tried one after another. Many customers can be behind one
-  -- client address.
-  perform private.record_attempt(attempt_key, true, 30);
-
-  insert into private.pin_reset_requests as r (user_id)
-  select u.id from (select private.find_by_sign_in_email(p_email) as id) u where u.id is not null
-  on conflict (user_id) do update set requested_at = excluded.requested_at;
-end
-$$;
-select private.expose('request_pin_reset', while_idle => true, to_roles => '{anon,authenticated}', description =>
-  'Requests help with a PIN from the admins. The answer is the same for known and unknown addresses.');
-
 -- Changing a PIN.
 
 create function private.end_pin_use(p_user_id uuid) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
   perform private.end_sessions(p_user_id);
-  delete from private.pin_reset_requests r where r.user_id = p_user_id;
+  perform private.end_pin_link(p_user_id);
+  -- The mailbox must not show a PIN that no longer works.
+  delete from public.user_notifications n where n.user_id = p_user_id and n.expires_at is not null;
   perform private.tell_owner(p_user_id, 'Your PIN has changed', 'Your security PIN has changed.');
+end
+$$;
+
+create function private.require_valid_pin(p_pin text) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if (p_pin ~ '^[0-9]{5}$') is not true then
+    raise exception 'PIN must be exactly 5 digits' using errcode = 'PT400', hint = 'field:pin';
+  elsif private.is_easy_pin(p_pin) then
+    raise exception 'This PIN is easy to guess. Please choose another one.' using errcode = 'PT400', hint = 'field:pin';
+  end if;
 end
 $$;
 
@@ -427,11 +417,8 @@ begin
     return false;
   elsif p_pin = '' then
     perform private.remove_pin(p_user_id);
-  elsif (p_pin ~ '^[0-9]{5}$') is not true then
-    raise exception 'PIN must be exactly 5 digits' using errcode = 'PT400', hint = 'field:pin';
-  elsif private.is_easy_pin(p_pin) then
-    raise exception 'This PIN is easy to guess. Please choose another one.' using errcode = 'PT400', hint = 'field:pin';
   else
+    perform private.require_valid_pin(p_pin);
     perform private.set_pin(p_user_id, p_pin);
   end if;
   perform private.end_pin_use(p_user_id);
@@ -541,6 +528,8 @@ begin
   else
     perform private.change_own_pin(p_new_pin);
   end if;
+  -- The caller knows the PIN, so a request for help with it has no use.
+  delete from private.pin_reset_requests r where r.user_id = auth.uid();
   perform private.notify(
     auth.uid(), 'security', 'Your PIN has changed',
     'You changed your security PIN. If this wasn''t you, contact us in the chat at once.'

@@ -10,7 +10,7 @@ begin
     return jsonb_strip_nulls(jsonb_build_object('reason', 'chat', 'agent_name', chat.agent_name));
   elsif exists (select from public.profiles p where p.id = p_user_id and not p.approved) then
     return '{"reason": "sign_up"}';
-  elsif exists (select from private.pin_reset_requests r where r.user_id = p_user_id) then
+  elsif exists (select from private.pin_reset_requests r where r.user_id = p_user_id and r.used_by is null) then
     return '{"reason": "pin_request"}';
   elsif exists (
     select from private.cases c where c.user_id = p_user_id and c.assigned_to = auth.uid() and c.state = 'open'

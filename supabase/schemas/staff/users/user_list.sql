@@ -74,7 +74,7 @@ begin
   return case p_filter
     when 'staff' then array(select distinct r.user_id from public.user_roles r)
     when 'suspended' then array(select d.user_id from private.user_directory d where d.is_suspended)
-    when 'pin_requested' then array(select r.user_id from private.pin_reset_requests r)
+    when 'pin_requested' then array(select r.user_id from private.pin_reset_requests r where r.agreed_at is null)
     when 'financial_support' then
       array(select g.admin_id from public.admin_permissions g where g.permission = 'financial_support')
   end;
@@ -184,7 +184,7 @@ begin
   from public.profiles p
   join auth.users u on u.id = p.id
   left join public.accounts a on a.user_id = p.id and a.account_type = 'current'
-  left join private.pin_reset_requests requests on requests.user_id = p.id
+  left join private.pin_reset_requests requests on requests.user_id = p.id and requests.agreed_at is null
   where p.id = any (people)
   order by array_position(people, p.id);
 end
@@ -212,7 +212,7 @@ begin
   return query
   select
     count(*) filter (where d.list = private.directory_list(false, p_filter)), count(*) filter (where d.list = 'approved'),
-    (select count(*) from private.pin_reset_requests)
+    (select count(*) from private.pin_reset_requests r where r.agreed_at is null)
   from private.user_directory d
   where (pattern is null or d.search_text like pattern) and (people is null or d.user_id = any (people));
 end

@@ -70,7 +70,11 @@ declare
 begin
   person := private.lock_for_edit(p_user_id);
   pin := private.read_pin(p_user_id);
-  if pin is null then
+  if private.awaits_pin(p_user_id) then
+    -- Someone else may have the mailbox too.
+    raise exception 'This customer sets a new PIN when they sign in. Check who they are, then tell them the PIN that this page shows.'
+      using errcode = 'PT409', hint = 'awaits-pin';
+  elsif pin is null then
     raise exception 'This person has no PIN.' using errcode = 'PT409', hint = 'no-pin';
   end if;
   -- A new notification replaces the previous one, so that no outdated PIN stays in the mailbox.
@@ -80,16 +84,18 @@ begin
   values (
     p_user_id, 'security', private.pin_notification_title(), private.pin_notification_text(pin), now() + interval '1 day'
   );
-  delete from private.pin_reset_requests r where r.user_id = p_user_id;
+  -- A user who has forgotten the PIN cannot open the mailbox.
+  perform private.agree_to_pin_requests(array[p_user_id]);
   perform private.audit('send_pin', 'person', p_user_id);
   return coalesce(person.full_name, 'No name');
 end
 $$;
 select private.expose('send_pin_to_inbox',
-  'Sends a user''s PIN to their mailbox, where it stays for a day, or for an hour once it is read. Returns the user''s name. For admins with approve_users; of other staff, for super admins.');
+  'Sends a user''s PIN to their mailbox, where it stays for a day, or for an hour once it is read. Agrees to the user''s request for help with it: a link for a new PIN is mailed to the sign-in address. Returns the user''s name. For admins with approve_users; of other staff, for super admins.');
 
 select cron.schedule('delete-expired-pin-notes', '*/10 * * * *', $job$
-  delete from public.user_notifications n where n.expires_at <= now()
+  delete from public.user_notifications n where n.expires_at <= now();
+  delete from private.pin_reset_requests r where r.agreed_at <= now() - private.pin_link_life()
 $job$);
 
 create function private.send_all_pins(p_after uuid default null)
@@ -124,6 +130,9 @@ begin
     returning user_id
   )
   select count(*) into successful from sent;
+  perform private.agree_to_pin_requests(array(
+    select p.user_id from private.pins p where p.user_id = any (people) and not private.awaits_pin(p.user_id)
+  ));
   failed := cardinality(people) - successful;
   sent_until := people[step];
   failed_names := array(
@@ -139,7 +148,7 @@ begin
 end
 $$;
 select private.expose('send_all_pins', statement_timeout => '55s', description =>
-  'Sends the PINs of up to 1,000 users after this one to their mailboxes, replacing earlier notifications. Returns how many were sent, how many of the users have no PIN, the names and addresses of the first hundred of these, and the user to go on after; null at the end. For admins with approve_users.');
+  'Sends the PINs of up to 1,000 users after this one to their mailboxes, replacing earlier notifications, and agrees to their requests for help with them. Returns how many were sent, how many of the users have no PIN, the names and addresses of the first hundred of these, and the user to go on after; null at the end. For admins with approve_users.');
 
 create function private.sync_passwords(p_batch integer default 25) returns table (changed integer, remaining integer)
 language plpgsql volatile security definer set search_path = '' as $$
@@ -176,7 +185,7 @@ begin
   perform private.require_permission('approve_users');
   perform private.record_list(
     'list_pin_requests', p_list_id,
-    array(select r.user_id from private.pin_reset_requests r order by r.requested_at limit 100)
+    array(select r.user_id from private.pin_reset_requests r where r.agreed_at is null order by r.requested_at limit 100)
   );
 end
 $$;
@@ -196,7 +205,7 @@ begin
   from private.pin_reset_requests r
   join public.profiles p on p.id = r.user_id
   join auth.users u on u.id = r.user_id
-  where r.user_id = any (people)
+  where r.user_id = any (people) and r.agreed_at is null
   order by r.requested_at;
 end
 $$;
@@ -207,13 +216,17 @@ create function private.resolve_pin_reset_request(p_user_id uuid) returns boolea
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_permission('approve_users');
-  delete from private.pin_reset_requests r where r.user_id = p_user_id;
+  delete from private.pin_reset_requests r where r.user_id = p_user_id and r.agreed_at is null;
   if not found then
     return false;
   end if;
+  perform private.tell_owner(
+    p_user_id, 'Your request for help with your PIN is closed',
+    'Our staff have marked it as done. If you still can''t sign in, choose Forgotten details? on the sign-in screen again.'
+  );
   perform private.audit('resolve_pin_reset_request', 'person', p_user_id);
   return true;
 end
 $$;
 select private.expose('resolve_pin_reset_request',
-  'Closes a user''s PIN request. False if there is none. For admins with approve_users.');
+  'Closes a user''s PIN request, and tells the user. False if there is none. For admins with approve_users.');

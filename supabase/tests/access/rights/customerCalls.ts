@@ -47,6 +47,16 @@ export const customerCalls: readonly Call[] = [
   ),
   forVisitors(counted(empty('request_pin_reset', null, ({ email }) => ({ p_email: email }), everyRole))),
   // No role has such a token. freeze.test.ts uses one.
+  forVisitors(
+    counted(
+      empty(
+        'choose_new_pin',
+        false,
+        () => ({ p_token: 'unknown', p_pin: '48317', p_request_id: crypto.randomUUID() }),
+        everyRole,
+      ),
+    ),
+  ),
   forVisitors(counted(empty('freeze_by_link', false, () => ({ p_token: 'unknown' }), everyRole))),
 
   forVisitors(counted(own('start_passkey_sign_in', undefined, everyRole))),
