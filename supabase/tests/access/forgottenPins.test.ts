@@ -48,7 +48,8 @@ const newLink = async (person: Person) => {
   await sendPin(person)
   return linkTo(person)
 }
-const choose = (token: string, pin: string, { requestId = randomUUID() as string, address = '192.0.2.1' } = {}) =>
+type From = { requestId?: string; address?: string }
+const choose = (token: string, pin: string, { requestId = randomUUID(), address = '192.0.2.1' }: From = {}) =>
   asVisitor(address, async (db) => {
     const [row] = await db`select public.choose_new_pin(${token}, ${pin}, ${requestId}) as is_set`
     return row?.is_set as unknown
@@ -104,7 +105,7 @@ describe('a forgotten PIN', () => {
   test('is set once by two requests at the same time', async () => {
     const token = await newLink(customer)
     const answers = await Promise.all([choose(token, await unusedPin(sql)), choose(token, await unusedPin(sql))])
-    expect(answers.toSorted()).toEqual([false, true])
+    expect(new Set(answers)).toEqual(new Set([false, true]))
   })
 
   test.each([
