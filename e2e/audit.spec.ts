@@ -41,7 +41,7 @@ test('the chain is verified, and a row that was tampered with is named', async (
   await expect(page.getByRole('alert').filter({ hasText: `row ${row?.id} has been tampered with` })).toBeVisible()
 
   // The nightly job finds it too. The bar is on every staff screen until a super admin has looked.
-  await server.sql`select private.check_audit_chain()`
+  await server.sql`select private.verify_audit_chain()`
   const bar = page.getByRole('alert', { name: 'Alarm about the audit' })
   await page.goto('/admin/management')
   await expect(bar).toContainText(`broken at row ${row?.id}`)
@@ -55,7 +55,7 @@ test('the chain is verified, and a row that was tampered with is named', async (
   await expect(rows(page).nth(1)).toContainText('Looked at a broken row of the audit')
 
   await tamper('copy_pin')
-  await server.sql`delete from private.audit_checks`
+  await server.sql`delete from private.audit_verifications`
   await verify.click()
   await expect(page.getByRole('status').filter({ hasText: 'The chain is intact' })).toBeVisible()
 })

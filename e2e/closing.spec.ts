@@ -94,7 +94,7 @@ test('the bank closes an account: the notice, the reminders, the day, and the mo
     expect(await mailTo(server, customer, `Your account closes in ${days} days`)).toContain('Move your money')
   }
   await people.pay(customer, friend, '10', null)
-  await server.sql`select private.end_case(${id}, ${end})`
+  await server.sql`select private.expire_case(${id}, ${end})`
   await page.goto('/')
   await expect(page).toHaveURL(/\/auth/)
   await desk.goto(`/admin/cases/${id}`)

@@ -62,7 +62,7 @@ test('staff share a search by a link, and Back returns to it', async ({ page, pe
 
   const colleague = await openWindow(await viewer(people, 'Vero'), page.url())
   const opened = colleague.getByRole('region', { name: 'Transaction', exact: true })
-  await opened.getByRole('button', { name: 'Checking a payment' }).click()
+  await opened.getByRole('button', { name: 'Reviewing a payment' }).click()
   await expect(opened).toContainText('Jori Tester')
   await expect(rows(colleague)).toContainText([/SECOND/, /FIRST/])
   await expect(colleague.getByLabel('Search transactions')).toHaveValue(payer.email)

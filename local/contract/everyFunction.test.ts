@@ -34,8 +34,8 @@ const unknown = (): Ids => ({
   heldPayment: crypto.randomUUID(),
   externalAccount: crypto.randomUUID(),
   caseId: crypto.randomUUID(),
-  holdId: crypto.randomUUID(),
-  holdUntil: '2100-01-01',
+  paymentReviewId: crypto.randomUUID(),
+  paymentReviewUntil: '2100-01-01',
   complaintId: crypto.randomUUID(),
 })
 

@@ -119,7 +119,7 @@ test('the functions that edge functions call are called with the secret key, and
     ['post_statement_entry', { p_bank_id: 'none', p_entry: {} }, 'PT403'],
     ['receive_card_message', { p_message: {}, p_signature: none.replaceAll('-', '').repeat(2) }, 'PT400'],
     ['release_assistant_turn', { p_user_id: none, p_message_id: none }, false],
-    ['forget_push_subscription', { p_notice_id: none }, null],
+    ['forget_push_subscription', { p_push_event_id: none }, null],
     ['withdraw_device_code', { p_code_id: none }, false],
   ]
   const server = createClient(target.apiUrl, target.secretKey, { auth: { persistSession: false } })

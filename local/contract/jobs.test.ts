@@ -28,22 +28,21 @@ test('a job sends a payment at the end of its undo window, and its run is record
 })
 
 const jobs = [
-  'check-audit-chain',
   'count-between-banks',
   'delete-closed-users',
+  'delete-decided-cases',
   'delete-expired-pin-notes',
   'delete-old-card-signatures',
-  'delete-old-cases',
   'delete-old-due-mails',
   'delete-old-freeze-links',
   'delete-old-job-runs',
-  'delete-old-notices',
   'delete-old-passkey-challenges',
+  'delete-old-push-events',
   'delete-old-recorded-reads',
-  'end-due-cases',
+  'expire-due-cases',
   'find-missing-credits',
   'forget-removed-payees',
-  'owe-notices',
+  'owe-push-events',
   'process-due-scheduled-payments',
   'release-expired-card-payments',
   'remind-of-closings',
@@ -57,6 +56,7 @@ const jobs = [
   'send-scheduled-payments',
   'tell-of-pin-requests',
   'unfreeze-accounts',
+  'verify-audit-chain',
 ]
 
 test('every job is scheduled, runs as postgres and does what it says', { timeout: 120_000 }, async () => {
@@ -90,12 +90,12 @@ test('every job is scheduled, runs as postgres and does what it says', { timeout
     select sha256(convert_to(id, 'UTF8')), ${ada.id}, now() - age
     from (values (${old}, interval '31 days'), (${recent}, interval '29 days')) as rows (id, age)`
   await database`
-    insert into private.security_notices (user_id, created_at, title, message) values
+    insert into private.security_mails (user_id, created_at, title, message) values
       (${ada.id}, now() - interval '31 days', 'Old', 'Old'), (${ada.id}, now() - interval '29 days', 'Recent', 'Recent')`
   await database`
-    insert into private.notices (user_id, event, about_id, created_at) values
+    insert into private.push_events (user_id, event, about_id, created_at) values
       (${ada.id}, 'agent', ${old}, now() - interval '31 days'), (${ada.id}, 'agent', ${recent}, now() - interval '29 days')`
-  await database`update private.notice_scan set scanned_to = now() - interval '1 day' where only_row`
+  await database`update private.push_event_scan set scanned_to = now() - interval '1 day' where only_row`
   await database`
     insert into private.chat_times (request_id, conversation_id, asked_at, answered_at, left_message, is_first, ended_at) values
       (${old}, ${old}, now() - interval '32 days', now() - interval '32 days', false, true, now() - interval '31 days'),
@@ -112,17 +112,17 @@ test('every job is scheduled, runs as postgres and does what it says', { timeout
         and title in ('Old', 'Recent')) as notes,
       (select array_agg(about_id) from private.due_mails where about_id in (${old}, ${recent})) as mails,
       (select count(*)::integer from private.freeze_links where user_id = ${ada.id}) as links,
-      (select array_agg(title) from private.security_notices where user_id = ${ada.id}
-        and title in ('Old', 'Recent')) as notices,
-      (select array_agg(about_id) from private.notices where about_id in (${old}, ${recent})) as owed,
-      (select scanned_to >= ${started}::timestamptz from private.notice_scan) as is_scanned,
+      (select array_agg(title) from private.security_mails where user_id = ${ada.id}
+        and title in ('Old', 'Recent')) as security_mails,
+      (select array_agg(about_id) from private.push_events where about_id in (${old}, ${recent})) as owed,
+      (select scanned_to >= ${started}::timestamptz from private.push_event_scan) as is_scanned,
       (select array_agg(request_id) from private.chat_times where request_id in (${old}, ${recent})) as chats,
       (select count(*)::integer from cron.job_run_details where runid = ${run?.id ?? ''}::bigint) as runs,
       (select status from public.card_payments where user_id = ${ada.id}) as purchase,
       (select array_agg(status order by status) from public.cards where user_id = ${ada.id}) as cards,
       (select held::text from public.accounts where user_id = ${ada.id}) as held,
       exists (select from public.profiles where id = ${ada.id} and frozen_at is not null) as is_frozen,
-      exists (select from private.audit_checks where checked_at >= ${started}::timestamptz) as is_audit_checked,
+      exists (select from private.audit_verifications where verified_at >= ${started}::timestamptz) as is_audit_verified,
       (select array_agg(j.jobname::text) from cron.job j where starts_with(j.jobname, 'contract ') and not exists (
         select from cron.job_run_details d where d.jobid = j.jobid and d.status = 'succeeded' and d.username = 'postgres'
       )) as not_run`
@@ -136,7 +136,7 @@ test('every job is scheduled, runs as postgres and does what it says', { timeout
         notes: ['Recent'],
         mails: [recent],
         links: 1,
-        notices: ['Recent'],
+        security_mails: ['Recent'],
         owed: [recent],
         is_scanned: true,
         chats: [recent],
@@ -145,7 +145,7 @@ test('every job is scheduled, runs as postgres and does what it says', { timeout
         cards: ['active', 'issued'],
         held: '0.00',
         is_frozen: false,
-        is_audit_checked: true,
+        is_audit_verified: true,
         not_run: null,
       })
   } finally {
@@ -245,10 +245,10 @@ test('jobs carry out what is due: payments, chats, cases and closed accounts', {
       (select processed from public.scheduled_payments where user_id = ${ada.id}) as processed,
       (select state from public.outgoing_payments where user_id = ${ada.id}) as sent,
       (select status from public.chat_conversations where user_id = ${ada.id}) as chat,
-      (select late_at is not null from private.cases where user_id = ${sam.id}) as is_late,
+      (select expired_at is not null from private.cases where user_id = ${sam.id}) as is_delayed,
       exists (select from public.user_notifications where user_id = ${cora.id} and starts_with(title, 'Your account closes in')) as is_reminded,
       exists (select from auth.users where id = ${dora.id}) as is_kept`
-  const others = jobs.filter((name) => !['owe-notices', 'check-audit-chain', 'renew-cards'].includes(name))
+  const others = jobs.filter((name) => !['owe-push-events', 'verify-audit-chain', 'renew-cards'].includes(name))
   try {
     await database`
       select cron.schedule('contract ' || j.jobname, '2 seconds', j.command) from cron.job j where j.jobname = any (${others})`
@@ -267,7 +267,7 @@ test('jobs carry out what is due: payments, chats, cases and closed accounts', {
         processed: true,
         sent: 'sent',
         chat: 'waiting_for_agent',
-        is_late: true,
+        is_delayed: true,
         is_reminded: true,
         is_kept: false,
       })

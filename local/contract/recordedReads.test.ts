@@ -375,7 +375,7 @@ const reads: Read[] = [
     prepare: addTransaction,
     reader: () => staff,
     args: () => ({ p_transaction_id: transaction }),
-    record: { name: 'record_transaction_view', args: () => ({ p_reason: 'payment_check' }) },
+    record: { name: 'record_transaction_view', args: () => ({ p_reason: 'payment_review' }) },
     read: 'get_transaction_details',
     shapes: shapesOfOneValue,
     shows: () => [customer.email, shop],

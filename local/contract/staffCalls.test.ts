@@ -105,7 +105,7 @@ test('a suspended customer signs in to read why, writes to an agent and reads st
   expect(await supabase.rpc('get_my_suspension')).toMatchObject({ error: { hint: 'session-ended' } })
   const [pin] = await app.database<{ value: string }[]>`select private.read_pin(${id}) as value`
   await supabase.auth.signInWithPassword({ email, password: `${pin?.value}0` })
-  expect(await supabase.rpc('get_my_suspension')).toMatchObject({ error: null, data: { is_late: false } })
+  expect(await supabase.rpc('get_my_suspension')).toMatchObject({ error: null, data: { is_delayed: false } })
   expect(await supabase.from('profiles').select('id')).toMatchObject({ data: [] })
   const written = { p_message_id: crypto.randomUUID(), p_message: 'Why?' }
   expect((await supabase.rpc('write_while_suspended', written)).error).toBeNull()
@@ -226,7 +226,7 @@ test('a super administrator changes roles and reads the audit', async () => {
   const draft = rules.map((rule) => ({ ...rule, threshold: rule.name === 'first_payment' ? '400' : rule.threshold }))
   const { data } = await supabase.rpc('try_payment_rules', { p_rules: draft }).throwOnError()
   const trial = data as { id: string; result: { before: object } }
-  expect(trial.result.before).toMatchObject({ held: 0 })
+  expect(trial.result.before).toMatchObject({ reviewed: 0 })
   const change = { p_trial_id: trial.id, p_reason: 'Fewer warnings' }
   await supabase.rpc('request_payment_rules', change).throwOnError()
   expect((await supabase.rpc('request_payment_rules', change)).error).toMatchObject({ hint: 'approval-pending' })
@@ -239,7 +239,7 @@ test('a super administrator changes roles and reads the audit', async () => {
   expect((await supabase.rpc('record_audit_export', { p_target: ada.id })).error).toBeNull()
   expect((await supabase.rpc('get_staff_overview').throwOnError()).data).toMatchObject({ chats: null, jobs: [] })
   expect((await supabase.rpc('list_jobs').throwOnError()).data).toContainEqual(
-    expect.objectContaining({ name: 'check-audit-chain', schedule: '20 3 * * *' }),
+    expect.objectContaining({ name: 'verify-audit-chain', schedule: '20 3 * * *' }),
   )
   expect((await supabase.rpc('get_audit_alarm').throwOnError()).data).toBeNull()
   expect((await supabase.rpc('acknowledge_audit_alarm', { p_row_id: 1 }).throwOnError()).data).toBe(false)

@@ -74,7 +74,7 @@ test.each([
     ["device_binding is staff, so a person who sees the five digits of a customer's PIN has the account"],
   ],
   ['update private.settings set idle_money_minutes = null', ['idle_money_minutes is not set']],
-  ["delete from cron.job where jobname = 'check-audit-chain'", ['Missing: the cron job check-audit-chain.']],
+  ["delete from cron.job where jobname = 'verify-audit-chain'", ['Missing: the cron job verify-audit-chain.']],
   [
     "update cron.job set active = false where jobname = 'send-held-payments'",
     ['Not as the migrations make it: the cron job send-held-payments.'],
@@ -108,7 +108,7 @@ test.each([
     ['Not from a migration: the policy "All" on public.accounts.'],
   ],
   [
-    'alter policy "No API role can access this table" on private.audit_checks using (true)',
+    'alter policy "No API role can access this table" on private.audit_verifications using (true)',
     ['Not as the migrations make it: the policy "No API role'],
   ],
   [

@@ -12,7 +12,7 @@ import { approvalQueries } from '@/features/staff/approvals/queries'
 import { useLiveApprovals } from '@/features/staff/approvals/realtime'
 import { AuditAlarm } from '@/features/staff/audit/AuditAlarm'
 import { useOutbox } from '@/features/contact/chat/outbox'
-import { lateCasesQuery } from '@/features/staff/late-cases/queries'
+import { overdueCasesQuery } from '@/features/staff/overdue-cases/queries'
 import { useOwnRoles } from '@/features/person/permissions/shared'
 import { profileQueries } from '@/features/person/profile/queries'
 import { staffTools } from '@/features/staff/support/staffTools'
@@ -61,7 +61,7 @@ export function StaffLayout() {
   const approvals = useQuery({ ...approvalQueries.count(), enabled: isApprover })
   useLiveApprovals(isApprover)
   const managesCases = tools.some(({ to }) => to === paths.adminCases)
-  const overdue = useQuery({ ...lateCasesQuery, enabled: managesCases })
+  const overdue = useQuery({ ...overdueCasesQuery, enabled: managesCases })
   const isSuperAdmin = own.roles.includes('super_admin')
   const links = [
     ...(own.roles.length > 0 ? [{ label: 'Overview', to: paths.admin }] : []),

@@ -410,7 +410,7 @@ isOneToOne: false
                            },
 "claim_due_pushes":
 { Args: { "p_public_key"?: string }; Returns: {
-              "about_id": string,"amount": number,"auth": string,"created_at": string,"endpoint": string,"event": string,"notice_id": string,"p256dh": string,"title": string,"topic": string
+              "about_id": string,"amount": number,"auth": string,"created_at": string,"endpoint": string,"event": string,"p256dh": string,"push_event_id": string,"title": string,"topic": string
             }[]
                            },
 "claim_payment_notifications":
@@ -463,7 +463,7 @@ isOneToOne: false
 "decide_messages":
 { Args: { "p_case_id": string,"p_hides": boolean,"p_reason": string }; Returns: undefined
                            },
-"decide_payment_check":
+"decide_payment_review":
 { Args: { "p_case_id": string,"p_reason": string,"p_refuses": boolean }; Returns: boolean
                            },
 "delete_person":
@@ -502,7 +502,7 @@ isOneToOne: false
 "enter_my_pin":
 { Args: { "p_pin": string }; Returns: undefined
                            },
-"extend_payment_check":
+"extend_payment_review":
 { Args: { "p_case_id": string,"p_reason": string,"p_until": string }; Returns: undefined
                            },
 "find_id_kinds":
@@ -521,7 +521,7 @@ isOneToOne: false
 { Args: { "p_from"?: string,"p_ids"?: (string)[],"p_max"?: number,"p_min"?: number,"p_search"?: string,"p_since"?: string,"p_status"?: string,"p_until"?: string }; Returns: Json
                            },
 "forget_push_subscription":
-{ Args: { "p_notice_id": string }; Returns: undefined
+{ Args: { "p_push_event_id": string }; Returns: undefined
                            },
 "freeze_as_contact":
 { Args: { "p_owner_id": string }; Returns: undefined
@@ -694,9 +694,6 @@ isOneToOne: false
 "hide_sender":
 { Args: { "p_transaction_id": string }; Returns: boolean
                            },
-"hold_complaint":
-{ Args: { "p_case_id": string,"p_reason": string }; Returns: undefined
-                           },
 "import_external_transactions":
 { Args: { "p_account_id": string,"p_balance"?: string,"p_balance_day"?: string,"p_name": string,"p_transactions": Json }; Returns: number
                            },
@@ -852,7 +849,7 @@ isOneToOne: false
                            },
 "list_upcoming_payments":
 { Args: { "p_days"?: number }; Returns: {
-              "amount": number,"awaits_owner": boolean,"checked_until": string,"frequency": string,"outgoing_payment_id": string,"reference": string,"regular_payment_id": string,"send_on": string,"to_account_number": string,"to_name": string,"to_sort_code": string
+              "amount": number,"awaits_owner": boolean,"frequency": string,"outgoing_payment_id": string,"reference": string,"regular_payment_id": string,"review_until": string,"send_on": string,"to_account_number": string,"to_name": string,"to_sort_code": string
             }[]
                            },
 "list_users":
@@ -1112,6 +1109,9 @@ isOneToOne: false
 "send_held_payment":
 { Args: { "p_id": string }; Returns: Database["public"]['Enums']["payment_state"]
                            },
+"send_holding_response":
+{ Args: { "p_case_id": string,"p_reason": string }; Returns: undefined
+                           },
 "send_pin_to_inbox":
 { Args: { "p_user_id": string }; Returns: string
                            },
@@ -1182,7 +1182,7 @@ isOneToOne: false
 "start_passkey_sign_in":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
-"start_payment_check":
+"start_payment_review":
 { Args: { "p_reason": string,"p_told": string,"p_transaction_id": string }; Returns: string
                            },
 "stop_push":

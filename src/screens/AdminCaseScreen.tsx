@@ -63,7 +63,7 @@ export function AdminCaseScreen() {
 }
 
 /** Of the payment that the case is about. */
-function Evidence({ shown: { claim, hold } }: { shown: StaffCase }) {
-  const evidence = (claim ?? hold)?.evidence
+function Evidence({ shown: { claim, payment_review: review } }: { shown: StaffCase }) {
+  const evidence = (claim ?? review)?.evidence
   return evidence === undefined ? null : <ClaimEvidence evidence={evidence} />
 }

@@ -104,7 +104,9 @@ function Told({ shown, onAnswered }: { shown: Suspension; onAnswered: () => void
     <div className="space-y-4">
       {shown.sections.map(({ name, title, text }) => (
         <TitledCard key={name} title={title}>
-          <p className={cn('wrap-anywhere', name === 'news' && shown.is_late && 'font-medium text-danger')}>{text}</p>
+          <p className={cn('wrap-anywhere', name === 'news' && shown.is_delayed && 'font-medium text-danger')}>
+            {text}
+          </p>
           {name === 'reason' && shown.needs_pin && <NewPin caseId={shown.case_id} />}
           {name === 'works' && shown.account !== null && <WayTo hash={statementsHash}>{copy.statements}</WayTo>}
           {name === 'person' && <WayTo hash={chatHash}>{copy.chat}</WayTo>}

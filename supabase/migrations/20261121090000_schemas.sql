@@ -844,7 +844,7 @@ create table private.settings (
   chat_opens time not null default '00:00',
   chat_closes time not null default '24:00',
   chat_on_weekends boolean not null default true,
-  contact_checks boolean not null default true,
+  contact_confirmation boolean not null default true,
   push_services text[] not null default array[
     'https://fcm.googleapis.com', 'https://updates.push.services.mozilla.com', 'https://*.push.apple.com',
     'https://*.notify.windows.com'
@@ -884,7 +884,7 @@ comment on column private.settings.agent_away_minutes is
 comment on column private.settings.chat_opens is 'From when agents answer chats, in UK time. Outside these hours customers leave a message.';
 comment on column private.settings.chat_closes is 'Until when agents answer chats, in UK time. 24:00 is the end of the day.';
 comment on column private.settings.chat_on_weekends is 'Whether agents answer on Saturdays and Sundays.';
-comment on column private.settings.contact_checks is
+comment on column private.settings.contact_confirmation is
   'Whether the app shows customers that an agent calls them, and gives them a code that shows an agent that it is they.';
 comment on column private.settings.push_services is
   'The push services that messages go to. Browsers choose the address, and the bank calls no other. The local stack adds its own.';
@@ -913,7 +913,7 @@ create function private.parts_off() returns text[]
 language sql stable set search_path = ''
 begin atomic
   select array_remove(array[
-    case when not s.contact_checks then 'contact_checks' end, case when not s.trusted_contacts then 'trusted_contacts' end,
+    case when not s.contact_confirmation then 'contact_confirmation' end, case when not s.trusted_contacts then 'trusted_contacts' end,
     case when not s.freezing then 'freezing' end, case when not s.account_looks then 'account_looks' end,
     case when not s.support_needs then 'support_needs' end, case when not s.covered_texts then 'covered_texts' end
   ], null)
@@ -1265,10 +1265,10 @@ $$;
 comment on function private.plain_date is
   'A date as 2026-11-22; null for anything else. Functions take dates as text, because the type date also accepts tomorrow and infinity.';
 
--- File: care/cases/old_cases.sql
+-- File: care/cases/delete_cases.sql
 -- How long cases are kept: until no claim about them can be brought any more.
 
-create function private.delete_old_cases() returns integer
+create function private.delete_decided_cases() returns integer
 language plpgsql volatile set search_path = '' as $$
 declare
   most_at_once constant integer := 1000;
@@ -1283,7 +1283,7 @@ begin
     limit most_at_once
     for update skip locked
   );
-  delete from private.payment_checks h where h.id = any (old);
+  delete from private.payment_reviews h where h.id = any (old);
   delete from private.approval_requests r where r.kind = 'case' and r.transaction_id = any (old);
   delete from private.claims c where c.id = any (old);
   delete from private.cases c where c.id = any (old);
@@ -1294,10 +1294,10 @@ begin
   return cardinality(old);
 end
 $$;
-comment on function private.delete_old_cases is
+comment on function private.delete_decided_cases is
   'Deletes the cases that were decided before the time of case_rules, with their facts, timelines, letters and approval requests, and old drafts of claims. Returns how many cases. The audit keeps that there were cases, without their texts.';
 
-select cron.schedule('delete-old-cases', '42 3 * * *', $job$select private.delete_old_cases()$job$);
+select cron.schedule('delete-decided-cases', '42 3 * * *', $job$select private.delete_decided_cases()$job$);
 
 -- File: care/closing/closed_accounts.sql
 -- The money that belongs to the owners of closed accounts.
@@ -2024,7 +2024,7 @@ begin
   if private.device_state_of(new.user_id, new.id) <> 'off' or private.is_sign_up_session(new.user_id, new.id) then
     return null;
   end if;
-  insert into private.security_notices (id, user_id, title, message)
+  insert into private.security_mails (id, user_id, title, message)
   values (new.id, new.user_id, told, private.new_device_message(private.device_name(new.user_agent)))
   on conflict do nothing;
   if is_often then
@@ -2038,7 +2038,7 @@ begin
 end
 $$;
 comment on function private.owe_sign_in_mail is
-  'Owes the mail at the sign-in itself, so that a thief cannot prevent it by sending no id or by signing out. The notice has the id of the session.';
+  'Owes the mail at the sign-in itself, so that a thief cannot prevent it by sending no id or by signing out. The mail has the id of the session.';
 
 create trigger owe_sign_in_mail after insert on auth.sessions
   for each row execute function private.owe_sign_in_mail();
@@ -2056,7 +2056,7 @@ begin
   if exists (select from private.seen_browsers b where b.user_id = p_user_id and b.token_hash = shown_hash) then
     delete from private.due_mails m where m.about_id = p_session_id and m.attempts = 0 and m.claimed_until > now();
     if found then
-      delete from private.security_notices n where n.id = p_session_id;
+      delete from private.security_mails n where n.id = p_session_id;
     end if;
   else
     -- Of parallel calls with two ids, the second finds the browser of the first.
@@ -2386,102 +2386,6 @@ end
 $$;
 comment on function private.passkey_request is 'The steps of a request to remove a passkey.';
 
--- File: staff/audit/audit_checks.sql
--- The nightly check of the audit chain, and the alarm that staff see until a super admin has looked.
-
-create table private.audit_checks (
-  id bigint generated always as identity primary key,
-  checked_at timestamptz not null default now(),
-  broken_rows bigint[] not null,
-  last_row bigint,
-  last_hash bytea
-);
-comment on table private.audit_checks is 'One row per check of the audit chain by the nightly job.';
-comment on column private.audit_checks.broken_rows is 'The first hundred rows that break the chain.';
-comment on column private.audit_checks.last_row is 'The end of the chain. The next check finds it again, so that rows cut off the end, or hashed again, are detected.';
-
-create table private.audit_acknowledgements (
-  row_id bigint primary key,
-  acknowledged_at timestamptz not null default now(),
-  acknowledged_by uuid not null
-);
-comment on table private.audit_acknowledgements is 'The broken rows that a super admin has looked at.';
-comment on column private.audit_acknowledgements.acknowledged_by is 'No foreign key: the record outlives the user.';
-
-select private.keep_from_api('private.audit_checks');
-select private.keep_from_api('private.audit_acknowledgements');
-
-create function private.check_audit_chain() returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  before private.audit_checks;
-  broken bigint[];
-begin
-  select c.* into before from private.audit_checks c order by c.id desc limit 1;
-  broken := array(select b.id from private.broken_audit_rows(100) b);
-  if before.last_row is not null and not exists (
-    select from private.audit_log l where l.id = before.last_row and l.hash = before.last_hash
-  ) then
-    broken := array_append(array_remove(broken, before.last_row), before.last_row);
-  end if;
-  insert into private.audit_checks (broken_rows, last_row, last_hash)
-  select broken, l.id, l.hash
-  from (select 1) one
-  left join lateral (
-    select l.id, l.hash from private.audit_log l where l.place is not null order by l.place desc limit 1
-  ) l on true;
-end
-$$;
-
-create function private.open_audit_alarm() returns table (row_id bigint, found_at timestamptz)
-language sql stable set search_path = ''
-begin atomic
-  select b.row_id, c.checked_at
-  from (select * from private.audit_checks order by id desc limit 1) c
-  cross join lateral unnest(c.broken_rows) with ordinality b (row_id, place)
-  where not exists (select from private.audit_acknowledgements a where a.row_id = b.row_id)
-  order by b.place;
-end;
-comment on function private.open_audit_alarm is 'The broken rows of the last check that no super admin has looked at.';
-
-create function private.get_audit_alarm() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_staff();
-  return (
-    select jsonb_build_object('row_id', a.row_id, 'found_at', a.found_at) from private.open_audit_alarm() a limit 1
-  );
-end
-$$;
-select private.expose('get_audit_alarm',
-  'The first broken row of the audit chain and when the nightly job found it; null if there is none or a super admin has looked. For all staff.');
-
-create function private.acknowledge_audit_alarm(p_row_id bigint) returns boolean
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  alarm bigint[];
-begin
-  perform private.require_super_admin();
-  alarm := array(select a.row_id from private.open_audit_alarm() a);
-  -- Another super admin was faster, or the row is not the one of the alarm.
-  if (alarm[1] = p_row_id) is not true then
-    return false;
-  end if;
-  insert into private.audit_acknowledgements (row_id, acknowledged_by)
-  select broken.row_id, auth.uid() from unnest(alarm) broken (row_id)
-  on conflict do nothing;
-  if not found then
-    return false;
-  end if;
-  perform private.audit('acknowledge_broken_audit', p_details => jsonb_build_object('rows', to_jsonb(alarm)));
-  return true;
-end
-$$;
-select private.expose('acknowledge_audit_alarm',
-  'Ends the alarm about this broken row and those after it, and audits that the caller has looked. False if it was ended already. For super admins.');
-
-select cron.schedule('check-audit-chain', '20 3 * * *', $job$select private.check_audit_chain()$job$);
-
 -- File: staff/audit/audit_list.sql
 -- The audit log for super admins: its list, search and export.
 
@@ -2576,6 +2480,102 @@ end
 $$;
 select private.expose('list_audit', statement_timeout => '8s', description =>
   'The audit log, newest first, at most 100 rows, or 1,000 after record_audit_export. The page starts at a row, or after one. The search finds parts of names, addresses and account numbers, the number of a row, an id, and the actions of p_words. p_without_looks leaves out the actions that only look at something. The target filter takes an object or its customer. For super admins.');
+
+-- File: staff/audit/audit_verifications.sql
+-- The nightly verification of the audit chain, and the alarm that staff see until a super admin has looked.
+
+create table private.audit_verifications (
+  id bigint generated always as identity primary key,
+  verified_at timestamptz not null default now(),
+  broken_rows bigint[] not null,
+  last_row bigint,
+  last_hash bytea
+);
+comment on table private.audit_verifications is 'One row per verification of the audit chain by the nightly job.';
+comment on column private.audit_verifications.broken_rows is 'The first hundred rows that break the chain.';
+comment on column private.audit_verifications.last_row is 'The end of the chain. The next verification finds it again, so that rows cut off the end, or hashed again, are detected.';
+
+create table private.audit_acknowledgements (
+  row_id bigint primary key,
+  acknowledged_at timestamptz not null default now(),
+  acknowledged_by uuid not null
+);
+comment on table private.audit_acknowledgements is 'The broken rows that a super admin has looked at.';
+comment on column private.audit_acknowledgements.acknowledged_by is 'No foreign key: the record outlives the user.';
+
+select private.keep_from_api('private.audit_verifications');
+select private.keep_from_api('private.audit_acknowledgements');
+
+create function private.verify_audit_chain() returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  before private.audit_verifications;
+  broken bigint[];
+begin
+  select c.* into before from private.audit_verifications c order by c.id desc limit 1;
+  broken := array(select b.id from private.broken_audit_rows(100) b);
+  if before.last_row is not null and not exists (
+    select from private.audit_log l where l.id = before.last_row and l.hash = before.last_hash
+  ) then
+    broken := array_append(array_remove(broken, before.last_row), before.last_row);
+  end if;
+  insert into private.audit_verifications (broken_rows, last_row, last_hash)
+  select broken, l.id, l.hash
+  from (select 1) one
+  left join lateral (
+    select l.id, l.hash from private.audit_log l where l.place is not null order by l.place desc limit 1
+  ) l on true;
+end
+$$;
+
+create function private.open_audit_alarm() returns table (row_id bigint, found_at timestamptz)
+language sql stable set search_path = ''
+begin atomic
+  select b.row_id, c.verified_at
+  from (select * from private.audit_verifications order by id desc limit 1) c
+  cross join lateral unnest(c.broken_rows) with ordinality b (row_id, place)
+  where not exists (select from private.audit_acknowledgements a where a.row_id = b.row_id)
+  order by b.place;
+end;
+comment on function private.open_audit_alarm is 'The broken rows of the last verification that no super admin has looked at.';
+
+create function private.get_audit_alarm() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  return (
+    select jsonb_build_object('row_id', a.row_id, 'found_at', a.found_at) from private.open_audit_alarm() a limit 1
+  );
+end
+$$;
+select private.expose('get_audit_alarm',
+  'The first broken row of the audit chain and when the nightly job found it; null if there is none or a super admin has looked. For all staff.');
+
+create function private.acknowledge_audit_alarm(p_row_id bigint) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  alarm bigint[];
+begin
+  perform private.require_super_admin();
+  alarm := array(select a.row_id from private.open_audit_alarm() a);
+  -- Another super admin was faster, or the row is not the one of the alarm.
+  if (alarm[1] = p_row_id) is not true then
+    return false;
+  end if;
+  insert into private.audit_acknowledgements (row_id, acknowledged_by)
+  select broken.row_id, auth.uid() from unnest(alarm) broken (row_id)
+  on conflict do nothing;
+  if not found then
+    return false;
+  end if;
+  perform private.audit('acknowledge_broken_audit', p_details => jsonb_build_object('rows', to_jsonb(alarm)));
+  return true;
+end
+$$;
+select private.expose('acknowledge_audit_alarm',
+  'Ends the alarm about this broken row and those after it, and audits that the caller has looked. False if it was ended already. For super admins.');
+
+select cron.schedule('verify-audit-chain', '20 3 * * *', $job$select private.verify_audit_chain()$job$);
 
 -- File: staff/jobs.sql
 -- The jobs of the database, for the back office: when they ran, and what failed.
@@ -3790,12 +3790,12 @@ create trigger tell_without_contact after delete on private.trusted_contacts
   for each row execute function private.tell_without_contact();
 
 -- File: contact/owed_mails.sql
--- The mails and push messages that the bank owes for what happens without the customer's app, and the notices to the sign-in
+-- The mails and push messages that the bank owes for what happens without the customer's app, and the security mails to the sign-in
 -- address.
 
 create table private.due_mails (
   about_id uuid primary key,
-  kind text not null constraint due_mails_kind_check check (kind in ('note', 'payment', 'rejection', 'security', 'pin', 'notice', 'push')),
+  kind text not null constraint due_mails_kind_check check (kind in ('note', 'payment', 'rejection', 'security', 'pin', 'event', 'push')),
   created_at timestamptz not null default now(),
   attempts integer not null default 0,
   claimed_until timestamptz not null default now(),
@@ -3804,10 +3804,10 @@ create table private.due_mails (
 comment on table private.due_mails is
   'Mails and push messages about what happens without the customer''s app. A mail''s row is written in the transaction of what it is about. The edge function send-due-mails sends them.';
 comment on column private.due_mails.about_id is
-  'The note in the mailbox, the transaction of the mail''s recipient, the rejected user, the security notice, the agreement to a PIN request, or the row of private.notices. No foreign key: without what it is about, a mail is not sent.';
+  'The note in the mailbox, the transaction of the mail''s recipient, the rejected user, the security notice, the agreement to a PIN request, or the row of private.push_events. No foreign key: without what it is about, a mail is not sent.';
 comment on column private.due_mails.claimed_until is 'Until then, only the caller that has claimed the mail may send it. The mail about a sign-in waits two minutes for the id of a known browser.';
 
-create index due_mails_created_at_idx on private.due_mails ((kind in ('payment', 'note', 'notice')), created_at, about_id)
+create index due_mails_created_at_idx on private.due_mails ((kind in ('payment', 'note', 'event')), created_at, about_id)
   where sent_at is null and attempts < 5 and kind <> 'push';
 create index due_mails_push_idx on private.due_mails (created_at, about_id)
   where sent_at is null and attempts < 5 and kind = 'push';
@@ -3821,19 +3821,19 @@ begin
 end
 $$;
 
-create table private.security_notices (
+create table private.security_mails (
   id uuid primary key default private.new_id(),
   user_id uuid not null references auth.users (id) on delete cascade,
   created_at timestamptz not null default now(),
   title text not null,
   message text not null
 );
-comment on table private.security_notices is
+comment on table private.security_mails is
   'What a mail to the sign-in address says: what a thief would change, because the thief may have the app and the notification address, and the owner no longer.';
 
-create index security_notices_user_id_created_at_idx on private.security_notices (user_id, created_at);
+create index security_mails_user_id_created_at_idx on private.security_mails (user_id, created_at);
 
-select private.keep_from_api('private.security_notices');
+select private.keep_from_api('private.security_mails');
 
 create table private.freeze_links (
   token_hash bytea primary key,
@@ -3861,30 +3861,30 @@ create function private.is_told_often(p_user_id uuid) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
   return count(*) = 10 from (
-    select from private.security_notices n
+    select from private.security_mails n
     where n.user_id = p_user_id and n.created_at > now() - interval '1 hour' limit 10
   ) recent;
 end
 $$;
-comment on function private.is_told_often is 'Whether a user had ten security notices in an hour. Then one mail names all further ones.';
+comment on function private.is_told_often is 'Whether a user had ten security mails in an hour. Then one mail names all further ones.';
 
 create function private.tell_owner_later(p_user_id uuid, p_title text) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   told constant text := 'More changes to your account';
-  notice uuid;
+  mail_id uuid;
 begin
-  select m.about_id into notice
-  from private.security_notices n join private.due_mails m on m.about_id = n.id
+  select m.about_id into mail_id
+  from private.security_mails n join private.due_mails m on m.about_id = n.id
   where n.user_id = p_user_id and n.title = told and m.attempts = 0
   -- A mail that is claimed meanwhile says what it says.
   for update of m;
   if found then
-    update private.security_notices n set message = n.message || ' ' || p_title || '.'
-    where n.id = notice and position(p_title || '.' in n.message) = 0;
+    update private.security_mails n set message = n.message || ' ' || p_title || '.'
+    where n.id = mail_id and position(p_title || '.' in n.message) = 0;
   else
-    insert into private.security_notices (user_id, title, message) values (p_user_id, told, p_title || '.') returning id into notice;
-    insert into private.due_mails (kind, about_id, claimed_until) values ('security', notice, now() + interval '10 minutes');
+    insert into private.security_mails (user_id, title, message) values (p_user_id, told, p_title || '.') returning id into mail_id;
+    insert into private.due_mails (kind, about_id, claimed_until) values ('security', mail_id, now() + interval '10 minutes');
   end if;
 end
 $$;
@@ -3894,13 +3894,13 @@ create function private.tell_owner(p_user_id uuid, p_title text, p_message text)
 language plpgsql volatile set search_path = '' as $$
 declare
   is_often constant boolean := private.is_told_often(p_user_id);
-  notice uuid;
+  mail_id uuid;
 begin
-  insert into private.security_notices (user_id, title, message) values (p_user_id, p_title, p_message) returning id into notice;
+  insert into private.security_mails (user_id, title, message) values (p_user_id, p_title, p_message) returning id into mail_id;
   if is_often then
     perform private.tell_owner_later(p_user_id, p_title);
   else
-    perform private.owe_mail('security', notice);
+    perform private.owe_mail('security', mail_id);
   end if;
 end
 $$;
@@ -4472,7 +4472,7 @@ begin atomic
   from private.choices_of(p_user_id) c;
 end;
 
-create table private.notices (
+create table private.push_events (
   id uuid primary key default private.new_id(),
   user_id uuid not null references auth.users (id) on delete cascade,
   subscription_id uuid references private.push_subscriptions (id) on delete cascade,
@@ -4481,17 +4481,17 @@ create table private.notices (
   created_at timestamptz not null default now(),
   unique nulls not distinct (about_id, subscription_id)
 );
-comment on table private.notices is
+comment on table private.push_events is
   'Who is told about an event: one row for each browser, and one without a browser for the mail. Their rows in private.due_mails have the state.';
-comment on column private.notices.event is 'What the customer chooses, or security, card_refused and payment, which go with a choice.';
-comment on column private.notices.about_id is 'The transaction, note, security notice or chat. No foreign key: without what it is about, the customer is not told.';
+comment on column private.push_events.event is 'What the customer chooses, or security, card_refused and payment, which go with a choice.';
+comment on column private.push_events.about_id is 'The transaction, note, security mail or chat. No foreign key: without what it is about, the customer is not told.';
 
-create index notices_user_id_created_at_idx on private.notices (user_id, created_at);
-create index notices_subscription_id_created_at_idx on private.notices (subscription_id, created_at);
+create index push_events_user_id_created_at_idx on private.push_events (user_id, created_at);
+create index push_events_subscription_id_created_at_idx on private.push_events (subscription_id, created_at);
 
-select private.keep_from_api('private.notices');
+select private.keep_from_api('private.push_events');
 
-create function private.owe_notice(
+create function private.owe_push_event(
   p_user_id uuid, p_event text, p_about_id uuid, p_at timestamptz default now(), p_not_before timestamptz default now()
 ) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -4500,8 +4500,8 @@ begin
     -- What goes with a choice.
     select case p_event when 'card_refused' then 'card' when 'payment' then 'money_out' else p_event end as event
   ),
-  notice as (
-    insert into private.notices (user_id, subscription_id, event, about_id)
+  push_event as (
+    insert into private.push_events (user_id, subscription_id, event, about_id)
     select p_user_id, p.id, p_event, p_about_id
     from private.push_subscriptions p
     cross join wanted w
@@ -4512,7 +4512,7 @@ begin
         private.wants(p_user_id, 'push', w.event)
         -- One customer's many small payments must not make the messages of the others wait.
         and (
-          select count(*) < 30 from private.notices n
+          select count(*) < 30 from private.push_events n
           where n.subscription_id = p.id and n.created_at > now() - interval '1 hour'
         )
       ))
@@ -4525,12 +4525,12 @@ begin
     returning id, subscription_id
   )
   insert into private.due_mails (kind, about_id, claimed_until)
-  select case when n.subscription_id is null then 'notice' else 'push' end, n.id, p_not_before from notice n;
+  select case when n.subscription_id is null then 'event' else 'push' end, n.id, p_not_before from push_event n;
 end
 $$;
-comment on function private.owe_notice is 'Owes the push messages, and the mail where the event has no other, about an event. A repeated call owes nothing. A browser gets 30 messages in an hour, and security always.';
+comment on function private.owe_push_event is 'Owes the push messages, and the mail where the event has no other, about an event. A repeated call owes nothing. A browser gets 30 messages in an hour, and security always.';
 
-create function private.notice_facts(p_user_id uuid, p_event text, p_about_id uuid)
+create function private.push_event_facts(p_user_id uuid, p_event text, p_about_id uuid)
 returns table (amount numeric, counterparty text, message text, topic uuid)
 language plpgsql stable set search_path = '' as $$
 begin
@@ -4544,7 +4544,7 @@ begin
     select null::numeric, null::text, n.message, n.id from public.user_notifications n where n.id = p_about_id;
   elsif p_event = 'security' then
     return query
-    select null::numeric, null::text, n.title, n.id from private.security_notices n where n.id = p_about_id;
+    select null::numeric, null::text, n.title, n.id from private.security_mails n where n.id = p_about_id;
   elsif p_event = 'low_balance' then
     return query
     select c.low_balance, null::text, null::text, p_user_id from private.notification_choices c
@@ -4555,21 +4555,21 @@ begin
   end if;
 end
 $$;
-comment on function private.notice_facts is
+comment on function private.push_event_facts is
   'What a message says about an event. No row for what is no longer so. Of two messages with one topic, a device shows the later one.';
 
-create function private.owe_security_notice() returns trigger
+create function private.owe_security_push_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- The mail about a sign-in waits for the id of a known browser, and is withdrawn for one. The message waits as long.
-  perform private.owe_notice(n.user_id, 'security', n.id, p_not_before => new.claimed_until)
-  from private.security_notices n where n.id = new.about_id;
+  perform private.owe_push_event(n.user_id, 'security', n.id, p_not_before => new.claimed_until)
+  from private.security_mails n where n.id = new.about_id;
   return null;
 end
 $$;
 
-create trigger owe_security_notice after insert on private.due_mails
-  for each row when (new.kind = 'security') execute function private.owe_security_notice();
+create trigger owe_security_push_event after insert on private.due_mails
+  for each row when (new.kind = 'security') execute function private.owe_security_push_event();
 
 -- File: person/sign-in/devices.sql
 -- Known devices, and the codes that confirm them. If settings.device_binding asks for it, a session reads only its own
@@ -4797,7 +4797,7 @@ begin atomic
       select from private.seen_browsers b where b.user_id = p_user_id and b.first_session_id = p_session_id
     )
     and (
-      exists (select from private.security_notices n where n.id = p_session_id)
+      exists (select from private.security_mails n where n.id = p_session_id)
       or private.is_sign_up_session(p_user_id, p_session_id)
     );
 end;
@@ -6572,16 +6572,16 @@ select private.expose('clear_all_notifications', statement_timeout => '55s', des
 -- File: contact/push_messages.sql
 -- Push messages: which events are due, sending them, and the customer's choices.
 
-create table private.notice_scan (
-  only_row boolean primary key default true constraint notice_scan_only_row_check check (only_row),
+create table private.push_event_scan (
+  only_row boolean primary key default true constraint push_event_scan_only_row_check check (only_row),
   scanned_to timestamptz not null
 );
-comment on table private.notice_scan is
-  'Up to where owe_notices has read the transactions. A payment writes nothing for its messages: they are found in its rows.';
+comment on table private.push_event_scan is
+  'Up to where owe_push_events has read the transactions. A payment writes nothing for its messages: they are found in its rows.';
 
-select private.keep_from_api('private.notice_scan');
+select private.keep_from_api('private.push_event_scan');
 
-insert into private.notice_scan (scanned_to) values (now());
+insert into private.push_event_scan (scanned_to) values (now());
 
 create function private.tell_of_low_balance(p_user_id uuid, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -6598,31 +6598,31 @@ begin
         p_user_id, 'low_balance', 'Low balance', 'Your balance is below ' || private.in_pounds(choice.low_balance) || '.', p_at
       );
     end if;
-    perform private.owe_notice(p_user_id, 'low_balance', private.new_id(), p_at);
+    perform private.owe_push_event(p_user_id, 'low_balance', private.new_id(), p_at);
   end if;
 end
 $$;
 comment on function private.tell_of_low_balance is
   'Tells the customer if their balance has fallen below the amount that they chose, once until it is above it again.';
 
-create function private.owe_notices_to(p_user_id uuid, p_since timestamptz, p_at timestamptz) returns void
+create function private.owe_push_events_to(p_user_id uuid, p_since timestamptz, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
-  perform private.owe_notice(
+  perform private.owe_push_event(
     t.user_id, case when t.incoming then 'money_in' when t.mcc is not null then 'card' else 'money_out' end, t.id, t.created_at
   )
   from public.transactions t
   where t.user_id = p_user_id and t.created_at > p_since
     and t.status <> 'failed' and t.reversed_at is null
     and (t.status = 'completed' or not t.incoming)
-    and not exists (select from private.notices n where n.about_id = t.id)
+    and not exists (select from private.push_events n where n.about_id = t.id)
     -- It can still be undone.
     and not exists (select from public.outgoing_payments o where o.id = t.id and o.state = 'held');
   perform private.tell_of_low_balance(p_user_id, p_at);
 end
 $$;
 
-create function private.owe_notices(p_at timestamptz default now()) returns integer
+create function private.owe_push_events(p_at timestamptz default now()) returns integer
 language plpgsql volatile set search_path = '' as $$
 declare
   -- Longer than a transaction that pays. Its rows have the time of its start and are seen at its end.
@@ -6633,10 +6633,10 @@ declare
   failed integer := 0;
 begin
   -- Another call reads the same rows.
-  if not pg_try_advisory_xact_lock(hashtextextended('owe notices', 0)) then
+  if not pg_try_advisory_xact_lock(hashtextextended('owe push events', 0)) then
     return 0;
   end if;
-  select greatest(s.scanned_to - overlap, p_at - longest) into scanned_from from private.notice_scan s;
+  select greatest(s.scanned_to - overlap, p_at - longest) into scanned_from from private.push_event_scan s;
   for person in
     select distinct t.user_id from public.transactions t
     where t.created_at > scanned_from and t.user_id in (
@@ -6647,23 +6647,23 @@ begin
   loop
     -- One customer who cannot be told must not keep the messages of the others. The job fails for the same rows.
     begin
-      perform private.owe_notices_to(person, scanned_from, p_at);
+      perform private.owe_push_events_to(person, scanned_from, p_at);
     exception when others then
       failed := failed + 1;
     end;
   end loop;
-  update private.notice_scan s set scanned_to = greatest(s.scanned_to, p_at) where s.only_row;
+  update private.push_event_scan s set scanned_to = greatest(s.scanned_to, p_at) where s.only_row;
   return failed;
 end
 $$;
-comment on function private.owe_notices is
+comment on function private.owe_push_events is
   'Owes what customers are told about the transactions since the last call, and about a low balance. A row is looked at again for two minutes. Returns how many customers could not be told.';
 
 -- What is owed to the others stays. The failed run is in the list of jobs.
-select cron.schedule('owe-notices', '* * * * *', $job$
+select cron.schedule('owe-push-events', '* * * * *', $job$
 do $$
 declare
-  failed constant integer := private.owe_notices();
+  failed constant integer := private.owe_push_events();
 begin
   commit;
   if failed > 0 then
@@ -6672,39 +6672,39 @@ begin
 end
 $$
 $job$);
-select cron.schedule('delete-old-notices', '17 3 * * *', $job$delete from private.notices n where n.created_at < now() - interval '30 days'$job$);
+select cron.schedule('delete-old-push-events', '17 3 * * *', $job$delete from private.push_events n where n.created_at < now() - interval '30 days'$job$);
 
-create function private.owe_note_notice() returns trigger
+create function private.owe_note_push_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.owe_notice(new.user_id, case when new.type like 'declined\_%' then 'card_refused' else 'payment' end, new.id);
+  perform private.owe_push_event(new.user_id, case when new.type like 'declined\_%' then 'card_refused' else 'payment' end, new.id);
   return null;
 end
 $$;
 
-create trigger owe_note_notice after insert on public.user_notifications
-  for each row when (new.type in ('payment', 'recall', 'many_payments') or new.type like 'declined\_%') execute function private.owe_note_notice();
+create trigger owe_note_push_event after insert on public.user_notifications
+  for each row when (new.type in ('payment', 'recall', 'many_payments') or new.type like 'declined\_%') execute function private.owe_note_push_event();
 
-create function private.owe_chat_notice() returns trigger
+create function private.owe_chat_push_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- An agent writes several messages in a row.
-  perform private.owe_notice(c.user_id, 'agent', new.id)
+  perform private.owe_push_event(c.user_id, 'agent', new.id)
   from public.chat_conversations c
   where c.id = new.conversation_id and not exists (
-    select from private.notices n
+    select from private.push_events n
     where n.user_id = c.user_id and n.event = 'agent' and n.created_at > now() - interval '1 minute'
   );
   return null;
 end
 $$;
 
-create trigger zz_owe_chat_notice after insert on public.chat_messages
-  for each row when (new.sender_type = 'agent') execute function private.owe_chat_notice();
+create trigger zz_owe_chat_push_event after insert on public.chat_messages
+  for each row when (new.sender_type = 'agent') execute function private.owe_chat_push_event();
 
 create function private.claim_due_pushes(p_public_key text default null)
 returns table (
-  notice_id uuid, endpoint text, p256dh text, auth text, event text, amount numeric, title text, about_id uuid, topic uuid,
+  push_event_id uuid, endpoint text, p256dh text, auth text, event text, amount numeric, title text, about_id uuid, topic uuid,
   created_at timestamptz
 )
 language plpgsql volatile security definer set search_path = '' as $$
@@ -6714,30 +6714,30 @@ begin
   if p_public_key is null then
     return;
   end if;
-  perform private.owe_notices();
+  perform private.owe_push_events();
   return query
   select
     n.id, p.endpoint, p.p256dh, p.auth, n.event, case when (private.choices_of(n.user_id)).shows_amounts then f.amount end,
     case when n.event = 'security' then f.message end, n.about_id, f.topic, n.created_at
   from private.claim_due(true, 100) c
-  join private.notices n on n.id = c.about_id
+  join private.push_events n on n.id = c.about_id
   join private.push_subscriptions p on p.id = n.subscription_id and p.user_id = n.user_id and p.is_on
   join public.profiles person on person.id = n.user_id and person.approved and person.suspended_at is null
-  cross join lateral private.notice_facts(n.user_id, n.event, n.about_id) f
+  cross join lateral private.push_event_facts(n.user_id, n.event, n.about_id) f
   where p.server_key = p_public_key;
 end
 $$;
 select private.expose('claim_due_pushes', to_roles => '{service_role}', description =>
   'Claims up to 100 push messages to send, as claim_due_mails does. The caller names the public key that it signs with, or null if it has none: then the app does not offer push messages.');
 
-create function private.forget_push_subscription(p_notice_id uuid) returns void
+create function private.forget_push_subscription(p_push_event_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   gone uuid;
 begin
-  select n.subscription_id into gone from private.notices n where n.id = p_notice_id;
+  select n.subscription_id into gone from private.push_events n where n.id = p_push_event_id;
   delete from private.due_mails m
-  where m.about_id in (select n.id from private.notices n where n.subscription_id = gone) and m.sent_at is null;
+  where m.about_id in (select n.id from private.push_events n where n.subscription_id = gone) and m.sent_at is null;
   delete from private.push_subscriptions p where p.id = gone;
 end
 $$;
@@ -6784,7 +6784,7 @@ begin
   if not found then
     -- By the mails: a browser can be removed again.
     if (
-      select count(*) >= most_new_in_a_day from private.security_notices n
+      select count(*) >= most_new_in_a_day from private.security_mails n
       where n.user_id = person and n.title = told and n.created_at > now() - interval '1 day'
     ) then
       raise exception 'You''ve switched on notifications too often today. Please try again tomorrow.'
@@ -6853,7 +6853,7 @@ begin
   delete from private.push_subscriptions p where p.id = p_id and p.user_id = auth.uid() returning p.* into removed;
   -- A thief would remove the owner's device. One mail an hour, for a customer who removes several.
   if removed.session_id <> private.my_session_id() and not exists (
-    select from private.security_notices n
+    select from private.security_mails n
     where n.user_id = auth.uid() and n.title = told and n.created_at > now() - interval '1 hour'
   ) then
     perform private.tell_owner(auth.uid(), told, 'Notifications about your account do not appear any more on a device: ' || removed.name || '.');
@@ -6920,7 +6920,7 @@ begin
     is_low = case when c.low_balance is distinct from excluded.low_balance then excluded.is_low else c.is_low end;
   -- A thief would switch off what tells the owner. One mail an hour, for a customer who changes several.
   if not (before.push <@ p_push and before.mail <@ p_mail) and not exists (
-    select from private.security_notices n
+    select from private.security_mails n
     where n.user_id = person and n.title = told and n.created_at > now() - interval '1 hour'
   ) then
     perform private.tell_owner(person, told, 'Some notifications about your account are switched off.');
@@ -7786,14 +7786,14 @@ $$;
 
 create table private.payment_rules (
   name text not null,
-  action text not null constraint payment_rules_action_check check (action in ('warn', 'hold')),
+  action text not null constraint payment_rules_action_check check (action in ('warn', 'review')),
   threshold numeric,
   active boolean not null,
   primary key (name, action),
   constraint payment_rules_threshold_check check (private.is_valid_threshold(name, threshold))
 );
 comment on table private.payment_rules is
-  'When a customer must read a warning before a payment, and when a payment is held for a check. A rule that is not active matches no payment. Only an approved request changes them, after a trial on past payments.';
+  'When a customer must read a warning before a payment, and when a payment is reviewed for a check. A rule that is not active matches no payment. Only an approved request changes them, after a trial on past payments.';
 comment on column private.payment_rules.threshold is 'Pounds, a part of the balance, or a number of payees, as the rule needs it.';
 
 select private.keep_from_api('private.payment_rules');
@@ -7805,12 +7805,12 @@ insert into private.payment_rules (name, action, threshold, active) values
   ('half_of_balance', 'warn', 0.5, true),
   ('many_new_payees', 'warn', 3, true),
   ('reported_payee', 'warn', 1, true),
-  ('first_payment', 'hold', 10000, false),
-  ('name_mismatch', 'hold', null, false),
-  ('unchecked_bank', 'hold', 10000, false),
-  ('half_of_balance', 'hold', 0.9, false),
-  ('many_new_payees', 'hold', 6, false),
-  ('reported_payee', 'hold', 3, true);
+  ('first_payment', 'review', 10000, false),
+  ('name_mismatch', 'review', null, false),
+  ('unchecked_bank', 'review', 10000, false),
+  ('half_of_balance', 'review', 0.9, false),
+  ('many_new_payees', 'review', 6, false),
+  ('reported_payee', 'review', 3, true);
 
 create type public.payment_request as (
   to_name text, to_sort_code text, to_account_number text, amount text, reference text,
@@ -7843,11 +7843,11 @@ comment on type private.rule_facts is
   'What the rules ask about a payment, at the moment in which it is made: other new payees in the day before, reports of other customers about the payee, and payments to the payee before. It is stored, because customers delete payees and the outcome of the last check is overwritten: a change of the rules is tried on it.';
 
 create type private.payment_evidence as (
-  check_id uuid, reason text, outcome text, warnings text[], warnings_version integer, warnings_shown_at timestamptz, checks text[],
+  check_id uuid, reason text, outcome text, warnings text[], warnings_version integer, warnings_shown_at timestamptz, reviews text[],
   facts private.rule_facts
 );
 comment on type private.payment_evidence is
-  'What the payer chose and was shown, and the rules that matched: those whose warning they ticked, and those that hold the payment, null if there are none. The facts are null for a usual payment, which no rule can match. After a scam it decides who bears the loss. It is stored with the idempotency key of the payment. The check has no foreign key: the evidence outlives the user, whose checks are deleted.';
+  'What the payer chose and was shown, and the rules that matched: those whose warning they ticked, and those that put the payment under review, null if there are none. The facts are null for a usual payment, which no rule can match. After a scam it decides who bears the loss. It is stored with the idempotency key of the payment. The check has no foreign key: the evidence outlives the user, whose checks are deleted.';
 
 create type private.payment_facts as (
   payee private.party, amount numeric(14, 2), reference text, request public.payment_request,
@@ -7913,7 +7913,7 @@ $$;
 comment on function private.rule_matches is
   'Whether a rule with this threshold matches a payment. Payments and the trial of a change call it, so that a trial shows what would happen.';
 
-create type private.matching_rules as (warnings text[], checks text[], facts private.rule_facts);
+create type private.matching_rules as (warnings text[], reviews text[], facts private.rule_facts);
 
 create function private.rules_for(p_payment private.payment_facts, p_outcome text, p_at timestamptz) returns private.matching_rules
 language plpgsql stable set search_path = '' as $$
@@ -7921,7 +7921,7 @@ declare
   payee constant private.party := p_payment.payee;
   facts private.rule_facts;
   warnings text[];
-  checks text[];
+  reviews text[];
 begin
   facts.amount := p_payment.amount;
   facts.balance := p_payment.balance;
@@ -7949,12 +7949,12 @@ begin
   if facts.is_unchecked or facts.is_new or facts.is_mismatch or facts.reports > 0 then
     select
       array_agg(r.name order by r.name) filter (where r.action = 'warn'),
-      array_agg(r.name order by r.name) filter (where r.action = 'hold')
-    into warnings, checks
+      array_agg(r.name order by r.name) filter (where r.action = 'review')
+    into warnings, reviews
     from private.payment_rules r
     where r.active and private.rule_matches(r.name, r.threshold, facts);
   end if;
-  return (coalesce(warnings, '{}'), checks, facts);
+  return (coalesce(warnings, '{}'), reviews, facts);
 end
 $$;
 comment on function private.rules_for is
@@ -9906,7 +9906,7 @@ begin
 end
 $$;
 
-create function private.end_account_cases(p_user_id uuid, p_words text, p_at timestamptz) returns void
+create function private.decide_account_cases(p_user_id uuid, p_words text, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   ended_id uuid;
@@ -9920,7 +9920,7 @@ begin
   end loop;
 end
 $$;
-comment on function private.end_account_cases is
+comment on function private.decide_account_cases is
   'Closes the cases that end with the account: a suspension, and a notice of the bank. Waits for staff who are writing to the customer of one.';
 
 create function private.remove_person(p_user_id uuid, p_request_id uuid default null) returns void
@@ -9935,7 +9935,7 @@ begin
     'delete_person', 'person', p_user_id, jsonb_strip_nulls(jsonb_build_object('paid_out', paid_out, 'request_id', p_request_id))
   );
 
-  perform private.end_account_cases(p_user_id, 'The customer was deleted.', now());
+  perform private.decide_account_cases(p_user_id, 'The customer was deleted.', now());
   perform set_config('fernbank.deleting_person', 'yes', true);
   delete from public.chat_messages m where m.sender_id = p_user_id;
   delete from public.chat_conversations c where c.user_id = p_user_id;
@@ -10206,7 +10206,7 @@ declare
 begin
   if known <> '{}' or p_user_id = auth.uid() then
     return known;
-  elsif p_chosen in ('asked', 'payment_check', 'details_check', 'safety', 'own_work') then
+  elsif p_chosen in ('asked', 'payment_review', 'customer_details', 'safety', 'own_work') then
     return jsonb_build_object('reason', p_chosen);
   end if;
   raise exception 'Choose why you need to see this.' using errcode = 'PT409', hint = 'reason-needed';
@@ -10470,7 +10470,7 @@ begin
 end
 $$;
 select private.expose('record_user_view',
-  'Audits that the caller reads a user''s page, once an hour and with its reason: where the database knows none, asked, payment_check, details_check, safety or own_work. get_user_page then returns it, and preview_deletion its figures. For admins with approve_users.');
+  'Audits that the caller reads a user''s page, once an hour and with its reason: where the database knows none, asked, payment_review, customer_details, safety or own_work. get_user_page then returns it, and preview_deletion its figures. For admins with approve_users.');
 
 create function private.latest_payments(p_user_id uuid) returns jsonb
 language sql stable set search_path = ''
@@ -10724,8 +10724,8 @@ insert into private.case_rules (name, figure, unit, source, url, looked_up_on) v
   ('complaint_payment_last_days', 35, 'working days', 'FCA DISP 1.6.2AR(2): a PSD complaint, after a holding response in exceptional circumstances', 'https://handbook.fca.org.uk/handbook/disp1/disp1s6', '2026-11-24'),
   ('complaint_weeks', 8, 'weeks', 'FCA DISP 1.6.2R: others, a final response or why there is none. The acknowledgement names it: DISP 1.6.1R(1)(b)(ii), since 1 June 2026', 'https://handbook.fca.org.uk/handbook/disp1/disp1s6', '2026-11-24'),
   ('ombudsman_months', 6, 'months', 'FCA DISP 2.8.2R(1): to the Ombudsman after a final response or a summary resolution communication. The bank''s own: as long a complaint can be reopened', 'https://handbook.fca.org.uk/handbook/disp2/disp2s8', '2026-11-24'),
-  ('payment_check_grounds_days', 1, 'working days', 'Payment Services Regulations 2017, reg. 86(2A)(b), by SI 2024/1013: grounds established by the end of the business day after the order', 'https://www.legislation.gov.uk/uksi/2024/1013/made', '2026-11-24'),
-  ('payment_check_days', 4, 'working days', 'Payment Services Regulations 2017, reg. 86(2C), by SI 2024/1013: no longer than necessary, and than the fourth business day after the order', 'https://www.legislation.gov.uk/uksi/2024/1013/made', '2026-11-24'),
+  ('payment_review_grounds_days', 1, 'working days', 'Payment Services Regulations 2017, reg. 86(2A)(b), by SI 2024/1013: grounds established by the end of the business day after the order', 'https://www.legislation.gov.uk/uksi/2024/1013/made', '2026-11-24'),
+  ('payment_review_days', 4, 'working days', 'Payment Services Regulations 2017, reg. 86(2C), by SI 2024/1013: no longer than necessary, and than the fourth business day after the order', 'https://www.legislation.gov.uk/uksi/2024/1013/made', '2026-11-24'),
   ('messages_days', 2, 'working days', 'The bank''s own time: no law sets one. FCA PRIN 2A.2.10R: avoid foreseeable harm', 'https://handbook.fca.org.uk/handbook/prin2a/prin2as2', '2026-11-23'),
   ('closing_days', 90, 'days', 'Payment Services Regulations 2017, reg. 51B, by SI 2025/688: notice to end a contract of 28 April 2026 or later. Two months for an older one (reg. 51): the bank gives all 90 days', 'https://www.legislation.gov.uk/uksi/2025/688/made', '2026-11-24'),
   ('suspension_days', 5, 'working days', 'The bank''s own: Payment Services Regulations 2017, reg. 71(3) and (4) ask for the reasons at once, and set no days for news', 'https://www.legislation.gov.uk/uksi/2017/752/regulation/71', '2026-11-23'),
@@ -10763,7 +10763,7 @@ comment on function private.last_day_of is 'The last day of the time that a rule
 
 create table private.cases (
   id uuid primary key default private.new_id(),
-  kind text not null constraint cases_kind_check check (kind in ('scam', 'unauthorised', 'complaint', 'hold', 'suspension', 'closing', 'messages')),
+  kind text not null constraint cases_kind_check check (kind in ('scam', 'unauthorised', 'complaint', 'payment_review', 'suspension', 'closing', 'messages')),
   user_id uuid not null,
   other_user_id uuid,
   about_id uuid,
@@ -10774,7 +10774,7 @@ create table private.cases (
   last_at timestamptz not null,
   stopped_at timestamptz,
   days_left integer,
-  late_at timestamptz,
+  expired_at timestamptz,
   question text
     constraint cases_question_check check (char_length(question) between 1 and 500 and private.is_clean(question)),
   assigned_to uuid,
@@ -10796,7 +10796,7 @@ comment on column private.cases.subject is 'What the lists name the case by, as 
 comment on column private.cases.due_at is 'When the clock ends: the first moment of the next day. A job then decides. While the clock is stopped, the last possible moment.';
 comment on column private.cases.last_at is 'When the clock ends at the latest, however long it was stopped.';
 comment on column private.cases.days_left is 'The working days that were left when the clock stopped.';
-comment on column private.cases.late_at is
+comment on column private.cases.expired_at is
   'When the job found that the clock of a case that stays open has ended. The job leaves the case alone until the clock has another end; a claim, until its latest end.';
 comment on column private.cases.question is 'What staff have asked the customer, until the answer.';
 comment on column private.cases.decided_by is 'Null: the job, at the end of the clock.';
@@ -10805,8 +10805,8 @@ comment on column private.cases.letter is 'The decision as a document, from whic
 -- The list of staff.
 create index cases_state_due_at_id_idx on private.cases (state, due_at, id);
 -- The job. A case that stays open after its end must not keep the others from it.
-create index cases_due_at_id_idx on private.cases (due_at, id) where state = 'open' and late_at is null;
-create index cases_last_at_idx on private.cases (last_at) where state = 'open' and late_at is not null;
+create index cases_due_at_id_idx on private.cases (due_at, id) where state = 'open' and expired_at is null;
+create index cases_last_at_idx on private.cases (last_at) where state = 'open' and expired_at is not null;
 create index cases_decided_at_idx on private.cases (decided_at) where state = 'decided';
 create index cases_user_id_idx on private.cases (user_id, id);
 create index cases_other_user_id_idx on private.cases (other_user_id) where other_user_id is not null;
@@ -10884,13 +10884,13 @@ return p_case.kind in ('scam', 'unauthorised');
 
 create function private.promised_day(p_case private.cases) returns date
 language sql stable set search_path = ''
-return private.due_day(case when p_case.late_at is not null and private.is_claim(p_case) then p_case.last_at else p_case.due_at end);
+return private.due_day(case when p_case.expired_at is not null and private.is_claim(p_case) then p_case.last_at else p_case.due_at end);
 comment on function private.promised_day is 'By which day the customer has been told that the bank decides.';
 
 create function private.is_due(p_case private.cases, p_at timestamptz) returns boolean
 language sql immutable set search_path = ''
 return p_case.state = 'open'
-  and case when p_case.late_at is null then p_case.due_at <= p_at else private.is_claim(p_case) and p_case.last_at <= p_at end;
+  and case when p_case.expired_at is null then p_case.due_at <= p_at else private.is_claim(p_case) and p_case.last_at <= p_at end;
 comment on function private.is_due is 'Whether the clock of a case has ended and the job has something to do: not for a case that stays open after its end, but for a claim at its latest end.';
 
 create function private.ombudsman_words(p_day date) returns text[]
@@ -11039,17 +11039,17 @@ end;
 comment on function private.record_decision is
   'Ends an open case with its decision, and the letter if there is one. The calling function has locked the case, and does what follows from the decision.';
 
-create function private.is_old(p_case private.cases) returns boolean
+create function private.is_archived(p_case private.cases) returns boolean
 language sql stable set search_path = ''
 return coalesce(p_case.decided_at < now() - make_interval(months => private.case_rule('case_read_months')::integer), false);
-comment on function private.is_old is 'Whether a case was decided so long ago that only super admins with manage_cases read it, until it is deleted.';
+comment on function private.is_archived is 'Whether a case was decided so long ago that only super admins with manage_cases read it, until it is deleted.';
 
 create function private.can_work_on(p_user_id uuid, p_case private.cases) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
   return p_user_id <> p_case.user_id and p_user_id is distinct from p_case.other_user_id
     and private.holds_permission(p_user_id, 'manage_cases')
-    and (private.holds_super_admin(p_user_id) or not private.is_staff(p_case.user_id) and not private.is_old(p_case));
+    and (private.holds_super_admin(p_user_id) or not private.is_staff(p_case.user_id) and not private.is_archived(p_case));
 end
 $$;
 comment on function private.can_work_on is
@@ -11113,7 +11113,7 @@ create table private.complaints (
   chat_id uuid,
   is_payment boolean not null,
   summary_due_at timestamptz not null,
-  held_at timestamptz,
+  holding_response_at timestamptz,
   reopened_at timestamptz,
   outcome text
     constraint complaints_outcome_check check (outcome in ('resolved', 'upheld', 'partly_upheld', 'not_upheld')),
@@ -11128,7 +11128,7 @@ comment on column private.complaints.marked_by is 'The agent who marked the chat
 comment on column private.complaints.chat_id is 'The chat that the agent marked. No foreign key: complaints outlive chats.';
 comment on column private.complaints.is_payment is 'Whether the shorter time of complaints about payments counts.';
 comment on column private.complaints.summary_due_at is 'Until when a summary resolution communication can settle it: the first moment of the next day.';
-comment on column private.complaints.held_at is 'When the holding response was sent. It can be sent once.';
+comment on column private.complaints.holding_response_at is 'When the holding response was sent. It can be sent once.';
 comment on column private.complaints.reopened_at is 'When the customer reopened it, which they can do once.';
 comment on column private.complaints.outcome is 'The answer, as the response and the redress: what staff ask a second administrator for, or what was decided.';
 comment on column private.complaints.redress_paid is 'What the bank has paid, also before it was reopened.';
@@ -11153,7 +11153,7 @@ begin
     'was_marked', p_complaint.marked_by is not null,
     'amount', p_case.amount, 'party', p_case.subject,
     'summary_on', private.due_day(p_complaint.summary_due_at), 'last_on', private.due_day(p_case.last_at),
-    'held_at', p_complaint.held_at, 'late_at', p_case.late_at, 'reopened_at', p_complaint.reopened_at,
+    'holding_response_at', p_complaint.holding_response_at, 'delayed_at', p_case.expired_at, 'reopened_at', p_complaint.reopened_at,
     'reopen_by', private.last_day_to_reopen(p_complaint, p_case),
     'redress_paid', p_complaint.redress_paid
   );
@@ -11184,98 +11184,17 @@ end
 $$;
 comment on function private.complaint_letter is 'A letter about a complaint, with the facts of every such letter and those of this one.';
 
--- File: care/cases/end_cases.sql
--- What the kinds of cases have in common when they end: the end of the clock, and a decision that two people make.
+-- File: care/cases/expire_cases.sql
+-- The end of the clock of a case: what follows without a decision.
 
-create function private.is_case_request_outdated(p_request private.approval_requests) returns boolean
-language plpgsql stable set search_path = '' as $$
-declare
-  asked private.cases;
-begin
-  select c.* into asked from private.cases c where c.id = p_request.transaction_id;
-  return case
-    when p_request.decision like 'recovered%' then not exists (
-      select from private.claims claim where claim.id = asked.id and private.claim_owed(claim) = p_request.amount_before
-    )
-    when asked.state is distinct from 'open' then true
-    when asked.kind in ('scam', 'unauthorised') then not exists (
-      select from private.claims claim
-      where claim.id = asked.id and private.claim_loss(claim) = p_request.amount_before
-        and (p_request.decision = 'refused' or private.claim_refund(claim) = p_request.amount_after)
-    )
-    when asked.kind in ('hold', 'closing') then not exists (select from public.profiles p where p.id = asked.user_id)
-    when asked.kind = 'complaint' then not exists (
-      select from private.complaints c
-      where c.id = asked.id and c.outcome = p_request.decision and c.redress = p_request.amount_after
-    )
-    else true
-  end;
-end
-$$;
-comment on function private.is_case_request_outdated is
-  'Whether what a decision of two people was based on has changed: the case is decided, or its figures are other ones.';
-
-create function private.carry_out_case_decision(p_request private.approval_requests) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  decided private.cases;
-begin
-  select c.* into strict decided from private.cases c where c.id = p_request.transaction_id;
-  case
-    when p_request.decision like 'recovered%' then
-      perform private.settle_recovery(
-        decided, p_request.amount_after, p_request.decision = 'recovered', p_request.reason, now(), p_request.id
-      );
-    when decided.kind in ('scam', 'unauthorised') then
-      perform private.settle_claim(
-        decided, p_request.decision = 'refused', claim.standard, p_request.reason, auth.uid(), now(), p_request.id
-      )
-      from private.claims claim where claim.id = decided.id;
-    when decided.kind = 'hold' then
-      perform private.settle_payment_check(
-        decided, p_request.decision = 'refused', p_request.reason, auth.uid(), now(), p_request.id
-      );
-    when decided.kind = 'complaint' then
-      perform private.settle_complaint(decided, auth.uid(), now(), p_request.id);
-    when decided.kind = 'closing' then
-      perform private.withdraw_closing(decided, p_request.reason, auth.uid(), now());
-  end case;
-end
-$$;
-comment on function private.carry_out_case_decision is
-  'Carries out a decision about a case that a second administrator has approved. The calling function has called lock_case.';
-
-create function private.case_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
-language plpgsql volatile set search_path = '' as $$
-begin
-  case p_step
-    when 'listed' then
-      return private.has_permission('manage_cases') and (private.has_role('super_admin') or not private.is_staff(p_request.user_id));
-    when 'right' then
-      return exists (
-        select from private.cases c where c.id = p_request.transaction_id and private.can_work_on(p_user_id, c)
-      );
-    when 'lock' then
-      perform private.lock_outgoing_payments(p_request.user_id);
-      perform private.lock_case(p_request.transaction_id);
-    when 'changed' then
-      return private.is_case_request_outdated(p_request);
-    when 'approved' then
-      perform private.carry_out_case_decision(p_request);
-  end case;
-  return null;
-end
-$$;
-comment on function private.case_request is 'The steps of a request to decide a case.';
-
-create function private.end_case(p_case_id uuid, p_at timestamptz default now()) returns boolean
+create function private.expire_case(p_case_id uuid, p_at timestamptz default now()) returns boolean
 language plpgsql volatile set search_path = '' as $$
 declare
   due_case private.cases;
 begin
   -- The customer before the case, as staff do: claims about payments to one account count each other.
   perform private.lock_people((select c.user_id from private.cases c where c.id = p_case_id));
-  perform private.lock_outgoing_payments(c.user_id) from private.cases c where c.id = p_case_id and c.kind = 'hold';
+  perform private.lock_outgoing_payments(c.user_id) from private.cases c where c.id = p_case_id and c.kind = 'payment_review';
   due_case := private.lock_case(p_case_id);
   if private.is_due(due_case, p_at) is not true then
     return false;
@@ -11284,31 +11203,31 @@ begin
     when private.is_claim(due_case) and private.waits_for_person(due_case, p_at) then
       perform private.leave_to_person(due_case, p_at);
     when due_case.kind in ('scam', 'unauthorised') then
-      perform private.settle_claim(due_case, false, null, 'The time to decide has ended, and nothing speaks against your claim.', null, p_at);
+      perform private.carry_out_claim_decision(due_case, false, null, 'The time to decide has ended, and nothing speaks against your claim.', null, p_at);
     when due_case.kind = 'messages' then
-      perform private.settle_messages(due_case, true, 'The time to decide has ended.', null, p_at);
-    when due_case.kind = 'hold' then
-      perform private.end_payment_check_clock(due_case, p_at);
+      perform private.carry_out_messages_decision(due_case, true, 'The time to decide has ended.', null, p_at);
+    when due_case.kind = 'payment_review' then
+      perform private.expire_payment_review(due_case, p_at);
     when due_case.kind = 'suspension' then
       perform private.miss_suspension_update(due_case, p_at);
     when due_case.kind = 'complaint' then
-      perform private.tell_complaint_is_late(due_case, p_at);
+      perform private.tell_complaint_is_delayed(due_case, p_at);
     when due_case.kind = 'closing' then
-      perform private.close_by_notice(due_case, p_at);
+      perform private.expire_closing_notice(due_case, p_at);
   end case;
   return true;
 end
 $$;
-comment on function private.end_case is
+comment on function private.expire_case is
   'What follows when the clock of a case ends without a decision. A claim is refunded: only a proved exception may refuse it. One of a customer whom the clock alone has refunded before waits for a person until its latest end. A suspension stays open: the customer is told that the update is late. A complaint stays open too: its customer is told once. A held payment is sent, or returned if its payer cannot pay. An account that the bank ends is closed. False if it was decided or is not due.';
 
-select cron.schedule('end-due-cases', '* * * * *', private.job_for_each($$
+select cron.schedule('expire-due-cases', '* * * * *', private.job_for_each($$
     select c.id, null::uuid as waits_for from private.cases c
-    where c.state = 'open' and (c.late_at is null and c.due_at <= now() or c.late_at is not null and c.last_at <= now())
+    where c.state = 'open' and (c.expired_at is null and c.due_at <= now() or c.expired_at is not null and c.last_at <= now())
       and private.is_due(c, now())
     order by c.due_at, c.id
     limit 1000
-$$, 'private.end_case(due.id)', 'cases whose time has ended could not be decided'));
+$$, 'private.expire_case(due.id)', 'cases whose time has ended could not be decided'));
 
 -- File: care/cases/message_cases.sql
 -- Reports of what a sender writes with payments: a case for staff, who decide whether the bank hides it.
@@ -11400,7 +11319,7 @@ $$;
 comment on function private.describe_messages is
   'For staff: the payer of a case about messages, and the 20 newest texts that the payee has not removed, always with the reported one. Null for another case.';
 
-create function private.settle_messages(
+create function private.carry_out_messages_decision(
   p_case private.cases, p_hides boolean, p_reason text, p_decided_by uuid, p_at timestamptz
 ) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -11423,48 +11342,353 @@ begin
   ));
 end
 $$;
-comment on function private.settle_messages is
+comment on function private.carry_out_messages_decision is
   'Decides a case about messages and tells the payee. The calling function has called lock_person for the payee and lock_case, and found the case open.';
 
--- File: care/cases/payment_checks.sql
--- Payments held for a check: there are grounds to suspect fraud, so the bank asks the customer before it sends them.
+-- File: care/cases/my_cases.sql
+-- What customers read of their cases and write to them, also while they are suspended or their account is frozen.
 
-create table private.payment_checks (
+create function private.list_my_cases()
+returns table (
+  id uuid, kind text, opened_at timestamptz, due_on date, has_question boolean, decision text, decided_at timestamptz,
+  subject text, amount numeric
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_approved();
+  return query
+  select
+    c.id, c.kind, c.opened_at, private.promised_day(c), c.question is not null, c.decision, c.decided_at,
+    c.subject, c.amount::numeric
+  from private.cases c
+  where c.user_id = auth.uid()
+  order by c.id desc
+  limit 50;
+end
+$$;
+select private.expose('list_my_cases', 'The caller''s cases, newest first, with the day by which each is decided.');
+
+create function private.get_my_case(p_case_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  my_case private.cases;
+begin
+  perform private.require_approved();
+  select c.* into my_case from private.cases c where c.id = p_case_id and c.user_id = auth.uid();
+  if not found then
+    raise exception 'We could not find this case.' using errcode = 'PT404', hint = 'case-gone';
+  end if;
+  return jsonb_build_object(
+    'id', my_case.id, 'kind', my_case.kind, 'opened_at', my_case.opened_at, 'due_on', private.promised_day(my_case),
+    'question', my_case.question, 'decision', my_case.decision, 'decided_at', my_case.decided_at, 'letter', my_case.letter,
+    'claim', (select private.describe_claim(c) from private.claims c where c.id = my_case.id),
+    'payer', case when my_case.kind = 'messages' then my_case.subject end,
+    'payment_review', private.describe_payment_review(my_case),
+    'complaint', (select private.describe_complaint(c, my_case) from private.complaints c where c.id = my_case.id),
+    'changes', private.changes_to_confirm(my_case),
+    'events', (
+      select jsonb_agg(
+        jsonb_build_object('id', e.id, 'created_at', e.created_at, 'kind', e.kind, 'message', e.message, 'letter', e.letter)
+        order by e.place
+      )
+      from private.case_events e where e.case_id = my_case.id and e.kind <> 'note'
+    )
+  );
+end
+$$;
+select private.expose('get_my_case', 'A case of the caller: the clock, what was said, what staff ask, and the letter. No notes of staff.');
+
+create function private.answer_case(p_case_id uuid, p_answer text, p_at timestamptz default now()) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  answers_per_day constant integer := 20;
+  is_suspended constant boolean := private.is_suspended_customer();
+  my_case private.cases;
+begin
+  perform private.require_can_write();
+  if not exists (
+    select from private.cases c
+    where c.id = p_case_id and c.user_id = auth.uid() and (c.kind = 'suspension' or not is_suspended)
+  ) then
+    raise exception 'We could not find this case.' using errcode = 'PT404', hint = 'case-gone';
+  end if;
+  my_case := private.lock_case(p_case_id);
+  if my_case.state <> 'open' then
+    raise exception 'This case has been decided already.' using errcode = 'PT409', hint = 'already-decided';
+  elsif (
+    select count(*) >= answers_per_day from private.case_events e
+    where e.case_id = my_case.id and e.kind = 'customer' and e.created_at > p_at - interval '24 hours'
+  ) then
+    raise exception 'You can send % messages about a case in a day. Please try again tomorrow, or tell us in Chat.', answers_per_day
+      using errcode = 'PT429', hint = 'too-many-answers';
+  end if;
+  perform private.add_case_event(
+    my_case.id, 'customer', my_case.user_id, private.require_words('message', p_answer, 'Write your answer.'), p_at
+  );
+  update private.cases c set question = null where c.id = my_case.id;
+  perform private.resume_case_clock(my_case.id, p_at);
+end
+$$;
+select private.expose('answer_case', while_frozen => true, description =>
+  'Adds what the caller writes to one of their open cases. It answers the question of staff: a stopped clock runs on. At most 20 in 24 hours. A suspended customer writes to the case of the suspension only.');
+
+create function private.require_can_write() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if private.is_suspended_customer() then
+    perform private.require_suspended();
+  else
+    perform private.require_approved();
+  end if;
+end
+$$;
+comment on function private.require_can_write is 'Raises an error unless the caller may write to the bank about a case or complain: also while they are suspended or their account is frozen.';
+
+-- File: care/cases/open_complaints.sql
+-- Complaints by customers: opening one, also from a chat, reopening it, and the acknowledgement with its dates.
+
+create function private.acknowledge_complaint(p_case private.cases, p_complaint private.complaints, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  due_day constant text := private.day_in_words(private.due_day(p_case.due_at));
+  last_day constant text := private.day_in_words(private.due_day(p_case.last_at));
+  summary_day constant text := private.day_in_words(private.due_day(p_complaint.summary_due_at));
+  title constant text := case when p_complaint.reopened_at is null then 'We''ve got your complaint' else 'We''ve reopened your complaint' end;
+begin
+  perform private.tell_customer_of_case(
+    p_case, title,
+    'We''ll try to settle it with you by ' || summary_day || '. You''ll have our final answer by ' || due_day || '.'
+      || case when p_complaint.marked_by is not null and p_complaint.reopened_at is null
+        then ' Our agent recorded it from your chat. You can add to it at any time.' else '' end,
+    p_at,
+    private.complaint_letter(
+      p_case, p_complaint, title,
+      array[
+        'We have your complaint and are dealing with it. It costs you nothing. These are the days by which you hear from us.',
+        case when p_complaint.is_payment
+          then 'We will send our final response by ' || due_day || '. Only in exceptional circumstances do we need longer: we then tell you why '
+            || 'by that day, and send our final response by ' || last_day || ' at the latest.'
+          else 'We will send our final response by ' || due_day || '. If we cannot, we write to you by that day why not, and when we expect to.'
+        end
+      ],
+      array[
+        ['Settled if you agree, by', summary_day], ['Final response by', due_day], ['At the latest', nullif(last_day, due_day)]
+      ],
+      array[
+        'If you don''t agree with our final response, or don''t have one in time, you can ask the Financial Ombudsman Service, free: '
+          || 'www.financial-ombudsman.org.uk, 0800 023 4567. Do so within six months of our final response.',
+        (private.ombudsman_words(private.london_date(p_at)))[2]
+      ],
+      p_at
+    )
+  );
+end
+$$;
+comment on function private.acknowledge_complaint is 'Tells the customer at once that the bank has their complaint, with the days by which it answers.';
+
+create function private.is_payment_complaint(p_user_id uuid, p_topic text, p_payment public.transactions) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return p_payment.id is not null or p_topic in ('payment', 'card') or exists (
+    select from private.cases c
+    where c.user_id = p_user_id and c.state = 'open' and c.kind in ('suspension', 'closing')
+  );
+end
+$$;
+comment on function private.is_payment_complaint is
+  'Whether a complaint is about what Parts 6 and 7 of the Payment Services Regulations give ("PSD complaint" in the FCA''s glossary): payments and cards, and that the bank stops (reg. 71) or ends (reg. 51) the account. A customer who complains meanwhile may mean this, so they get the shorter time.';
+
+create function private.file_complaint(
+  p_user_id uuid, p_complaint private.complaints, p_payment public.transactions, p_at timestamptz
+) returns uuid
+language plpgsql volatile set search_path = '' as $$
+declare
+  complaint private.complaints := p_complaint;
+  new_case private.cases;
+begin
+  complaint.said := nullif(btrim(complaint.said), '');
+  complaint.wish := nullif(btrim(complaint.wish), '');
+  perform private.require_no_problem(case
+    when (complaint.topic in ('payment', 'card', 'app', 'person', 'other')) is not true then array['topic', 'Choose what it is about.']
+    when complaint.said is null then array['said', 'Tell us what happened.']
+    when not private.is_clean(complaint.said) then array['said', private.text_problem(complaint.said)]
+    when not private.is_clean(coalesce(complaint.wish, '')) then array['wish', private.text_problem(complaint.wish)]
+  end);
+  complaint.transaction_id := p_payment.id;
+  complaint.is_payment := private.is_payment_complaint(p_user_id, complaint.topic, p_payment);
+  complaint.summary_due_at := private.end_of_day(private.last_day_of('complaint_summary_days', private.london_date(p_at)));
+  complaint.redress_paid := 0;
+  new_case := private.open_case(
+    'complaint', p_user_id,
+    case when complaint.is_payment then 'complaint_payment_days' else 'complaint_weeks' end,
+    case when complaint.is_payment then 'complaint_payment_last_days' else 'complaint_weeks' end,
+    p_at, p_payment.amount,
+    case when p_payment.incoming then p_payment.from_account_holder_name else p_payment.to_account_holder_name end,
+    p_payment.movement_id,
+    nullif(case
+      when p_payment.incoming then private.owner_of(p_payment.from_sort_code, p_payment.from_account_number)
+      else private.owner_of(p_payment.to_sort_code, p_payment.to_account_number)
+    end, p_user_id)
+  );
+  complaint.id := new_case.id;
+  insert into private.complaints select complaint.*;
+  if complaint.marked_by is null then
+    perform private.add_case_event(new_case.id, 'customer', p_user_id, complaint.said, p_at);
+  else
+    perform private.add_case_event(new_case.id, 'note', complaint.marked_by, 'Marked a chat as this complaint: ' || complaint.said, p_at);
+  end if;
+  perform private.acknowledge_complaint(new_case, complaint, p_at);
+  perform private.audit('open_case', 'case', new_case.id, jsonb_build_object('user_id', p_user_id, 'kind', 'complaint'));
+  return new_case.id;
+end
+$$;
+comment on function private.file_complaint is
+  'Opens a complaint with its clock and acknowledges it. The calling function has checked the caller and locked the profile of the customer.';
+
+create function private.open_complaint(
+  p_topic text, p_said text, p_wish text default null, p_transaction_id uuid default null, p_at timestamptz default now()
+) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  most_a_day constant integer := 5;
+  complaint private.complaints;
+  payment public.transactions;
+  sent_id uuid;
+begin
+  perform private.require_can_write();
+  perform private.lock_people(auth.uid());
+  -- A retry after a lost connection.
+  select c.id into sent_id
+  from private.cases c join private.complaints sent on sent.id = c.id
+  where c.user_id = auth.uid() and c.state = 'open' and c.opened_at > p_at - interval '24 hours'
+    and sent.topic = p_topic and sent.said = btrim(p_said);
+  if found then
+    return sent_id;
+  elsif (
+    select count(*) >= most_a_day from private.cases c
+    where c.user_id = auth.uid() and c.kind = 'complaint' and c.opened_at > p_at - interval '24 hours'
+  ) then
+    raise exception 'You can send % complaints in a day. Add what is new to one of those that you have sent.', most_a_day
+      using errcode = 'PT429', hint = 'too-many-complaints';
+  end if;
+  if p_transaction_id is not null then
+    select t.* into payment from public.transactions t where t.id = p_transaction_id and t.user_id = auth.uid();
+    if not found then
+      raise exception 'We could not find this payment.' using errcode = 'PT404', hint = 'transaction-gone';
+    end if;
+  end if;
+  complaint.topic := p_topic;
+  complaint.said := p_said;
+  complaint.wish := p_wish;
+  return private.file_complaint(auth.uid(), complaint, payment, p_at);
+end
+$$;
+select private.expose('open_complaint', while_frozen => true, description =>
+  'Opens a complaint of the caller, also about a payment of theirs, and acknowledges it with its dates. Sending the same again returns the same case. At most 5 in 24 hours.');
+
+create function private.mark_chat_complaint(p_conversation_id uuid, p_topic text, p_words text, p_at timestamptz default now()) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  chat public.chat_conversations;
+  complaint private.complaints;
+  no_payment public.transactions;
+begin
+  perform private.require_permission('manage_chat');
+  -- The customer before the chat, as the end of an account does.
+  perform private.lock_people((select c.user_id from public.chat_conversations c where c.id = p_conversation_id));
+  chat := private.lock_own_chat(p_conversation_id);
+  if exists (select from private.complaints c where c.chat_id = chat.id) then
+    raise exception 'This chat is marked as a complaint already.' using errcode = 'PT409', hint = 'already-marked';
+  end if;
+  complaint.topic := p_topic;
+  complaint.said := private.require_words('said', p_words, 'Write what the customer is unhappy about.');
+  complaint.marked_by := auth.uid();
+  complaint.chat_id := chat.id;
+  return private.file_complaint(chat.user_id, complaint, no_payment, p_at);
+end
+$$;
+select private.expose('mark_chat_complaint',
+  'Opens a complaint for the customer of a chat of the caller, who is told. Once for a chat. For admins with manage_chat.');
+
+create function private.reopen_complaint(p_case_id uuid, p_said text, p_at timestamptz default now()) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  today constant date := private.london_date(p_at);
+  reopened private.cases;
+  complaint private.complaints;
+begin
+  perform private.require_can_write();
+  reopened := private.lock_case(p_case_id);
+  select c.* into complaint from private.complaints c where c.id = reopened.id;
+  if complaint.id is null or reopened.user_id is distinct from auth.uid() then
+    raise exception 'We could not find this case.' using errcode = 'PT404', hint = 'case-gone';
+  elsif reopened.state = 'open' then
+    raise exception 'This complaint is open already. Add what is new to it.' using errcode = 'PT409', hint = 'still-open';
+  elsif complaint.reopened_at is not null then
+    raise exception 'You''ve reopened this complaint once already. If you still disagree, you can ask the Financial Ombudsman Service, free, as our letter says.'
+      using errcode = 'PT409', hint = 'already-reopened';
+  elsif private.last_day_to_reopen(complaint, reopened) < today then
+    raise exception 'A complaint can be reopened within six months of our answer. Send a new one for what has happened since.'
+      using errcode = 'PT409', hint = 'too-late-to-reopen';
+  end if;
+  update private.complaints c set
+    reopened_at = p_at, holding_response_at = null, outcome = null, response = null, redress = null,
+    summary_due_at = private.end_of_day(private.last_day_of('complaint_summary_days', today))
+  where c.id = complaint.id returning c.* into complaint;
+  update private.cases c set
+    state = 'open', decision = null, decision_reason = null, decided_at = null, decided_by = null, letter = null, expired_at = null,
+    due_at = private.end_of_day(private.last_day_of(case when complaint.is_payment then 'complaint_payment_days' else 'complaint_weeks' end, today)),
+    last_at = private.end_of_day(private.last_day_of(case when complaint.is_payment then 'complaint_payment_last_days' else 'complaint_weeks' end, today))
+  where c.id = reopened.id returning c.* into reopened;
+  perform private.add_case_event(
+    reopened.id, 'customer', reopened.user_id, private.require_words('message', p_said, 'Tell us what is new, or what we got wrong.'), p_at
+  );
+  perform private.acknowledge_complaint(reopened, complaint, p_at);
+  perform private.audit('reopen_case', 'case', reopened.id, jsonb_build_object('user_id', reopened.user_id));
+end
+$$;
+select private.expose('reopen_complaint', while_frozen => true, description =>
+  'Opens a decided complaint of the caller again, with what is new and a new clock. Once, within six months of the answer.');
+
+-- File: care/cases/payment_reviews.sql
+-- Payments under review: there are grounds to suspect fraud, so the bank asks the customer before it sends them.
+
+create table private.payment_reviews (
   id uuid primary key,
   payment_id uuid not null,
   rules text[] not null,
   placed_by uuid,
-  grounds text constraint payment_checks_grounds_check check (char_length(grounds) between 1 and 300 and private.is_clean(grounds)),
-  told text not null constraint payment_checks_told_check check (char_length(told) between 1 and 300 and private.is_clean(told)),
+  grounds text constraint payment_reviews_grounds_check check (char_length(grounds) between 1 and 300 and private.is_clean(grounds)),
+  told text not null constraint payment_reviews_told_check check (char_length(told) between 1 and 300 and private.is_clean(told)),
   received_at timestamptz not null,
   send_at timestamptz not null
 );
-comment on table private.payment_checks is
-  'Why a payment is held for a check. No foreign keys: rows outlive users.';
-comment on column private.payment_checks.id is 'Also the id of the case.';
-comment on column private.payment_checks.payment_id is 'The outgoing payment.';
-comment on column private.payment_checks.rules is 'The rules that hold it; none if an agent does.';
-comment on column private.payment_checks.grounds is 'Why staff suspect fraud. The customer does not read it.';
-comment on column private.payment_checks.told is 'What the customer is told of the reason.';
-comment on column private.payment_checks.received_at is 'When the bank received the payment: when it was made, or the day on which the customer wanted it sent. The days count from it.';
-comment on column private.payment_checks.send_at is 'When it would be sent without the check.';
+comment on table private.payment_reviews is
+  'Why a payment is under review. No foreign keys: rows outlive users.';
+comment on column private.payment_reviews.id is 'Also the id of the case.';
+comment on column private.payment_reviews.payment_id is 'The outgoing payment.';
+comment on column private.payment_reviews.rules is 'The rules that put it under review; none if an agent does.';
+comment on column private.payment_reviews.grounds is 'Why staff suspect fraud. The customer does not read it.';
+comment on column private.payment_reviews.told is 'What the customer is told of the reason.';
+comment on column private.payment_reviews.received_at is 'When the bank received the payment: when it was made, or the day on which the customer wanted it sent. The days count from it.';
+comment on column private.payment_reviews.send_at is 'When it would be sent without the review.';
 
-create index payment_checks_payment_id_idx on private.payment_checks (payment_id);
+create index payment_reviews_payment_id_idx on private.payment_reviews (payment_id);
 
-select private.keep_from_api('private.payment_checks');
+select private.keep_from_api('private.payment_reviews');
 
-create function private.payment_check_of(p_payment_id uuid) returns private.cases
+create function private.payment_review_of(p_payment_id uuid) returns private.cases
 language sql stable set search_path = ''
 begin atomic
-  select c.* from private.payment_checks h join private.cases c on c.id = h.id where h.payment_id = p_payment_id and c.state = 'open';
+  select c.* from private.payment_reviews h join private.cases c on c.id = h.id where h.payment_id = p_payment_id and c.state = 'open';
 end;
-comment on function private.payment_check_of is 'The open case for which a payment is held. Null without: then nothing holds it.';
+comment on function private.payment_review_of is 'The open review of a payment. Null without.';
 
-create function private.require_no_payment_check(p_payment_id uuid) returns void
+create function private.require_no_payment_review(p_payment_id uuid) returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  if (private.payment_check_of(p_payment_id)).id is not null then
-    raise exception 'We''re checking this payment. You can cancel it, or wait.' using errcode = 'PT409', hint = 'payment-checked';
+  if (private.payment_review_of(p_payment_id)).id is not null then
+    raise exception 'We''re checking this payment. You can cancel it, or wait.' using errcode = 'PT409', hint = 'payment-under-review';
   end if;
 end
 $$;
@@ -11473,12 +11697,12 @@ create function private.was_released(p_payment_id uuid) returns boolean
 language sql stable set search_path = ''
 begin atomic
   select exists (
-    select from private.payment_checks h join private.cases c on c.id = h.id where h.payment_id = p_payment_id and c.decision = 'released'
+    select from private.payment_reviews h join private.cases c on c.id = h.id where h.payment_id = p_payment_id and c.decision = 'released'
   );
 end;
-comment on function private.was_released is 'Whether a payment was checked and released. It is not held again.';
+comment on function private.was_released is 'Whether a payment was reviewed and released. It is not reviewed again.';
 
-create function private.payment_check_words(p_rules text[]) returns text
+create function private.payment_review_words(p_rules text[]) returns text
 language sql immutable set search_path = ''
 return case
   when 'reported_payee' = any (p_rules) then 'Other customers have told us about this account.'
@@ -11488,22 +11712,22 @@ return case
   when 'first_payment' = any (p_rules) then 'It is a large payment, and you have not paid this account before, or only a little.'
   when 'unchecked_bank' = any (p_rules) then 'It is a large payment, and we could not check the name at the other bank.'
 end;
-comment on function private.payment_check_words is 'What the customer is told of the rules that hold a payment: one reason.';
+comment on function private.payment_review_words is 'What the customer is told of the rules that put a payment under review: one reason.';
 
-create function private.new_payment_check(p_user_id uuid, p_sort_code text, p_account_number text) returns private.cases
+create function private.new_payment_review(p_user_id uuid, p_sort_code text, p_account_number text) returns private.cases
 language plpgsql stable set search_path = '' as $$
 declare
   new_case private.cases;
 begin
-  new_case.kind := 'hold';
+  new_case.kind := 'payment_review';
   new_case.user_id := p_user_id;
   new_case.other_user_id := private.owner_of(p_sort_code, p_account_number);
   return new_case;
 end
 $$;
-comment on function private.new_payment_check is 'The case of a payment to be held, with its payer and its payee: who may work on it follows from them.';
+comment on function private.new_payment_review is 'The case of a payment to be reviewed, with its payer and its payee: who may work on it follows from them.';
 
-create function private.open_payment_check(
+create function private.open_payment_review(
   p_payment_id uuid, p_rules text[], p_placed_by uuid, p_grounds text, p_told text, p_at timestamptz
 ) returns private.cases
 language plpgsql volatile set search_path = '' as $$
@@ -11518,18 +11742,18 @@ begin
     -- A payment for a day counts as received on that day.
     else least(payment.send_at, private.first_attempt(private.next_working_day(payment.due_on)))
   end;
-  if p_at >= private.end_of_day(private.last_day_of('payment_check_grounds_days', private.london_date(received_at))) then
+  if p_at >= private.end_of_day(private.last_day_of('payment_review_grounds_days', private.london_date(received_at))) then
     return null;
   end if;
   opened := private.open_case(
-    'hold', payment.user_id, 'payment_check_grounds_days', 'payment_check_days', received_at, payment.amount,
+    'payment_review', payment.user_id, 'payment_review_grounds_days', 'payment_review_days', received_at, payment.amount,
     payment.to_account_holder_name, payment.id, private.owner_of(payment.to_sort_code, payment.to_account_number)
   );
   update private.cases c set
     opened_at = p_at,
     question = 'Did somebody ask you to make this payment, or tell you what to say to us? Tell us who it is for, and how you know them.'
   where c.id = opened.id returning c.* into opened;
-  insert into private.payment_checks (id, payment_id, rules, placed_by, grounds, told, received_at, send_at)
+  insert into private.payment_reviews (id, payment_id, rules, placed_by, grounds, told, received_at, send_at)
   values (opened.id, payment.id, p_rules, p_placed_by, p_grounds, p_told, received_at, payment.send_at);
   update public.outgoing_payments o set send_at = greatest(o.send_at, opened.due_at) where o.id = payment.id;
   perform private.tell_customer_of_case(opened, 'We''re checking your payment',
@@ -11538,20 +11762,20 @@ begin
       || '. If we need longer, it can take until ' || private.day_in_words(private.due_day(opened.last_at))
       || '. Answer our question under Your cases, or cancel the payment.', p_at);
   perform private.audit('open_case', 'payment', payment.id, jsonb_build_object(
-    'user_id', payment.user_id, 'case_id', opened.id, 'kind', 'hold', 'rules', p_rules
+    'user_id', payment.user_id, 'case_id', opened.id, 'kind', 'payment_review', 'rules', p_rules
   ));
   return opened;
 end
 $$;
-comment on function private.open_payment_check is
-  'Holds a payment for a check, and tells its customer. Null if the time for it is over: it would have been sent by the end of the next working day. The calling function has locked the customer''s payments.';
+comment on function private.open_payment_review is
+  'Puts a payment under review, and tells its customer. Null if the time for it is over: it would have been sent by the end of the next working day. The calling function has locked the customer''s payments.';
 
-create function private.end_payment_check() returns trigger
+create function private.decide_cancelled_payment_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   ended private.cases;
 begin
-  select * into ended from private.payment_check_of(old.id);
+  select * into ended from private.payment_review_of(old.id);
   if ended.id is not null then
     perform private.record_decision(ended.id, 'cancelled', 'The payment was cancelled.', null, now());
     perform private.add_case_event(ended.id, 'bank', null, 'The payment was cancelled, so our check has ended.', now());
@@ -11559,9 +11783,9 @@ begin
   return null;
 end
 $$;
-comment on function private.end_payment_check is 'Ends the check of a payment when the payment is cancelled before the decision, by the customer, staff or a job.';
+comment on function private.decide_cancelled_payment_review is 'Decides the review of a payment when the payment is cancelled before the decision, by the customer, staff or a job.';
 
-create function private.describe_payment_check(p_case private.cases) returns jsonb
+create function private.describe_payment_review(p_case private.cases) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return (
@@ -11570,11 +11794,11 @@ begin
       'last_on', private.due_day(p_case.last_at),
       'state', (select o.state from public.outgoing_payments o where o.id = h.payment_id)
     )
-    from private.payment_checks h where h.id = p_case.id
+    from private.payment_reviews h where h.id = p_case.id
   );
 end
 $$;
-comment on function private.describe_payment_check is 'What the customer and staff see of a held payment. Null for a case of another kind.';
+comment on function private.describe_payment_review is 'What the customer and staff see of a payment under review. Null for a case of another kind.';
 
 -- File: care/closing/closed_statements.sql
 -- The statements and letters of a closed account, for staff whom its former owner asks for them.
@@ -11715,7 +11939,7 @@ $$;
 comment on function private.withdraw_closing is
   'Takes back a notice, which two people have decided: the account stays open. The calling function has locked the customer and the case.';
 
-create function private.close_by_notice(p_case private.cases, p_at timestamptz) returns void
+create function private.expire_closing_notice(p_case private.cases, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
   if private.lock_records_of(p_case.user_id) then
@@ -11725,7 +11949,7 @@ begin
   end if;
 end
 $$;
-comment on function private.close_by_notice is 'What follows at the end of a notice. The calling function has locked the customer and the case.';
+comment on function private.expire_closing_notice is 'What follows at the end of a notice. The calling function has locked the customer and the case.';
 
 create function private.remind_of_closing(p_case_id uuid, p_at timestamptz default now()) returns boolean
 language plpgsql volatile set search_path = '' as $$
@@ -12302,7 +12526,7 @@ begin atomic
       end),
       (3, 'reason', 'Why, and what we need', suspension.message),
       (4, 'news', 'When you hear from us', case
-        when p_case.late_at is null
+        when p_case.expired_at is null
           then 'We''ll write to you by ' || private.day_in_words(private.due_day(p_case.due_at)) || ', in the app and by email, even if nothing is new.'
         else 'You should have heard from us by ' || private.day_in_words(private.due_day(p_case.due_at))
           || '. We''re late, and we''re sorry. Our staff have been told.'
@@ -12328,7 +12552,7 @@ begin
   ), p_at));
   perform private.add_case_event(p_case.id, 'bank', null, s ->> 'text', p_at)
   from jsonb_array_elements(sections) s
-  where s ->> 'name' = 'news' or (s ->> 'name' = 'reason' and p_case.late_at is null);
+  where s ->> 'name' = 'news' or (s ->> 'name' = 'reason' and p_case.expired_at is null);
 end
 $$;
 comment on function private.tell_suspended is
@@ -12381,7 +12605,7 @@ begin
       || 'Your old PIN no longer works, and the devices and passkeys of before are removed.'
   where s.id = asked.id;
   update private.cases c set
-    due_at = private.suspension_due_at(null, p_at), last_at = private.suspension_due_at(null, p_at), late_at = null, question = null
+    due_at = private.suspension_due_at(null, p_at), last_at = private.suspension_due_at(null, p_at), expired_at = null, question = null
   where c.id = asked.id returning c.* into asked;
   perform private.tell_suspended(asked, 'Choose a new PIN', p_at);
   perform private.audit('ask_new_pin', 'person', p_user_id);
@@ -12399,7 +12623,7 @@ end
 $$;
 comment on function private.access_since is 'Since when someone else may have had the account of a suspended customer.';
 
-create function private.changes_to_check(p_case private.cases) returns jsonb
+create function private.changes_to_confirm(p_case private.cases) returns jsonb
 language sql stable set search_path = ''
 begin atomic
   select jsonb_agg(jsonb_build_object('what', f.what, 'at', f.at, 'before', f.before, 'name', f.name) order by f.at desc nulls last, f.what)
@@ -12429,7 +12653,7 @@ begin atomic
   ) f (what, at, before, name)
   where s.id = p_case.id and s.cause = 'access' and p_case.decision = 'lifted';
 end;
-comment on function private.changes_to_check is
+comment on function private.changes_to_confirm is
   'What was changed while someone else may have had the account, and when, for its owner to check: settings with the amount of before, payees, and what has no history. Null for another case.';
 
 create function private.lifted_words(p_user_id uuid, p_is_access boolean, p_waiting integer) returns text
@@ -12492,7 +12716,7 @@ begin
     perform private.tell_suspended(late, 'Choose a new PIN', p_at);
     return;
   end if;
-  update private.cases c set late_at = p_at where c.id = p_case.id returning c.* into late;
+  update private.cases c set expired_at = p_at where c.id = p_case.id returning c.* into late;
   perform private.tell_suspended(late, 'We''re late with our update', p_at);
   perform private.add_case_event(late.id, 'note', null, 'No update was sent by ' || day || '. We''ve told the customer that we''re late.', p_at);
 end
@@ -12510,7 +12734,7 @@ declare
 begin
   -- Also takes back that the customer may choose a new PIN.
   update private.suspensions s set message = private.suspension_text(p_message), awaits_pin = false where s.id = updated.id;
-  update private.cases c set due_at = next_end, last_at = next_end, late_at = null
+  update private.cases c set due_at = next_end, last_at = next_end, expired_at = null
   where c.id = updated.id
   returning c.* into updated;
   perform private.tell_suspended(updated, 'News about your account', p_at);
@@ -12627,7 +12851,7 @@ begin atomic
       -- A mail server that is set up later must not send old news.
       and m.created_at > now() - interval '7 days'
     -- A customer with many payments does not make a security mail or a code wait.
-    order by m.kind in ('payment', 'note', 'notice'), m.created_at, m.about_id
+    order by m.kind in ('payment', 'note', 'event'), m.created_at, m.about_id
     limit p_most
     for update skip locked
   ),
@@ -12678,7 +12902,7 @@ begin atomic
   from public.user_notifications n where n.id = p_about_id and p_kind = 'note'
   union all
   select n.user_id, n.title, n.message, n.created_at, null, null, null, null, null, null
-  from private.security_notices n where n.id = p_about_id
+  from private.security_mails n where n.id = p_about_id
   union all
   select r.user_id, 'Set your new PIN', 'You asked for help with your security PIN, and our staff have agreed. Set a new PIN with this link. It works once, for one day.',
     r.agreed_at, null, null, null::numeric, null, null, null
@@ -12689,7 +12913,7 @@ begin atomic
   union all
   -- The type is the event.
   select n.user_id, null, f.message, n.created_at, n.event, f.counterparty, f.amount, null, null, null
-  from private.notices n cross join lateral private.notice_facts(n.user_id, n.event, n.about_id) f
+  from private.push_events n cross join lateral private.push_event_facts(n.user_id, n.event, n.about_id) f
   where n.id = p_about_id and n.subscription_id is null
   union all
   select
@@ -12790,7 +13014,7 @@ select cron.schedule(
 );
 select cron.schedule('delete-old-freeze-links', '17 3 * * *', $job$
   delete from private.freeze_links l where l.created_at < now() - interval '30 days';
-  delete from private.security_notices n where n.created_at < now() - interval '30 days'
+  delete from private.security_mails n where n.created_at < now() - interval '30 days'
 $job$);
 select cron.schedule('delete-old-passkey-challenges', '11 * * * *', $job$
   delete from private.passkey_challenges c where c.created_at < now() - interval '1 hour'
@@ -12846,7 +13070,7 @@ begin
   evidence := (
     request.check_id, request.reason, outcome, rules.warnings,
     case when rules.warnings <> '{}' then request.warnings_version end,
-    case when rules.warnings <> '{}' then request.warnings_shown_at end, rules.checks, rules.facts
+    case when rules.warnings <> '{}' then request.warnings_shown_at end, rules.reviews, rules.facts
   );
   return (evidence, problem);
 end
@@ -12890,7 +13114,7 @@ create function private.hold_new_payment(
 language plpgsql volatile set search_path = '' as $$
 declare
   seconds constant integer := case when p_contact_id is not null then 24 * 60 * 60 else p_undo_seconds end;
-  checks constant text[] := p_evidence.checks;
+  reviews constant text[] := p_evidence.reviews;
   held public.payment_answer := private.hold_payment(
     p_payment, p_movement_id, p_request_id, p_evidence, p_at, p_daily_limit, seconds
   );
@@ -12898,14 +13122,14 @@ begin
   if p_contact_id is not null then
     perform private.ask_contact(p_movement_id, p_payment.payer_id, p_contact_id, p_payment.amount, p_evidence.warnings, p_at);
   end if;
-  if checks is not null then
-    held.send_at := (private.open_payment_check(p_movement_id, checks, null, null, private.payment_check_words(checks), p_at)).due_at;
+  if reviews is not null then
+    held.send_at := (private.open_payment_review(p_movement_id, reviews, null, null, private.payment_review_words(reviews), p_at)).due_at;
   end if;
   return held;
 end
 $$;
 comment on function private.hold_new_payment is
-  'Holds a payment: for its undo window, for the answer of the trusted contact, or for a check by the rules in its evidence.';
+  'Holds a payment: for its undo window, for the answer of the trusted contact, or for a review by the rules in its evidence.';
 
 create function private.before_payment(
   p_payment private.payment_facts, p_movement_id uuid, p_request_id uuid, p_terms private.payment_assessment, p_at timestamptz,
@@ -12926,7 +13150,7 @@ begin
       p_payment.payer_id, (p_payment.payee).sort_code, (p_payment.payee).account_number, p_payment.amount, p_at
     );
   end if;
-  if p_undo_seconds > 0 or contact is not null or (p_terms.evidence).checks is not null then
+  if p_undo_seconds > 0 or contact is not null or (p_terms.evidence).reviews is not null then
     return private.hold_new_payment(
       p_payment, p_movement_id, p_request_id, p_terms.evidence, p_at, p_daily_limit, p_undo_seconds, contact
     );
@@ -12935,7 +13159,7 @@ begin
 end
 $$;
 comment on function private.before_payment is
-  'Raises an error about a payment that the customer cannot make like this. Holds one that can be undone, that the trusted contact is asked about, or that is checked, and returns its answer. Null for one that is sent now.';
+  'Raises an error about a payment that the customer cannot make like this. Holds one that can be undone, that the trusted contact is asked about, or that staff review, and returns its answer. Null for one that is sent now.';
 
 -- Where does a payment go whose payee has no account here? To a connected bank, or out of the ledger.
 create function private.route_of(p_payment private.payment_facts) returns private.payment_route
@@ -14797,7 +15021,7 @@ select private.expose('replace_card',
   'Blocks a card of the caller permanently (lost, stolen or damaged) and issues a new one with the same controls. A repeated request issues no other.');
 
 -- File: money/history/categories.sql
--- The category of each transaction: the automatic one, the customer's choice, and what is found and summed by it.
+-- The category of each transaction: the automatic one, the customer's choice, and what is summed by it.
 
 create domain public.spending_category as text
   constraint spending_category_check check (value in (
@@ -15060,20 +15284,6 @@ begin atomic
 end;
 grant execute on function private.chosen_categories to authenticated;
 
-create function private.searched_amounts(p_text text) returns numrange
-language sql immutable parallel safe set search_path = ''
-begin atomic
-  select case
-    when t.figure ~ '^[0-9]{0,12}([.][0-9]{0,2})?$' and t.figure ~ '[0-9]'
-      -- One unit of the last decimal that was entered.
-      then numrange(t.figure::numeric, t.figure::numeric + 10.0 ^ -scale(t.figure::numeric))
-  end
-  from (select regexp_replace(regexp_replace(p_text, '[£,[:space:]]', '', 'g'), '^[-+−]', '') as figure) t;
-end;
-comment on function private.searched_amounts is
-  'The amounts that a search text names: £3,000 names 3000.00 to 3000.99, 2.2 names 2.20 to 2.29, and 2.22 only itself. Null for a text that is no amount.';
-grant execute on function private.searched_amounts to authenticated;
-
 create function private.kinds_of_rows(p_from date, p_until date)
 returns table (incoming boolean, name text, reference text, mcc text, payee text, category text)
 language sql stable set search_path = ''
@@ -15093,92 +15303,6 @@ end;
 comment on function private.kinds_of_rows is
   'What the caller''s rows differ in for their category, which is computed for each kind, not for each row: a customer with 300,000 rows has a few hundred kinds.';
 grant execute on function private.kinds_of_rows to authenticated;
-
-create function public.search_transactions(
-  p_text text default null, p_min numeric default null, p_max numeric default null, p_incoming boolean default null,
-  p_from date default null, p_until date default null, p_before timestamptz default null, p_before_id uuid default null,
-  p_category text default null, p_payee text default null, p_pending boolean default null,
-  p_counted boolean default null
-) returns table (
-  id uuid, created_at timestamptz, amount numeric, incoming boolean, status text,
-  to_account_holder_name text, to_sort_code text, to_account_number text,
-  from_account_holder_name text, from_sort_code text, from_account_number text,
-  reference text, reversed_at timestamptz, category text
-)
-language sql stable security invoker set search_path = ''
--- For a customer with 50,000 rows the planner would collect and sort all of them for each page. Without sorting it
--- reads the index, which is in page order, until the page is full.
-set enable_sort = off
-begin atomic
-  select private.require_short_texts(500, p_text, p_category, p_payee);
-  select private.require_category(p_category);
-  with kinds as materialized (
-    select k.* from private.kinds_of_rows(p_from, p_until) k
-    where p_category is not null or p_payee is not null
-  )
-  select
-    t.id, t.created_at, t.amount, t.incoming, t.status,
-    t.to_account_holder_name, t.to_sort_code, t.to_account_number,
-    t.from_account_holder_name, t.from_sort_code, t.from_account_number,
-    -- For the 50 rows only: with a limit, Postgres computes it last.
-    t.reference, t.reversed_at, private.category_of(t.incoming, other.name, t.reference, t.mcc, t.id)
-  from public.transactions t
-  cross join lateral (
-    select case when t.incoming then t.from_account_holder_name else t.to_account_holder_name end::text as name
-  ) other
-  where t.user_id = (select auth.uid())
-    -- The page after a row, as a row comparison: an OR would prevent the index scan. So would coalesce, outside a subquery,
-    -- because row level security does not trust it.
-    and (t.created_at, t.id) < (
-      (select coalesce(p_before, 'infinity')), (select coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-    )
-    -- Days in UK time, both included.
-    and t.created_at >= (select coalesce(p_from::timestamp at time zone 'Europe/London', '-infinity'))
-    and t.created_at < (select coalesce((p_until + 1)::timestamp at time zone 'Europe/London', 'infinity'))
-    and coalesce(t.amount >= p_min, true)
-    and coalesce(t.amount <= p_max, true)
-    and coalesce(t.incoming = p_incoming, true)
-    and coalesce((t.status = 'pending') = p_pending, true)
-    -- What monthly_totals and spent_by_kind count.
-    and (
-      p_counted is not true
-      or t.status = 'completed' and t.reversed_at is null and not coalesce(
-        (
-          case when t.incoming then t.from_sort_code else t.to_sort_code end,
-          case when t.incoming then t.from_account_number else t.to_account_number end
-        ) in (select own.sort_code, own.account_number from public.accounts own where own.user_id = (select auth.uid())),
-        false
-      )
-    )
-    and (
-      -- strpos takes no patterns, so nothing needs escaping. The line feed separates the two fields.
-      strpos(
-        lower(other.name || E'\n' || coalesce(t.reference, '')),
-        -- A subquery, so that it is computed once and not for each row.
-        (select lower(btrim(coalesce(p_text, ''))))
-      ) > 0
-      or coalesce(t.amount <@ (select private.searched_amounts(p_text)), false)
-    )
-    and (
-      p_payee is null
-      or other.name in (select k.name from kinds k where k.payee = (select private.payee_key(p_payee)))
-    )
-    and (
-      p_category is null
-      or t.id in (select c.transaction_id from private.chosen_categories() c where c.category = p_category)
-      or (
-        (t.incoming, other.name, case when t.incoming then coalesce(t.reference, '') else '' end, coalesce(t.mcc, '')) in (
-          select k.incoming, k.name, k.reference, k.mcc from kinds k where k.category = p_category
-        )
-        and t.id not in (select c.transaction_id from private.chosen_categories() c)
-      )
-    )
-  order by t.created_at desc, t.id desc
-  limit 50;
-end;
-comment on function public.search_transactions is
-  'The caller''s transactions with their category, newest first, 50 at a time: those whose other party, reference or amount matches the text, with the amount, direction, UK day, category, payee and state that are given, or only what the insights count. The next page starts after the last row''s created_at and id.';
-grant execute on function public.search_transactions to authenticated;
 
 create function private.spent_by_kind(p_user_id uuid, p_at timestamptz)
 returns table (name text, mcc text, chosen_category text, spent numeric, spent_before numeric, is_external boolean)
@@ -15271,6 +15395,109 @@ end
 $$;
 select private.expose('get_spending_by_payee',
   'The ten merchants and payees on which the caller has spent most this month, and what on the same days of last month. Includes the accounts at other banks that the caller counts: has_external.');
+
+-- File: money/history/search.sql
+-- The search in a customer's transactions.
+
+create function private.searched_amounts(p_text text) returns numrange
+language sql immutable parallel safe set search_path = ''
+begin atomic
+  select case
+    when t.figure ~ '^[0-9]{0,12}([.][0-9]{0,2})?$' and t.figure ~ '[0-9]'
+      -- One unit of the last decimal that was entered.
+      then numrange(t.figure::numeric, t.figure::numeric + 10.0 ^ -scale(t.figure::numeric))
+  end
+  from (select regexp_replace(regexp_replace(p_text, '[£,[:space:]]', '', 'g'), '^[-+−]', '') as figure) t;
+end;
+comment on function private.searched_amounts is
+  'The amounts that a search text names: £3,000 names 3000.00 to 3000.99, 2.2 names 2.20 to 2.29, and 2.22 only itself. Null for a text that is no amount.';
+grant execute on function private.searched_amounts to authenticated;
+
+create function public.search_transactions(
+  p_text text default null, p_min numeric default null, p_max numeric default null, p_incoming boolean default null,
+  p_from date default null, p_until date default null, p_before timestamptz default null, p_before_id uuid default null,
+  p_category text default null, p_payee text default null, p_pending boolean default null,
+  p_counted boolean default null
+) returns table (
+  id uuid, created_at timestamptz, amount numeric, incoming boolean, status text,
+  to_account_holder_name text, to_sort_code text, to_account_number text,
+  from_account_holder_name text, from_sort_code text, from_account_number text,
+  reference text, reversed_at timestamptz, category text
+)
+language sql stable security invoker set search_path = ''
+-- For a customer with 50,000 rows the planner would collect and sort all of them for each page. Without sorting it
+-- reads the index, which is in page order, until the page is full.
+set enable_sort = off
+begin atomic
+  select private.require_short_texts(500, p_text, p_category, p_payee);
+  select private.require_category(p_category);
+  with kinds as materialized (
+    select k.* from private.kinds_of_rows(p_from, p_until) k
+    where p_category is not null or p_payee is not null
+  )
+  select
+    t.id, t.created_at, t.amount, t.incoming, t.status,
+    t.to_account_holder_name, t.to_sort_code, t.to_account_number,
+    t.from_account_holder_name, t.from_sort_code, t.from_account_number,
+    -- For the 50 rows only: with a limit, Postgres computes it last.
+    t.reference, t.reversed_at, private.category_of(t.incoming, other.name, t.reference, t.mcc, t.id)
+  from public.transactions t
+  cross join lateral (
+    select case when t.incoming then t.from_account_holder_name else t.to_account_holder_name end::text as name
+  ) other
+  where t.user_id = (select auth.uid())
+    -- The page after a row, as a row comparison: an OR would prevent the index scan. So would coalesce, outside a subquery,
+    -- because row level security does not trust it.
+    and (t.created_at, t.id) < (
+      (select coalesce(p_before, 'infinity')), (select coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+    )
+    -- Days in UK time, both included.
+    and t.created_at >= (select coalesce(p_from::timestamp at time zone 'Europe/London', '-infinity'))
+    and t.created_at < (select coalesce((p_until + 1)::timestamp at time zone 'Europe/London', 'infinity'))
+    and coalesce(t.amount >= p_min, true)
+    and coalesce(t.amount <= p_max, true)
+    and coalesce(t.incoming = p_incoming, true)
+    and coalesce((t.status = 'pending') = p_pending, true)
+    -- What monthly_totals and spent_by_kind count.
+    and (
+      p_counted is not true
+      or t.status = 'completed' and t.reversed_at is null and not coalesce(
+        (
+          case when t.incoming then t.from_sort_code else t.to_sort_code end,
+          case when t.incoming then t.from_account_number else t.to_account_number end
+        ) in (select own.sort_code, own.account_number from public.accounts own where own.user_id = (select auth.uid())),
+        false
+      )
+    )
+    and (
+      -- strpos takes no patterns, so nothing needs escaping. The line feed separates the two fields.
+      strpos(
+        lower(other.name || E'\n' || coalesce(t.reference, '')),
+        -- A subquery, so that it is computed once and not for each row.
+        (select lower(btrim(coalesce(p_text, ''))))
+      ) > 0
+      or coalesce(t.amount <@ (select private.searched_amounts(p_text)), false)
+    )
+    and (
+      p_payee is null
+      or other.name in (select k.name from kinds k where k.payee = (select private.payee_key(p_payee)))
+    )
+    and (
+      p_category is null
+      or t.id in (select c.transaction_id from private.chosen_categories() c where c.category = p_category)
+      or (
+        (t.incoming, other.name, case when t.incoming then coalesce(t.reference, '') else '' end, coalesce(t.mcc, '')) in (
+          select k.incoming, k.name, k.reference, k.mcc from kinds k where k.category = p_category
+        )
+        and t.id not in (select c.transaction_id from private.chosen_categories() c)
+      )
+    )
+  order by t.created_at desc, t.id desc
+  limit 50;
+end;
+comment on function public.search_transactions is
+  'The caller''s transactions with their category, newest first, 50 at a time: those whose other party, reference or amount matches the text, with the amount, direction, UK day, category, payee and state that are given, or only what the insights count. The next page starts after the last row''s created_at and id.';
+grant execute on function public.search_transactions to authenticated;
 
 -- File: money/history/statements.sql
 -- Statements: the ledger entries of an account, with the details of the customer's list.
@@ -16237,29 +16464,29 @@ end
 $$;
 select private.expose('update_complaint', 'Tells the customer how their complaint goes on. For admins with manage_cases.');
 
-create function private.hold_complaint(p_case_id uuid, p_reason text, p_at timestamptz default now()) returns void
+create function private.send_holding_response(p_case_id uuid, p_reason text, p_at timestamptz default now()) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  held private.cases := private.lock_open_case(p_case_id, array['complaint']);
+  delayed private.cases := private.lock_open_case(p_case_id, array['complaint']);
   reason constant text := private.require_words('words', p_reason, 'Write why we need longer.');
   complaint private.complaints;
-  last_day constant text := private.day_in_words(private.due_day(held.last_at));
+  last_day constant text := private.day_in_words(private.due_day(delayed.last_at));
 begin
-  select c.* into strict complaint from private.complaints c where c.id = held.id;
+  select c.* into strict complaint from private.complaints c where c.id = delayed.id;
   if not complaint.is_payment then
     raise exception 'Only a complaint about a payment can have a holding response.' using errcode = 'PT409', hint = 'no-holding-response';
-  elsif complaint.held_at is not null then
-    raise exception 'The customer has a holding response already.' using errcode = 'PT409', hint = 'already-held';
-  elsif held.due_at <= p_at then
-    raise exception 'The time for a holding response has ended. Send the final response.' using errcode = 'PT409', hint = 'too-late-to-hold';
+  elsif complaint.holding_response_at is not null then
+    raise exception 'The customer has a holding response already.' using errcode = 'PT409', hint = 'holding-response-sent';
+  elsif delayed.due_at <= p_at then
+    raise exception 'The time for a holding response has ended. Send the final response.' using errcode = 'PT409', hint = 'too-late-for-holding-response';
   end if;
-  update private.complaints c set held_at = p_at where c.id = held.id;
-  update private.cases c set due_at = c.last_at where c.id = held.id returning c.* into held;
+  update private.complaints c set holding_response_at = p_at where c.id = delayed.id;
+  update private.cases c set due_at = c.last_at where c.id = delayed.id returning c.* into delayed;
   perform private.tell_customer_of_case(
-    held, 'We need longer to answer your complaint',
+    delayed, 'We need longer to answer your complaint',
     'You''ll have our final answer by ' || last_day || ' at the latest. Our letter says why.', p_at,
     private.complaint_letter(
-      held, complaint, 'We need longer to answer your complaint',
+      delayed, complaint, 'We need longer to answer your complaint',
       array[
         'We can''t answer your complaint yet, for reasons beyond our control.',
         'We will send our final response by ' || last_day || ' at the latest.'
@@ -16273,10 +16500,10 @@ begin
       p_at
     )
   );
-  perform private.audit('hold_case', 'case', held.id, jsonb_build_object('user_id', held.user_id));
+  perform private.audit('send_holding_response', 'case', delayed.id, jsonb_build_object('user_id', delayed.user_id));
 end
 $$;
-select private.expose('hold_complaint',
+select private.expose('send_holding_response',
   'Sends the holding response to a complaint about a payment, with the reason: the clock ends at the last day. Once, before the first day has passed. For admins with manage_cases.');
 
 create function private.decide_complaint(
@@ -16310,7 +16537,7 @@ begin
   end if;
   update private.complaints c set outcome = p_outcome, response = answer, redress = paid where c.id = complaint.id;
   if not waits then
-    perform private.settle_complaint(decided, auth.uid(), p_at);
+    perform private.carry_out_complaint_decision(decided, auth.uid(), p_at);
   end if;
   return not waits;
 end
@@ -16968,9 +17195,9 @@ begin
     'jobs', case when is_super_admin then private.failed_jobs() end,
     'audit', case when is_super_admin then (
       select jsonb_build_object(
-        'checked_at', max(c.checked_at), 'broken_rows', coalesce(max(cardinality(c.broken_rows)), 0)
+        'verified_at', max(c.verified_at), 'broken_rows', coalesce(max(cardinality(c.broken_rows)), 0)
       )
-      from (select * from private.audit_checks order by id desc limit 1) c
+      from (select * from private.audit_verifications order by id desc limit 1) c
     ) end,
     'refused_calls', case when is_super_admin then (
       select count(*) from private.audit_log l where l.action = 'report_call' and l.created_at > now() - interval '7 days'
@@ -17879,328 +18106,89 @@ $$;
 select private.expose('get_audit_hashes', statement_timeout => '8s', description =>
   'The newest row of the audit chain, and the hashes that its rows at these places must carry, computed from what they say now. A hash tells nothing of its row.');
 
--- File: care/cases/answer_complaints.sql
--- Complaints by customers, and the letters with their dates: the acknowledgement, the end of the clock, the answer.
+-- File: care/cases/case_decisions.sql
+-- The decisions about cases that two people make, of all kinds.
 
-create function private.require_can_write() returns void
+create function private.is_case_request_outdated(p_request private.approval_requests) returns boolean
 language plpgsql stable set search_path = '' as $$
-begin
-  if private.is_suspended_customer() then
-    perform private.require_suspended();
-  else
-    perform private.require_approved();
-  end if;
-end
-$$;
-comment on function private.require_can_write is 'Raises an error unless the caller may write to the bank about a case or complain: also while they are suspended or their account is frozen.';
-
-create function private.acknowledge_complaint(p_case private.cases, p_complaint private.complaints, p_at timestamptz) returns void
-language plpgsql volatile set search_path = '' as $$
 declare
-  due_day constant text := private.day_in_words(private.due_day(p_case.due_at));
-  last_day constant text := private.day_in_words(private.due_day(p_case.last_at));
-  summary_day constant text := private.day_in_words(private.due_day(p_complaint.summary_due_at));
-  title constant text := case when p_complaint.reopened_at is null then 'We''ve got your complaint' else 'We''ve reopened your complaint' end;
+  asked private.cases;
 begin
-  perform private.tell_customer_of_case(
-    p_case, title,
-    'We''ll try to settle it with you by ' || summary_day || '. You''ll have our final answer by ' || due_day || '.'
-      || case when p_complaint.marked_by is not null and p_complaint.reopened_at is null
-        then ' Our agent recorded it from your chat. You can add to it at any time.' else '' end,
-    p_at,
-    private.complaint_letter(
-      p_case, p_complaint, title,
-      array[
-        'We have your complaint and are dealing with it. It costs you nothing. These are the days by which you hear from us.',
-        case when p_complaint.is_payment
-          then 'We will send our final response by ' || due_day || '. Only in exceptional circumstances do we need longer: we then tell you why '
-            || 'by that day, and send our final response by ' || last_day || ' at the latest.'
-          else 'We will send our final response by ' || due_day || '. If we cannot, we write to you by that day why not, and when we expect to.'
-        end
-      ],
-      array[
-        ['Settled if you agree, by', summary_day], ['Final response by', due_day], ['At the latest', nullif(last_day, due_day)]
-      ],
-      array[
-        'If you don''t agree with our final response, or don''t have one in time, you can ask the Financial Ombudsman Service, free: '
-          || 'www.financial-ombudsman.org.uk, 0800 023 4567. Do so within six months of our final response.',
-        (private.ombudsman_words(private.london_date(p_at)))[2]
-      ],
-      p_at
+  select c.* into asked from private.cases c where c.id = p_request.transaction_id;
+  return case
+    when p_request.decision like 'recovered%' then not exists (
+      select from private.claims claim where claim.id = asked.id and private.claim_owed(claim) = p_request.amount_before
     )
-  );
-end
-$$;
-comment on function private.acknowledge_complaint is 'Tells the customer at once that the bank has their complaint, with the days by which it answers.';
-
-create function private.is_payment_complaint(p_user_id uuid, p_topic text, p_payment public.transactions) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return p_payment.id is not null or p_topic in ('payment', 'card') or exists (
-    select from private.cases c
-    where c.user_id = p_user_id and c.state = 'open' and c.kind in ('suspension', 'closing')
-  );
-end
-$$;
-comment on function private.is_payment_complaint is
-  'Whether a complaint is about what Parts 6 and 7 of the Payment Services Regulations give ("PSD complaint" in the FCA''s glossary): payments and cards, and that the bank stops (reg. 71) or ends (reg. 51) the account. A customer who complains meanwhile may mean this, so they get the shorter time.';
-
-create function private.file_complaint(
-  p_user_id uuid, p_complaint private.complaints, p_payment public.transactions, p_at timestamptz
-) returns uuid
-language plpgsql volatile set search_path = '' as $$
-declare
-  complaint private.complaints := p_complaint;
-  new_case private.cases;
-begin
-  complaint.said := nullif(btrim(complaint.said), '');
-  complaint.wish := nullif(btrim(complaint.wish), '');
-  perform private.require_no_problem(case
-    when (complaint.topic in ('payment', 'card', 'app', 'person', 'other')) is not true then array['topic', 'Choose what it is about.']
-    when complaint.said is null then array['said', 'Tell us what happened.']
-    when not private.is_clean(complaint.said) then array['said', private.text_problem(complaint.said)]
-    when not private.is_clean(coalesce(complaint.wish, '')) then array['wish', private.text_problem(complaint.wish)]
-  end);
-  complaint.transaction_id := p_payment.id;
-  complaint.is_payment := private.is_payment_complaint(p_user_id, complaint.topic, p_payment);
-  complaint.summary_due_at := private.end_of_day(private.last_day_of('complaint_summary_days', private.london_date(p_at)));
-  complaint.redress_paid := 0;
-  new_case := private.open_case(
-    'complaint', p_user_id,
-    case when complaint.is_payment then 'complaint_payment_days' else 'complaint_weeks' end,
-    case when complaint.is_payment then 'complaint_payment_last_days' else 'complaint_weeks' end,
-    p_at, p_payment.amount,
-    case when p_payment.incoming then p_payment.from_account_holder_name else p_payment.to_account_holder_name end,
-    p_payment.movement_id,
-    nullif(case
-      when p_payment.incoming then private.owner_of(p_payment.from_sort_code, p_payment.from_account_number)
-      else private.owner_of(p_payment.to_sort_code, p_payment.to_account_number)
-    end, p_user_id)
-  );
-  complaint.id := new_case.id;
-  insert into private.complaints select complaint.*;
-  if complaint.marked_by is null then
-    perform private.add_case_event(new_case.id, 'customer', p_user_id, complaint.said, p_at);
-  else
-    perform private.add_case_event(new_case.id, 'note', complaint.marked_by, 'Marked a chat as this complaint: ' || complaint.said, p_at);
-  end if;
-  perform private.acknowledge_complaint(new_case, complaint, p_at);
-  perform private.audit('open_case', 'case', new_case.id, jsonb_build_object('user_id', p_user_id, 'kind', 'complaint'));
-  return new_case.id;
-end
-$$;
-comment on function private.file_complaint is
-  'Opens a complaint with its clock and acknowledges it. The calling function has checked the caller and locked the profile of the customer.';
-
-create function private.open_complaint(
-  p_topic text, p_said text, p_wish text default null, p_transaction_id uuid default null, p_at timestamptz default now()
-) returns uuid
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  most_a_day constant integer := 5;
-  complaint private.complaints;
-  payment public.transactions;
-  sent_id uuid;
-begin
-  perform private.require_can_write();
-  perform private.lock_people(auth.uid());
-  -- A retry after a lost connection.
-  select c.id into sent_id
-  from private.cases c join private.complaints sent on sent.id = c.id
-  where c.user_id = auth.uid() and c.state = 'open' and c.opened_at > p_at - interval '24 hours'
-    and sent.topic = p_topic and sent.said = btrim(p_said);
-  if found then
-    return sent_id;
-  elsif (
-    select count(*) >= most_a_day from private.cases c
-    where c.user_id = auth.uid() and c.kind = 'complaint' and c.opened_at > p_at - interval '24 hours'
-  ) then
-    raise exception 'You can send % complaints in a day. Add what is new to one of those that you have sent.', most_a_day
-      using errcode = 'PT429', hint = 'too-many-complaints';
-  end if;
-  if p_transaction_id is not null then
-    select t.* into payment from public.transactions t where t.id = p_transaction_id and t.user_id = auth.uid();
-    if not found then
-      raise exception 'We could not find this payment.' using errcode = 'PT404', hint = 'transaction-gone';
-    end if;
-  end if;
-  complaint.topic := p_topic;
-  complaint.said := p_said;
-  complaint.wish := p_wish;
-  return private.file_complaint(auth.uid(), complaint, payment, p_at);
-end
-$$;
-select private.expose('open_complaint', while_frozen => true, description =>
-  'Opens a complaint of the caller, also about a payment of theirs, and acknowledges it with its dates. Sending the same again returns the same case. At most 5 in 24 hours.');
-
-create function private.mark_chat_complaint(p_conversation_id uuid, p_topic text, p_words text, p_at timestamptz default now()) returns uuid
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  chat public.chat_conversations;
-  complaint private.complaints;
-  no_payment public.transactions;
-begin
-  perform private.require_permission('manage_chat');
-  -- The customer before the chat, as the end of an account does.
-  perform private.lock_people((select c.user_id from public.chat_conversations c where c.id = p_conversation_id));
-  chat := private.lock_own_chat(p_conversation_id);
-  if exists (select from private.complaints c where c.chat_id = chat.id) then
-    raise exception 'This chat is marked as a complaint already.' using errcode = 'PT409', hint = 'already-marked';
-  end if;
-  complaint.topic := p_topic;
-  complaint.said := private.require_words('said', p_words, 'Write what the customer is unhappy about.');
-  complaint.marked_by := auth.uid();
-  complaint.chat_id := chat.id;
-  return private.file_complaint(chat.user_id, complaint, no_payment, p_at);
-end
-$$;
-select private.expose('mark_chat_complaint',
-  'Opens a complaint for the customer of a chat of the caller, who is told. Once for a chat. For admins with manage_chat.');
-
-create function private.reopen_complaint(p_case_id uuid, p_said text, p_at timestamptz default now()) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  today constant date := private.london_date(p_at);
-  reopened private.cases;
-  complaint private.complaints;
-begin
-  perform private.require_can_write();
-  reopened := private.lock_case(p_case_id);
-  select c.* into complaint from private.complaints c where c.id = reopened.id;
-  if complaint.id is null or reopened.user_id is distinct from auth.uid() then
-    raise exception 'We could not find this case.' using errcode = 'PT404', hint = 'case-gone';
-  elsif reopened.state = 'open' then
-    raise exception 'This complaint is open already. Add what is new to it.' using errcode = 'PT409', hint = 'still-open';
-  elsif complaint.reopened_at is not null then
-    raise exception 'You''ve reopened this complaint once already. If you still disagree, you can ask the Financial Ombudsman Service, free, as our letter says.'
-      using errcode = 'PT409', hint = 'already-reopened';
-  elsif private.last_day_to_reopen(complaint, reopened) < today then
-    raise exception 'A complaint can be reopened within six months of our answer. Send a new one for what has happened since.'
-      using errcode = 'PT409', hint = 'too-late-to-reopen';
-  end if;
-  update private.complaints c set
-    reopened_at = p_at, held_at = null, outcome = null, response = null, redress = null,
-    summary_due_at = private.end_of_day(private.last_day_of('complaint_summary_days', today))
-  where c.id = complaint.id returning c.* into complaint;
-  update private.cases c set
-    state = 'open', decision = null, decision_reason = null, decided_at = null, decided_by = null, letter = null, late_at = null,
-    due_at = private.end_of_day(private.last_day_of(case when complaint.is_payment then 'complaint_payment_days' else 'complaint_weeks' end, today)),
-    last_at = private.end_of_day(private.last_day_of(case when complaint.is_payment then 'complaint_payment_last_days' else 'complaint_weeks' end, today))
-  where c.id = reopened.id returning c.* into reopened;
-  perform private.add_case_event(
-    reopened.id, 'customer', reopened.user_id, private.require_words('message', p_said, 'Tell us what is new, or what we got wrong.'), p_at
-  );
-  perform private.acknowledge_complaint(reopened, complaint, p_at);
-  perform private.audit('reopen_case', 'case', reopened.id, jsonb_build_object('user_id', reopened.user_id));
-end
-$$;
-select private.expose('reopen_complaint', while_frozen => true, description =>
-  'Opens a decided complaint of the caller again, with what is new and a new clock. Once, within six months of the answer.');
-
-create function private.tell_complaint_is_late(p_case private.cases, p_at timestamptz) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  expected_days constant integer := 10;
-  expected constant text := private.day_in_words(private.add_working_days(private.london_date(p_at), expected_days));
-begin
-  update private.cases c set late_at = p_at where c.id = p_case.id;
-  perform private.tell_customer_of_case(
-    p_case, 'We haven''t answered your complaint in time',
-    'We''re sorry. We''re still working on it and expect to answer by ' || expected
-      || '. You can go to the Financial Ombudsman Service now, free. Our letter says how.',
-    p_at,
-    private.complaint_letter(
-      p_case, c, 'We have not answered your complaint in time',
-      array[
-        'We are sorry. We had to send our final response by ' || private.day_in_words(private.due_day(p_case.due_at))
-          || ', and we have not finished looking into your complaint.',
-        'You can refer your complaint to the Financial Ombudsman Service now. You do not have to wait for us.'
-      ],
-      array[
-        ['Our answer was due by', private.day_in_words(private.due_day(p_case.due_at))], ['We expect to answer by', expected]
-      ],
-      array[
-        'The Financial Ombudsman Service is free: www.financial-ombudsman.org.uk, 0800 023 4567. Its leaflet "Your complaint and the Ombudsman" is on its website.',
-        (private.ombudsman_words(private.london_date(p_at)))[2]
-      ],
-      p_at
+    when asked.state is distinct from 'open' then true
+    when asked.kind in ('scam', 'unauthorised') then not exists (
+      select from private.claims claim
+      where claim.id = asked.id and private.claim_loss(claim) = p_request.amount_before
+        and (p_request.decision = 'refused' or private.claim_refund(claim) = p_request.amount_after)
     )
-  )
-  from private.complaints c where c.id = p_case.id;
-  perform private.audit('late_case', 'case', p_case.id, jsonb_build_object('user_id', p_case.user_id));
+    when asked.kind in ('payment_review', 'closing') then not exists (select from public.profiles p where p.id = asked.user_id)
+    when asked.kind = 'complaint' then not exists (
+      select from private.complaints c
+      where c.id = asked.id and c.outcome = p_request.decision and c.redress = p_request.amount_after
+    )
+    else true
+  end;
 end
 $$;
-comment on function private.tell_complaint_is_late is
-  'What the law asks for when there is no final response in time (DISP 1.6.2R(2)): why, when, and that the customer may go to the Ombudsman now. The complaint stays open.';
+comment on function private.is_case_request_outdated is
+  'Whether what a decision of two people was based on has changed: the case is decided, or its figures are other ones.';
 
-create function private.outcome_words(p_outcome text) returns text
-language sql immutable set search_path = ''
-return case p_outcome
-  when 'resolved' then 'You told us that our answer settles your complaint, so we consider it resolved.'
-  when 'upheld' then 'We agree with your complaint. We''re sorry.'
-  when 'partly_upheld' then 'We agree with a part of your complaint. We''re sorry for that.'
-  else 'We don''t agree with your complaint.'
-end;
-
-create function private.settle_complaint(
-  p_case private.cases, p_decided_by uuid, p_at timestamptz, p_request_id uuid default null
-) returns void
+create function private.carry_out_case_decision(p_request private.approval_requests) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  ombudsman constant text[] := private.ombudsman_words(private.london_date(p_at));
-  complaint private.complaints;
-  title text;
-  words text;
-  paid text;
-  letter jsonb;
+  decided private.cases;
 begin
-  select c.* into strict complaint from private.complaints c where c.id = p_case.id;
-  words := private.outcome_words(complaint.outcome);
-  -- The answer of one administrator leaves nothing of another's that waits.
-  update private.approval_requests r set state = 'expired', decided_at = p_at
-  where r.kind = 'case' and r.transaction_id = p_case.id and r.state = 'waiting';
-  if complaint.redress > 0 then
-    perform private.pay_case_customer(private.ledger_account('redress'), p_case.user_id, complaint.redress, 'Complaint: redress', p_at);
-    update private.complaints c set redress_paid = c.redress_paid + complaint.redress where c.id = complaint.id;
-    paid := private.in_pounds(complaint.redress);
-  end if;
-  title := case when complaint.outcome = 'resolved' then 'We''ve settled your complaint' else 'Our final response to your complaint' end;
-  letter := private.complaint_letter(
-    p_case, complaint, title,
-    array_remove(array[
-      'You made a complaint to us on ' || private.day_in_words(private.london_date(p_case.opened_at)) || '.',
-      words,
-      case when paid is not null then 'We have paid ' || paid || '. ' || private.where_paid(p_case.user_id) end
-    ], null),
-    array[['Our answer', complaint.response], ['Redress', coalesce(paid, 'None')]],
-    array[case
-      when complaint.outcome = 'resolved'
-        then 'If you find later that you are not happy with this after all, you can reopen the complaint in the app once, within six months.'
-      when complaint.reopened_at is null
-        then 'This is our final response. If we missed something, you can reopen the complaint in the app once, within six months.'
-      else 'This is our final response.'
-    end,
-      ombudsman[1],
-      'If you do not refer your complaint in time, the Ombudsman will not have our permission to consider it, and can do so only in very limited circumstances, such as exceptional ones that caused the delay.',
-      ombudsman[2]
-    ],
-    p_at
-  );
-  perform private.record_decision(p_case.id, complaint.outcome, complaint.response, p_decided_by, p_at, letter);
-  perform private.tell_customer_of_case(
-    p_case, title,
-    words || case when paid is not null then ' We''ve paid ' || paid || '. ' || private.where_paid(p_case.user_id) else '' end
-      || ' Our letter says why, and what you can do if you disagree.',
-    p_at, letter
-  );
-  perform private.audit('decide_case', 'case', p_case.id, jsonb_strip_nulls(jsonb_build_object(
-    'case_id', p_case.id, 'user_id', p_case.user_id, 'decision', complaint.outcome, 'amount', coalesce(complaint.redress, 0),
-    'request_id', p_request_id
-  )));
+  select c.* into strict decided from private.cases c where c.id = p_request.transaction_id;
+  case
+    when p_request.decision like 'recovered%' then
+      perform private.book_recovery(
+        decided, p_request.amount_after, p_request.decision = 'recovered', p_request.reason, now(), p_request.id
+      );
+    when decided.kind in ('scam', 'unauthorised') then
+      perform private.carry_out_claim_decision(
+        decided, p_request.decision = 'refused', claim.standard, p_request.reason, auth.uid(), now(), p_request.id
+      )
+      from private.claims claim where claim.id = decided.id;
+    when decided.kind = 'payment_review' then
+      perform private.carry_out_payment_review_decision(
+        decided, p_request.decision = 'refused', p_request.reason, auth.uid(), now(), p_request.id
+      );
+    when decided.kind = 'complaint' then
+      perform private.carry_out_complaint_decision(decided, auth.uid(), now(), p_request.id);
+    when decided.kind = 'closing' then
+      perform private.withdraw_closing(decided, p_request.reason, auth.uid(), now());
+  end case;
 end
 $$;
-comment on function private.settle_complaint is
-  'Gives the answer that is stored with a complaint: the redress, the letter and the notice. The calling function has locked the customer and the case, found it open, and checked the right.';
+comment on function private.carry_out_case_decision is
+  'Carries out a decision about a case that a second administrator has approved. The calling function has called lock_case.';
+
+create function private.case_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'listed' then
+      return private.has_permission('manage_cases') and (private.has_role('super_admin') or not private.is_staff(p_request.user_id));
+    when 'right' then
+      return exists (
+        select from private.cases c where c.id = p_request.transaction_id and private.can_work_on(p_user_id, c)
+      );
+    when 'lock' then
+      perform private.lock_outgoing_payments(p_request.user_id);
+      perform private.lock_case(p_request.transaction_id);
+    when 'changed' then
+      return private.is_case_request_outdated(p_request);
+    when 'approved' then
+      perform private.carry_out_case_decision(p_request);
+  end case;
+  return null;
+end
+$$;
+comment on function private.case_request is 'The steps of a request to decide a case.';
 
 -- File: care/cases/claims.sql
 -- Claims: a customer was tricked into a payment, or did not make it. What a claim keeps, what it can cost the bank, and what
@@ -18314,6 +18302,114 @@ $$;
 comment on function private.take_back_refund is
   'When money of a refunded payment is returned to the customer: what the bank had refunded goes back to it, so that nobody gets it twice. The calling function has called lock_payment_case and has credited the account.';
 
+-- File: care/cases/complaint_decisions.sql
+-- The decision about a complaint, with its letter, and what the bank says when it is delayed.
+
+create function private.tell_complaint_is_delayed(p_case private.cases, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  expected_days constant integer := 10;
+  expected constant text := private.day_in_words(private.add_working_days(private.london_date(p_at), expected_days));
+begin
+  update private.cases c set expired_at = p_at where c.id = p_case.id;
+  perform private.tell_customer_of_case(
+    p_case, 'We haven''t answered your complaint in time',
+    'We''re sorry. We''re still working on it and expect to answer by ' || expected
+      || '. You can go to the Financial Ombudsman Service now, free. Our letter says how.',
+    p_at,
+    private.complaint_letter(
+      p_case, c, 'We have not answered your complaint in time',
+      array[
+        'We are sorry. We had to send our final response by ' || private.day_in_words(private.due_day(p_case.due_at))
+          || ', and we have not finished looking into your complaint.',
+        'You can refer your complaint to the Financial Ombudsman Service now. You do not have to wait for us.'
+      ],
+      array[
+        ['Our answer was due by', private.day_in_words(private.due_day(p_case.due_at))], ['We expect to answer by', expected]
+      ],
+      array[
+        'The Financial Ombudsman Service is free: www.financial-ombudsman.org.uk, 0800 023 4567. Its leaflet "Your complaint and the Ombudsman" is on its website.',
+        (private.ombudsman_words(private.london_date(p_at)))[2]
+      ],
+      p_at
+    )
+  )
+  from private.complaints c where c.id = p_case.id;
+  perform private.audit('expire_case', 'case', p_case.id, jsonb_build_object('user_id', p_case.user_id));
+end
+$$;
+comment on function private.tell_complaint_is_delayed is
+  'What the law asks for when there is no final response in time (DISP 1.6.2R(2)): why, when, and that the customer may go to the Ombudsman now. The complaint stays open.';
+
+create function private.outcome_words(p_outcome text) returns text
+language sql immutable set search_path = ''
+return case p_outcome
+  when 'resolved' then 'You told us that our answer settles your complaint, so we consider it resolved.'
+  when 'upheld' then 'We agree with your complaint. We''re sorry.'
+  when 'partly_upheld' then 'We agree with a part of your complaint. We''re sorry for that.'
+  else 'We don''t agree with your complaint.'
+end;
+
+create function private.carry_out_complaint_decision(
+  p_case private.cases, p_decided_by uuid, p_at timestamptz, p_request_id uuid default null
+) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  ombudsman constant text[] := private.ombudsman_words(private.london_date(p_at));
+  complaint private.complaints;
+  title text;
+  words text;
+  paid text;
+  letter jsonb;
+begin
+  select c.* into strict complaint from private.complaints c where c.id = p_case.id;
+  words := private.outcome_words(complaint.outcome);
+  -- The answer of one administrator leaves nothing of another's that waits.
+  update private.approval_requests r set state = 'expired', decided_at = p_at
+  where r.kind = 'case' and r.transaction_id = p_case.id and r.state = 'waiting';
+  if complaint.redress > 0 then
+    perform private.pay_case_customer(private.ledger_account('redress'), p_case.user_id, complaint.redress, 'Complaint: redress', p_at);
+    update private.complaints c set redress_paid = c.redress_paid + complaint.redress where c.id = complaint.id;
+    paid := private.in_pounds(complaint.redress);
+  end if;
+  title := case when complaint.outcome = 'resolved' then 'We''ve settled your complaint' else 'Our final response to your complaint' end;
+  letter := private.complaint_letter(
+    p_case, complaint, title,
+    array_remove(array[
+      'You made a complaint to us on ' || private.day_in_words(private.london_date(p_case.opened_at)) || '.',
+      words,
+      case when paid is not null then 'We have paid ' || paid || '. ' || private.where_paid(p_case.user_id) end
+    ], null),
+    array[['Our answer', complaint.response], ['Redress', coalesce(paid, 'None')]],
+    array[case
+      when complaint.outcome = 'resolved'
+        then 'If you find later that you are not happy with this after all, you can reopen the complaint in the app once, within six months.'
+      when complaint.reopened_at is null
+        then 'This is our final response. If we missed something, you can reopen the complaint in the app once, within six months.'
+      else 'This is our final response.'
+    end,
+      ombudsman[1],
+      'If you do not refer your complaint in time, the Ombudsman will not have our permission to consider it, and can do so only in very limited circumstances, such as exceptional ones that caused the delay.',
+      ombudsman[2]
+    ],
+    p_at
+  );
+  perform private.record_decision(p_case.id, complaint.outcome, complaint.response, p_decided_by, p_at, letter);
+  perform private.tell_customer_of_case(
+    p_case, title,
+    words || case when paid is not null then ' We''ve paid ' || paid || '. ' || private.where_paid(p_case.user_id) else '' end
+      || ' Our letter says why, and what you can do if you disagree.',
+    p_at, letter
+  );
+  perform private.audit('decide_case', 'case', p_case.id, jsonb_strip_nulls(jsonb_build_object(
+    'case_id', p_case.id, 'user_id', p_case.user_id, 'decision', complaint.outcome, 'amount', coalesce(complaint.redress, 0),
+    'request_id', p_request_id
+  )));
+end
+$$;
+comment on function private.carry_out_complaint_decision is
+  'Gives the answer that is stored with a complaint: the redress, the letter and the note. The calling function has locked the customer and the case, found it open, and checked the right.';
+
 -- File: care/closing/close_accounts.sql
 -- Closing an account: what it ends, what it keeps, and for how long. Unlike remove_person it deletes no statement.
 
@@ -18331,14 +18427,14 @@ begin
       select coalesce(jsonb_agg(
         jsonb_build_object(
           'id', o.id, 'payee', o.to_account_holder_name, 'amount', o.amount, 'send_at', o.send_at,
-          'checked_until', private.due_day((private.payment_check_of(o.id)).due_at)
+          'review_until', private.due_day((private.payment_review_of(o.id)).due_at)
         ) order by o.send_at, o.id
       ), '[]')
       from public.outgoing_payments o where o.user_id = p_user_id and o.state = 'held'
     ),
     'card_payments', (
       select coalesce(jsonb_agg(
-        jsonb_build_object('id', p.id, 'payee', p.merchant, 'amount', p.amount, 'send_at', null, 'checked_until', null) order by p.created_at, p.id
+        jsonb_build_object('id', p.id, 'payee', p.merchant, 'amount', p.amount, 'send_at', null, 'review_until', null) order by p.created_at, p.id
       ), '[]')
       from public.card_payments p where p.user_id = p_user_id and p.status = 'approved'
     ),
@@ -18421,7 +18517,7 @@ begin
   -- What the money that waits can still return is for staff to answer.
   perform private.refuse_recalls_of(p_user_id, account.balance);
   update public.profiles p set closed_at = p_at, closed_by = p_by, suspended_at = coalesce(p.suspended_at, p_at) where p.id = p_user_id;
-  perform private.end_account_cases(p_user_id, 'The account was closed.', p_at);
+  perform private.decide_account_cases(p_user_id, 'The account was closed.', p_at);
   if account.balance > 0 then
     perform private.move_money(movement_id, account.id, private.ledger_account('closed accounts'), account.balance, p_at);
     insert into private.closed_money (user_id, movement_id, created_at, amount)
@@ -18534,7 +18630,7 @@ begin
   perform private.require_suspended();
   select c.* into my_case from private.cases c where c.user_id = me and c.kind = 'suspension' and c.state = 'open';
   return jsonb_build_object(
-    'case_id', my_case.id, 'since', my_case.opened_at, 'is_late', my_case.late_at is not null, 'question', my_case.question,
+    'case_id', my_case.id, 'since', my_case.opened_at, 'is_delayed', my_case.expired_at is not null, 'question', my_case.question,
     'needs_pin', exists (select from private.suspensions s where s.id = my_case.id and s.awaits_pin),
     'sections', private.suspension_sections(my_case),
     'has_statements', private.can_read_statements_while_suspended(me),
@@ -19833,7 +19929,7 @@ begin
   perform private.require_valid_amount(new_amount);
   select o.id, o.due_on, o.send_at into next_payment from public.outgoing_payments o
   where o.regular_payment_id = regular.id and o.state = 'scheduled' for update;
-  perform private.require_no_payment_check(next_payment.id);
+  perform private.require_no_payment_review(next_payment.id);
   regular_end := private.read_regular_end(
     p_ends_on, p_payment_count,
     coalesce(next_payment.due_on, private.regular_date(regular.starts_on, regular.frequency, regular.next_occurrence))
@@ -19961,11 +20057,11 @@ create index outgoing_payments_held_idx on public.outgoing_payments (send_at, id
 
 select private.let_customers_read('public.outgoing_payments');
 
-create trigger end_hold_of_closed_payment after update of state on public.outgoing_payments
+create trigger decide_review_of_closed_payment after update of state on public.outgoing_payments
   for each row when (old.state in ('held', 'scheduled') and new.state not in ('held', 'scheduled'))
-  execute function private.end_payment_check();
-create trigger end_hold_of_deleted_payment after delete on public.outgoing_payments
-  for each row when (old.state in ('held', 'scheduled')) execute function private.end_payment_check();
+  execute function private.decide_cancelled_payment_review();
+create trigger decide_review_of_deleted_payment after delete on public.outgoing_payments
+  for each row when (old.state in ('held', 'scheduled')) execute function private.decide_cancelled_payment_review();
 
 create function private.audit_outgoing_payment(p_action text, p_payment public.outgoing_payments) returns void
 language sql volatile set search_path = ''
@@ -20243,33 +20339,33 @@ $$;
 comment on function private.waits_for_contact is
   'Whether a future payment that is due has to wait for the contact, and asks the contact the first time. The calling function has locked it.';
 
-create function private.waits_for_check(p_payment public.outgoing_payments, p_at timestamptz) returns boolean
+create function private.waits_for_review(p_payment public.outgoing_payments, p_at timestamptz) returns boolean
 language plpgsql volatile set search_path = '' as $$
 declare
-  payment_check private.cases := private.payment_check_of(p_payment.id);
+  payment_review private.cases := private.payment_review_of(p_payment.id);
   shown private.payment_evidence;
   rules text[];
 begin
-  if payment_check.id is null and p_payment.state = 'scheduled' and not private.was_released(p_payment.id) then
+  if payment_review.id is null and p_payment.state = 'scheduled' and not private.was_released(p_payment.id) then
     select (r.evidence).* into shown from private.future_requests r
     where r.created_id = coalesce(p_payment.regular_payment_id, p_payment.id);
-    rules := (private.rules_for(private.read_outgoing(p_payment), shown.outcome, p_at)).checks;
+    rules := (private.rules_for(private.read_outgoing(p_payment), shown.outcome, p_at)).reviews;
     -- What was true when the customer made it counts once, not for each payment of a regular one.
     if p_payment.regular_payment_id is null then
-      rules := coalesce(rules, shown.checks);
+      rules := coalesce(rules, shown.reviews);
     end if;
     if rules is not null then
-      payment_check := private.open_payment_check(p_payment.id, rules, null, null, private.payment_check_words(rules), p_at);
+      payment_review := private.open_payment_review(p_payment.id, rules, null, null, private.payment_review_words(rules), p_at);
     end if;
   end if;
-  if payment_check.id is not null then
-    update public.outgoing_payments o set send_at = payment_check.due_at where o.id = p_payment.id and o.send_at < payment_check.due_at;
+  if payment_review.id is not null then
+    update public.outgoing_payments o set send_at = payment_review.due_at where o.id = p_payment.id and o.send_at < payment_review.due_at;
   end if;
-  return payment_check.id is not null;
+  return payment_review.id is not null;
 end
 $$;
-comment on function private.waits_for_check is
-  'Whether a payment that is due is held for a check. A future one is held when it is due, by the rules of then. The calling function has locked it.';
+comment on function private.waits_for_review is
+  'Whether a payment that is due is under review. A future one is reviewed when it is due, by the rules of then. The calling function has locked it.';
 
 create function private.send_outgoing_payment(p_id uuid, p_at timestamptz default now()) returns text
 language plpgsql volatile set search_path = ''
@@ -20293,7 +20389,7 @@ begin
     return null;
   end if;
   begin
-    if private.waits_for_check(payment, p_at) or (payment.state = 'scheduled' and private.waits_for_contact(payment, p_at)) then
+    if private.waits_for_review(payment, p_at) or (payment.state = 'scheduled' and private.waits_for_contact(payment, p_at)) then
       return payment.state;
     end if;
     perform private.pay_outgoing(payment, p_at);
@@ -20368,7 +20464,7 @@ begin
   perform private.require_undoable(payment);
   -- What waits in a frozen account, or for a check, can still be undone.
   if payment.state = 'held' and (
-    clock_timestamp() < payment.send_at or private.is_frozen() or (private.payment_check_of(payment.id)).id is not null
+    clock_timestamp() < payment.send_at or private.is_frozen() or (private.payment_review_of(payment.id)).id is not null
   ) then
     perform private.return_held_payment(payment.id, now());
     return 'cancelled';
@@ -20385,14 +20481,14 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_approved();
   return query
-  select o.id, greatest(0, extract(epoch from o.send_at - clock_timestamp())), (private.payment_check_of(o.id)).id
+  select o.id, greatest(0, extract(epoch from o.send_at - clock_timestamp())), (private.payment_review_of(o.id)).id
   from public.outgoing_payments o
   where o.user_id = auth.uid() and o.state = 'held'
   order by o.send_at, o.id;
 end
 $$;
 select private.expose('list_held_payments',
-  'The caller''s payments that can be undone, by the ids of their transactions, with the time that is left by the server''s clock, and the case of those that are held for a check.');
+  'The caller''s payments that can be undone, by the ids of their transactions, with the time that is left by the server''s clock, and the case of those under review.');
 
 create function private.set_undo_window(p_seconds text) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
@@ -20553,7 +20649,7 @@ begin
   if payment.state <> 'scheduled' or payment.regular_payment_id is not null then
     raise exception 'This payment can no longer be changed.' using errcode = 'PT409', hint = 'payment-finished';
   end if;
-  perform private.require_no_payment_check(payment.id);
+  perform private.require_no_payment_review(payment.id);
   p_payment.to_name := payment.to_account_holder_name;
   p_payment.to_sort_code := payment.to_sort_code;
   p_payment.to_account_number := payment.to_account_number;
@@ -20613,7 +20709,7 @@ select private.expose('undo_skip',
 create function private.list_upcoming_payments(p_days integer default 30)
 returns table (
   outgoing_payment_id uuid, regular_payment_id uuid, to_name text, to_sort_code text, to_account_number text, amount numeric,
-  reference text, send_on date, frequency text, checked_until date, awaits_owner boolean
+  reference text, send_on date, frequency text, review_until date, awaits_owner boolean
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -20628,7 +20724,7 @@ begin
   )
   select
     s.id, s.regular_payment_id, s.to_account_holder_name::text, s.to_sort_code::text, s.to_account_number::text,
-    s.amount::numeric, s.reference, s.day, r.frequency, private.due_day((private.payment_check_of(s.id)).due_at), s.awaits_owner
+    s.amount::numeric, s.reference, s.day, r.frequency, private.due_day((private.payment_review_of(s.id)).due_at), s.awaits_owner
   from scheduled s
   left join public.regular_payments r on r.id = s.regular_payment_id
   where s.day <= last_day
@@ -20654,7 +20750,7 @@ begin
 end
 $$;
 select private.expose('list_upcoming_payments',
-  'What the caller''s account will send in the next days (30, at most 366), by day. Without an id of its own, a row is a later payment of a regular one. A payment that is held for a check has the day until which. awaits_owner: it is not sent before keep_payment.');
+  'What the caller''s account will send in the next days (30, at most 366), by day. Without an id of its own, a row is a later payment of a regular one. A payment under review has the day until which. awaits_owner: it is not sent before keep_payment.');
 
 -- Two jobs, so that the payments of 06:00 do not delay the end of an undo window.
 select cron.schedule(format('send-%s-payments', job.state), job.every, private.job_for_each($$
@@ -20763,7 +20859,7 @@ begin
   if not found then
     return private.replay_payment(payment, p_request_id);
   end if;
-  if payment.is_new or terms.problem is not null or (terms.evidence).checks is not null or payer.undo_seconds > 0 then
+  if payment.is_new or terms.problem is not null or (terms.evidence).reviews is not null or payer.undo_seconds > 0 then
     held := private.before_payment(payment, movement_id, p_request_id, terms, now(), payer.daily_limit, payer.undo_seconds);
     if held.transaction_id is not null then
       return held;
@@ -20858,20 +20954,20 @@ comment on column private.identity_codes.used_by is 'The agent''s name, as the c
 
 select private.keep_from_api('private.identity_codes');
 
-create table private.identity_checks (
+create table private.identity_confirmations (
   agent_id uuid not null references auth.users (id) on delete cascade,
   user_id uuid not null references auth.users (id) on delete cascade,
   session_id uuid not null,
-  outcome text not null constraint identity_checks_outcome_check check (outcome in ('confirmed', 'wrong', 'late')),
-  checked_at timestamptz not null default now(),
+  outcome text not null constraint identity_confirmations_outcome_check check (outcome in ('confirmed', 'wrong', 'late')),
+  entered_at timestamptz not null default now(),
   primary key (agent_id, user_id)
 );
-comment on table private.identity_checks is
+comment on table private.identity_confirmations is
   'What became of the latest code that an agent typed for a customer. Only the session of that agent sees it, for ten minutes.';
 
-create index identity_checks_user_id_idx on private.identity_checks (user_id);
+create index identity_confirmations_user_id_idx on private.identity_confirmations (user_id);
 
-select private.keep_from_api('private.identity_checks');
+select private.keep_from_api('private.identity_confirmations');
 
 create function private.can_use_app(p_user_id uuid) returns boolean
 language sql stable set search_path = ''
@@ -20883,7 +20979,7 @@ create function private.require_contactable(p_user_id uuid) returns void
 language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_permission('manage_chat');
-  perform private.require_part('contact_checks');
+  perform private.require_part('contact_confirmation');
   if p_user_id = auth.uid() then
     raise exception 'You can''t call or confirm yourself.' using errcode = 'PT403', hint = 'own-rights';
   elsif private.is_staff(p_user_id) then
@@ -21081,8 +21177,8 @@ begin
   end if;
   -- An agent who has confirmed this customer sees at once that the code no longer counts.
   perform realtime.send('{}', 'changed', 'calls:' || k.agent_id, true)
-  from private.identity_checks k
-  where k.user_id = new.id and k.outcome = 'confirmed' and k.checked_at > now() - interval '10 minutes';
+  from private.identity_confirmations k
+  where k.user_id = new.id and k.outcome = 'confirmed' and k.entered_at > now() - interval '10 minutes';
   return null;
 end
 $$;
@@ -21107,7 +21203,7 @@ declare
   new_code constant text := private.random_digits(6);
 begin
   perform private.require_approved();
-  perform private.require_part('contact_checks');
+  perform private.require_part('contact_confirmation');
   perform pg_advisory_xact_lock(hashtextextended('identity code of ' || auth.uid(), 0));
   if private.times_done('make_identity_code', '1 hour') >= codes_per_hour then
     raise exception 'You''ve asked for % codes within an hour. Please try again later.', codes_per_hour
@@ -21155,10 +21251,10 @@ begin
     used_at = case when outcome = 'confirmed' then now() else c.used_at end,
     used_by = case when outcome = 'confirmed' then name else c.used_by end
   where c.user_id = p_user_id;
-  insert into private.identity_checks (agent_id, user_id, session_id, outcome)
+  insert into private.identity_confirmations (agent_id, user_id, session_id, outcome)
   values (auth.uid(), p_user_id, private.my_session_id(), outcome)
   on conflict (agent_id, user_id) do update set
-    session_id = excluded.session_id, outcome = excluded.outcome, checked_at = excluded.checked_at;
+    session_id = excluded.session_id, outcome = excluded.outcome, entered_at = excluded.entered_at;
   perform private.audit('enter_identity_code', 'person', p_user_id, jsonb_build_object('outcome', outcome));
 end
 $$;
@@ -21170,7 +21266,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_approved();
   return jsonb_build_object(
-    'is_on', (select s.contact_checks from private.settings s),
+    'is_on', (select s.contact_confirmation from private.settings s),
     'call', (
       select jsonb_build_object(
         'id', c.id, 'agent_name', c.agent_name, 'words', c.words,
@@ -21193,7 +21289,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_permission('manage_chat');
   return jsonb_build_object(
-    'is_on', (select s.contact_checks from private.settings s) and p_user_id <> auth.uid() and not private.is_staff(p_user_id),
+    'is_on', (select s.contact_confirmation from private.settings s) and p_user_id <> auth.uid() and not private.is_staff(p_user_id),
     'has_app', private.can_use_app(p_user_id),
     'call', (
       -- The words only for the agent who says them, and only while they prove something.
@@ -21215,11 +21311,11 @@ begin
       select jsonb_build_object(
         -- Who freezes the account says that somebody else has the app.
         'outcome', case when k.outcome = 'confirmed' and private.is_stopped(p_user_id) then 'late' else k.outcome end,
-        'checked_at', k.checked_at, 'seconds_left', private.seconds_left(k.checked_at, interval '10 minutes')
+        'entered_at', k.entered_at, 'seconds_left', private.seconds_left(k.entered_at, interval '10 minutes')
       )
-      from private.identity_checks k
+      from private.identity_confirmations k
       where k.agent_id = auth.uid() and k.user_id = p_user_id and k.session_id = private.my_session_id()
-        and k.checked_at > now() - interval '10 minutes'
+        and k.entered_at > now() - interval '10 minutes'
     )
   );
 end
@@ -21265,7 +21361,7 @@ begin
         and (p_kind is null or c.kind = p_kind) and (not p_is_mine or c.assigned_to = me)
         and (c.due_at, c.id) < (coalesce(p_after, 'infinity'), coalesce(p_after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
         and c.user_id <> me and c.other_user_id is distinct from me
-        and (is_super or not private.is_staff(c.user_id) and not private.is_old(c))
+        and (is_super or not private.is_staff(c.user_id) and not private.is_archived(c))
       order by c.due_at desc, c.id desc
       limit private.page_size(p_limit)
     )
@@ -21343,10 +21439,10 @@ begin
     ),
     'claim', (select private.claim_facts(c) from private.claims c where c.id = shown.id),
     'messages', private.describe_messages(shown),
-    'hold', private.payment_check_facts(shown),
+    'payment_review', private.payment_review_facts(shown),
     'suspension', (
       select jsonb_build_object(
-        'cause', cause.words, 'message', s.message, 'next_message', cause.next_message, 'is_late', shown.late_at is not null
+        'cause', cause.words, 'message', s.message, 'next_message', cause.next_message, 'is_delayed', shown.expired_at is not null
       )
       from private.suspensions s join private.suspension_causes() cause on cause.name = s.cause where s.id = shown.id
     ),
@@ -21473,7 +21569,7 @@ begin
     refund := private.claim_refund(claim);
     perform private.lock_balance_changes();
     if not private.needs_approval(refund) then
-      perform private.settle_claim(decided, false, null, reason, auth.uid(), p_at);
+      perform private.carry_out_claim_decision(decided, false, null, reason, auth.uid(), p_at);
       return true;
     end if;
   end if;
@@ -21509,7 +21605,7 @@ begin
   end if;
   perform private.lock_balance_changes();
   if not private.needs_approval(case when p_is_all then owed else received end) then
-    perform private.settle_recovery(recovered, received, p_is_all, reason, p_at);
+    perform private.book_recovery(recovered, received, p_is_all, reason, p_at);
     return true;
   end if;
   perform private.request_case_decision(recovered, case when p_is_all then 'recovered' else 'recovered in part' end, reason, owed, received);
@@ -21527,7 +21623,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   reason constant text := private.require_reason(p_reason);
 begin
-  perform private.settle_messages(
+  perform private.carry_out_messages_decision(
     private.lock_open_case(p_case_id, array['messages']), coalesce(p_hides, true), reason, auth.uid(), p_at
   );
 end
@@ -21548,8 +21644,8 @@ $$;
 select private.expose('ask_to_withdraw_closing',
   'Asks a second administrator to take back the notice that the bank has given a customer. For admins with manage_cases.');
 
--- File: staff/cases/decide_payment_checks.sql
--- Payments held for a check, for staff with manage_cases: hold one, extend the check, release or refuse.
+-- File: staff/cases/decide_payment_reviews.sql
+-- Payment reviews, for staff with manage_cases: start one, extend it, release or refuse the payment.
 
 create function private.take_back_unsent(p_payment public.transactions, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -21595,7 +21691,7 @@ $$;
 comment on function private.take_back_unsent is
   'Holds the money of a payment to another bank that is not in a message yet. Does nothing for another payment. The calling function has locked the customer''s payments.';
 
-create function private.start_payment_check(p_transaction_id uuid, p_reason text, p_told text, p_at timestamptz default now())
+create function private.start_payment_review(p_transaction_id uuid, p_reason text, p_told text, p_at timestamptz default now())
 returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -21610,7 +21706,7 @@ begin
     raise exception 'Write at most 300 characters to the customer.' using errcode = 'PT400', hint = 'field:told';
   end if;
   listed := private.find_transaction(p_transaction_id);
-  opened := private.new_payment_check(listed.user_id, listed.to_sort_code, listed.to_account_number);
+  opened := private.new_payment_review(listed.user_id, listed.to_sort_code, listed.to_account_number);
   -- Nobody stops their own payment, one to themselves, or that of other staff.
   if listed.id is null or listed.incoming or not private.can_work_on(auth.uid(), opened) then
     raise exception 'We could not find this payment.' using errcode = 'PT404', hint = 'transaction-gone';
@@ -21621,77 +21717,77 @@ begin
   where o.id = listed.id and o.state in ('held', 'scheduled') for update;
   if not found then
     raise exception 'This payment has been sent or cancelled.' using errcode = 'PT409', hint = 'payment-finished';
-  elsif (private.payment_check_of(payment.id)).id is not null or private.was_released(payment.id) then
-    raise exception 'This payment is held already, or was checked before.' using errcode = 'PT409', hint = 'already-held';
+  elsif (private.payment_review_of(payment.id)).id is not null or private.was_released(payment.id) then
+    raise exception 'This payment is under review already, or was reviewed before.' using errcode = 'PT409', hint = 'already-reviewed';
   end if;
-  opened := private.open_payment_check(payment.id, '{}', auth.uid(), grounds, told, p_at);
+  opened := private.open_payment_review(payment.id, '{}', auth.uid(), grounds, told, p_at);
   if opened.id is null then
-    raise exception 'It is too late to hold this payment: grounds must be found by the end of the next working day.'
-      using errcode = 'PT409', hint = 'too-late-to-hold';
+    raise exception 'It is too late to review this payment: grounds must be found by the end of the next working day.'
+      using errcode = 'PT409', hint = 'too-late-to-review';
   end if;
-  perform private.add_case_event(opened.id, 'note', auth.uid(), 'Held the payment: ' || grounds, p_at);
+  perform private.add_case_event(opened.id, 'note', auth.uid(), 'Put the payment under review: ' || grounds, p_at);
   return opened.id;
 end
 $$;
-select private.expose('start_payment_check',
-  'Holds a payment that has not been sent for a check, with the grounds, and what the customer is told. Returns the case. For admins with manage_cases, not about a payment by or to themselves.');
+select private.expose('start_payment_review',
+  'Puts a payment that has not been sent under review, with the grounds, and what the customer is told. Returns the case. For admins with manage_cases, not about a payment by or to themselves.');
 
-create function private.lock_payment_check(p_case_id uuid) returns private.cases
+create function private.lock_payment_review(p_case_id uuid) returns private.cases
 language plpgsql volatile set search_path = '' as $$
 begin
   perform private.require_permission('manage_cases');
   -- The people and the payments before the case, as an approval and the customer do.
   perform private.lock_people(auth.uid(), (select c.user_id from private.cases c where c.id = p_case_id));
-  perform private.lock_outgoing_payments(c.user_id) from private.cases c where c.id = p_case_id and c.kind = 'hold';
-  return private.lock_open_case(p_case_id, array['hold']);
+  perform private.lock_outgoing_payments(c.user_id) from private.cases c where c.id = p_case_id and c.kind = 'payment_review';
+  return private.lock_open_case(p_case_id, array['payment_review']);
 end
 $$;
-comment on function private.lock_payment_check is 'Locks the payments of a customer and the open case of a held one, and returns it. Raises an error for another caller or case.';
+comment on function private.lock_payment_review is 'Locks the payments of a customer and the open case of one under review, and returns it. Raises an error for another caller or case.';
 
-create function private.extend_payment_check(p_case_id uuid, p_reason text, p_until text, p_at timestamptz default now()) returns void
+create function private.extend_payment_review(p_case_id uuid, p_reason text, p_until text, p_at timestamptz default now()) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   extended private.cases;
   new_grounds constant text := private.require_reason(p_reason);
   until_day constant date := private.plain_date(p_until);
 begin
-  extended := private.lock_payment_check(p_case_id);
+  extended := private.lock_payment_review(p_case_id);
   if (until_day > private.due_day(extended.due_at) and until_day <= private.due_day(extended.last_at)) is not true then
-    raise exception 'Choose a day from the day after the end of the check to the fourth working day after the payment.'
+    raise exception 'Choose a day from the day after the end of the review to the fourth working day after the payment.'
       using errcode = 'PT400', hint = 'field:until';
   elsif p_at >= extended.due_at then
-    raise exception 'The time to find grounds has ended.' using errcode = 'PT409', hint = 'too-late-to-hold';
+    raise exception 'The time to find grounds has ended.' using errcode = 'PT409', hint = 'too-late-to-review';
   end if;
   update private.cases c set due_at = private.end_of_day(until_day) where c.id = extended.id returning c.* into extended;
-  update private.payment_checks h set grounds = new_grounds where h.id = extended.id;
+  update private.payment_reviews h set grounds = new_grounds where h.id = extended.id;
   update public.outgoing_payments o set send_at = extended.due_at
-  from private.payment_checks h where h.id = extended.id and o.id = h.payment_id and o.send_at < extended.due_at;
-  perform private.add_case_event(extended.id, 'note', auth.uid(), 'Extended the check: ' || new_grounds, p_at);
+  from private.payment_reviews h where h.id = extended.id and o.id = h.payment_id and o.send_at < extended.due_at;
+  perform private.add_case_event(extended.id, 'note', auth.uid(), 'Extended the review: ' || new_grounds, p_at);
   perform private.tell_customer_of_case(extended, 'We need more time to check your payment',
     'We have grounds to suspect fraud, so we need longer to check your payment of '
       || private.in_pounds(extended.amount) || ' to ' || extended.subject || '. We''ll decide by ' || private.day_in_words(until_day)
       || '. Answer our question under Your cases, or cancel the payment.', p_at);
-  perform private.audit('extend_payment_check', 'payment', extended.about_id, jsonb_build_object(
+  perform private.audit('extend_payment_review', 'payment', extended.about_id, jsonb_build_object(
     'user_id', extended.user_id, 'case_id', extended.id, 'until', until_day
   ));
 end
 $$;
-select private.expose('extend_payment_check',
-  'Extends the check of a held payment to a day, at most the fourth working day after the payment, with the grounds to suspect fraud. For admins with manage_cases.');
+select private.expose('extend_payment_review',
+  'Extends the review of a payment to a day, at most the fourth working day after the payment, with the grounds to suspect fraud. For admins with manage_cases.');
 
-create function private.decide_payment_check(p_case_id uuid, p_refuses boolean, p_reason text, p_at timestamptz default now()) returns boolean
+create function private.decide_payment_review(p_case_id uuid, p_refuses boolean, p_reason text, p_at timestamptz default now()) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   decided private.cases;
   reason constant text := private.require_reason(p_reason);
 begin
-  decided := private.lock_payment_check(p_case_id);
+  decided := private.lock_payment_review(p_case_id);
   if p_refuses is null then
     raise exception 'Say whether the payment is sent.' using errcode = 'PT400';
   end if;
   perform private.lock_balance_changes();
   if not private.needs_approval(decided.amount) then
-    perform private.settle_payment_check(decided, p_refuses, reason, auth.uid(), p_at);
+    perform private.carry_out_payment_review_decision(decided, p_refuses, reason, auth.uid(), p_at);
     return true;
   end if;
   perform private.request_case_decision(
@@ -21703,8 +21799,8 @@ begin
   return false;
 end
 $$;
-select private.expose('decide_payment_check',
-  'Sends a payment that is held for a check, or refuses it: the money goes back to the customer. False: it waits for a second administrator, as above the amount of the settings, with what the caller decided in 24 hours. For admins with manage_cases.');
+select private.expose('decide_payment_review',
+  'Sends a payment under review, or refuses it: the money goes back to the customer. False: it waits for a second administrator, as above the amount of the settings, with what the caller decided in 24 hours. For admins with manage_cases.');
 
 -- File: staff/rules/rule_trials.sql
 -- What other payment rules would have done with the payments of the last 90 days, and the change of the rules.
@@ -21816,16 +21912,16 @@ begin
         jsonb_build_object(
           'warned', count(*) filter (where o.is_tried and o.is_warned),
           'warned_pounds', coalesce(sum(o.amount) filter (where o.is_tried and o.is_warned), 0),
-          'held', count(*) filter (where o.is_tried and o.is_held),
-          'held_pounds', coalesce(sum(o.amount) filter (where o.is_tried and o.is_held), 0),
+          'reviewed', count(*) filter (where o.is_tried and o.is_reviewed),
+          'reviewed_pounds', coalesce(sum(o.amount) filter (where o.is_tried and o.is_reviewed), 0),
           'scams', count(*) filter (where o.is_scam),
           'scam_pounds', coalesce(sum(o.amount) filter (where o.is_scam), 0),
           'regular', count(*) filter (where o.is_tried and o.is_regular)
         ) as found
       from (values (1), (2)) side (position)
       left join lateral (
-        select o.*, side.position || 'warn' = any (o.matches) as is_warned, side.position || 'hold' = any (o.matches) as is_held
-        from outcome o where o.matches && array[side.position || 'warn', side.position || 'hold']
+        select o.*, side.position || 'warn' = any (o.matches) as is_warned, side.position || 'review' = any (o.matches) as is_reviewed
+        from outcome o where o.matches && array[side.position || 'warn', side.position || 'review']
       ) o on true
       group by side.position
     )
@@ -22673,20 +22769,20 @@ create function private.staff_events(p_movement_id uuid) returns setof private.p
 language sql stable set search_path = ''
 begin atomic
   select private.event(
-    c.opened_at, 19, 'check', array_to_string(h.rules, ','), by_id => h.placed_by,
+    c.opened_at, 19, 'review', array_to_string(h.rules, ','), by_id => h.placed_by,
     until => case when c.state = 'open' then c.due_at end
   )
-  from private.payment_checks h join private.cases c on c.id = h.id where h.payment_id = p_movement_id
+  from private.payment_reviews h join private.cases c on c.id = h.id where h.payment_id = p_movement_id
   union all
-  select private.event(c.decided_at, 4, 'check_ended', c.decision, by_id => c.decided_by)
-  from private.payment_checks h join private.cases c on c.id = h.id where h.payment_id = p_movement_id and c.state = 'decided'
+  select private.event(c.decided_at, 4, 'review_decided', c.decision, by_id => c.decided_by)
+  from private.payment_reviews h join private.cases c on c.id = h.id where h.payment_id = p_movement_id and c.state = 'decided'
   union all
   select private.event(r.created_at, 22, 'reported') from private.payee_reports r where r.transaction_id = p_movement_id
   union all
   select private.event(r.created_at, 24, 'reversal_asked', r.reason, by_id => r.asked_by)
   from private.approval_requests r where r.kind = 'reversal' and r.transaction_id = p_movement_id;
 end;
-comment on function private.staff_events is 'Reports, checks and requests about a payment, which its payer and payee do not see.';
+comment on function private.staff_events is 'Reports, reviews and requests about a payment, which its payer and payee do not see.';
 
 create function private.payment_timeline(
   p_listed public.transactions, p_payment private.payment_sides, p_is_own boolean
@@ -22730,16 +22826,16 @@ begin
 end
 $$;
 comment on function private.payment_timeline is
-  'What happened to a payment, by time. Its payer and payee, who can be staff too, do not see reports, checks and what colleagues wrote.';
+  'What happened to a payment, by time. Its payer and payee, who can be staff too, do not see reports, reviews and what colleagues wrote.';
 
-create function private.can_check(p_listed public.transactions) returns boolean
+create function private.can_review(p_listed public.transactions) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
   return not p_listed.incoming
     and private.can_work_on(
-      auth.uid(), private.new_payment_check(p_listed.user_id, p_listed.to_sort_code, p_listed.to_account_number)
+      auth.uid(), private.new_payment_review(p_listed.user_id, p_listed.to_sort_code, p_listed.to_account_number)
     )
-    and (private.payment_check_of(p_listed.id)).id is null and not private.was_released(p_listed.id)
+    and (private.payment_review_of(p_listed.id)).id is null and not private.was_released(p_listed.id)
     and (
       exists (select from public.outgoing_payments o where o.id = p_listed.id and o.state in ('held', 'scheduled'))
       or exists (
@@ -22749,7 +22845,7 @@ begin
     );
 end
 $$;
-comment on function private.can_check is 'Whether the caller may hold a payment for a check. It may have been sent when they do.';
+comment on function private.can_review is 'Whether the caller may put a payment under review. It may have been sent when they do.';
 
 create function private.get_transaction_details(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -22787,9 +22883,9 @@ begin
     'outgoing_id', payment.movement_id,
     'incoming_id', payment.incoming_id,
     'timeline', private.payment_timeline(listed, payment, is_own),
-    'can_check', private.can_check(listed),
+    'can_review', private.can_review(listed),
     'case_id', (
-      select c.id from private.payment_checks h join private.cases c on c.id = h.id
+      select c.id from private.payment_reviews h join private.cases c on c.id = h.id
       where h.payment_id = listed.id and private.can_work_on(auth.uid(), c) order by c.id desc limit 1
     ),
     'payment_reason', (payment.evidence).reason,
@@ -22805,7 +22901,7 @@ begin
 end
 $$;
 select private.expose('get_transaction_details', statement_timeout => '8s', description =>
-  'A transaction, or a payment to come, with both sides, its timeline, whether its credit is missing, whether the caller may reverse or hold it, and for those who work on it the case of its check. Answers after record_transaction_view. For staff with view_transactions.');
+  'A transaction, or a payment to come, with both sides, its timeline, whether its credit is missing, whether the caller may reverse or review it, and for those who work on it the case of its review. Answers after record_transaction_view. For staff with view_transactions.');
 
 create function private.find_id_kinds(p_id uuid) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -22860,7 +22956,7 @@ begin atomic
     'recipient', (p_payment).to_account_holder_name, 'reference', (p_payment).reference, 'problem', (p_payment).problem,
     'frequency', (p_payment).frequency,
     -- Staff must not learn of the check of a payment to themselves.
-    'is_checked', exists (select from private.payment_check_of((p_payment).id) c where c.id is not null and c.other_user_id is distinct from auth.uid())
+    'is_under_review', exists (select from private.payment_review_of((p_payment).id) c where c.id is not null and c.other_user_id is distinct from auth.uid())
   );
 end;
 
@@ -22875,8 +22971,173 @@ end;
 comment on function private.payments_to_come_of is
   'What one customer is going to pay, by day: 50 rows at most. The calling function has checked the permission and the record.';
 
--- File: care/cases/settle_claims.sql
--- Claims by customers: their questions, what the bank attaches, the refund by the rules, and the letter.
+-- File: care/cases/claim_decisions.sql
+-- The decision about a claim, with its letter: by staff or at the end of the clock, and what another bank pays of a refund.
+
+create function private.claim_letter(
+  p_case private.cases, p_claim private.claims, p_decision text, p_loss numeric, p_excess numeric, p_refund numeric,
+  p_why text, p_at timestamptz
+) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.letter(
+    p_case, 'Our decision about your claim', p_at,
+    array[
+      'On ' || private.day_in_words(private.london_date(p_case.opened_at)) || case p_claim.kind
+        when 'scam' then ' you told us that you were tricked into a payment.'
+        else ' you told us about a payment that you did not make.' end,
+      case
+        when p_decision = 'refused' then 'We have decided not to refund it.'
+        when p_refund > 0 then 'We have refunded ' || private.in_pounds(p_refund) || '. ' || private.where_paid(p_case.user_id)
+        when p_loss = 0 then 'The money of the payment is back in your account already, so there is nothing to refund.'
+        else 'Your loss is not above the excess, so there is nothing to refund.' end
+    ],
+    array[
+      ['Payment', private.in_pounds(p_claim.amount) || ' to ' || p_claim.payee_name],
+      ['Paid on', private.day_in_words(private.london_date(p_claim.paid_at))],
+      ['Came back before', case when p_loss < p_claim.amount then private.in_pounds(p_claim.amount - p_loss) end],
+      ['Excess', case when p_refund > 0 and p_excess > 0 then private.in_pounds(p_excess) end],
+      ['Refund', private.in_pounds(p_refund)],
+      ['Why', p_why]
+    ],
+    'If you disagree, choose "I''m unhappy about something" in the app. It costs nothing, and we answer in writing.'::text
+      || private.ombudsman_words(private.london_date(p_at))
+  );
+end
+$$;
+
+create function private.carry_out_claim_decision(
+  p_case private.cases, p_refuses boolean, p_standard text, p_reason text, p_decided_by uuid, p_at timestamptz,
+  p_request_id uuid default null
+) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  reimbursements constant uuid := private.ledger_account('reimbursements');
+  movement_id uuid;
+  claim private.claims;
+  loss numeric;
+  excess numeric;
+  refund numeric := 0;
+  share numeric := 0;
+  outcome text;
+  why text;
+begin
+  select c.* into strict claim from private.claims c where c.id = p_case.id;
+  loss := private.claim_loss(claim);
+  excess := private.claim_excess(claim);
+  if not p_refuses then
+    refund := private.claim_refund(claim);
+  end if;
+  outcome := case when p_refuses then 'refused' when refund > 0 then 'refunded' else 'nothing' end;
+  why := concat_ws(' ', case when p_refuses then private.refusal_words(claim, p_standard) end, p_reason);
+  if refund > 0 then
+    movement_id := private.pay_case_customer(
+      reimbursements, claim.user_id, refund, 'Refund: ' || left(claim.payee_name, 140), p_at
+    );
+    if claim.kind = 'scam' and claim.is_at_other_bank then
+      share := round(refund * private.case_rule('scam_share') / 100, 2);
+      perform private.move_money(movement_id, private.ledger_account('to be recovered'), reimbursements, share, p_at);
+    end if;
+  end if;
+  update private.claims c set
+    refunded = refund, recoverable = share, standard = case when p_refuses then p_standard end
+  where c.id = claim.id;
+  perform private.record_decision(
+    p_case.id, outcome, p_reason, p_decided_by, p_at,
+    private.claim_letter(p_case, claim, outcome, loss, excess, refund, why, p_at)
+  );
+  perform private.tell_customer_of_case(p_case, 'Our decision about your claim', case
+    when p_refuses then 'We''ve decided not to refund your payment to ' || claim.payee_name || '.'
+    when refund > 0 then 'We''ve refunded ' || private.in_pounds(refund) || ' of your payment to ' || claim.payee_name || '.'
+    else 'There is nothing to refund for your payment to ' || claim.payee_name || '.'
+  end || ' Our letter says why, and what you can do if you disagree.', p_at);
+  perform private.audit('decide_case', 'payment', claim.movement_id, jsonb_strip_nulls(jsonb_build_object(
+    'case_id', p_case.id, 'user_id', p_case.user_id, 'decision', outcome, 'standard', p_standard, 'amount', refund, 'request_id', p_request_id
+  )));
+end
+$$;
+comment on function private.carry_out_claim_decision is
+  'Decides a claim: the refund by the rules, the letter and the note. The calling function has called lock_case, found the case open, and checked the right.';
+
+create function private.waits_for_person(p_case private.cases, p_at timestamptz) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select p_case.expired_at is null and p_case.due_at < p_case.last_at and exists (
+    select from private.cases earlier
+    join private.claims claim on claim.id = earlier.id and claim.refunded > 0
+    where earlier.user_id = p_case.user_id and private.is_claim(earlier) and earlier.decided_by is null
+      and earlier.decided_at > p_at - make_interval(days => private.case_rule('clock_refund_days')::integer)
+  );
+end;
+comment on function private.waits_for_person is
+  'Whether the clock alone does not refund a claim at its first end, because it has refunded this customer not long before. It does not matter which claim was sent first: many can be sent at once. The calling function has locked the customer, so of two claims one sees the refund of the other.';
+
+create function private.leave_to_person(p_case private.cases, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  asked constant text := case p_case.kind
+    when 'scam' then 'What was the payment for, and how do you know the person whom you paid?'
+    else 'How did you notice this payment, and who else can use your card, your phone or your PIN?' end;
+begin
+  update private.cases c set expired_at = p_at, question = coalesce(c.question, asked) where c.id = p_case.id;
+  perform private.tell_customer_of_case(
+    p_case, 'We need more time for your claim',
+    'A person has to look at your claim, and we need your answer: ' || asked || ' We''ll decide by '
+      || private.day_in_words(private.due_day(p_case.last_at)) || ' at the latest. You can also write to us in Chat.',
+    p_at
+  );
+  perform private.add_case_event(
+    p_case.id, 'note', null,
+    'The clock alone has refunded another claim of this customer within the last year, so it has not refunded this one. '
+      || 'Look at it now, and decide it. Without a decision the customer is refunded at the end of '
+      || private.day_in_words(private.due_day(p_case.last_at)) || '.' || case when p_case.kind = 'unauthorised'
+        then ' The law gives us this time only if we suspect fraud and have reported that in writing. This note reports nothing to anyone.'
+      else '' end,
+    p_at
+  );
+  perform private.audit('expire_case', 'case', p_case.id, jsonb_build_object('user_id', p_case.user_id));
+end
+$$;
+comment on function private.leave_to_person is
+  'Asks the customer of a claim that waits for a person, and tells them until when. The case is overdue on every list until staff decide it.';
+
+create function private.book_recovery(
+  p_case private.cases, p_received numeric, p_is_all boolean, p_reason text, p_at timestamptz, p_request_id uuid default null
+) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  to_be_recovered constant uuid := private.ledger_account('to be recovered');
+  movement_id constant uuid := private.new_id();
+  claim private.claims;
+  lost numeric := 0;
+begin
+  select c.* into strict claim from private.claims c where c.id = p_case.id for update;
+  if p_is_all then
+    lost := private.claim_owed(claim) - p_received;
+  end if;
+  if p_received > 0 then
+    perform private.move_money(movement_id, private.bank_of_claim(claim), to_be_recovered, p_received, p_at);
+  end if;
+  if lost > 0 then
+    perform private.move_money(movement_id, private.ledger_account('reimbursements'), to_be_recovered, lost, p_at);
+  end if;
+  update private.claims c set received = c.received + p_received, recoverable = c.recoverable - lost where c.id = claim.id;
+  perform private.add_case_event(
+    p_case.id, 'note', auth.uid(),
+    'The other bank has paid ' || private.in_pounds(p_received) || ' of its part.'
+      || case when lost > 0 then ' We bear ' || private.in_pounds(lost) || '.' else '' end || ' ' || p_reason,
+    p_at
+  );
+  perform private.audit('recover_claim', 'payment', claim.movement_id, jsonb_strip_nulls(jsonb_build_object(
+    'case_id', p_case.id, 'user_id', p_case.user_id, 'amount', p_received + lost, 'request_id', p_request_id
+  )));
+end
+$$;
+comment on function private.book_recovery is
+  'Books what another bank has paid of its part of a refund, and what this bank bears if that was all. The calling function has called lock_case and has checked the amount and the right.';
+
+-- File: care/cases/claim_refunds.sql
+-- What the bank refunds of a claim, and for which standards it may refuse one.
 
 create function private.claim_loss(p_claim private.claims) returns numeric
 language plpgsql stable set search_path = '' as $$
@@ -22951,6 +23212,183 @@ return private.refusal_words(p_claim, p_standard) is not null and not (
   and exists (select from public.profiles p where p.id = p_claim.user_id and p.suspended_at is not null)
 );
 comment on function private.may_refuse_for is 'Whether a claim may be refused for this standard now: not for a lack of answers while the bank keeps the customer from answering.';
+
+-- File: care/cases/payment_review_decisions.sql
+-- The decision about a payment under review: it is sent, or its money goes back to the customer, with a letter.
+
+create function private.payment_review_letter(
+  p_case private.cases, p_review private.payment_reviews, p_decision text, p_outcome text, p_why text, p_at timestamptz
+) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.letter(
+    p_case, 'Our decision about your payment', p_at,
+    array[
+      'On ' || private.day_in_words(private.london_date(p_case.opened_at))
+        || ' we held your payment for a check, because it could be fraud. ' || p_review.told,
+      p_outcome
+    ],
+    array[
+      ['Payment', private.in_pounds(p_case.amount) || ' to ' || p_case.subject],
+      ['Received on', private.day_in_words(private.london_date(p_review.received_at))],
+      ['Decision', case p_decision when 'released' then 'Released' else 'Not sent' end],
+      ['Why', p_why]
+    ],
+    array[
+      'If something in this letter is wrong, tell us in Chat. If the wait cost you interest or charges, tell us: we pay them.',
+      'If you disagree, choose "I''m unhappy about something" in the app. It costs nothing, and we answer in writing. After our answer you can ask the Financial Ombudsman Service, free: www.financial-ombudsman.org.uk, 0800 023 4567.',
+      'Fernbank is a demonstration. No real money has moved, and the Ombudsman can''t help with it.'
+    ]
+  );
+end
+$$;
+
+create function private.release_time(p_payment public.outgoing_payments, p_review private.payment_reviews, p_at timestamptz) returns timestamptz
+language plpgsql stable set search_path = '' as $$
+begin
+  return case
+    -- A future payment asks the contact when it is sent.
+    when p_payment.state = 'scheduled' and not exists (
+      select from private.contact_reviews r where r.payment_id = p_payment.id and r.answer = 'right'
+    ) then greatest(p_review.send_at, p_at)
+    else coalesce(
+      (
+        select r.answer_by from private.contact_reviews r
+        where r.payment_id = p_payment.id and r.answer is null and r.answer_by > p_at
+          and (private.trusted_contact_of(p_payment.user_id, p_at)).contact_id = r.contact_id
+      ),
+      p_at
+    )
+  end;
+end
+$$;
+comment on function private.release_time is
+  'When a payment that was reviewed is sent: at once, on its day, or after the wait for the payer''s trusted contact.';
+
+create function private.finish_reviewed_payment(
+  p_payment public.outgoing_payments, p_review private.payment_reviews, p_refuses boolean, p_at timestamptz
+) returns public.outgoing_payments
+language plpgsql volatile set search_path = '' as $$
+declare
+  problem constant text := 'We decided not to send it. Our letter says why.';
+  payment public.outgoing_payments := p_payment;
+begin
+  if p_refuses and payment.state = 'held' then
+    perform private.return_held_payment(payment.id, p_at, problem);
+  elsif p_refuses then
+    perform private.close_outgoing_payment(payment.id, 'failed', 'fail_payment', p_at, problem);
+    if payment.regular_payment_id is not null then
+      perform private.advance_regular_payment(payment.regular_payment_id, true, p_at);
+    end if;
+  else
+    update public.outgoing_payments o set send_at = private.release_time(payment, p_review, p_at) where o.id = payment.id
+    returning o.* into payment;
+    if payment.send_at <= p_at and not payment.awaits_owner and private.send_outgoing_payment(payment.id, p_at) is null then
+      raise exception 'The payment can''t be sent at this moment. Please try again.' using errcode = 'PT409', hint = 'not-sent-now';
+    end if;
+    select o.* into payment from public.outgoing_payments o where o.id = payment.id;
+  end if;
+  return payment;
+end
+$$;
+comment on function private.finish_reviewed_payment is 'Returns, ends or sends a payment whose review is decided, and returns it as it was before a refusal, or is after a release.';
+
+create function private.carry_out_payment_review_decision(
+  p_case private.cases, p_refuses boolean, p_reason text, p_decided_by uuid, p_at timestamptz, p_request_id uuid default null
+) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  payment_review private.payment_reviews;
+  payment public.outgoing_payments;
+  why text := p_reason;
+  payment_words constant text := private.in_pounds(p_case.amount) || ' to ' || p_case.subject;
+  words text;
+begin
+  select h.* into strict payment_review from private.payment_reviews h where h.id = p_case.id;
+  select o.* into strict payment from public.outgoing_payments o
+  where o.id = payment_review.payment_id and o.state in ('held', 'scheduled') for update;
+  if not p_refuses and private.is_stopped(payment.user_id) then
+    raise exception 'No money can leave this account: the customer is suspended, or the account is frozen. Refuse the payment, or wait.'
+      using errcode = 'PT409', hint = 'payer-stopped';
+  end if;
+  -- First, because nothing sends a payment whose case is open, and the end of the payment would end the case.
+  perform private.record_decision(
+    p_case.id, case when p_refuses then 'refused' else 'released' end, p_reason, p_decided_by, p_at
+  );
+  payment := private.finish_reviewed_payment(payment, payment_review, p_refuses, p_at);
+  if not p_refuses and payment.state in ('cancelled', 'failed') then
+    -- What is tested when it is sent: the payee's account, the name, the balance.
+    why := payment.problem;
+    update private.cases c set decision = 'refused', decision_reason = why where c.id = p_case.id;
+  end if;
+  words := case
+    when p_refuses or payment.state in ('cancelled', 'failed') then
+      'We did not send ' || payment_words || '.' || case when payment.request_id is not null then ' The money is back in your account.' else '' end
+    when payment.state = 'sent' then 'We have sent ' || payment_words || '.'
+    when payment.awaits_owner then
+      'Our check is done. We send ' || payment_words || ' once you keep it: open Regular and future payments, and keep or cancel it.'
+    else 'Our check is done. We''ll send ' || payment_words || ' by ' || private.day_in_words(private.london_date(payment.send_at)) || '.'
+  end;
+  update private.cases c set letter = private.payment_review_letter(c, payment_review, c.decision, words, why, p_at)
+  where c.id = p_case.id;
+  perform private.tell_customer_of_case(
+    p_case, 'Our decision about your payment', words || ' Our letter says why, and what you can do if you disagree.', p_at
+  );
+  perform private.audit('decide_case', 'payment', payment.id, jsonb_strip_nulls(jsonb_build_object(
+    'case_id', p_case.id, 'user_id', p_case.user_id, 'amount', p_case.amount, 'request_id', p_request_id,
+    'decision', (select c.decision from private.cases c where c.id = p_case.id)
+  )));
+end
+$$;
+comment on function private.carry_out_payment_review_decision is
+  'Decides about a payment under review: it is sent, or its money goes back, with the letter and the note. The calling function has locked the customer''s payments and the case, found it open, and checked the right.';
+
+create function private.expire_payment_review(p_case private.cases, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  if private.is_stopped(p_case.user_id) then
+    perform private.carry_out_payment_review_decision(
+      p_case, true, 'The time for our check has ended, and no money can leave your account at the moment.', null, p_at
+    );
+  else
+    perform private.carry_out_payment_review_decision(
+      p_case, false,
+      case when p_case.due_at < p_case.last_at then 'We found no grounds to suspect fraud.' else 'The time for our check has ended.' end,
+      null, p_at
+    );
+  end if;
+end
+$$;
+comment on function private.expire_payment_review is
+  'A payment whose check ends without a decision is sent, as the law asks. The payment of a customer who is suspended or whose account is frozen cannot be, and must not wait: the money goes back.';
+
+create function private.payment_review_facts(p_case private.cases) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select private.describe_payment_review(p_case) || jsonb_build_object(
+      'rules', h.rules, 'grounds', h.grounds, 'received_at', h.received_at,
+      'placed_by', (select p.full_name from public.profiles p where p.id = h.placed_by),
+      'evidence', private.claim_evidence(private.find_transaction(h.payment_id), now()),
+      'days', (
+        select coalesce(jsonb_agg(d.day order by d.day), '[]')
+        from (
+          select day::date from generate_series(
+            private.due_day(p_case.due_at) + 1, private.due_day(p_case.last_at), interval '1 day'
+          ) day
+        ) d
+        where private.is_working_day(d.day)
+      )
+    )
+    from private.payment_reviews h where h.id = p_case.id
+  );
+end
+$$;
+comment on function private.payment_review_facts is
+  'What staff see of a held payment: the grounds, what the bank knows, and the days until which the check can be extended. Null for a case of another kind.';
+
+-- File: care/cases/send_claims.sql
+-- Claims by customers: their questions, what the bank attaches, and sending one.
 
 create function private.require_claim_in_time(p_payment public.transactions, p_kind text, p_at timestamptz) returns void
 language plpgsql stable set search_path = '' as $$
@@ -23173,426 +23611,6 @@ end
 $$;
 select private.expose('get_claim',
   'A payment of the caller with the answers that they have saved about it, or the case if they have sent them. Refused for a payment that no claim can be about.');
-
-create function private.list_my_cases()
-returns table (
-  id uuid, kind text, opened_at timestamptz, due_on date, has_question boolean, decision text, decided_at timestamptz,
-  subject text, amount numeric
-)
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_approved();
-  return query
-  select
-    c.id, c.kind, c.opened_at, private.promised_day(c), c.question is not null, c.decision, c.decided_at,
-    c.subject, c.amount::numeric
-  from private.cases c
-  where c.user_id = auth.uid()
-  order by c.id desc
-  limit 50;
-end
-$$;
-select private.expose('list_my_cases', 'The caller''s cases, newest first, with the day by which each is decided.');
-
-create function private.get_my_case(p_case_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  my_case private.cases;
-begin
-  perform private.require_approved();
-  select c.* into my_case from private.cases c where c.id = p_case_id and c.user_id = auth.uid();
-  if not found then
-    raise exception 'We could not find this case.' using errcode = 'PT404', hint = 'case-gone';
-  end if;
-  return jsonb_build_object(
-    'id', my_case.id, 'kind', my_case.kind, 'opened_at', my_case.opened_at, 'due_on', private.promised_day(my_case),
-    'question', my_case.question, 'decision', my_case.decision, 'decided_at', my_case.decided_at, 'letter', my_case.letter,
-    'claim', (select private.describe_claim(c) from private.claims c where c.id = my_case.id),
-    'payer', case when my_case.kind = 'messages' then my_case.subject end,
-    'hold', private.describe_payment_check(my_case),
-    'complaint', (select private.describe_complaint(c, my_case) from private.complaints c where c.id = my_case.id),
-    'changes', private.changes_to_check(my_case),
-    'events', (
-      select jsonb_agg(
-        jsonb_build_object('id', e.id, 'created_at', e.created_at, 'kind', e.kind, 'message', e.message, 'letter', e.letter)
-        order by e.place
-      )
-      from private.case_events e where e.case_id = my_case.id and e.kind <> 'note'
-    )
-  );
-end
-$$;
-select private.expose('get_my_case', 'A case of the caller: the clock, what was said, what staff ask, and the letter. No notes of staff.');
-
-create function private.answer_case(p_case_id uuid, p_answer text, p_at timestamptz default now()) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  answers_per_day constant integer := 20;
-  is_suspended constant boolean := private.is_suspended_customer();
-  my_case private.cases;
-begin
-  perform private.require_can_write();
-  if not exists (
-    select from private.cases c
-    where c.id = p_case_id and c.user_id = auth.uid() and (c.kind = 'suspension' or not is_suspended)
-  ) then
-    raise exception 'We could not find this case.' using errcode = 'PT404', hint = 'case-gone';
-  end if;
-  my_case := private.lock_case(p_case_id);
-  if my_case.state <> 'open' then
-    raise exception 'This case has been decided already.' using errcode = 'PT409', hint = 'already-decided';
-  elsif (
-    select count(*) >= answers_per_day from private.case_events e
-    where e.case_id = my_case.id and e.kind = 'customer' and e.created_at > p_at - interval '24 hours'
-  ) then
-    raise exception 'You can send % messages about a case in a day. Please try again tomorrow, or tell us in Chat.', answers_per_day
-      using errcode = 'PT429', hint = 'too-many-answers';
-  end if;
-  perform private.add_case_event(
-    my_case.id, 'customer', my_case.user_id, private.require_words('message', p_answer, 'Write your answer.'), p_at
-  );
-  update private.cases c set question = null where c.id = my_case.id;
-  perform private.resume_case_clock(my_case.id, p_at);
-end
-$$;
-select private.expose('answer_case', while_frozen => true, description =>
-  'Adds what the caller writes to one of their open cases. It answers the question of staff: a stopped clock runs on. At most 20 in 24 hours. A suspended customer writes to the case of the suspension only.');
-
-create function private.claim_letter(
-  p_case private.cases, p_claim private.claims, p_decision text, p_loss numeric, p_excess numeric, p_refund numeric,
-  p_why text, p_at timestamptz
-) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  return private.letter(
-    p_case, 'Our decision about your claim', p_at,
-    array[
-      'On ' || private.day_in_words(private.london_date(p_case.opened_at)) || case p_claim.kind
-        when 'scam' then ' you told us that you were tricked into a payment.'
-        else ' you told us about a payment that you did not make.' end,
-      case
-        when p_decision = 'refused' then 'We have decided not to refund it.'
-        when p_refund > 0 then 'We have refunded ' || private.in_pounds(p_refund) || '. ' || private.where_paid(p_case.user_id)
-        when p_loss = 0 then 'The money of the payment is back in your account already, so there is nothing to refund.'
-        else 'Your loss is not above the excess, so there is nothing to refund.' end
-    ],
-    array[
-      ['Payment', private.in_pounds(p_claim.amount) || ' to ' || p_claim.payee_name],
-      ['Paid on', private.day_in_words(private.london_date(p_claim.paid_at))],
-      ['Came back before', case when p_loss < p_claim.amount then private.in_pounds(p_claim.amount - p_loss) end],
-      ['Excess', case when p_refund > 0 and p_excess > 0 then private.in_pounds(p_excess) end],
-      ['Refund', private.in_pounds(p_refund)],
-      ['Why', p_why]
-    ],
-    'If you disagree, choose "I''m unhappy about something" in the app. It costs nothing, and we answer in writing.'::text
-      || private.ombudsman_words(private.london_date(p_at))
-  );
-end
-$$;
-
-create function private.settle_claim(
-  p_case private.cases, p_refuses boolean, p_standard text, p_reason text, p_decided_by uuid, p_at timestamptz,
-  p_request_id uuid default null
-) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  reimbursements constant uuid := private.ledger_account('reimbursements');
-  movement_id uuid;
-  claim private.claims;
-  loss numeric;
-  excess numeric;
-  refund numeric := 0;
-  share numeric := 0;
-  outcome text;
-  why text;
-begin
-  select c.* into strict claim from private.claims c where c.id = p_case.id;
-  loss := private.claim_loss(claim);
-  excess := private.claim_excess(claim);
-  if not p_refuses then
-    refund := private.claim_refund(claim);
-  end if;
-  outcome := case when p_refuses then 'refused' when refund > 0 then 'refunded' else 'nothing' end;
-  why := concat_ws(' ', case when p_refuses then private.refusal_words(claim, p_standard) end, p_reason);
-  if refund > 0 then
-    movement_id := private.pay_case_customer(
-      reimbursements, claim.user_id, refund, 'Refund: ' || left(claim.payee_name, 140), p_at
-    );
-    if claim.kind = 'scam' and claim.is_at_other_bank then
-      share := round(refund * private.case_rule('scam_share') / 100, 2);
-      perform private.move_money(movement_id, private.ledger_account('to be recovered'), reimbursements, share, p_at);
-    end if;
-  end if;
-  update private.claims c set
-    refunded = refund, recoverable = share, standard = case when p_refuses then p_standard end
-  where c.id = claim.id;
-  perform private.record_decision(
-    p_case.id, outcome, p_reason, p_decided_by, p_at,
-    private.claim_letter(p_case, claim, outcome, loss, excess, refund, why, p_at)
-  );
-  perform private.tell_customer_of_case(p_case, 'Our decision about your claim', case
-    when p_refuses then 'We''ve decided not to refund your payment to ' || claim.payee_name || '.'
-    when refund > 0 then 'We''ve refunded ' || private.in_pounds(refund) || ' of your payment to ' || claim.payee_name || '.'
-    else 'There is nothing to refund for your payment to ' || claim.payee_name || '.'
-  end || ' Our letter says why, and what you can do if you disagree.', p_at);
-  perform private.audit('decide_case', 'payment', claim.movement_id, jsonb_strip_nulls(jsonb_build_object(
-    'case_id', p_case.id, 'user_id', p_case.user_id, 'decision', outcome, 'standard', p_standard, 'amount', refund, 'request_id', p_request_id
-  )));
-end
-$$;
-comment on function private.settle_claim is
-  'Decides a claim: the refund by the rules, the letter and the notice. The calling function has called lock_case, found the case open, and checked the right.';
-
-create function private.waits_for_person(p_case private.cases, p_at timestamptz) returns boolean
-language sql stable set search_path = ''
-begin atomic
-  select p_case.late_at is null and p_case.due_at < p_case.last_at and exists (
-    select from private.cases earlier
-    join private.claims claim on claim.id = earlier.id and claim.refunded > 0
-    where earlier.user_id = p_case.user_id and private.is_claim(earlier) and earlier.decided_by is null
-      and earlier.decided_at > p_at - make_interval(days => private.case_rule('clock_refund_days')::integer)
-  );
-end;
-comment on function private.waits_for_person is
-  'Whether the clock alone does not refund a claim at its first end, because it has refunded this customer not long before. It does not matter which claim was sent first: many can be sent at once. The calling function has locked the customer, so of two claims one sees the refund of the other.';
-
-create function private.leave_to_person(p_case private.cases, p_at timestamptz) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  asked constant text := case p_case.kind
-    when 'scam' then 'What was the payment for, and how do you know the person whom you paid?'
-    else 'How did you notice this payment, and who else can use your card, your phone or your PIN?' end;
-begin
-  update private.cases c set late_at = p_at, question = coalesce(c.question, asked) where c.id = p_case.id;
-  perform private.tell_customer_of_case(
-    p_case, 'We need more time for your claim',
-    'A person has to look at your claim, and we need your answer: ' || asked || ' We''ll decide by '
-      || private.day_in_words(private.due_day(p_case.last_at)) || ' at the latest. You can also write to us in Chat.',
-    p_at
-  );
-  perform private.add_case_event(
-    p_case.id, 'note', null,
-    'The clock alone has refunded another claim of this customer within the last year, so it has not refunded this one. '
-      || 'Look at it now, and decide it. Without a decision the customer is refunded at the end of '
-      || private.day_in_words(private.due_day(p_case.last_at)) || '.' || case when p_case.kind = 'unauthorised'
-        then ' The law gives us this time only if we suspect fraud and have reported that in writing. This note reports nothing to anyone.'
-      else '' end,
-    p_at
-  );
-  perform private.audit('late_case', 'case', p_case.id, jsonb_build_object('user_id', p_case.user_id));
-end
-$$;
-comment on function private.leave_to_person is
-  'Asks the customer of a claim that waits for a person, and tells them until when. The case is overdue on every list until staff decide it.';
-
-create function private.settle_recovery(
-  p_case private.cases, p_received numeric, p_is_all boolean, p_reason text, p_at timestamptz, p_request_id uuid default null
-) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  to_be_recovered constant uuid := private.ledger_account('to be recovered');
-  movement_id constant uuid := private.new_id();
-  claim private.claims;
-  lost numeric := 0;
-begin
-  select c.* into strict claim from private.claims c where c.id = p_case.id for update;
-  if p_is_all then
-    lost := private.claim_owed(claim) - p_received;
-  end if;
-  if p_received > 0 then
-    perform private.move_money(movement_id, private.bank_of_claim(claim), to_be_recovered, p_received, p_at);
-  end if;
-  if lost > 0 then
-    perform private.move_money(movement_id, private.ledger_account('reimbursements'), to_be_recovered, lost, p_at);
-  end if;
-  update private.claims c set received = c.received + p_received, recoverable = c.recoverable - lost where c.id = claim.id;
-  perform private.add_case_event(
-    p_case.id, 'note', auth.uid(),
-    'The other bank has paid ' || private.in_pounds(p_received) || ' of its part.'
-      || case when lost > 0 then ' We bear ' || private.in_pounds(lost) || '.' else '' end || ' ' || p_reason,
-    p_at
-  );
-  perform private.audit('recover_claim', 'payment', claim.movement_id, jsonb_strip_nulls(jsonb_build_object(
-    'case_id', p_case.id, 'user_id', p_case.user_id, 'amount', p_received + lost, 'request_id', p_request_id
-  )));
-end
-$$;
-comment on function private.settle_recovery is
-  'Books what another bank has paid of its part of a refund, and what this bank bears if that was all. The calling function has called lock_case and has checked the amount and the right.';
-
--- File: care/cases/settle_payment_checks.sql
--- The decision about a payment that is held for a check: it is sent, or its money goes back to the customer, with a letter.
-
-create function private.payment_check_letter(
-  p_case private.cases, p_check private.payment_checks, p_decision text, p_outcome text, p_why text, p_at timestamptz
-) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  return private.letter(
-    p_case, 'Our decision about your payment', p_at,
-    array[
-      'On ' || private.day_in_words(private.london_date(p_case.opened_at))
-        || ' we held your payment for a check, because it could be fraud. ' || p_check.told,
-      p_outcome
-    ],
-    array[
-      ['Payment', private.in_pounds(p_case.amount) || ' to ' || p_case.subject],
-      ['Received on', private.day_in_words(private.london_date(p_check.received_at))],
-      ['Decision', case p_decision when 'released' then 'Released' else 'Not sent' end],
-      ['Why', p_why]
-    ],
-    array[
-      'If something in this letter is wrong, tell us in Chat. If the wait cost you interest or charges, tell us: we pay them.',
-      'If you disagree, choose "I''m unhappy about something" in the app. It costs nothing, and we answer in writing. After our answer you can ask the Financial Ombudsman Service, free: www.financial-ombudsman.org.uk, 0800 023 4567.',
-      'Fernbank is a demonstration. No real money has moved, and the Ombudsman can''t help with it.'
-    ]
-  );
-end
-$$;
-
-create function private.release_time(p_payment public.outgoing_payments, p_check private.payment_checks, p_at timestamptz) returns timestamptz
-language plpgsql stable set search_path = '' as $$
-begin
-  return case
-    -- A future payment asks the contact when it is sent.
-    when p_payment.state = 'scheduled' and not exists (
-      select from private.contact_reviews r where r.payment_id = p_payment.id and r.answer = 'right'
-    ) then greatest(p_check.send_at, p_at)
-    else coalesce(
-      (
-        select r.answer_by from private.contact_reviews r
-        where r.payment_id = p_payment.id and r.answer is null and r.answer_by > p_at
-          and (private.trusted_contact_of(p_payment.user_id, p_at)).contact_id = r.contact_id
-      ),
-      p_at
-    )
-  end;
-end
-$$;
-comment on function private.release_time is
-  'When a payment that was checked is sent: at once, on its day, or after the wait for the payer''s trusted contact.';
-
-create function private.carry_out_payment_check(
-  p_payment public.outgoing_payments, p_check private.payment_checks, p_refuses boolean, p_at timestamptz
-) returns public.outgoing_payments
-language plpgsql volatile set search_path = '' as $$
-declare
-  problem constant text := 'We decided not to send it. Our letter says why.';
-  payment public.outgoing_payments := p_payment;
-begin
-  if p_refuses and payment.state = 'held' then
-    perform private.return_held_payment(payment.id, p_at, problem);
-  elsif p_refuses then
-    perform private.close_outgoing_payment(payment.id, 'failed', 'fail_payment', p_at, problem);
-    if payment.regular_payment_id is not null then
-      perform private.advance_regular_payment(payment.regular_payment_id, true, p_at);
-    end if;
-  else
-    update public.outgoing_payments o set send_at = private.release_time(payment, p_check, p_at) where o.id = payment.id
-    returning o.* into payment;
-    if payment.send_at <= p_at and not payment.awaits_owner and private.send_outgoing_payment(payment.id, p_at) is null then
-      raise exception 'The payment can''t be sent at this moment. Please try again.' using errcode = 'PT409', hint = 'not-sent-now';
-    end if;
-    select o.* into payment from public.outgoing_payments o where o.id = payment.id;
-  end if;
-  return payment;
-end
-$$;
-comment on function private.carry_out_payment_check is 'Returns, ends or sends a payment whose check is decided, and returns it as it was before a refusal, or is after a release.';
-
-create function private.settle_payment_check(
-  p_case private.cases, p_refuses boolean, p_reason text, p_decided_by uuid, p_at timestamptz, p_request_id uuid default null
-) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  payment_check private.payment_checks;
-  payment public.outgoing_payments;
-  why text := p_reason;
-  payment_words constant text := private.in_pounds(p_case.amount) || ' to ' || p_case.subject;
-  words text;
-begin
-  select h.* into strict payment_check from private.payment_checks h where h.id = p_case.id;
-  select o.* into strict payment from public.outgoing_payments o
-  where o.id = payment_check.payment_id and o.state in ('held', 'scheduled') for update;
-  if not p_refuses and private.is_stopped(payment.user_id) then
-    raise exception 'No money can leave this account: the customer is suspended, or the account is frozen. Refuse the payment, or wait.'
-      using errcode = 'PT409', hint = 'payer-stopped';
-  end if;
-  -- First, because nothing sends a payment whose case is open, and the end of the payment would end the case.
-  perform private.record_decision(
-    p_case.id, case when p_refuses then 'refused' else 'released' end, p_reason, p_decided_by, p_at
-  );
-  payment := private.carry_out_payment_check(payment, payment_check, p_refuses, p_at);
-  if not p_refuses and payment.state in ('cancelled', 'failed') then
-    -- What is checked when it is sent: the payee's account, the name, the balance.
-    why := payment.problem;
-    update private.cases c set decision = 'refused', decision_reason = why where c.id = p_case.id;
-  end if;
-  words := case
-    when p_refuses or payment.state in ('cancelled', 'failed') then
-      'We did not send ' || payment_words || '.' || case when payment.request_id is not null then ' The money is back in your account.' else '' end
-    when payment.state = 'sent' then 'We have sent ' || payment_words || '.'
-    when payment.awaits_owner then
-      'Our check is done. We send ' || payment_words || ' once you keep it: open Regular and future payments, and keep or cancel it.'
-    else 'Our check is done. We''ll send ' || payment_words || ' by ' || private.day_in_words(private.london_date(payment.send_at)) || '.'
-  end;
-  update private.cases c set letter = private.payment_check_letter(c, payment_check, c.decision, words, why, p_at)
-  where c.id = p_case.id;
-  perform private.tell_customer_of_case(
-    p_case, 'Our decision about your payment', words || ' Our letter says why, and what you can do if you disagree.', p_at
-  );
-  perform private.audit('decide_case', 'payment', payment.id, jsonb_strip_nulls(jsonb_build_object(
-    'case_id', p_case.id, 'user_id', p_case.user_id, 'amount', p_case.amount, 'request_id', p_request_id,
-    'decision', (select c.decision from private.cases c where c.id = p_case.id)
-  )));
-end
-$$;
-comment on function private.settle_payment_check is
-  'Decides about a held payment: it is sent, or its money goes back, with the letter and the notice. The calling function has locked the customer''s payments and the case, found it open, and checked the right.';
-
-create function private.end_payment_check_clock(p_case private.cases, p_at timestamptz) returns void
-language plpgsql volatile set search_path = '' as $$
-begin
-  if private.is_stopped(p_case.user_id) then
-    perform private.settle_payment_check(
-      p_case, true, 'The time for our check has ended, and no money can leave your account at the moment.', null, p_at
-    );
-  else
-    perform private.settle_payment_check(
-      p_case, false,
-      case when p_case.due_at < p_case.last_at then 'We found no grounds to suspect fraud.' else 'The time for our check has ended.' end,
-      null, p_at
-    );
-  end if;
-end
-$$;
-comment on function private.end_payment_check_clock is
-  'A payment whose check ends without a decision is sent, as the law asks. The payment of a customer who is suspended or whose account is frozen cannot be, and must not wait: the money goes back.';
-
-create function private.payment_check_facts(p_case private.cases) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  return (
-    select private.describe_payment_check(p_case) || jsonb_build_object(
-      'rules', h.rules, 'grounds', h.grounds, 'received_at', h.received_at,
-      'placed_by', (select p.full_name from public.profiles p where p.id = h.placed_by),
-      'evidence', private.claim_evidence(private.find_transaction(h.payment_id), now()),
-      'days', (
-        select coalesce(jsonb_agg(d.day order by d.day), '[]')
-        from (
-          select day::date from generate_series(
-            private.due_day(p_case.due_at) + 1, private.due_day(p_case.last_at), interval '1 day'
-          ) day
-        ) d
-        where private.is_working_day(d.day)
-      )
-    )
-    from private.payment_checks h where h.id = p_case.id
-  );
-end
-$$;
-comment on function private.payment_check_facts is
-  'What staff see of a held payment: the grounds, what the bank knows, and the days until which the check can be extended. Null for a case of another kind.';
 
 -- File: care/trusted-contact/trusted_people.sql
 -- What customers do about trusted contacts: naming one, accepting, answering, freezing and removing.

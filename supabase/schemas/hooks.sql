@@ -47,7 +47,7 @@ begin
   evidence := (
     request.check_id, request.reason, outcome, rules.warnings,
     case when rules.warnings <> '{}' then request.warnings_version end,
-    case when rules.warnings <> '{}' then request.warnings_shown_at end, rules.checks, rules.facts
+    case when rules.warnings <> '{}' then request.warnings_shown_at end, rules.reviews, rules.facts
   );
   return (evidence, problem);
 end
@@ -91,7 +91,7 @@ create function private.hold_new_payment(
 language plpgsql volatile set search_path = '' as $$
 declare
   seconds constant integer := case when p_contact_id is not null then 24 * 60 * 60 else p_undo_seconds end;
-  checks constant text[] := p_evidence.checks;
+  reviews constant text[] := p_evidence.reviews;
   held public.payment_answer := private.hold_payment(
     p_payment, p_movement_id, p_request_id, p_evidence, p_at, p_daily_limit, seconds
   );
@@ -99,14 +99,14 @@ begin
   if p_contact_id is not null then
     perform private.ask_contact(p_movement_id, p_payment.payer_id, p_contact_id, p_payment.amount, p_evidence.warnings, p_at);
   end if;
-  if checks is not null then
-    held.send_at := (private.open_payment_check(p_movement_id, checks, null, null, private.payment_check_words(checks), p_at)).due_at;
+  if reviews is not null then
+    held.send_at := (private.open_payment_review(p_movement_id, reviews, null, null, private.payment_review_words(reviews), p_at)).due_at;
   end if;
   return held;
 end
 $$;
 comment on function private.hold_new_payment is
-  'Holds a payment: for its undo window, for the answer of the trusted contact, or for a check by the rules in its evidence.';
+  'Holds a payment: for its undo window, for the answer of the trusted contact, or for a review by the rules in its evidence.';
 
 create function private.before_payment(
   p_payment private.payment_facts, p_movement_id uuid, p_request_id uuid, p_terms private.payment_assessment, p_at timestamptz,
@@ -127,7 +127,7 @@ begin
       p_payment.payer_id, (p_payment.payee).sort_code, (p_payment.payee).account_number, p_payment.amount, p_at
     );
   end if;
-  if p_undo_seconds > 0 or contact is not null or (p_terms.evidence).checks is not null then
+  if p_undo_seconds > 0 or contact is not null or (p_terms.evidence).reviews is not null then
     return private.hold_new_payment(
       p_payment, p_movement_id, p_request_id, p_terms.evidence, p_at, p_daily_limit, p_undo_seconds, contact
     );
@@ -136,7 +136,7 @@ begin
 end
 $$;
 comment on function private.before_payment is
-  'Raises an error about a payment that the customer cannot make like this. Holds one that can be undone, that the trusted contact is asked about, or that is checked, and returns its answer. Null for one that is sent now.';
+  'Raises an error about a payment that the customer cannot make like this. Holds one that can be undone, that the trusted contact is asked about, or that staff review, and returns its answer. Null for one that is sent now.';
 
 -- Where does a payment go whose payee has no account here? To a connected bank, or out of the ledger.
 create function private.route_of(p_payment private.payment_facts) returns private.payment_route

@@ -80,9 +80,9 @@ export function newFigures() {
     heldPayments: 0,
     undoneInTime: 0,
     undoneTooLate: 0,
-    /** Payments that staff held for a check, and those that staff decided about. */
-    checks: 0,
-    checksDecided: 0,
+    /** Payments that staff put under review, and those that staff decided about. */
+    reviews: 0,
+    reviewsDecided: 0,
     claims: 0,
     /** Complaints that staff have answered. */
     redress: 0,

@@ -53,8 +53,8 @@ export function endClaims(databaseUrl: string, caseId: string | null = null): Pr
     for (const { id, due_at: end, last_at: latest } of await sql<{ id: string; due_at: string; last_at: string }[]>`
       select id, due_at::text, last_at::text from private.cases
       where kind = 'unauthorised' and state = 'open' and id = coalesce(${caseId}, id)`) {
-      await sql`select private.end_case(${id}, ${end})`
-      await sql`select private.end_case(${id}, ${latest})`
+      await sql`select private.expire_case(${id}, ${end})`
+      await sql`select private.expire_case(${id}, ${latest})`
     }
   })
 }

@@ -26,7 +26,7 @@ export async function closeAccounts(
     await untilAnswered(() => approver.clients[0].rpc('approve_request', { p_request_id: requestId }))
     await read(
       (sql) => sql`
-      select private.end_case(id, due_at) from private.cases where user_id = ${id} and kind = 'closing'`,
+      select private.expire_case(id, due_at) from private.cases where user_id = ${id} and kind = 'closing'`,
     )
     const closed = await read((sql) => sql`select from public.profiles where id = ${id} and closed_at is not null`)
     if (closed.length === 0) books.complaints.push(`An account was not closed: ${id}`)

@@ -50,7 +50,7 @@ export async function payRedress(
       random.chance(0.3)
         ? withDatabase(
             databaseUrl,
-            (sql) => sql`select private.end_case(id, due_at) from private.cases where id = ${id}`,
+            (sql) => sql`select private.expire_case(id, due_at) from private.cases where id = ${id}`,
           )
             .then(() => false)
             .catch(() => false)

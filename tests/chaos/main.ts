@@ -48,7 +48,7 @@ async function payInOneBank(): Promise<Problem[]> {
     `  ${figures.cheques} scheduled payments, ${figures.repairs} repairs, ${figures.deletions} people deleted and ${figures.closings} accounts closed beside it, with ${figures.payouts} payouts`,
   )
   print(
-    `  ${figures.heldPayments} held payments, ${figures.undoneInTime} undone, ${figures.undoneTooLate} too late; ${figures.checks} held for a check, ${figures.checksDecided} decided by staff; ${figures.claims} claims; ${figures.redress} complaints answered; ${figures.regularPayments} regular payments; ${figures.sentLater} sent later, ${figures.failedLater} failed`,
+    `  ${figures.heldPayments} held payments, ${figures.undoneInTime} undone, ${figures.undoneTooLate} too late; ${figures.reviews} under review, ${figures.reviewsDecided} decided by staff; ${figures.claims} claims; ${figures.redress} complaints answered; ${figures.regularPayments} regular payments; ${figures.sentLater} sent later, ${figures.failedLater} failed`,
   )
   print(`  ${figures.snapshots} snapshots verified`)
   return problems

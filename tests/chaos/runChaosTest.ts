@@ -9,7 +9,7 @@ import { claimRefunds, endClaims } from './claims'
 import { compareBooks } from './compareBooks'
 import { payRedress } from './complaints'
 import { withDatabase } from './database'
-import { checkPayments, endChecks } from './holds'
+import { reviewPayments, expireReviews } from './paymentReviews'
 import { letUndo, payLater, sendAll, sendPayments } from './outgoing'
 import { countDeadlocks, deadlocksInLog, terminateBackends } from './faults'
 import { runPayer } from './payer'
@@ -90,7 +90,7 @@ async function run(stack: TemporaryStack, { seconds, seed }: { seconds: number; 
       ),
       ...deferring.map((customer) => payLater(around(), customer, customers)),
       sendPayments(around()),
-      checkPayments(around(), staff),
+      reviewPayments(around(), staff),
       claimRefunds(around(), staff),
       payRedress(around(), staff),
       ...customers.slice(0, cardholderCount).map((customer) => sendCardTraffic(around(), stack.apiUrl, customer)),
@@ -106,7 +106,7 @@ async function run(stack: TemporaryStack, { seconds, seed }: { seconds: number; 
   })
 
   await withDatabase(stack.databaseUrl, (sql) => creditDue(sql, new Date(Date.now() + 3_600_000).toISOString()))
-  await endChecks(stack.databaseUrl)
+  await expireReviews(stack.databaseUrl)
   await endClaims(stack.databaseUrl)
   await sendAll(stack.databaseUrl)
   await withDatabase(stack.databaseUrl, async (sql) => {

@@ -35,7 +35,7 @@ const region = async (name: string) => within(await screen.findByRole('region', 
 describe('the jobs', () => {
   test('the jobs are shown in words, with state, last success and next run', async () => {
     show([
-      job('check-audit-chain', '20 3 * * *', {
+      job('verify-audit-chain', '20 3 * * *', {
         is_failing: true,
         failures: 1200,
         last_success_at: null,
@@ -49,7 +49,7 @@ describe('the jobs', () => {
     const rows = (await list.findAllByRole('row')).map(({ textContent }) => textContent)
     // The next run is at 03:20 UTC, an hour later on summer clocks.
     expect(rows[1]).toMatch(
-      /^Check the audit chain Every day.*Failing.*21 Nov 2026, 03:20.*None in 7 days.*0[34]:20.*1,200.*It took too long and was stopped\. Run 90$/,
+      /^Verify the audit chain Every day.*Failing.*21 Nov 2026, 03:20.*None in 7 days.*0[34]:20.*1,200.*It took too long and was stopped\. Run 90$/,
     )
     expect(rows[2]).toMatch(
       /^Send payments after their undo window Every 10 seconds.*Working.*Every 10 seconds.*1.*Another error\. Run 80$/,
@@ -85,8 +85,8 @@ describe('the jobs', () => {
     const jobs = await region('All jobs')
     const again = await jobs.findByRole('button', { name: 'Try again' })
     expect(jobs.getByText("We couldn't load the jobs.")).toBeVisible()
-    answers['POST rpc/list_jobs'] = () => json([job('check-audit-chain', '20 3 * * *')])
+    answers['POST rpc/list_jobs'] = () => json([job('verify-audit-chain', '20 3 * * *')])
     await userEvent.click(again)
-    await waitFor(() => expect(jobs.getByText('Check the audit chain')).toBeVisible())
+    await waitFor(() => expect(jobs.getByText('Verify the audit chain')).toBeVisible())
   })
 })

@@ -14,10 +14,18 @@ const thresholds: [string, number | null, number | null][] = [
   ['unchecked_bank', 1000, 10000],
 ]
 const inForce: Rule[] = thresholds.flatMap(([name, warn, hold]) => [
-  { name, action: 'hold', threshold: hold, active: false },
+  { name, action: 'review', threshold: hold, active: false },
   { name, action: 'warn', threshold: warn, active: true },
 ])
-const figures = { warned: 120, warned_pounds: 12345.5, held: 0, held_pounds: 0, scams: 3, scam_pounds: 900, regular: 7 }
+const figures = {
+  warned: 120,
+  warned_pounds: 12345.5,
+  reviewed: 0,
+  reviewed_pounds: 0,
+  scams: 3,
+  scam_pounds: 900,
+  regular: 7,
+}
 const result = {
   since: '2026-08-25T12:00:00+00:00',
   until: '2026-11-23T12:00:00+00:00',
@@ -25,7 +33,7 @@ const result = {
   tried: 1000,
   scams: 4,
   before: figures,
-  after: { ...figures, warned: 100, warned_pounds: 11000, held: 12, held_pounds: 600, scams: 4 },
+  after: { ...figures, warned: 100, warned_pounds: 11000, reviewed: 12, reviewed_pounds: 600, scams: 4 },
 }
 const waiting = {
   id: 'request-1',
@@ -64,12 +72,12 @@ test('says the rules in force in words', async () => {
   show()
   const rows = (await (await region('Rules in force')).findAllByRole('row')).map(({ textContent }) => textContent)
   expect(rows.slice(1)).toEqual([
-    'First payment to a payeeWarnabove £250.00Holdoff',
-    'Bank that cannot check the nameWarnabove £1,000.00Holdoff',
-    'Large part of the balance to a new payeeWarnabove 50% of the balanceHoldoff',
-    'New payees within 24 hoursWarn3 new payees or moreHoldoff',
-    'Payee that other customers reportedWarn1 report or moreHoldoff',
-    "Name or account type that doesn't matchWarnalwaysHoldoff",
+    'First payment to a payeeWarnabove £250.00Reviewoff',
+    'Bank that cannot check the nameWarnabove £1,000.00Reviewoff',
+    'Large part of the balance to a new payeeWarnabove 50% of the balanceReviewoff',
+    'New payees within 24 hoursWarn3 new payees or moreReviewoff',
+    'Payee that other customers reportedWarn1 report or moreReviewoff',
+    "Name or account type that doesn't matchWarnalwaysReviewoff",
   ])
 })
 
@@ -87,7 +95,7 @@ describe('a draft', () => {
     await region('Try a change')
     await user.clear(firstPayment().getByLabelText('Warn: above (£)'))
     await user.type(firstPayment().getByLabelText('Warn: above (£)'), '1,400.5')
-    await user.click(firstPayment().getByLabelText('Hold'))
+    await user.click(firstPayment().getByLabelText('Review'))
     await user.clear(group('Large part of the balance to a new payee').getByLabelText(/^Warn: /))
     await user.type(group('Large part of the balance to a new payee').getByLabelText(/^Warn: /), '60')
     await user.click(tryIt())
@@ -97,17 +105,17 @@ describe('a draft', () => {
     expect(body?.p_rules).toEqual(
       expect.arrayContaining([
         { name: 'first_payment', action: 'warn', threshold: '1400.50', active: true },
-        { name: 'first_payment', action: 'hold', threshold: '10000.00', active: true },
+        { name: 'first_payment', action: 'review', threshold: '10000.00', active: true },
         { name: 'half_of_balance', action: 'warn', threshold: '0.60', active: true },
-        { name: 'name_mismatch', action: 'hold', threshold: null, active: false },
+        { name: 'name_mismatch', action: 'review', threshold: null, active: false },
       ]),
     )
     const rows = figuresShown.getAllByRole('row').map(({ textContent }) => textContent)
     expect(rows.slice(1)).toEqual([
       'Payments warnedRules in force120 12% · £12,345.50Change100 10% · £11,000.00Difference−20',
-      'Payments heldRules in force0 0% · £0.00Change12 1.2% · £600.00Difference+12',
+      'Payments reviewedRules in force0 0% · £0.00Change12 1.2% · £600.00Difference+12',
       'Reported scams caughtRules in force3 of 4 reported · £900.00Change4 of 4 reported · £900.00Difference+1',
-      'Payments to payees paid 3 times before, warned or heldRules in force7 0.7%Change7 0.7%Difference0',
+      'Payments to payees paid 3 times before, warned or reviewedRules in force7 0.7%Change7 0.7%Difference0',
     ])
     expect(figuresShown.getByText(/^All 1,000 payments .* from 25 August 2026 to 23 November 2026\./)).toBeVisible()
   })
@@ -127,8 +135,8 @@ describe('a draft', () => {
   })
 
   test.each([
-    ['First payment to a payee', 'Hold: above (£)', '1000000.01', 'Enter an amount from £0 to £1,000,000.'],
-    ['First payment to a payee', 'Hold: above (£)', 'much', 'Enter an amount from £0 to £1,000,000.'],
+    ['First payment to a payee', 'Review: above (£)', '1000000.01', 'Enter an amount from £0 to £1,000,000.'],
+    ['First payment to a payee', 'Review: above (£)', 'much', 'Enter an amount from £0 to £1,000,000.'],
     ['New payees within 24 hours', 'Warn: this many or more', '2', 'Enter a whole number from 3 to 100.'],
     [
       'Large part of the balance to a new payee',
@@ -162,12 +170,12 @@ describe('a draft', () => {
     await region('Try a change')
     await user.click(tryIt())
     await screen.findByRole('button', { name: 'Ask a Second Super Admin' })
-    await user.click(firstPayment().getByLabelText('Hold'))
+    await user.click(firstPayment().getByLabelText('Review'))
     expect(screen.getByText('You have changed the draft since. Try it again.')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Ask a Second Super Admin' })).not.toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Discard' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }))
-    expect(firstPayment().getByLabelText('Hold')).not.toBeChecked()
+    expect(firstPayment().getByLabelText('Review')).not.toBeChecked()
     expect(screen.queryByRole('region', { name: 'What it would have done' })).not.toBeInTheDocument()
   })
 

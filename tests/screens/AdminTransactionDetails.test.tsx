@@ -34,7 +34,7 @@ describe('the details of a transaction', () => {
     ],
     payment_reason: 'bills',
     reversal_id: null,
-    can_check: false,
+    can_review: false,
     case_id: null,
     is_waiting: false,
     can_reverse: true,
@@ -111,22 +111,22 @@ describe('the details of a transaction', () => {
     expect(screen.queryByRole('button', { name: 'Reverse payment' })).not.toBeInTheDocument()
   })
 
-  test('a payment that has not been sent is held for a check, with what the customer is told', async () => {
-    const { answers, asked } = open({ can_check: true, can_reverse: false }, '#id=transaction-1')
-    answers['POST rpc/start_payment_check'] = () => json('case-1')
-    await userEvent.click(await (await pane()).findByRole('button', { name: 'Hold for a check' }))
-    const box = within(await screen.findByRole('dialog', { name: 'Hold this payment for a check?' }))
+  test('a payment that has not been sent is under review, with what the customer is told', async () => {
+    const { answers, asked } = open({ can_review: true, can_reverse: false }, '#id=transaction-1')
+    answers['POST rpc/start_payment_review'] = () => json('case-1')
+    await userEvent.click(await (await pane()).findByRole('button', { name: 'Put under review' }))
+    const box = within(await screen.findByRole('dialog', { name: 'Put this payment under review?' }))
     await userEvent.type(box.getByLabelText('Reason'), 'A scam is going round')
-    await userEvent.click(box.getByRole('button', { name: 'Hold for a check' }))
+    await userEvent.click(box.getByRole('button', { name: 'Put under review' }))
     expect(box.getByText('Write what the customer is told.')).toBeVisible()
     await userEvent.type(box.getByLabelText('What the customer is told of the reason'), 'Others have warned us.')
     answers['POST rpc/get_transaction_details'] = () => json(detailed({ case_id: 'case-1', can_reverse: false }))
-    await userEvent.click(box.getByRole('button', { name: 'Hold for a check' }))
-    expect(await (await pane()).findByRole('link', { name: 'Its check under Cases' })).toHaveAttribute(
+    await userEvent.click(box.getByRole('button', { name: 'Put under review' }))
+    expect(await (await pane()).findByRole('link', { name: 'Its review under Cases' })).toHaveAttribute(
       'href',
       '/admin/cases/case-1',
     )
-    expect(JSON.parse(asked.find(({ path }) => path === 'rpc/start_payment_check')?.body ?? '')).toEqual({
+    expect(JSON.parse(asked.find(({ path }) => path === 'rpc/start_payment_review')?.body ?? '')).toEqual({
       p_transaction_id: 'transaction-1',
       p_reason: 'A scam is going round',
       p_told: 'Others have warned us.',
@@ -183,7 +183,7 @@ describe('payments to come', () => {
     reference: 'TAX',
     problem: null,
     frequency: null,
-    is_checked: false,
+    is_under_review: false,
     ...change,
   })
 

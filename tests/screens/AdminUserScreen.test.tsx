@@ -141,14 +141,14 @@ test('asks why staff open a page where the server knows no reason', async () => 
   const question = within(await screen.findByRole('region', { name: 'Why do you need to see this?' }))
   expect(question.getAllByRole('button').map((button) => button.textContent)).toEqual([
     'The customer asked for help',
-    'Checking a payment',
+    'Reviewing a payment',
     "Checking the customer's details",
     "Protecting the customer's account",
     'Checking our own work',
   ])
-  await userEvent.click(question.getByRole('button', { name: 'Checking a payment' }))
+  await userEvent.click(question.getByRole('button', { name: 'Reviewing a payment' }))
   expect((await part('Account')).getByText('£1,234.50')).toBeVisible()
-  expect(bodiesOf(asked, 'rpc/record_user_view')).toContainEqual({ p_user_id: personId, p_reason: 'payment_check' })
+  expect(bodiesOf(asked, 'rpc/record_user_view')).toContainEqual({ p_user_id: personId, p_reason: 'payment_review' })
 })
 
 test('shows payments, chat and audit where the server sends them, each row as a link to its record', async () => {
@@ -374,7 +374,7 @@ test('shows payments to come and payees with links to their records', async () =
         reference: null,
         problem: null,
         frequency: 'monthly',
-        is_checked: false,
+        is_under_review: false,
       },
     ],
     payees: [

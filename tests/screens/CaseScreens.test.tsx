@@ -152,7 +152,7 @@ describe("the customer's cases", () => {
   })
 
   test('say why a payment is held and until when at the latest, and cancel it', async () => {
-    const hold = {
+    const review = {
       transaction_id: 'payment-1',
       amount: 600,
       payee: 'Petra Payee',
@@ -161,7 +161,10 @@ describe("the customer's cases", () => {
       state: 'held',
     }
     const { answers, bodiesOf } = show(
-      { 'POST rpc/get_my_case': () => json(shown({ kind: 'hold', claim: null, hold, question: 'Who asked you?' })) },
+      {
+        'POST rpc/get_my_case': () =>
+          json(shown({ kind: 'payment_review', claim: null, payment_review: review, question: 'Who asked you?' })),
+      },
       '/cases/case-1',
     )
     expect(
@@ -172,7 +175,14 @@ describe("the customer's cases", () => {
     await press('Cancel payment')
     const box = within(await screen.findByRole('dialog', { name: 'Cancel this payment?' }))
     answers['POST rpc/get_my_case'] = () =>
-      json(shown({ kind: 'hold', claim: null, hold: { ...hold, state: 'cancelled' }, decision: 'refused' }))
+      json(
+        shown({
+          kind: 'payment_review',
+          claim: null,
+          payment_review: { ...review, state: 'cancelled' },
+          decision: 'refused',
+        }),
+      )
     await userEvent.click(box.getByRole('button', { name: 'Cancel payment' }))
     expect(await screen.findByText('Payment cancelled')).toBeInTheDocument()
     expect(bodiesOf('undo_payment')).toEqual([{ p_id: 'payment-1' }])
@@ -335,8 +345,8 @@ describe('the cases of staff', () => {
   const open = (change: object = {}) =>
     showToStaff(claimed(change), {
       'POST rpc/decide_claim': () => json(false),
-      'POST rpc/decide_payment_check': () => json(true),
-      'POST rpc/extend_payment_check': done,
+      'POST rpc/decide_payment_review': () => json(true),
+      'POST rpc/extend_payment_review': done,
       'POST rpc/decide_messages': done,
       'POST rpc/ask_case_customer': done,
       'POST rpc/list_case_agents': () => json([{ id: 'agent-2', full_name: 'Bea Agent' }]),
@@ -353,7 +363,7 @@ describe('the cases of staff', () => {
         cause: 'Payments look like fraud',
         message: 'What were they for?',
         next_message: 'Still looking at [what].',
-        is_late: false,
+        is_delayed: false,
         ...change,
       },
     })
@@ -428,9 +438,9 @@ describe('the cases of staff', () => {
 
   test('a held payment is refused with a reason, and its check extended to a day', async () => {
     const { bodiesOf } = open({
-      kind: 'hold',
+      kind: 'payment_review',
       claim: null,
-      hold: {
+      payment_review: {
         transaction_id: 'payment-1',
         amount: 600,
         payee: 'Petra Payee',
@@ -455,22 +465,22 @@ describe('the cases of staff', () => {
     await press('Ask the customer')
     expect(within(await screen.findByRole('dialog')).queryByRole('checkbox')).not.toBeInTheDocument()
     await userEvent.keyboard('{Escape}')
-    await press('Extend check')
-    const longer = within(await screen.findByRole('dialog', { name: 'Extend the check?' }))
+    await press('Extend review')
+    const longer = within(await screen.findByRole('dialog', { name: 'Extend the review?' }))
     await userEvent.selectOptions(longer.getByLabelText('Until the end of'), 'Friday 27 November 2026')
-    await userEvent.click(longer.getByRole('button', { name: 'Extend check' }))
+    await userEvent.click(longer.getByRole('button', { name: 'Extend review' }))
     expect(longer.getByText('Enter a reason.')).toBeVisible()
     await userEvent.type(longer.getByLabelText('Reason'), 'Reported')
-    await userEvent.click(longer.getByRole('button', { name: 'Extend check' }))
-    expect(await screen.findByText('Check extended')).toBeInTheDocument()
+    await userEvent.click(longer.getByRole('button', { name: 'Extend review' }))
+    expect(await screen.findByText('Review extended')).toBeInTheDocument()
     await press('Refuse payment')
     const box = within(await screen.findByRole('dialog', { name: 'Refuse this payment?' }))
     await userEvent.type(box.getByLabelText('Reason'), 'A scam')
     await userEvent.click(box.getByRole('button', { name: 'Refuse payment' }))
     await waitFor(() =>
-      expect(bodiesOf('decide_payment_check')).toEqual([{ p_case_id: 'case-1', p_refuses: true, p_reason: 'A scam' }]),
+      expect(bodiesOf('decide_payment_review')).toEqual([{ p_case_id: 'case-1', p_refuses: true, p_reason: 'A scam' }]),
     )
-    expect(bodiesOf('extend_payment_check')).toEqual([
+    expect(bodiesOf('extend_payment_review')).toEqual([
       { p_case_id: 'case-1', p_reason: 'Reported', p_until: '2026-11-27' },
     ])
   })

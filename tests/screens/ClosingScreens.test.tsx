@@ -37,7 +37,7 @@ describe('closing the account in Settings', () => {
     })
     return { asked, ...renderSignedIn(<SettingsScreen />, '/settings', '#close') }
   }
-  const pending = { id: 'a', payee: 'Mill Lane', amount: 5, send_at: null, checked_until: null }
+  const pending = { id: 'a', payee: 'Mill Lane', amount: 5, send_at: null, review_until: null }
   const typePin = async () => userEvent.type(await screen.findByLabelText('Current PIN'), '12345')
 
   // e2e/closing.spec.ts closes an account.
@@ -81,7 +81,7 @@ describe('closing the account in Settings', () => {
     ],
     [
       'a payment that is checked',
-      { held: 5, held_payments: [{ ...pending, send_at: '2035-01-03T00:00:00Z', checked_until: '2035-01-02' }] },
+      { held: 5, held_payments: [{ ...pending, send_at: '2035-01-03T00:00:00Z', review_until: '2035-01-02' }] },
       "We're checking it until Tuesday 2 January 2035. You can cancel it.",
     ],
     ['a card payment', { held: 7, card_payments: [pending] }, /The shop has not/],

@@ -51,8 +51,8 @@ const complaint = (change: object = {}) => ({
   party: 'Petra Payee',
   summary_on: '2099-11-26',
   last_on: '2099-12-30',
-  held_at: null,
-  late_at: null,
+  holding_response_at: null,
+  delayed_at: null,
   reopened_at: null,
   reopen_by: null,
   redress_paid: 0,
@@ -83,13 +83,13 @@ describe('a complaint, for the customer', () => {
     [
       'after a holding response',
       {},
-      { held_at: at },
+      { holding_response_at: at },
       "You'll have our answer by Wednesday 30 December 2099 at the latest.",
     ],
     [
       'when the clock has ended',
       { due_on: '2026-11-01' },
-      { late_at: at },
+      { delayed_at: at },
       'You can go to the Financial Ombudsman Service now',
     ],
   ])('%s it says so', async (_, change, about, words) => {
@@ -143,7 +143,7 @@ describe('a complaint, for staff', () => {
       {
         'POST rpc/decide_complaint': () => json(true),
         'POST rpc/update_complaint': done,
-        'POST rpc/hold_complaint': done,
+        'POST rpc/send_holding_response': done,
       },
     )
   const box = async () => within(await screen.findByRole('dialog'))
@@ -168,7 +168,9 @@ describe('a complaint, for staff', () => {
     expect(hold.getByLabelText('Text, in the letter')).toHaveAccessibleDescription(/Write the text\./)
     await userEvent.type(hold.getByLabelText('Text, in the letter'), 'Late bank')
     await userEvent.click(hold.getByRole('button', { name: 'Send' }))
-    await waitFor(() => expect(bodiesOf('hold_complaint')).toEqual([{ p_case_id: 'case-1', p_reason: 'Late bank' }]))
+    await waitFor(() =>
+      expect(bodiesOf('send_holding_response')).toEqual([{ p_case_id: 'case-1', p_reason: 'Late bank' }]),
+    )
   })
 
   test('a summary needs the agreement of the customer', async () => {
@@ -225,7 +227,13 @@ describe('a complaint, for staff', () => {
   test('what is no longer possible is not offered, and an answer that waits is shown', async () => {
     open(
       { is_waiting: true, due_at: '2026-11-01T00:00:00+00:00' },
-      { late_at: at, summary_due_at: '2026-10-01T00:00:00+00:00', outcome: 'upheld', response: 'Sorry', redress: 900 },
+      {
+        delayed_at: at,
+        summary_due_at: '2026-10-01T00:00:00+00:00',
+        outcome: 'upheld',
+        response: 'Sorry',
+        redress: 900,
+      },
     )
     for (const words of ['Overdue', 'Sorry', '£900.00']) expect(await screen.findByText(words)).toBeVisible()
     expect(screen.getByText(/^The clock has ended\. The customer was told/)).toBeVisible()

@@ -339,7 +339,7 @@ describe('the next payments', () => {
       amount: 100,
       reference: null,
       send_on: day,
-      checked_until: null,
+      review_until: null,
       awaits_owner: false,
     })
     show({

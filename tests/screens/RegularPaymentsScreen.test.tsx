@@ -17,7 +17,7 @@ const upcomingRow = (change: object = {}) => ({
   reference: 'RENT',
   send_on: '2026-12-01',
   frequency: 'monthly',
-  checked_until: null,
+  review_until: null,
   awaits_owner: false,
   ...change,
 })
@@ -180,8 +180,8 @@ describe('the next 30 days', () => {
     expect(await screen.findByText('Payment cancelled')).toBeVisible()
   })
 
-  test('a payment that is held for a check says until when, also a later one, and is not changed', async () => {
-    const checked = { checked_until: '2026-12-04' }
+  test('a payment that is under review says until when, also a later one, and is not changed', async () => {
+    const checked = { review_until: '2026-12-04' }
     show({ 'POST rpc/list_upcoming_payments': upcoming([{ ...onceRow, ...checked }], [{ ...laterRow, ...checked }]) })
     const words = "We're checking it until 4 Dec"
     expect(await screen.findByRole('button', { name: /Wren Dental/ })).toHaveTextContent(words)

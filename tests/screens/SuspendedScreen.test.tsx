@@ -13,7 +13,7 @@ const sections = [
   section('complaint', "If you're unhappy", 'Tell us in the chat.'),
 ]
 const account = { holder_name: 'Priya Shah', sort_code: '001042', account_number: '12345678' }
-const suspension = { case_id: 'case-1', is_late: false, question: null, needs_pin: false, sections, account }
+const suspension = { case_id: 'case-1', is_delayed: false, question: null, needs_pin: false, sections, account }
 const refusal = (hint: string, status: number) => json({ code: `PT${status}`, message: 'No.', hint }, status)
 const message = (id: string, type: string, text: string, name: string | null = null) => ({
   id,
@@ -64,7 +64,7 @@ test.each(['/', '/pay-transfer', '/admin', '/pending-approval'])('is all that %s
 test('a late update is in red, and a question is answered', async () => {
   let question: string | null = 'Who is Mo?'
   const { asked } = open({
-    'POST rpc/get_my_suspension': () => json({ ...suspension, is_late: true, question }),
+    'POST rpc/get_my_suspension': () => json({ ...suspension, is_delayed: true, question }),
     'POST rpc/answer_case': () => {
       question = null
       return json(null)

@@ -305,7 +305,7 @@ describe('a payment in its undo window', () => {
   })
 })
 
-test('a payment that is held for a check leads to its case', async () => {
+test('a payment that is under review leads to its case', async () => {
   show({
     'POST rpc/search_transactions': () => json([transactionRow({ id: 'p-1', status: 'pending' })]),
     'POST rpc/list_held_payments': () => json([{ id: 'p-1', seconds_left: 90_000, case_id: 'case-1' }]),

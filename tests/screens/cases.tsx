@@ -52,7 +52,7 @@ const noFacts = {
   messages: null,
   payer: null,
   complaint: null,
-  hold: null,
+  payment_review: null,
   changes: null,
 }
 

@@ -26,8 +26,8 @@ export async function sendPushes(database: Client): Promise<number> {
 async function sendPush(database: Client, sender: PushSender, push: DuePush): Promise<'sent' | 'gone'> {
   const { endpoint, p256dh, auth } = push
   const outcome = await postPush(sender, { endpoint, keys: { p256dh, auth }, ...composePush(push, sender.appUrl) })
-  if (outcome === 'sent') await callRpc(database, 'mark_due_mail_sent', { p_about_id: push.notice_id })
-  else await callRpc(database, 'forget_push_subscription', { p_notice_id: push.notice_id })
+  if (outcome === 'sent') await callRpc(database, 'mark_due_mail_sent', { p_about_id: push.push_event_id })
+  else await callRpc(database, 'forget_push_subscription', { p_push_event_id: push.push_event_id })
   return outcome
 }
 

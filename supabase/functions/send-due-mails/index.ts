@@ -19,7 +19,7 @@ const claim = (database: Client) => callRpc(database, 'claim_due_mails', {})
 function compose(mail: DueMail): ComposedMail {
   if (mail.kind === 'note')
     return mail.notification_type === 'suspension' ? composeSuspensionMail(mail) : composeNoteMail(mail)
-  if (mail.kind === 'notice') return composeEventMail({ ...mail, event: mail.notification_type })
+  if (mail.kind === 'event') return composeEventMail({ ...mail, event: mail.notification_type })
   if (mail.kind === 'rejection') return composeRejectionMail(mail)
   if (mail.kind === 'security' || mail.kind === 'pin') return composeSecurityMail(mail, Deno.env.get('APP_URL'))
   return composePaymentMail({

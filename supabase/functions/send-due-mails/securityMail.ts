@@ -3,7 +3,7 @@ import { mailLink, mailPage, mailParagraph, type ComposedMail } from '../_shared
 import { oneLine } from '../_shared/mailText.ts'
 import { closedAdvice } from './noteMail.ts'
 
-type Notice = {
+type SecurityMail = {
   recipient_name: string
   title: string
   message: string
@@ -13,14 +13,14 @@ type Notice = {
 }
 
 /** The mail about a change that a thief would make, or with a link for a new PIN. A token is in the fragment, which no server logs. */
-export function composeSecurityMail(notice: Notice, appUrl: string | undefined): ComposedMail {
-  const headline = oneLine(notice.title)
-  const greeting = `Hello ${oneLine(notice.recipient_name)},`
+export function composeSecurityMail(mail: SecurityMail, appUrl: string | undefined): ComposedMail {
+  const headline = oneLine(mail.title)
+  const greeting = `Hello ${oneLine(mail.recipient_name)},`
   const link = (path: string, token: string | null) =>
     appUrl && token ? `${appUrl.replace(/\/$/, '')}/${path}#${token}` : null
-  const newPin = link('new-pin', notice.pin_token)
-  const freeze = link('freeze', notice.freeze_token)
-  const paragraphs = [oneLine(notice.message), ...(notice.read_in === 'closed' ? [closedAdvice] : [])]
+  const newPin = link('new-pin', mail.pin_token)
+  const freeze = link('freeze', mail.freeze_token)
+  const paragraphs = [oneLine(mail.message), ...(mail.read_in === 'closed' ? [closedAdvice] : [])]
   const advice = freeze
     ? "If this wasn't you, freeze your account at once. You don't need to sign in:"
     : `If this wasn't you, write to us at once, at ${supportEmail}. You don't need to sign in.`

@@ -34,7 +34,7 @@ create table private.settings (
   chat_opens time not null default '00:00',
   chat_closes time not null default '24:00',
   chat_on_weekends boolean not null default true,
-  contact_checks boolean not null default true,
+  contact_confirmation boolean not null default true,
   push_services text[] not null default array[
     'https://fcm.googleapis.com', 'https://updates.push.services.mozilla.com', 'https://*.push.apple.com',
     'https://*.notify.windows.com'
@@ -74,7 +74,7 @@ comment on column private.settings.agent_away_minutes is
 comment on column private.settings.chat_opens is 'From when agents answer chats, in UK time. Outside these hours customers leave a message.';
 comment on column private.settings.chat_closes is 'Until when agents answer chats, in UK time. 24:00 is the end of the day.';
 comment on column private.settings.chat_on_weekends is 'Whether agents answer on Saturdays and Sundays.';
-comment on column private.settings.contact_checks is
+comment on column private.settings.contact_confirmation is
   'Whether the app shows customers that an agent calls them, and gives them a code that shows an agent that it is they.';
 comment on column private.settings.push_services is
   'The push services that messages go to. Browsers choose the address, and the bank calls no other. The local stack adds its own.';
@@ -103,7 +103,7 @@ create function private.parts_off() returns text[]
 language sql stable set search_path = ''
 begin atomic
   select array_remove(array[
-    case when not s.contact_checks then 'contact_checks' end, case when not s.trusted_contacts then 'trusted_contacts' end,
+    case when not s.contact_confirmation then 'contact_confirmation' end, case when not s.trusted_contacts then 'trusted_contacts' end,
     case when not s.freezing then 'freezing' end, case when not s.account_looks then 'account_looks' end,
     case when not s.support_needs then 'support_needs' end, case when not s.covered_texts then 'covered_texts' end
   ], null)

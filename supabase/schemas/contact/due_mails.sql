@@ -22,7 +22,7 @@ begin atomic
       -- A mail server that is set up later must not send old news.
       and m.created_at > now() - interval '7 days'
     -- A customer with many payments does not make a security mail or a code wait.
-    order by m.kind in ('payment', 'note', 'notice'), m.created_at, m.about_id
+    order by m.kind in ('payment', 'note', 'event'), m.created_at, m.about_id
     limit p_most
     for update skip locked
   ),
@@ -73,7 +73,7 @@ begin atomic
   from public.user_notifications n where n.id = p_about_id and p_kind = 'note'
   union all
   select n.user_id, n.title, n.message, n.created_at, null, null, null, null, null, null
-  from private.security_notices n where n.id = p_about_id
+  from private.security_mails n where n.id = p_about_id
   union all
   select r.user_id, 'Set your new PIN', 'You asked for help with your security PIN, and our staff have agreed. Set a new PIN with this link. It works once, for one day.',
     r.agreed_at, null, null, null::numeric, null, null, null
@@ -84,7 +84,7 @@ begin atomic
   union all
   -- The type is the event.
   select n.user_id, null, f.message, n.created_at, n.event, f.counterparty, f.amount, null, null, null
-  from private.notices n cross join lateral private.notice_facts(n.user_id, n.event, n.about_id) f
+  from private.push_events n cross join lateral private.push_event_facts(n.user_id, n.event, n.about_id) f
   where n.id = p_about_id and n.subscription_id is null
   union all
   select
@@ -185,7 +185,7 @@ select cron.schedule(
 );
 select cron.schedule('delete-old-freeze-links', '17 3 * * *', $job$
   delete from private.freeze_links l where l.created_at < now() - interval '30 days';
-  delete from private.security_notices n where n.created_at < now() - interval '30 days'
+  delete from private.security_mails n where n.created_at < now() - interval '30 days'
 $job$);
 select cron.schedule('delete-old-passkey-challenges', '11 * * * *', $job$
   delete from private.passkey_challenges c where c.created_at < now() - interval '1 hour'

@@ -80,7 +80,7 @@ begin atomic
   from private.choices_of(p_user_id) c;
 end;
 
-create table private.notices (
+create table private.push_events (
   id uuid primary key default private.new_id(),
   user_id uuid not null references auth.users (id) on delete cascade,
   subscription_id uuid references private.push_subscriptions (id) on delete cascade,
@@ -89,17 +89,17 @@ create table private.notices (
   created_at timestamptz not null default now(),
   unique nulls not distinct (about_id, subscription_id)
 );
-comment on table private.notices is
+comment on table private.push_events is
   'Who is told about an event: one row for each browser, and one without a browser for the mail. Their rows in private.due_mails have the state.';
-comment on column private.notices.event is 'What the customer chooses, or security, card_refused and payment, which go with a choice.';
-comment on column private.notices.about_id is 'The transaction, note, security notice or chat. No foreign key: without what it is about, the customer is not told.';
+comment on column private.push_events.event is 'What the customer chooses, or security, card_refused and payment, which go with a choice.';
+comment on column private.push_events.about_id is 'The transaction, note, security mail or chat. No foreign key: without what it is about, the customer is not told.';
 
-create index notices_user_id_created_at_idx on private.notices (user_id, created_at);
-create index notices_subscription_id_created_at_idx on private.notices (subscription_id, created_at);
+create index push_events_user_id_created_at_idx on private.push_events (user_id, created_at);
+create index push_events_subscription_id_created_at_idx on private.push_events (subscription_id, created_at);
 
-select private.keep_from_api('private.notices');
+select private.keep_from_api('private.push_events');
 
-create function private.owe_notice(
+create function private.owe_push_event(
   p_user_id uuid, p_event text, p_about_id uuid, p_at timestamptz default now(), p_not_before timestamptz default now()
 ) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -108,8 +108,8 @@ begin
     -- What goes with a choice.
     select case p_event when 'card_refused' then 'card' when 'payment' then 'money_out' else p_event end as event
   ),
-  notice as (
-    insert into private.notices (user_id, subscription_id, event, about_id)
+  push_event as (
+    insert into private.push_events (user_id, subscription_id, event, about_id)
     select p_user_id, p.id, p_event, p_about_id
     from private.push_subscriptions p
     cross join wanted w
@@ -120,7 +120,7 @@ begin
         private.wants(p_user_id, 'push', w.event)
         -- One customer's many small payments must not make the messages of the others wait.
         and (
-          select count(*) < 30 from private.notices n
+          select count(*) < 30 from private.push_events n
           where n.subscription_id = p.id and n.created_at > now() - interval '1 hour'
         )
       ))
@@ -133,12 +133,12 @@ begin
     returning id, subscription_id
   )
   insert into private.due_mails (kind, about_id, claimed_until)
-  select case when n.subscription_id is null then 'notice' else 'push' end, n.id, p_not_before from notice n;
+  select case when n.subscription_id is null then 'event' else 'push' end, n.id, p_not_before from push_event n;
 end
 $$;
-comment on function private.owe_notice is 'Owes the push messages, and the mail where the event has no other, about an event. A repeated call owes nothing. A browser gets 30 messages in an hour, and security always.';
+comment on function private.owe_push_event is 'Owes the push messages, and the mail where the event has no other, about an event. A repeated call owes nothing. A browser gets 30 messages in an hour, and security always.';
 
-create function private.notice_facts(p_user_id uuid, p_event text, p_about_id uuid)
+create function private.push_event_facts(p_user_id uuid, p_event text, p_about_id uuid)
 returns table (amount numeric, counterparty text, message text, topic uuid)
 language plpgsql stable set search_path = '' as $$
 begin
@@ -152,7 +152,7 @@ begin
     select null::numeric, null::text, n.message, n.id from public.user_notifications n where n.id = p_about_id;
   elsif p_event = 'security' then
     return query
-    select null::numeric, null::text, n.title, n.id from private.security_notices n where n.id = p_about_id;
+    select null::numeric, null::text, n.title, n.id from private.security_mails n where n.id = p_about_id;
   elsif p_event = 'low_balance' then
     return query
     select c.low_balance, null::text, null::text, p_user_id from private.notification_choices c
@@ -163,18 +163,18 @@ begin
   end if;
 end
 $$;
-comment on function private.notice_facts is
+comment on function private.push_event_facts is
   'What a message says about an event. No row for what is no longer so. Of two messages with one topic, a device shows the later one.';
 
-create function private.owe_security_notice() returns trigger
+create function private.owe_security_push_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- The mail about a sign-in waits for the id of a known browser, and is withdrawn for one. The message waits as long.
-  perform private.owe_notice(n.user_id, 'security', n.id, p_not_before => new.claimed_until)
-  from private.security_notices n where n.id = new.about_id;
+  perform private.owe_push_event(n.user_id, 'security', n.id, p_not_before => new.claimed_until)
+  from private.security_mails n where n.id = new.about_id;
   return null;
 end
 $$;
 
-create trigger owe_security_notice after insert on private.due_mails
-  for each row when (new.kind = 'security') execute function private.owe_security_notice();
+create trigger owe_security_push_event after insert on private.due_mails
+  for each row when (new.kind = 'security') execute function private.owe_security_push_event();

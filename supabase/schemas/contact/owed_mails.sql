@@ -1,9 +1,9 @@
--- The mails and push messages that the bank owes for what happens without the customer's app, and the notices to the sign-in
+-- The mails and push messages that the bank owes for what happens without the customer's app, and the security mails to the sign-in
 -- address.
 
 create table private.due_mails (
   about_id uuid primary key,
-  kind text not null constraint due_mails_kind_check check (kind in ('note', 'payment', 'rejection', 'security', 'pin', 'notice', 'push')),
+  kind text not null constraint due_mails_kind_check check (kind in ('note', 'payment', 'rejection', 'security', 'pin', 'event', 'push')),
   created_at timestamptz not null default now(),
   attempts integer not null default 0,
   claimed_until timestamptz not null default now(),
@@ -12,10 +12,10 @@ create table private.due_mails (
 comment on table private.due_mails is
   'Mails and push messages about what happens without the customer''s app. A mail''s row is written in the transaction of what it is about. The edge function send-due-mails sends them.';
 comment on column private.due_mails.about_id is
-  'The note in the mailbox, the transaction of the mail''s recipient, the rejected user, the security notice, the agreement to a PIN request, or the row of private.notices. No foreign key: without what it is about, a mail is not sent.';
+  'The note in the mailbox, the transaction of the mail''s recipient, the rejected user, the security notice, the agreement to a PIN request, or the row of private.push_events. No foreign key: without what it is about, a mail is not sent.';
 comment on column private.due_mails.claimed_until is 'Until then, only the caller that has claimed the mail may send it. The mail about a sign-in waits two minutes for the id of a known browser.';
 
-create index due_mails_created_at_idx on private.due_mails ((kind in ('payment', 'note', 'notice')), created_at, about_id)
+create index due_mails_created_at_idx on private.due_mails ((kind in ('payment', 'note', 'event')), created_at, about_id)
   where sent_at is null and attempts < 5 and kind <> 'push';
 create index due_mails_push_idx on private.due_mails (created_at, about_id)
   where sent_at is null and attempts < 5 and kind = 'push';
@@ -29,19 +29,19 @@ begin
 end
 $$;
 
-create table private.security_notices (
+create table private.security_mails (
   id uuid primary key default private.new_id(),
   user_id uuid not null references auth.users (id) on delete cascade,
   created_at timestamptz not null default now(),
   title text not null,
   message text not null
 );
-comment on table private.security_notices is
+comment on table private.security_mails is
   'What a mail to the sign-in address says: what a thief would change, because the thief may have the app and the notification address, and the owner no longer.';
 
-create index security_notices_user_id_created_at_idx on private.security_notices (user_id, created_at);
+create index security_mails_user_id_created_at_idx on private.security_mails (user_id, created_at);
 
-select private.keep_from_api('private.security_notices');
+select private.keep_from_api('private.security_mails');
 
 create table private.freeze_links (
   token_hash bytea primary key,
@@ -69,30 +69,30 @@ create function private.is_told_often(p_user_id uuid) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
   return count(*) = 10 from (
-    select from private.security_notices n
+    select from private.security_mails n
     where n.user_id = p_user_id and n.created_at > now() - interval '1 hour' limit 10
   ) recent;
 end
 $$;
-comment on function private.is_told_often is 'Whether a user had ten security notices in an hour. Then one mail names all further ones.';
+comment on function private.is_told_often is 'Whether a user had ten security mails in an hour. Then one mail names all further ones.';
 
 create function private.tell_owner_later(p_user_id uuid, p_title text) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   told constant text := 'More changes to your account';
-  notice uuid;
+  mail_id uuid;
 begin
-  select m.about_id into notice
-  from private.security_notices n join private.due_mails m on m.about_id = n.id
+  select m.about_id into mail_id
+  from private.security_mails n join private.due_mails m on m.about_id = n.id
   where n.user_id = p_user_id and n.title = told and m.attempts = 0
   -- A mail that is claimed meanwhile says what it says.
   for update of m;
   if found then
-    update private.security_notices n set message = n.message || ' ' || p_title || '.'
-    where n.id = notice and position(p_title || '.' in n.message) = 0;
+    update private.security_mails n set message = n.message || ' ' || p_title || '.'
+    where n.id = mail_id and position(p_title || '.' in n.message) = 0;
   else
-    insert into private.security_notices (user_id, title, message) values (p_user_id, told, p_title || '.') returning id into notice;
-    insert into private.due_mails (kind, about_id, claimed_until) values ('security', notice, now() + interval '10 minutes');
+    insert into private.security_mails (user_id, title, message) values (p_user_id, told, p_title || '.') returning id into mail_id;
+    insert into private.due_mails (kind, about_id, claimed_until) values ('security', mail_id, now() + interval '10 minutes');
   end if;
 end
 $$;
@@ -102,13 +102,13 @@ create function private.tell_owner(p_user_id uuid, p_title text, p_message text)
 language plpgsql volatile set search_path = '' as $$
 declare
   is_often constant boolean := private.is_told_often(p_user_id);
-  notice uuid;
+  mail_id uuid;
 begin
-  insert into private.security_notices (user_id, title, message) values (p_user_id, p_title, p_message) returning id into notice;
+  insert into private.security_mails (user_id, title, message) values (p_user_id, p_title, p_message) returning id into mail_id;
   if is_often then
     perform private.tell_owner_later(p_user_id, p_title);
   else
-    perform private.owe_mail('security', notice);
+    perform private.owe_mail('security', mail_id);
   end if;
 end
 $$;

@@ -1,15 +1,15 @@
 -- Push messages: which events are due, sending them, and the customer's choices.
 
-create table private.notice_scan (
-  only_row boolean primary key default true constraint notice_scan_only_row_check check (only_row),
+create table private.push_event_scan (
+  only_row boolean primary key default true constraint push_event_scan_only_row_check check (only_row),
   scanned_to timestamptz not null
 );
-comment on table private.notice_scan is
-  'Up to where owe_notices has read the transactions. A payment writes nothing for its messages: they are found in its rows.';
+comment on table private.push_event_scan is
+  'Up to where owe_push_events has read the transactions. A payment writes nothing for its messages: they are found in its rows.';
 
-select private.keep_from_api('private.notice_scan');
+select private.keep_from_api('private.push_event_scan');
 
-insert into private.notice_scan (scanned_to) values (now());
+insert into private.push_event_scan (scanned_to) values (now());
 
 create function private.tell_of_low_balance(p_user_id uuid, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -26,31 +26,31 @@ begin
         p_user_id, 'low_balance', 'Low balance', 'Your balance is below ' || private.in_pounds(choice.low_balance) || '.', p_at
       );
     end if;
-    perform private.owe_notice(p_user_id, 'low_balance', private.new_id(), p_at);
+    perform private.owe_push_event(p_user_id, 'low_balance', private.new_id(), p_at);
   end if;
 end
 $$;
 comment on function private.tell_of_low_balance is
   'Tells the customer if their balance has fallen below the amount that they chose, once until it is above it again.';
 
-create function private.owe_notices_to(p_user_id uuid, p_since timestamptz, p_at timestamptz) returns void
+create function private.owe_push_events_to(p_user_id uuid, p_since timestamptz, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
-  perform private.owe_notice(
+  perform private.owe_push_event(
     t.user_id, case when t.incoming then 'money_in' when t.mcc is not null then 'card' else 'money_out' end, t.id, t.created_at
   )
   from public.transactions t
   where t.user_id = p_user_id and t.created_at > p_since
     and t.status <> 'failed' and t.reversed_at is null
     and (t.status = 'completed' or not t.incoming)
-    and not exists (select from private.notices n where n.about_id = t.id)
+    and not exists (select from private.push_events n where n.about_id = t.id)
     -- It can still be undone.
     and not exists (select from public.outgoing_payments o where o.id = t.id and o.state = 'held');
   perform private.tell_of_low_balance(p_user_id, p_at);
 end
 $$;
 
-create function private.owe_notices(p_at timestamptz default now()) returns integer
+create function private.owe_push_events(p_at timestamptz default now()) returns integer
 language plpgsql volatile set search_path = '' as $$
 declare
   -- Longer than a transaction that pays. Its rows have the time of its start and are seen at its end.
@@ -61,10 +61,10 @@ declare
   failed integer := 0;
 begin
   -- Another call reads the same rows.
-  if not pg_try_advisory_xact_lock(hashtextextended('owe notices', 0)) then
+  if not pg_try_advisory_xact_lock(hashtextextended('owe push events', 0)) then
     return 0;
   end if;
-  select greatest(s.scanned_to - overlap, p_at - longest) into scanned_from from private.notice_scan s;
+  select greatest(s.scanned_to - overlap, p_at - longest) into scanned_from from private.push_event_scan s;
   for person in
     select distinct t.user_id from public.transactions t
     where t.created_at > scanned_from and t.user_id in (
@@ -75,23 +75,23 @@ begin
   loop
     -- One customer who cannot be told must not keep the messages of the others. The job fails for the same rows.
     begin
-      perform private.owe_notices_to(person, scanned_from, p_at);
+      perform private.owe_push_events_to(person, scanned_from, p_at);
     exception when others then
       failed := failed + 1;
     end;
   end loop;
-  update private.notice_scan s set scanned_to = greatest(s.scanned_to, p_at) where s.only_row;
+  update private.push_event_scan s set scanned_to = greatest(s.scanned_to, p_at) where s.only_row;
   return failed;
 end
 $$;
-comment on function private.owe_notices is
+comment on function private.owe_push_events is
   'Owes what customers are told about the transactions since the last call, and about a low balance. A row is looked at again for two minutes. Returns how many customers could not be told.';
 
 -- What is owed to the others stays. The failed run is in the list of jobs.
-select cron.schedule('owe-notices', '* * * * *', $job$
+select cron.schedule('owe-push-events', '* * * * *', $job$
 do $$
 declare
-  failed constant integer := private.owe_notices();
+  failed constant integer := private.owe_push_events();
 begin
   commit;
   if failed > 0 then
@@ -100,39 +100,39 @@ begin
 end
 $$
 $job$);
-select cron.schedule('delete-old-notices', '17 3 * * *', $job$delete from private.notices n where n.created_at < now() - interval '30 days'$job$);
+select cron.schedule('delete-old-push-events', '17 3 * * *', $job$delete from private.push_events n where n.created_at < now() - interval '30 days'$job$);
 
-create function private.owe_note_notice() returns trigger
+create function private.owe_note_push_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.owe_notice(new.user_id, case when new.type like 'declined\_%' then 'card_refused' else 'payment' end, new.id);
+  perform private.owe_push_event(new.user_id, case when new.type like 'declined\_%' then 'card_refused' else 'payment' end, new.id);
   return null;
 end
 $$;
 
-create trigger owe_note_notice after insert on public.user_notifications
-  for each row when (new.type in ('payment', 'recall', 'many_payments') or new.type like 'declined\_%') execute function private.owe_note_notice();
+create trigger owe_note_push_event after insert on public.user_notifications
+  for each row when (new.type in ('payment', 'recall', 'many_payments') or new.type like 'declined\_%') execute function private.owe_note_push_event();
 
-create function private.owe_chat_notice() returns trigger
+create function private.owe_chat_push_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- An agent writes several messages in a row.
-  perform private.owe_notice(c.user_id, 'agent', new.id)
+  perform private.owe_push_event(c.user_id, 'agent', new.id)
   from public.chat_conversations c
   where c.id = new.conversation_id and not exists (
-    select from private.notices n
+    select from private.push_events n
     where n.user_id = c.user_id and n.event = 'agent' and n.created_at > now() - interval '1 minute'
   );
   return null;
 end
 $$;
 
-create trigger zz_owe_chat_notice after insert on public.chat_messages
-  for each row when (new.sender_type = 'agent') execute function private.owe_chat_notice();
+create trigger zz_owe_chat_push_event after insert on public.chat_messages
+  for each row when (new.sender_type = 'agent') execute function private.owe_chat_push_event();
 
 create function private.claim_due_pushes(p_public_key text default null)
 returns table (
-  notice_id uuid, endpoint text, p256dh text, auth text, event text, amount numeric, title text, about_id uuid, topic uuid,
+  push_event_id uuid, endpoint text, p256dh text, auth text, event text, amount numeric, title text, about_id uuid, topic uuid,
   created_at timestamptz
 )
 language plpgsql volatile security definer set search_path = '' as $$
@@ -142,30 +142,30 @@ begin
   if p_public_key is null then
     return;
   end if;
-  perform private.owe_notices();
+  perform private.owe_push_events();
   return query
   select
     n.id, p.endpoint, p.p256dh, p.auth, n.event, case when (private.choices_of(n.user_id)).shows_amounts then f.amount end,
     case when n.event = 'security' then f.message end, n.about_id, f.topic, n.created_at
   from private.claim_due(true, 100) c
-  join private.notices n on n.id = c.about_id
+  join private.push_events n on n.id = c.about_id
   join private.push_subscriptions p on p.id = n.subscription_id and p.user_id = n.user_id and p.is_on
   join public.profiles person on person.id = n.user_id and person.approved and person.suspended_at is null
-  cross join lateral private.notice_facts(n.user_id, n.event, n.about_id) f
+  cross join lateral private.push_event_facts(n.user_id, n.event, n.about_id) f
   where p.server_key = p_public_key;
 end
 $$;
 select private.expose('claim_due_pushes', to_roles => '{service_role}', description =>
   'Claims up to 100 push messages to send, as claim_due_mails does. The caller names the public key that it signs with, or null if it has none: then the app does not offer push messages.');
 
-create function private.forget_push_subscription(p_notice_id uuid) returns void
+create function private.forget_push_subscription(p_push_event_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   gone uuid;
 begin
-  select n.subscription_id into gone from private.notices n where n.id = p_notice_id;
+  select n.subscription_id into gone from private.push_events n where n.id = p_push_event_id;
   delete from private.due_mails m
-  where m.about_id in (select n.id from private.notices n where n.subscription_id = gone) and m.sent_at is null;
+  where m.about_id in (select n.id from private.push_events n where n.subscription_id = gone) and m.sent_at is null;
   delete from private.push_subscriptions p where p.id = gone;
 end
 $$;
@@ -212,7 +212,7 @@ begin
   if not found then
     -- By the mails: a browser can be removed again.
     if (
-      select count(*) >= most_new_in_a_day from private.security_notices n
+      select count(*) >= most_new_in_a_day from private.security_mails n
       where n.user_id = person and n.title = told and n.created_at > now() - interval '1 day'
     ) then
       raise exception 'You''ve switched on notifications too often today. Please try again tomorrow.'
@@ -281,7 +281,7 @@ begin
   delete from private.push_subscriptions p where p.id = p_id and p.user_id = auth.uid() returning p.* into removed;
   -- A thief would remove the owner's device. One mail an hour, for a customer who removes several.
   if removed.session_id <> private.my_session_id() and not exists (
-    select from private.security_notices n
+    select from private.security_mails n
     where n.user_id = auth.uid() and n.title = told and n.created_at > now() - interval '1 hour'
   ) then
     perform private.tell_owner(auth.uid(), told, 'Notifications about your account do not appear any more on a device: ' || removed.name || '.');
@@ -348,7 +348,7 @@ begin
     is_low = case when c.low_balance is distinct from excluded.low_balance then excluded.is_low else c.is_low end;
   -- A thief would switch off what tells the owner. One mail an hour, for a customer who changes several.
   if not (before.push <@ p_push and before.mail <@ p_mail) and not exists (
-    select from private.security_notices n
+    select from private.security_mails n
     where n.user_id = person and n.title = told and n.created_at > now() - interval '1 hour'
   ) then
     perform private.tell_owner(person, told, 'Some notifications about your account are switched off.');

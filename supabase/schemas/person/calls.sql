@@ -67,20 +67,20 @@ comment on column private.identity_codes.used_by is 'The agent''s name, as the c
 
 select private.keep_from_api('private.identity_codes');
 
-create table private.identity_checks (
+create table private.identity_confirmations (
   agent_id uuid not null references auth.users (id) on delete cascade,
   user_id uuid not null references auth.users (id) on delete cascade,
   session_id uuid not null,
-  outcome text not null constraint identity_checks_outcome_check check (outcome in ('confirmed', 'wrong', 'late')),
-  checked_at timestamptz not null default now(),
+  outcome text not null constraint identity_confirmations_outcome_check check (outcome in ('confirmed', 'wrong', 'late')),
+  entered_at timestamptz not null default now(),
   primary key (agent_id, user_id)
 );
-comment on table private.identity_checks is
+comment on table private.identity_confirmations is
   'What became of the latest code that an agent typed for a customer. Only the session of that agent sees it, for ten minutes.';
 
-create index identity_checks_user_id_idx on private.identity_checks (user_id);
+create index identity_confirmations_user_id_idx on private.identity_confirmations (user_id);
 
-select private.keep_from_api('private.identity_checks');
+select private.keep_from_api('private.identity_confirmations');
 
 create function private.can_use_app(p_user_id uuid) returns boolean
 language sql stable set search_path = ''
@@ -92,7 +92,7 @@ create function private.require_contactable(p_user_id uuid) returns void
 language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_permission('manage_chat');
-  perform private.require_part('contact_checks');
+  perform private.require_part('contact_confirmation');
   if p_user_id = auth.uid() then
     raise exception 'You can''t call or confirm yourself.' using errcode = 'PT403', hint = 'own-rights';
   elsif private.is_staff(p_user_id) then
@@ -290,8 +290,8 @@ begin
   end if;
   -- An agent who has confirmed this customer sees at once that the code no longer counts.
   perform realtime.send('{}', 'changed', 'calls:' || k.agent_id, true)
-  from private.identity_checks k
-  where k.user_id = new.id and k.outcome = 'confirmed' and k.checked_at > now() - interval '10 minutes';
+  from private.identity_confirmations k
+  where k.user_id = new.id and k.outcome = 'confirmed' and k.entered_at > now() - interval '10 minutes';
   return null;
 end
 $$;
@@ -316,7 +316,7 @@ declare
   new_code constant text := private.random_digits(6);
 begin
   perform private.require_approved();
-  perform private.require_part('contact_checks');
+  perform private.require_part('contact_confirmation');
   perform pg_advisory_xact_lock(hashtextextended('identity code of ' || auth.uid(), 0));
   if private.times_done('make_identity_code', '1 hour') >= codes_per_hour then
     raise exception 'You''ve asked for % codes within an hour. Please try again later.', codes_per_hour
@@ -364,10 +364,10 @@ begin
     used_at = case when outcome = 'confirmed' then now() else c.used_at end,
     used_by = case when outcome = 'confirmed' then name else c.used_by end
   where c.user_id = p_user_id;
-  insert into private.identity_checks (agent_id, user_id, session_id, outcome)
+  insert into private.identity_confirmations (agent_id, user_id, session_id, outcome)
   values (auth.uid(), p_user_id, private.my_session_id(), outcome)
   on conflict (agent_id, user_id) do update set
-    session_id = excluded.session_id, outcome = excluded.outcome, checked_at = excluded.checked_at;
+    session_id = excluded.session_id, outcome = excluded.outcome, entered_at = excluded.entered_at;
   perform private.audit('enter_identity_code', 'person', p_user_id, jsonb_build_object('outcome', outcome));
 end
 $$;
@@ -379,7 +379,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_approved();
   return jsonb_build_object(
-    'is_on', (select s.contact_checks from private.settings s),
+    'is_on', (select s.contact_confirmation from private.settings s),
     'call', (
       select jsonb_build_object(
         'id', c.id, 'agent_name', c.agent_name, 'words', c.words,
@@ -402,7 +402,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_permission('manage_chat');
   return jsonb_build_object(
-    'is_on', (select s.contact_checks from private.settings s) and p_user_id <> auth.uid() and not private.is_staff(p_user_id),
+    'is_on', (select s.contact_confirmation from private.settings s) and p_user_id <> auth.uid() and not private.is_staff(p_user_id),
     'has_app', private.can_use_app(p_user_id),
     'call', (
       -- The words only for the agent who says them, and only while they prove something.
@@ -424,11 +424,11 @@ begin
       select jsonb_build_object(
         -- Who freezes the account says that somebody else has the app.
         'outcome', case when k.outcome = 'confirmed' and private.is_stopped(p_user_id) then 'late' else k.outcome end,
-        'checked_at', k.checked_at, 'seconds_left', private.seconds_left(k.checked_at, interval '10 minutes')
+        'entered_at', k.entered_at, 'seconds_left', private.seconds_left(k.entered_at, interval '10 minutes')
       )
-      from private.identity_checks k
+      from private.identity_confirmations k
       where k.agent_id = auth.uid() and k.user_id = p_user_id and k.session_id = private.my_session_id()
-        and k.checked_at > now() - interval '10 minutes'
+        and k.entered_at > now() - interval '10 minutes'
     )
   );
 end

@@ -26,7 +26,7 @@ const hashes = (who: Person, places: number[]) =>
   callAs<Chain>(sql, who, (db) => db`select public.get_audit_hashes(${places}) as answer`)
 const view = (who: Person, person: Person, reason: string | null = 'asked') =>
   as(who)`select public.record_user_view(${person.id}, ${reason})`
-const viewPayment = (id: string, reason: string | null = 'payment_check') =>
+const viewPayment = (id: string, reason: string | null = 'payment_review') =>
   as(agent)`select public.record_transaction_view(${id}, ${reason})`
 /** Moves the audit of both customers into the past. Only the owner of the table can. */
 const later = (interval: string) =>
@@ -113,7 +113,7 @@ describe('a look without a request of the customer', () => {
     await view(agent, ben)
     expect(await looks(ben)).toEqual([])
     await later('1 day')
-    expect(await looks(ben)).toEqual(['view_user payment', 'view_transaction payment_check'])
+    expect(await looks(ben)).toEqual(['view_user payment', 'view_transaction payment_review'])
   })
 
   test('needs a reason that the database knows or that staff choose from its list', async () => {
@@ -171,7 +171,7 @@ describe('a look without a request of the customer', () => {
       update private.cases
       set state = 'decided', decision = 'refunded', decided_at = now(), opened_at = opened_at - interval '31 days'`
     await later('1 day')
-    expect(await looks(ben)).toEqual(['view_transaction chat', 'view_transaction payment_check', 'view_user asked'])
+    expect(await looks(ben)).toEqual(['view_transaction chat', 'view_transaction payment_review', 'view_user asked'])
   })
 })
 

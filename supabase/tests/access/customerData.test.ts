@@ -63,7 +63,7 @@ describe('a customer', () => {
           change,
         ])
       await setOwner(db)
-      expect(await db`select title from private.security_notices where user_id = ${alice.id}`).toEqual([
+      expect(await db`select title from private.security_mails where user_id = ${alice.id}`).toEqual([
         { title: 'Your postal address has changed' },
         { title: 'Your postal address has changed' },
       ])
@@ -160,7 +160,7 @@ describe('set_display_name', () => {
       await db.unsafe(change)
       await setOwner(db)
       const told = await db<{ title: string }[]>`
-        select n.title from private.security_notices n join private.due_mails m on m.about_id = n.id
+        select n.title from private.security_mails n join private.due_mails m on m.about_id = n.id
         where n.user_id = ${alice.id} and m.kind = 'security'`
       expect(told.map(({ title }) => title)).toEqual(Array(mails).fill('The name on your account has changed'))
     }),

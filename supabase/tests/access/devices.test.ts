@@ -221,7 +221,7 @@ describe('the list of devices', () => {
     expect(await remove(customer, await otherOf(customer))).toEqual([{ is_removed: true }])
     expect(await sql`select id from auth.sessions where user_id = ${customer.id}`).toEqual([{ id: customer.sessionId }])
     expect(
-      await sql`select from private.security_notices where user_id = ${customer.id} and title = 'A device was removed'`,
+      await sql`select from private.security_mails where user_id = ${customer.id} and title = 'A device was removed'`,
     ).toHaveLength(1)
     await actingAs(sql, onNewDevice, async (db) => {
       expect(await db`select id from public.profiles`).toHaveLength(0)

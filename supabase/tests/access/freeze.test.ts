@@ -32,7 +32,7 @@ const tokenFor = async (person: Person) => {
   return String((await claim()).find(({ recipient_email: email }) => email === person.email)?.freeze_token)
 }
 const collected = () => sql`
-  select message from private.security_notices
+  select message from private.security_mails
   where user_id = ${customer.id} and title = 'More changes to your account' order by created_at`
 const freeze = (token: string, address = '192.0.2.1') =>
   request(sql, 'anon', async (db) => {

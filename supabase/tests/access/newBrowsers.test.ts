@@ -23,7 +23,7 @@ const touch = (person: Person, token: string | null) =>
 /** The mails about sign-ins, and whether each can be sent now. */
 const owed = ({ id }: Person) => sql<{ message: string; is_due: boolean }[]>`
   select n.message, m.claimed_until <= now() as is_due
-  from private.due_mails m join private.security_notices n on n.id = m.about_id
+  from private.due_mails m join private.security_mails n on n.id = m.about_id
   where n.user_id = ${id} and n.title = 'A new device' order by m.created_at`
 
 /** A sign-in on a browser that the bank knows. */

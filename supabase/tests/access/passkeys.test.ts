@@ -34,7 +34,7 @@ const balance = async () => (await accountOf(sql, ada)).balance
 const titles = async () =>
   (
     await sql<{ title: string }[]>`
-      select n.title from private.due_mails m join private.security_notices n on n.id = m.about_id order by n.id`
+      select n.title from private.due_mails m join private.security_mails n on n.id = m.about_id order by n.id`
   ).map(({ title }) => title)
 
 describe('a payment', () => {
@@ -430,7 +430,7 @@ describe('removing a passkey', () => {
       /^You removed your passkey with your PIN, so this has to wait until \d\d:\d\d on \w+day \d+ \w+ \(UK time\)\. To do it now, add a passkey in Settings\.$/,
     )
     expect(
-      await sql`select message from private.security_notices where title = 'A passkey was removed' order by id desc limit 1`,
+      await sql`select message from private.security_mails where title = 'A passkey was removed' order by id desc limit 1`,
     ).toMatchObject([
       { message: expect.stringMatching(/What it approved has to wait until .*, or for a new passkey\.$/) },
     ])

@@ -41,7 +41,7 @@ const devicesOf = async (person: Person, token = phone) => [
   ...(await as(person)`select name, is_current from public.list_push_devices(${token})`),
 ]
 const titles = async (person: Person) =>
-  (await sql<{ title: string }[]>`select title from private.security_notices where user_id = ${person.id}`).map(
+  (await sql<{ title: string }[]>`select title from private.security_mails where user_id = ${person.id}`).map(
     ({ title }) => title,
   )
 type Choices = { push?: string[]; mail?: string[]; mailbox?: string[]; amounts?: boolean; low?: string | null }
@@ -54,7 +54,7 @@ const choose = (person: Person, { push = all, mail = all, mailbox = all, amounts
 beforeEach(async () => {
   await sql`update private.settings set push_public_key = ${serverKey} where only_row`
   await sql`delete from private.push_subscriptions where true`
-  await sql`delete from private.notices where true`
+  await sql`delete from private.push_events where true`
   await sql`delete from private.due_mails where true`
 })
 
@@ -82,14 +82,14 @@ describe('who gets what', () => {
   test('a customer who cannot be told does not keep the messages of the others, and the job says so', async () => {
     const [ofAlice, ofBob] = [await subscribe(alice), await subscribe(bob)]
     await sql.unsafe(`
-      create function private.break_notices() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
-      create trigger break_notices before insert on private.notices
-      for each row when (new.user_id = '${alice.id}') execute function private.break_notices()`)
+      create function private.break_push_events() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
+      create trigger break_push_events before insert on private.push_events
+      for each row when (new.user_id = '${alice.id}') execute function private.break_push_events()`)
     await payAs(sql, alice, { ...payeeAt(bob), amount: '5' })
-    await expect(runJob(sql, 'owe-notices')).rejects.toThrow('1 customers could not be told')
+    await expect(runJob(sql, 'owe-push-events')).rejects.toThrow('1 customers could not be told')
     expect(await events()).toEqual([[ofBob, 'money_in']])
-    await sql.unsafe('drop function private.break_notices cascade')
-    await runJob(sql, 'owe-notices')
+    await sql.unsafe('drop function private.break_push_events cascade')
+    await runJob(sql, 'owe-push-events')
     expect(await events()).toEqual([[ofAlice, 'money_out']])
   })
 
@@ -128,13 +128,13 @@ describe('who gets what', () => {
   test('a device gets thirty messages in an hour, and security always', async () => {
     const endpoint = await subscribe(bob)
     await sql`
-      insert into private.notices (user_id, subscription_id, event, about_id)
+      insert into private.push_events (user_id, subscription_id, event, about_id)
       select user_id, id, 'money_in', gen_random_uuid() from private.push_subscriptions cross join generate_series(1, 30)`
     await payAs(sql, alice, { ...payeeAt(bob), amount: '5' })
     expect(await claim()).toEqual([])
     await as(bob)`select public.set_payment_limit('100')`
     expect(await events()).toEqual([[endpoint, 'security']])
-    await sql`update private.notices set created_at = now() - interval '1 hour' where true`
+    await sql`update private.push_events set created_at = now() - interval '1 hour' where true`
     await payAs(sql, alice, { ...payeeAt(bob), amount: '6' })
     expect(await events()).toContainEqual([endpoint, 'money_in'])
   })
@@ -153,7 +153,7 @@ describe('who gets what', () => {
     await sql`delete from private.due_mails where true`
     const mails = async () => [
       ...(await as('service_role')`
-        select notification_type, amount from public.claim_due_mails() where kind = 'notice'`),
+        select notification_type, amount from public.claim_due_mails() where kind = 'event'`),
     ]
     await sql`update public.accounts set balance = 100 where user_id = ${alice.id}`
     const spend = async () => payAs(sql, alice, { ...payeeAt(bob), amount: '10' })
@@ -192,7 +192,7 @@ describe('who gets what', () => {
     expect(await as(bob)`select push_key from public.get_notification_choices()`).toEqual([{ push_key: null }])
     expect(await save(bob, newEndpoint())).toBe('push-key')
     await as('service_role')`select * from public.claim_due_pushes('a new key')`
-    await sql`select private.owe_notices()`
+    await sql`select private.owe_push_events()`
     expect(await sql`select from private.due_mails where kind = 'push'`).toHaveLength(0)
   })
 })
@@ -279,9 +279,9 @@ describe('a browser', () => {
   test('that its push service does not know any more is forgotten with what is owed to it', async () => {
     await subscribe(bob)
     await payAs(sql, alice, { ...payeeAt(bob), amount: '5' })
-    const [due] = await as('service_role')<{ notice_id: string }[]>`
-      select notice_id from public.claim_due_pushes(${serverKey})`
-    await as('service_role')`select public.forget_push_subscription(${due?.notice_id ?? ''})`
+    const [due] = await as('service_role')<{ push_event_id: string }[]>`
+      select push_event_id from public.claim_due_pushes(${serverKey})`
+    await as('service_role')`select public.forget_push_subscription(${due?.push_event_id ?? ''})`
     expect(await sql`select from private.push_subscriptions`).toHaveLength(0)
     expect(await sql`select from private.due_mails where kind = 'push'`).toHaveLength(0)
   })

@@ -10,7 +10,7 @@ const { sql, as, ada, bob, admin } = withPeople({
 })
 
 const parts = [
-  'contact_checks',
+  'contact_confirmation',
   'trusted_contacts',
   'freezing',
   'account_looks',
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 /** Something that a customer does with each part. */
 const uses: Record<Part, (db: Db) => PromiseLike<unknown>> = {
-  contact_checks: (db) => db`select public.make_identity_code()`,
+  contact_confirmation: (db) => db`select public.make_identity_code()`,
   trusted_contacts: (db) => db`select public.name_trusted_contact('00-10-00', '00000000', '500')`,
   freezing: (db) => db`select public.freeze_my_account()`,
   account_looks: (db) => db`select public.list_account_looks()`,

@@ -42,7 +42,7 @@ const actionsAbout = async (person: Person) =>
   ).map(({ action }) => action)
 const ageCall = (interval: string) =>
   sql`update private.calls set started_at = now() - ${interval}::interval where user_id = ${customer.id}`
-const turnOff = () => sql`update private.settings set contact_checks = false where only_row`
+const turnOff = () => sql`update private.settings set contact_confirmation = false where only_row`
 
 describe('a call', () => {
   test('is shown to its customer alone, with the two words that the agent sees', async () => {
@@ -234,13 +234,13 @@ describe('a code', () => {
     expect(await outcome(colleague)).toBeNull()
     expect(await outcome(await signInAgain(sql, agent))).toBeNull()
     expect((await shown(customer))?.code_used_by).toEqual(expect.any(String))
-    expect(await sql`select title from private.security_notices where user_id = ${customer.id}`).toEqual([
+    expect(await sql`select title from private.security_mails where user_id = ${customer.id}`).toEqual([
       { title: 'Your code was used' },
     ])
     expect(await actionsAbout(customer)).toEqual(['make_identity_code', 'enter_identity_code'])
     await enter(colleague, code)
     expect(await outcome(colleague)).toBe('late')
-    await sql`update private.identity_checks set checked_at = now() - interval '10 minutes' where true`
+    await sql`update private.identity_confirmations set entered_at = now() - interval '10 minutes' where true`
     expect(await outcome(agent)).toBeNull()
   })
 
@@ -322,6 +322,6 @@ describe('a bank that has turned calls and codes off', () => {
     expect(await hintOfRequest(sql, customer, (db) => db`select public.make_identity_code()`)).toBe('turned-off')
     expect(await shown(customer)).toEqual({ is_on: false, call: null, code_used_by: null })
     expect((await seenBy(agent))?.is_on).toBe(false)
-    await sql`update private.settings set contact_checks = true where only_row`
+    await sql`update private.settings set contact_confirmation = true where only_row`
   })
 })

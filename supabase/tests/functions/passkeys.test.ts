@@ -77,7 +77,7 @@ async function addPasskey(customer: Customer, confirm = prove) {
 const titles = async () =>
   (
     await sql<{ title: string }[]>`
-    select n.title from private.due_mails m join private.security_notices n on n.id = m.about_id order by n.id`
+    select n.title from private.due_mails m join private.security_mails n on n.id = m.about_id order by n.id`
   ).map(({ title }) => title)
 
 describe('adding a passkey', () => {

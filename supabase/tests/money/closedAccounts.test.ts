@@ -285,7 +285,7 @@ describe('money for a closed account', () => {
     await close()
 
     const [claim] = await sql<{ id: string }[]>`select id from private.cases where user_id = ${alice.id}`
-    await sql`select private.end_case(${claim?.id ?? ''}, '2099-01-01')`
+    await sql`select private.expire_case(${claim?.id ?? ''}, '2099-01-01')`
     expect(await waiting(alice)).toBe(300)
     expect(await processMessage(sql, messageAbout(purchase.id, 'refund', '20'))).toBe('00')
     expect(await creditDue(sql, '2099-01-02')).toBe(1)

@@ -288,13 +288,13 @@ describe('a report', () => {
   test('hides the messages at the end of the time, also for a payee who was deleted', async () => {
     const id = await reportOf('call me')
     const [{ due_at: due } = { due_at: new Date() }] = await cases()
-    const end = (at: Date) => sql<{ ended: boolean }[]>`select private.end_case(${id}, ${at}) as ended`
+    const end = (at: Date) => sql<{ ended: boolean }[]>`select private.expire_case(${id}, ${at}) as ended`
     expect(await end(new Date(due.getTime() - 1000))).toEqual([{ ended: false }])
     expect(await end(due)).toEqual([{ ended: true }])
     expect(await shown([await pay('answer me')])).toEqual([plain('Covered message')])
     await as(ben)`select public.show_sender(${alice.account.sort_code}, ${alice.account.account_number})`
     const second = await reportOf('again')
     await sql`update private.cases set user_id = gen_random_uuid() where id = ${second}`
-    expect(await sql`select private.end_case(${second}, ${due}) as ended`).toEqual([{ ended: true }])
+    expect(await sql`select private.expire_case(${second}, ${due}) as ended`).toEqual([{ ended: true }])
   })
 })

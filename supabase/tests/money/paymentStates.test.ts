@@ -87,7 +87,7 @@ async function placesOf(person: Customer) {
   const state = stateOf(row.status, row.reversed_at)
   const kind = kindOf(row.incoming, row.mcc !== null)
   const mailbox: string = notificationCopy.payments[kind][state].title
-  await as(admin)`select public.record_transaction_view(${row.id}, 'payment_check')`
+  await as(admin)`select public.record_transaction_view(${row.id}, 'payment_review')`
   const details = readDetailsDocument(
     await callAs(sql, admin, (db) => db`select public.get_transaction_details(${row.id}) as answer`),
   )
@@ -131,11 +131,11 @@ async function hold() {
 /** A payment with an undo window, which an agent holds for a check. */
 async function holdForCheck(decision?: 'release' | 'refuse') {
   const id = await hold()
-  await as(agent)`select public.start_payment_check(${id}, 'A scam is going round', 'The account is new.')`
+  await as(agent)`select public.start_payment_review(${id}, 'A scam is going round', 'The account is new.')`
   if (decision === undefined) return
   await sql`delete from private.due_mails where true`
-  const [check] = await sql<{ id: string }[]>`select id from private.payment_checks where payment_id = ${id}`
-  await as(agent)`select public.decide_payment_check(${check?.id ?? ''}, ${decision === 'refuse'}, 'We asked')`
+  const [check] = await sql<{ id: string }[]>`select id from private.payment_reviews where payment_id = ${id}`
+  await as(agent)`select public.decide_payment_review(${check?.id ?? ''}, ${decision === 'refuse'}, 'We asked')`
 }
 
 async function payElsewhere(answer?: Record<string, unknown>) {
@@ -175,7 +175,7 @@ const cases: [string, () => Promise<unknown>, () => Customer, Places][] = [
     },
   ],
   [
-    'held for a check',
+    'under review',
     () => holdForCheck(),
     () => ann,
     {
@@ -184,7 +184,7 @@ const cases: [string, () => Promise<unknown>, () => Customer, Places][] = [
         expect.stringMatching(/^We're checking your payment: .*£10\.00 to Bob Payee.*The account is new\./) as string,
       ],
       assistant: '£10.00 to Bob Payee (pending).',
-      timeline: ['Pending: £10.00 taken from Ann Payer', 'Held for a check by Test Admin'],
+      timeline: ['Pending: £10.00 taken from Ann Payer', 'Under review by Test Admin'],
       statement: ['Bob Payee -10'],
     },
   ],
@@ -200,8 +200,8 @@ const cases: [string, () => Promise<unknown>, () => Customer, Places][] = [
       assistant: '£10.00 to Bob Payee (not sent).',
       timeline: [
         'Pending: £10.00 taken from Ann Payer',
-        'Held for a check by Test Admin',
-        'Check ended: refused by Test Admin',
+        'Under review by Test Admin',
+        'Review decided: refused by Test Admin',
         'Returned: £10.00 to Ann Payer',
       ],
       statement: ['Bob Payee -10', 'Returned: Bob Payee 10'],
@@ -219,8 +219,8 @@ const cases: [string, () => Promise<unknown>, () => Customer, Places][] = [
       staff: 'completed',
       timeline: [
         'Pending: £10.00 taken from Ann Payer',
-        'Held for a check by Test Admin',
-        'Check ended: released by Test Admin',
+        'Under review by Test Admin',
+        'Review decided: released by Test Admin',
         'Sent: £10.00',
         'Credited: £10.00 to Bob Payee',
       ],
@@ -484,7 +484,7 @@ test('a scheduled payment, and one that failed at its time', async () => {
     return readPaymentsToCome({ count: 1, payments: row?.found })?.payments.map(describePaymentToCome)[0]
   }
   const details = async () => {
-    await as(admin)`select public.record_transaction_view(${id}, 'payment_check')`
+    await as(admin)`select public.record_transaction_view(${id}, 'payment_review')`
     const answer = await callAs(sql, admin, (db) => db`select public.get_transaction_details(${id}) as answer`)
     const document = readDetailsDocument(answer)
     if (!document) throw new Error('the details have another shape')

@@ -318,23 +318,23 @@ describe('the rule', () => {
   })
 
   test('a rule that holds asks for no warning, and the evidence names it', async () => {
-    await sql`update private.payment_rules set active = true, threshold = 250 where name = 'first_payment' and action = 'hold'`
+    await sql`update private.payment_rules set active = true, threshold = 250 where name = 'first_payment' and action = 'review'`
     expect(await assessed(externalPayee, '250.01')).toEqual([])
     await pay({ ...externalPayee, amount: '250' })
     await pay({ ...externalPayee, amount: '250.01' })
     expect(
       await sql`
-        select (evidence).warnings, (evidence).checks from private.payment_orders where user_id = ${payer.id} order by created_at`,
+        select (evidence).warnings, (evidence).reviews from private.payment_orders where user_id = ${payer.id} order by created_at`,
     ).toEqual([
-      { warnings: [], checks: null },
-      { warnings: [], checks: ['first_payment'] },
+      { warnings: [], reviews: null },
+      { warnings: [], reviews: ['first_payment'] },
     ])
   })
 
   test('a rule holds a usual payment whose last check was worse than the one before', async () => {
     await pay({ ...to(payee), amount: '250', checkId: await checked(to(payee)) })
     await sql`update public.recipients set created_at = created_at - interval '2 days' where user_id = ${payer.id}`
-    await sql`update private.payment_rules set active = true where name = 'name_mismatch' and action = 'hold'`
+    await sql`update private.payment_rules set active = true where name = 'name_mismatch' and action = 'review'`
     const stateWith = async (checkId?: string) =>
       ((await pay({ ...to(payee), amount: '1', checkId })) as { state?: string }).state
     expect([await stateWith(), await stateWith(await checked(to(payee), 'business'))]).toEqual(['sent', 'held'])

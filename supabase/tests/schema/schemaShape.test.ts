@@ -512,7 +512,7 @@ describe('functions', () => {
       'private.book_alone',
       // The run fails, and is in the list of jobs.
       'private.job_for_each',
-      'private.owe_notices',
+      'private.owe_push_events',
       // The caller prints it.
       'private.post_statement_entry',
       // Tries each payment alone.

@@ -296,7 +296,7 @@ describe('the removal of a passkey', () => {
           (select count(*)::int from auth.sessions where user_id = ${id}) as sessions`
     )[0]
   const titles = async ({ id }: Person) =>
-    (await sql`select title from private.security_notices where user_id = ${id} order by created_at, id`).map(
+    (await sql`select title from private.security_mails where user_id = ${id} order by created_at, id`).map(
       ({ title }) => String(title),
     )
 
@@ -378,7 +378,7 @@ describe('unfreezing an account', () => {
   const mailsAbout = async ({ id }: Person) =>
     (
       await sql<{ title: string }[]>`
-        select title from private.security_notices where user_id = ${id} and title ~ 'unfr' order by created_at, id`
+        select title from private.security_mails where user_id = ${id} and title ~ 'unfr' order by created_at, id`
     ).map(({ title }) => title)
 
   test('is agreed by two administrators, and then takes an hour in which the owner can keep it frozen', async () => {

@@ -14,7 +14,7 @@ type Alarm = { row_id: number; found_at: string } | null
 /** Runs what the nightly job runs. */
 const nightly = async (db: Db) => {
   await setOwner(db)
-  await runJob(db, 'check-audit-chain')
+  await runJob(db, 'verify-audit-chain')
 }
 const alarmFor = async (db: Db, person: Person) => {
   await setCaller(db, person)

@@ -58,7 +58,7 @@ const approve = async (who: Person) => {
   return hintOf(who, (db) => db`select public.approve_request(${row?.id ?? ''})`)
 }
 const end = async (id: string, at: string) =>
-  (await sql<{ ended: boolean }[]>`select private.end_case(${id}, ${at}) as ended`)[0]?.ended
+  (await sql<{ ended: boolean }[]>`select private.expire_case(${id}, ${at}) as ended`)[0]?.ended
 const balanceOf = async (who: Person) => (await accountOf(sql, who)).balance
 const bankAccounts = async () => {
   const rows = await sql<{ name: string; total: string }[]>`
@@ -131,7 +131,7 @@ describe('the clock', () => {
     await sql`delete from private.claims where id = ${broken}`
     const { transaction_id: other } = await payAs(sql, payer, { ...payeeAt(payee), amount: '200' })
     const due = await send('unauthorised', { id: other, at: '2026-02-05T12:00:00Z' })
-    await expect(runJob(sql, 'end-due-cases')).rejects.toThrow('1 cases whose time has ended could not be decided')
+    await expect(runJob(sql, 'expire-due-cases')).rejects.toThrow('1 cases whose time has ended could not be decided')
     expect(await clockOf(due)).toMatchObject({ state: 'decided' })
     expect(await clockOf(broken)).toMatchObject({ state: 'open' })
   })

@@ -212,13 +212,13 @@ describe('a claim about a payment that the other bank does not have yet', () => 
 
 describe('the clock alone', () => {
   const end = async (id: string, at: string) =>
-    (await sql<{ ended: boolean }[]>`select private.end_case(${id}, ${at}) as ended`)[0]?.ended
+    (await sql<{ ended: boolean }[]>`select private.expire_case(${id}, ${at}) as ended`)[0]?.ended
   const pay = async () => (await payAs(sql, payer, { ...payeeAt(payee), amount: '300' })).transaction_id
   const claim = async (at: string, kind = 'unauthorised') => sendClaim(sql, payer, await pay(), { kind, at })
   const stateOf = async (id: string) =>
     (
       await sql<{ state: string; late: boolean; question: boolean }[]>`
-        select state, late_at is not null as late, question is not null as question from private.cases where id = ${id}`
+        select state, expired_at is not null as late, question is not null as question from private.cases where id = ${id}`
     )[0]
   const mine = (id: string) =>
     callAs<{ due_on: string; question: string | null }>(
@@ -304,10 +304,10 @@ describe('the clock alone', () => {
     await end(first, '2026-01-07T00:00:00Z')
     const id = await claim('2026-01-12T12:00:00Z')
     await sql`update private.cases set last_at = now() + interval '1 hour' where id = ${id}`
-    await runJob(sql, 'end-due-cases')
+    await runJob(sql, 'expire-due-cases')
     expect(await stateOf(id)).toMatchObject({ state: 'open', late: true })
     await sql`update private.cases set last_at = now() - interval '1 second' where id = ${id}`
-    await runJob(sql, 'end-due-cases')
+    await runJob(sql, 'expire-due-cases')
     expect(await stateOf(id)).toMatchObject({ state: 'decided' })
   })
 })
@@ -466,21 +466,21 @@ describe('an old case', () => {
 
   test('is deleted six years after its decision, with its timeline, answers and requests', async () => {
     await age('6 years -1 day')
-    await runJob(sql, 'delete-old-cases')
+    await runJob(sql, 'delete-decided-cases')
     expect(await left()).toBeGreaterThan(4)
     await age('2 days')
-    await runJob(sql, 'delete-old-cases')
+    await runJob(sql, 'delete-decided-cases')
     expect(await left()).toBe(0)
   })
 
   test('is kept while it is open, and while another bank owes its part', async () => {
     await age('7 years')
     await sql`update private.claims set refunded = 200, recoverable = 100 where id = ${caseId}`
-    await runJob(sql, 'delete-old-cases')
+    await runJob(sql, 'delete-decided-cases')
     expect(await left()).toBeGreaterThan(4)
     await sql`update private.claims set received = 100 where id = ${caseId}`
     await sql`update private.cases set state = 'open', decided_at = null, decision = null where id = ${caseId}`
-    await runJob(sql, 'delete-old-cases')
+    await runJob(sql, 'delete-decided-cases')
     expect(await left()).toBeGreaterThan(4)
   })
 
@@ -488,10 +488,10 @@ describe('an old case', () => {
     const { transaction_id: paid } = await payAs(sql, payer, { ...payeeAt(payee), amount: '3' })
     await request(sql, payer, (db) => db`select public.save_claim(${paid}, 'scam')`)
     const drafts = () => sql`select from private.claims where movement_id = ${paid}`
-    await runJob(sql, 'delete-old-cases')
+    await runJob(sql, 'delete-decided-cases')
     expect(await drafts()).toHaveLength(1)
     await sql`update private.claims set saved_at = now() - interval '13 months 1 day' where movement_id = ${paid}`
-    await runJob(sql, 'delete-old-cases')
+    await runJob(sql, 'delete-decided-cases')
     expect(await drafts()).toHaveLength(0)
   })
 })

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addOtherBank, answerBank, claimMessages, payment, receive } from '../fixtures/banks'
-import { approveNewest, askPayout, claimClosedMails, closeAccount, closeByNotice, payOut } from '../fixtures/closing'
+import {
+  approveNewest,
+  askPayout,
+  claimClosedMails,
+  closeAccount,
+  expireClosingNotice,
+  payOut,
+} from '../fixtures/closing'
 import { type Db, type Person, hintOfRequest } from '../fixtures/database'
 import { externalPayee, ledgerProblems, payAs, payeeAt } from '../fixtures/payments'
 import { aCustomer, accountOf, addAdmin, anAdmin, withPeople } from '../fixtures/people'
@@ -17,7 +24,7 @@ const { sql, as, agent, second, alice, bob } = withPeople({
 beforeEach(() => sql`delete from private.due_mails where true`)
 
 const hintOf = (person: Person, run: (db: Db) => PromiseLike<unknown>) => hintOfRequest(sql, person, run)
-const close = () => closeByNotice(sql, alice)
+const close = () => expireClosingNotice(sql, alice)
 const pay = (payee = payeeAt(bob)) => payOut(sql, [agent, second], alice, payee)
 const waiting = async () =>
   Number((await sql<{ sum: string }[]>`select private.money_waiting_for(${alice.id}) as sum`)[0]?.sum)

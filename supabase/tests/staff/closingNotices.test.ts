@@ -40,7 +40,7 @@ const approve = async (who: Person) => {
 }
 const giveNow = async () => [await ask(), await approve(second)]
 const end = async (id: string, at: string) =>
-  (await sql<{ ended: boolean }[]>`select private.end_case(${id}, ${at}) as ended`)[0]?.ended
+  (await sql<{ ended: boolean }[]>`select private.expire_case(${id}, ${at}) as ended`)[0]?.ended
 const remind = async (id: string, at: string) =>
   (await sql<{ told: boolean }[]>`select private.remind_of_closing(${id}, ${at}) as told`)[0]?.told
 const stateOf = async (id: string) =>
@@ -269,7 +269,7 @@ describe('the day', () => {
     await request(sql, alice, async (db) => {
       await db`select public.close_my_account()`
       ended = end(id, '2027-02-22T00:00:00Z')
-      await untilBlocked(sql, 'end_case')
+      await untilBlocked(sql, 'expire_case')
     })
     expect(await ended).toBe(false)
     expect(await stateOf(id)).toMatchObject({ decision: 'closed' })
@@ -278,7 +278,7 @@ describe('the day', () => {
     ).toHaveLength(1)
     expect(await ask()).toBe('account-closed')
     expect(
-      await sql`select from private.security_notices where user_id = ${alice.id} and title = 'Your account is closed'`,
+      await sql`select from private.security_mails where user_id = ${alice.id} and title = 'Your account is closed'`,
     ).toHaveLength(1)
   })
 

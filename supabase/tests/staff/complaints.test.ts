@@ -42,9 +42,9 @@ async function complain({
   return row?.id ?? ''
 }
 const clockOf = async (id: string) => {
-  const [row] = await sql<{ due: string; last: string; summary: string; state: string; isLate: boolean }[]>`
+  const [row] = await sql<{ due: string; last: string; summary: string; state: string; isDelayed: boolean }[]>`
     select private.due_day(due_at)::text as due, private.due_day(last_at)::text as last,
-      private.due_day(summary_due_at)::text as summary, state, late_at is not null as "isLate"
+      private.due_day(summary_due_at)::text as summary, state, expired_at is not null as "isDelayed"
     from private.cases join private.complaints using (id) where id = ${id}`
   return row
 }
@@ -68,12 +68,12 @@ const reopen = (who: Person, id: string, at = monday) =>
     (error: { hint?: string }) => error.hint,
   )
 const hold = (id: string, at = monday) =>
-  asAt(agent, (db) => db`select private.hold_complaint(${id}, 'The other bank has not answered', ${at})`).then(
+  asAt(agent, (db) => db`select private.send_holding_response(${id}, 'The other bank has not answered', ${at})`).then(
     () => null,
     (error: { hint?: string }) => error.hint,
   )
 const end = async (id: string, at: string) =>
-  (await sql<{ ended: boolean }[]>`select private.end_case(${id}, ${at}) as ended`)[0]?.ended
+  (await sql<{ ended: boolean }[]>`select private.expire_case(${id}, ${at}) as ended`)[0]?.ended
 const approve = async (who: Person) => {
   const [row] = await sql<{ id: string }[]>`
     select id from private.approval_requests where kind = 'case' order by id desc limit 1`
@@ -118,7 +118,7 @@ describe('the clock of a complaint', () => {
     'about %s, sent at %s: a summary by %s, an answer by %s, at the latest by %s',
     async (topic, at, summary, due, last) => {
       const id = await complain({ topic, at })
-      expect(await clockOf(id)).toEqual({ due, last, summary, state: 'open', isLate: false })
+      expect(await clockOf(id)).toEqual({ due, last, summary, state: 'open', isDelayed: false })
     },
   )
 
@@ -139,10 +139,10 @@ describe('the clock of a complaint', () => {
   test('a holding response moves it to the last day, once, only for payments and only in time', async () => {
     const id = await complain({ topic: 'payment' })
     expect(await hold(await complain())).toBe('no-holding-response')
-    expect(await hold(id, '2026-12-15T00:00:00Z')).toBe('too-late-to-hold')
+    expect(await hold(id, '2026-12-15T00:00:00Z')).toBe('too-late-for-holding-response')
     expect(await hold(id, '2026-12-14T23:59:00Z')).toBeNull()
     expect(await clockOf(id)).toMatchObject({ due: '2027-01-14' })
-    expect(await hold(id, '2026-12-15T00:00:00Z')).toBe('already-held')
+    expect(await hold(id, '2026-12-15T00:00:00Z')).toBe('holding-response-sent')
     expect(await end(id, '2027-01-14T23:59:59Z')).toBe(false)
     expect(await end(id, '2027-01-15T00:00:00Z')).toBe(true)
     const [, holding, late] = (await lettersOf(id)).map((letter) => JSON.stringify(letter))
@@ -154,10 +154,10 @@ describe('the clock of a complaint', () => {
   test('at its end the customer is told once that they may go to the Ombudsman now, and it stays open and overdue', async () => {
     await sql`delete from private.cases`
     const id = await complain({ at: '2026-06-01T12:00:00Z' })
-    const [job] = await sql<{ command: string }[]>`select command from cron.job where jobname = 'end-due-cases'`
+    const [job] = await sql<{ command: string }[]>`select command from cron.job where jobname = 'expire-due-cases'`
     for (const run of [1, 2]) {
       await sql.unsafe(job?.command ?? '')
-      expect([run, await clockOf(id)]).toMatchObject([run, { state: 'open', isLate: true }])
+      expect([run, await clockOf(id)]).toMatchObject([run, { state: 'open', isDelayed: true }])
     }
     const letters = await lettersOf(id)
     expect(letters.map(({ title }) => title)).toEqual([
@@ -435,9 +435,9 @@ describe('the answer', () => {
       due: '2027-02-23',
       last: '2027-03-23',
       state: 'open',
-      isLate: false,
+      isDelayed: false,
     })
-    expect(await mine(id)).toMatchObject({ decision: null, letter: null, complaint: { held_at: null } })
+    expect(await mine(id)).toMatchObject({ decision: null, letter: null, complaint: { holding_response_at: null } })
     expect(await movedBy(() => decide(agent, id, { redress: '5' }))).toEqual({ customer: 5, bank: 5 })
     expect(await mine(id)).toMatchObject({ decision: 'upheld', complaint: { redress_paid: 15 } })
     expect(await reopen(customer, id)).toBe('already-reopened')

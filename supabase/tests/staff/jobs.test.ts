@@ -38,17 +38,17 @@ describe('the jobs', () => {
     const runs = [
       { job: 'send-held-payments', status: 'failed', hoursAgo: 3 },
       { job: 'send-held-payments', status: 'succeeded', hoursAgo: 2 },
-      { job: 'check-audit-chain', status: 'succeeded', hoursAgo: 30 },
-      { job: 'check-audit-chain', status: 'failed', hoursAgo: 6 },
-      { job: 'check-audit-chain', status: 'failed', hoursAgo: 5 },
-      { job: 'check-audit-chain', status: 'running', hoursAgo: 0 },
+      { job: 'verify-audit-chain', status: 'succeeded', hoursAgo: 30 },
+      { job: 'verify-audit-chain', status: 'failed', hoursAgo: 6 },
+      { job: 'verify-audit-chain', status: 'failed', hoursAgo: 5 },
+      { job: 'verify-audit-chain', status: 'running', hoursAgo: 0 },
       { job: 'send-scheduled-payments', status: 'failed', hoursAgo: 200 },
       { job: 'send-scheduled-payments', status: 'succeeded', hoursAgo: 1 },
     ]
     await after(runs, async (db) => {
       const listed = await jobs(db)
       expect(listed[0]).toMatchObject({
-        name: 'check-audit-chain',
+        name: 'verify-audit-chain',
         schedule: '20 3 * * *',
         is_failing: true,
         failures: 2,
@@ -73,8 +73,8 @@ describe('the jobs', () => {
 
   test('delete runs older than seven days, and keep the others', async () => {
     const runs = [
-      { job: 'check-audit-chain', status: 'failed', hoursAgo: 7 * 24 + 1 },
-      { job: 'check-audit-chain', status: 'failed', hoursAgo: 7 * 24 - 1 },
+      { job: 'verify-audit-chain', status: 'failed', hoursAgo: 7 * 24 + 1 },
+      { job: 'verify-audit-chain', status: 'failed', hoursAgo: 7 * 24 - 1 },
     ]
     await after(runs, async (db) => {
       await setOwner(db)
@@ -98,8 +98,8 @@ describe('the newest failed run', () => {
     ]
     for (const [message = '', problem] of kinds) {
       const runs = [
-        { job: 'check-audit-chain', status: 'failed', hoursAgo: 2, message: 'ERROR:  deadlock detected' },
-        { job: 'check-audit-chain', status: 'failed', hoursAgo: 1, message },
+        { job: 'verify-audit-chain', status: 'failed', hoursAgo: 2, message: 'ERROR:  deadlock detected' },
+        { job: 'verify-audit-chain', status: 'failed', hoursAgo: 1, message },
       ]
       await after(runs, async (db) => {
         const listed = await jobs(db)

@@ -20,7 +20,7 @@ type Overview = {
   missing_credits: { count: number; total: number } | null
   late_bank_payments: { count: number; total: number } | null
   jobs: { name: string; count: number; is_failing: boolean }[] | null
-  audit: { checked_at: string | null; broken_rows: number } | null
+  audit: { verified_at: string | null; broken_rows: number } | null
   device_binding: 'off' | 'staff' | 'all' | null
 }
 
@@ -230,17 +230,17 @@ describe('the overview', () => {
       await db`
         insert into cron.job_run_details (jobid, status, start_time)
         select jobid, 'failed', now() - hours * interval '1 hour'
-        from cron.job, unnest(array[1, 2, 30]) hours where jobname = 'check-audit-chain'`
-      await db`insert into private.audit_checks (broken_rows) values (array[7, 8])`
+        from cron.job, unnest(array[1, 2, 30]) hours where jobname = 'verify-audit-chain'`
+      await db`insert into private.audit_verifications (broken_rows) values (array[7, 8])`
       await setCaller(db, boss)
       expect(await read(db)).toMatchObject({
-        jobs: [{ name: 'check-audit-chain', count: 2, is_failing: true }],
-        audit: { broken_rows: 2, checked_at: expect.any(String) },
+        jobs: [{ name: 'verify-audit-chain', count: 2, is_failing: true }],
+        audit: { broken_rows: 2, verified_at: expect.any(String) },
       })
       await setOwner(db)
       await db`
         insert into cron.job_run_details (jobid, status, start_time)
-        select jobid, 'succeeded', now() from cron.job where jobname = 'check-audit-chain'`
+        select jobid, 'succeeded', now() from cron.job where jobname = 'verify-audit-chain'`
       await setCaller(db, boss)
       expect((await read(db)).jobs).toMatchObject([{ count: 2, is_failing: false }])
     })

@@ -15,7 +15,10 @@ const { sql, as, asker, approver, payer, payee } = withPeople({
 })
 
 type Rule = { name: string; action: string; threshold: string | number | null; active: boolean }
-type Figures = Record<'warned' | 'warned_pounds' | 'held' | 'held_pounds' | 'scams' | 'scam_pounds' | 'regular', number>
+type Figures = Record<
+  'warned' | 'warned_pounds' | 'reviewed' | 'reviewed_pounds' | 'scams' | 'scam_pounds' | 'regular',
+  number
+>
 type Result = { payments: number; tried: number; scams: number; before: Figures; after: Figures }
 type Trial = { id: string; result: Result }
 type Shown = { rules: Rule[]; waiting: { id: string; asked_by: string; reason: string; problem: string | null } | null }
@@ -147,11 +150,11 @@ describe('what a payment keeps', () => {
     const id = await request(sql, payer, (db) => scheduleFuturePayment(db, { amount: '300' }))
     expect(await facts('future_requests')).toEqual([first])
     await report(id)
-    expect(await tryAlone('first_payment', 'hold', 299.99)).toMatchObject({
+    expect(await tryAlone('first_payment', 'review', 299.99)).toMatchObject({
       payments: 1,
       scams: 1,
-      before: { warned: 1, held: 0 },
-      after: { warned: 0, held: 1, held_pounds: 300, scams: 1 },
+      before: { warned: 1, reviewed: 0 },
+      after: { warned: 0, reviewed: 1, reviewed_pounds: 300, scams: 1 },
     })
   })
 })
@@ -169,20 +172,28 @@ describe('a trial', () => {
     async (name, facts, matching, missing) => {
       await paid(facts)
       await paid({ amount: 300 })
-      expect((await tryAlone(name, 'warn', matching)).after).toMatchObject({ warned: 1, warned_pounds: 300, held: 0 })
+      expect((await tryAlone(name, 'warn', matching)).after).toMatchObject({
+        warned: 1,
+        warned_pounds: 300,
+        reviewed: 0,
+      })
       expect((await tryAlone(name, 'warn', missing)).after).toMatchObject({ warned: 0, warned_pounds: 0 })
-      expect((await tryAlone(name, 'hold', matching)).after).toMatchObject({ warned: 0, held: 1, held_pounds: 300 })
-      expect((await tryAlone(name, 'hold', missing)).after).toMatchObject({ held: 0 })
+      expect((await tryAlone(name, 'review', matching)).after).toMatchObject({
+        warned: 0,
+        reviewed: 1,
+        reviewed_pounds: 300,
+      })
+      expect((await tryAlone(name, 'review', missing)).after).toMatchObject({ reviewed: 0 })
     },
   )
 
   test('counts the payments of the rule name_mismatch, which has no threshold', async () => {
     await paid({ amount: 300, isMismatch: true })
     await paid({ amount: 300 })
-    expect((await tryAlone('name_mismatch', 'hold', null)).after).toMatchObject({
+    expect((await tryAlone('name_mismatch', 'review', null)).after).toMatchObject({
       warned: 0,
-      held: 1,
-      held_pounds: 300,
+      reviewed: 1,
+      reviewed_pounds: 300,
     })
   })
 
@@ -195,8 +206,8 @@ describe('a trial', () => {
     expect(result).toMatchObject({
       payments: 3,
       tried: 3,
-      before: { warned: 2, warned_pounds: 800, held: 0 },
-      after: { warned: 1, warned_pounds: 500, held: 0 },
+      before: { warned: 2, warned_pounds: 800, reviewed: 0 },
+      after: { warned: 1, warned_pounds: 500, reviewed: 0 },
     })
   })
 
@@ -235,7 +246,13 @@ describe('a trial', () => {
 
   test('without a payment it shows zeros', async () => {
     const { result } = await tryRules(await changed(higher))
-    expect(result).toMatchObject({ payments: 0, tried: 0, scams: 0, before: { warned: 0 }, after: { held_pounds: 0 } })
+    expect(result).toMatchObject({
+      payments: 0,
+      tried: 0,
+      scams: 0,
+      before: { warned: 0 },
+      after: { reviewed_pounds: 0 },
+    })
   })
 
   test('above 100,000 payments it tries the same random sample each time, and all reported ones', async () => {
@@ -355,9 +372,9 @@ describe('a change of the rules', () => {
   })
 
   test('can turn a rule that holds on', async () => {
-    expect(await approve(await waiting({ name: 'first_payment', action: 'hold', active: true }))).toBeNull()
+    expect(await approve(await waiting({ name: 'first_payment', action: 'review', active: true }))).toBeNull()
     await payAs(sql, payer, { ...externalPayee, amount: '300' })
-    expect((await tryAlone('first_payment', 'hold', 299)).before).toMatchObject({ held: 0, warned: 1 })
+    expect((await tryAlone('first_payment', 'review', 299)).before).toMatchObject({ reviewed: 0, warned: 1 })
   })
 
   test('waits for a second person also where four eyes are off', async () => {

@@ -101,7 +101,7 @@ describe('a payment whose credit is missing', () => {
     return row.found
   }
   const isMissingOnPage = async (who: Person, id: string) => {
-    await as(who)`select public.record_transaction_view(${id}, 'payment_check')`
+    await as(who)`select public.record_transaction_view(${id}, 'payment_review')`
     const [row] = await as(who)<[{ missing: boolean }]>`
       select (public.get_transaction_details(${id}) #>> '{transaction,is_credit_missing}')::boolean as missing`
     return row.missing

@@ -65,7 +65,7 @@ const notesOf = async (person: Person) =>
       select message from public.user_notifications where user_id = ${person.id} and title like 'Payment re%'`
   ).map(({ message }) => message)
 const details = async (who: Person, id = paid) => {
-  await as(who)`select public.record_transaction_view(${id}, 'payment_check')`
+  await as(who)`select public.record_transaction_view(${id}, 'payment_review')`
   return callAs<Record<string, unknown>>(sql, who, (db) => db`select public.get_transaction_details(${id}) as answer`)
 }
 type Statement = { paid_in: number; paid_out: number; entries: { description: string; amount: number }[] }

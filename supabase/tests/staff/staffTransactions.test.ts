@@ -519,13 +519,13 @@ describe('a recorded search', () => {
     const other = await addAdmin(sql, ['view_transactions'])
     const [shown] = (await listed({ search: 'breakfast' })).transactions
     const details = (db: Db) => db`select public.get_transaction_details(${shown?.id ?? null})`
-    const view = (db: Db) => db`select public.record_transaction_view(${shown?.id ?? null}, 'payment_check')`
+    const view = (db: Db) => db`select public.record_transaction_view(${shown?.id ?? null}, 'payment_review')`
     await actingAs(sql, other, async (db) => {
       expect(await refusalOf(db, details)).toMatchObject({ code: 'PT409' })
       await view(db)
       expect(await refusalOf(db, details)).toMatchObject({ code: 'PT409' })
       expect(
-        await refusalOf(db, (q) => q`select public.record_transaction_view(${alice.id}, 'payment_check')`),
+        await refusalOf(db, (q) => q`select public.record_transaction_view(${alice.id}, 'payment_review')`),
       ).toMatchObject({
         code: 'PT404',
       })
@@ -534,7 +534,7 @@ describe('a recorded search', () => {
     await request(sql, other, view)
     await request(sql, other, details)
     expect(await rowsOf(other, 'view_transaction')).toEqual([
-      { details: { transaction_id: shown?.id, reason: 'payment_check' }, person_name: 'Alice Archer' },
+      { details: { transaction_id: shown?.id, reason: 'payment_review' }, person_name: 'Alice Archer' },
     ])
     const stranger = await addAdmin(sql, ['approve_users'])
     await actingAs(sql, stranger, async (db) => expect(await refusalOf(db, view)).toMatchObject({ code: 'PT403' }))

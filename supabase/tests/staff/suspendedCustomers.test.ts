@@ -30,7 +30,7 @@ async function suspend(choice?: Parameters<typeof suspendCustomer>[3]) {
 }
 type Suspension = {
   case_id: string
-  is_late: boolean
+  is_delayed: boolean
   question: string | null
   has_statements: boolean
   account: object | null
@@ -47,7 +47,7 @@ const caseId = async () => {
 const clock = async () =>
   (
     await sql`
-      select state, decision, late_at is not null as late, private.due_day(due_at)::text as day
+      select state, decision, expired_at is not null as late, private.due_day(due_at)::text as day
       from private.cases where id = ${await caseId()}`
   )[0]
 const update = async (who: Person, message: string | null) => {
@@ -57,7 +57,7 @@ const update = async (who: Person, message: string | null) => {
 /** Runs the job's function some time after the day of the next update. */
 const endCase = async (after = '0 seconds') => {
   const [row] = await sql`
-    select private.end_case(id, due_at + ${after}::interval) as ended from private.cases where id = ${await caseId()}`
+    select private.expire_case(id, due_at + ${after}::interval) as ended from private.cases where id = ${await caseId()}`
   return row?.ended as unknown
 }
 const mails = () =>
@@ -442,7 +442,7 @@ describe('the day of the next update', () => {
     expect(await endCase()).toBe(true)
     expect(await clock()).toMatchObject({ state: 'open', late: true })
     expect(await endCase('1 day')).toBe(false)
-    expect((await mine()).is_late).toBe(true)
+    expect((await mine()).is_delayed).toBe(true)
     expect(await sectionOf('news')).toMatch(/^You should have heard from us by .* We're late/)
     expect((await mails()).map(({ title }) => title)).toEqual(["We're late with our update"])
     const notes = await sql`select message from private.case_events where case_id = ${await caseId()} and kind = 'note'`
@@ -466,9 +466,9 @@ describe('the day of the next update', () => {
   test('is shown as overdue, and does not keep the job from other cases', async () => {
     await sql`update private.cases set due_at = now() - interval '1 minute', last_at = now() - interval '1 minute' where id = ${await caseId()}`
     expect(await callAs(sql, agent, (db) => db`select public.count_overdue_cases() as answer`)).toBe(1)
-    await sql`select private.end_case(${await caseId()})`
+    await sql`select private.expire_case(${await caseId()})`
     expect(await callAs(sql, agent, (db) => db`select public.count_overdue_cases() as answer`)).toBe(1)
-    const [job] = await sql`select command from cron.job where jobname = 'end-due-cases'`
+    const [job] = await sql`select command from cron.job where jobname = 'expire-due-cases'`
     const [other] = await sql<{ id: string }[]>`
       insert into private.cases (kind, user_id, opened_at, due_at, last_at)
       values ('suspension', gen_random_uuid(), now(), now() - interval '1 second', now() - interval '1 second')
@@ -557,8 +557,8 @@ describe('at the same time', () => {
     await sql.begin(async (db) => {
       await setCaller(db, agent)
       await db`select public.send_suspension_update(${id}, 'News', ${day})`
-      ending = sql`select private.end_case(${id}) as ended`.then(([row]) => row?.ended as unknown)
-      await untilBlocked(sql, 'end_case')
+      ending = sql`select private.expire_case(${id}) as ended`.then(([row]) => row?.ended as unknown)
+      await untilBlocked(sql, 'expire_case')
     })
     expect(await ending).toBe(false)
     expect(await clock()).toMatchObject({ late: false, day })

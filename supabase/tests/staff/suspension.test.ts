@@ -378,7 +378,7 @@ describe('protecting a user', () => {
     ),
     mails: (
       await sql`
-        select n.title, n.message from private.security_notices n join private.due_mails m on m.about_id = n.id
+        select n.title, n.message from private.security_mails n join private.due_mails m on m.about_id = n.id
         where n.user_id = ${person.id} order by n.created_at, n.id`
     ).map(({ title, message }) => ({ title, message })),
   })

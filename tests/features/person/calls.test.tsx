@@ -210,7 +210,7 @@ describe('an agent', () => {
     await show(
       {
         'POST rpc/get_customer_contact': () =>
-          json(contact({ code: { outcome: 'wrong', checked_at: '2026-11-23T10:00:00Z', seconds_left: 600 } })),
+          json(contact({ code: { outcome: 'wrong', entered_at: '2026-11-23T10:00:00Z', seconds_left: 600 } })),
         'POST rpc/enter_identity_code': () =>
           json({ code: 'PT429', hint: 'too-many-attempts', details: 'minutes:1', message: 'Too many attempts.' }, 429),
       },
@@ -229,7 +229,7 @@ describe('an agent', () => {
       {
         'POST rpc/get_customer_contact': () => json(now),
         'POST rpc/enter_identity_code': () => {
-          now = contact({ code: { outcome: 'confirmed', checked_at: '2026-11-23T10:00:00Z', seconds_left: 600 } })
+          now = contact({ code: { outcome: 'confirmed', entered_at: '2026-11-23T10:00:00Z', seconds_left: 600 } })
           return noAnswer()
         },
       },
@@ -250,7 +250,7 @@ describe('an agent', () => {
       {
         'POST rpc/get_customer_contact': () => json(now),
         'POST rpc/enter_identity_code': () => {
-          now = contact({ code: { outcome, checked_at: '2026-11-23T10:00:00Z', seconds_left: 600 } })
+          now = contact({ code: { outcome, entered_at: '2026-11-23T10:00:00Z', seconds_left: 600 } })
           return new Response(null, { status: 204 })
         },
       },

@@ -35,8 +35,8 @@ const reasons: Record<string, string | undefined> = {
   transcript_list: 'from a list of past chats',
   search: 'from a search',
   asked: 'reason given: you asked for help',
-  payment_check: 'reason given: checking a payment',
-  details_check: 'reason given: checking your details',
+  payment_review: 'reason given: checking a payment',
+  customer_details: 'reason given: checking your details',
   safety: 'reason given: protecting your account',
   own_work: 'reason given: checking our own work',
 }
@@ -71,8 +71,8 @@ export const lookReasonCopy = {
   text: 'The customer sees your reason in Settings, Privacy. You are asked once an hour.',
   choices: {
     asked: 'The customer asked for help',
-    payment_check: 'Checking a payment',
-    details_check: "Checking the customer's details",
+    payment_review: 'Reviewing a payment',
+    customer_details: "Checking the customer's details",
     safety: "Protecting the customer's account",
     own_work: 'Checking our own work',
   },

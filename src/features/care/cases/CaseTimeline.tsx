@@ -8,7 +8,7 @@ import { paths } from '@/lib/paths'
 import { CaseAnswer } from './CaseAnswer'
 import { ComplaintState, Reopen } from './ComplaintState'
 import { caseCopy, decisionWords, promiseOf } from './copy'
-import { HeldForCheck } from './HeldForCheck'
+import { PaymentReview } from './PaymentReview'
 import { LetterButton } from './LetterButton'
 import type { CustomerCase } from './queries'
 
@@ -17,10 +17,10 @@ const AccessChanges = lazyPart(async () => (await import('./AccessChanges')).Acc
 
 /** A case as its customer sees it: the day of the decision, the question, and what has happened. */
 export function CaseTimeline({ shown, today }: { shown: CustomerCase; today: string }) {
-  const { claim, payer, hold, events, decision } = shown
+  const { claim, payer, payment_review: review, events, decision } = shown
   // The letter of the decision is above the timeline.
   const topLetterId = shown.letter === null ? undefined : events.findLast(({ letter }) => letter !== null)?.id
-  const payment = claim ?? hold
+  const payment = claim ?? review
   return (
     <div className="space-y-4">
       <div>
@@ -42,7 +42,7 @@ export function CaseTimeline({ shown, today }: { shown: CustomerCase; today: str
         <ComplaintState complaint={shown.complaint} isOpen={decision === null} today={today} />
       )}
       {shown.changes !== null && <AccessChanges changes={shown.changes} />}
-      {hold !== null && decision === null && <HeldForCheck hold={hold} />}
+      {review !== null && decision === null && <PaymentReview review={review} />}
       {shown.letter !== null && <LetterButton id={shown.id} letter={shown.letter} />}
       {decision === null && <CaseAnswer id={shown.id} question={shown.question} />}
       {decision !== null && shown.complaint !== null && (

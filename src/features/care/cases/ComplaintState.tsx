@@ -33,9 +33,14 @@ export function ComplaintState({ complaint, isOpen, today }: ComplaintStateProps
 }
 
 function Clock({ complaint, today }: Pick<ComplaintStateProps, 'complaint' | 'today'>) {
-  const { late_at: lateAt, held_at: heldAt, summary_on: summaryOn, last_on: lastOn } = complaint
-  if (lateAt !== null) return <p className="rounded bg-care-soft px-4 py-3 text-care">{copy.late}</p>
-  if (heldAt !== null) return <p>{copy.atLatest(formatDayWithWeekday(lastOn))}</p>
+  const {
+    delayed_at: delayedAt,
+    holding_response_at: holdingResponseAt,
+    summary_on: summaryOn,
+    last_on: lastOn,
+  } = complaint
+  if (delayedAt !== null) return <p className="rounded bg-care-soft px-4 py-3 text-care">{copy.delayed}</p>
+  if (holdingResponseAt !== null) return <p>{copy.atLatest(formatDayWithWeekday(lastOn))}</p>
   return summaryOn >= today && <p>{copy.summaryBy(formatDayWithWeekday(summaryOn))}</p>
 }
 

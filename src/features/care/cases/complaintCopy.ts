@@ -24,7 +24,8 @@ export const complaintCopy = {
   aboutPayment: (payment: string) => `About ${payment}`,
   summaryBy: (day: string) => `We'll try to settle it with you by ${day}.`,
   atLatest: (day: string) => `We need longer than usual. You'll have our answer by ${day} at the latest.`,
-  late: "We're sorry: we haven't answered in time. You can go to the Financial Ombudsman Service now, free, and don't have to wait for us. Our letter says how.",
+  delayed:
+    "We're sorry: we haven't answered in time. You can go to the Financial Ombudsman Service now, free, and don't have to wait for us. Our letter says how.",
   youAsked: 'You asked for',
   redress: (amount: string) => `We've paid ${amount} into your account for this complaint.`,
   reopen: {

@@ -16,7 +16,7 @@ export const caseCopy = {
     messages: 'Messages with payments',
     suspension: 'Your account was suspended',
     complaint: 'Complaint',
-    hold: "A payment we're checking",
+    payment_review: "A payment we're checking",
     closing: 'We are closing your account',
   } as Record<string, string | undefined>,
   messagesFrom: (payer: string) => `Messages from ${payer}`,
@@ -66,7 +66,7 @@ export function promiseOf(kind: string, dueOn: string, today: string): string {
 
 /** What was decided. A refused payment is one that was not sent. */
 export function decisionWords(kind: string, decision: string): string {
-  return kind === 'hold' && decision === 'refused' ? 'Not sent' : wordsOf(caseCopy.decided, decision)
+  return kind === 'payment_review' && decision === 'refused' ? 'Not sent' : wordsOf(caseCopy.decided, decision)
 }
 
 export const claimCopy = {
@@ -125,7 +125,7 @@ export const claimCopy = {
   notSaved: 'Not saved',
 } as const
 
-export const holdCopy = {
+export const paymentReviewCopy = {
   notSentYet: (told: string) => `We have not sent this payment yet, because it could be fraud. ${told}`,
   atTheLatest: (day: string) => `Our check can take until ${day} at the latest.`,
   cancel: 'Cancel payment',

@@ -3,7 +3,7 @@ import { sendToOtherBanks } from '@/features/money/bank-payments/shared'
 import { supabase } from '@/lib/supabase'
 import { toast } from '@/lib/toast'
 import { complaintCopy } from './complaintCopy'
-import { caseCopy, holdCopy } from './copy'
+import { caseCopy, paymentReviewCopy } from './copy'
 import { caseQueries, type ClaimKind, type CustomerCase } from './queries'
 
 export type ClaimAnswers = { kind: ClaimKind; who: string | null; reached: string | null; said: string | null }
@@ -83,8 +83,8 @@ export function useAnswerCase(id: string) {
   })
 }
 
-/** Cancels a payment that is held for a check. Money that was taken is back at once. */
-export function useCancelHeldPayment({ transaction_id: id, state }: NonNullable<CustomerCase['hold']>) {
+/** Cancels a payment that is under review. Money that was taken is back at once. */
+export function useCancelReviewedPayment({ transaction_id: id, state }: NonNullable<CustomerCase['payment_review']>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async () => {
@@ -95,8 +95,8 @@ export function useCancelHeldPayment({ transaction_id: id, state }: NonNullable<
       return (await supabase.rpc('undo_payment', { p_id: id }).throwOnError()).data
     },
     onSuccess: (now) => {
-      if (now === 'cancelled') toast.success(holdCopy.cancelled)
-      else toast.info(holdCopy.tooLate)
+      if (now === 'cancelled') toast.success(paymentReviewCopy.cancelled)
+      else toast.info(paymentReviewCopy.tooLate)
     },
     // The balance, the lists of payments and the cases.
     onSettled: () => client.invalidateQueries(),

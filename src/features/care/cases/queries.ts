@@ -41,8 +41,8 @@ export const complaintFields = {
   party: nullable(text),
   summary_on: text,
   last_on: text,
-  held_at: nullable(text),
-  late_at: nullable(text),
+  holding_response_at: nullable(text),
+  delayed_at: nullable(text),
   reopened_at: nullable(text),
   /** The last day on which the customer can reopen it. Null while it is open, and once it was reopened. */
   reopen_by: nullable(text),
@@ -62,7 +62,7 @@ const readCase = object({
   /** Whose messages the case is about. */
   payer: nullable(text),
   complaint: nullable(object(complaintFields)),
-  hold: nullable(
+  payment_review: nullable(
     object({
       transaction_id: text,
       amount: pounds,

@@ -80,12 +80,12 @@ function Pending({ facts: { held_payments: held, card_payments: byCard } }: { fa
   return (
     <SheetSection title={copy.pending.title}>
       <ul className="divide-y divide-line overflow-hidden rounded border border-line bg-card">
-        {payments.map(({ id, amount, payee, send_at: at, checked_until: checkedUntil }) => (
+        {payments.map(({ id, amount, payee, send_at: at, review_until: reviewUntil }) => (
           <li key={id} className="px-4 py-2">
             <p className="font-medium wrap-anywhere">{copy.pending.payment(amount, payee)}</p>
             <p className="text-sm text-muted">
-              {checkedUntil !== null
-                ? copy.pending.checked(checkedUntil)
+              {reviewUntil !== null
+                ? copy.pending.checked(reviewUntil)
                 : at === null
                   ? copy.pending.card
                   : copy.pending.until(at)}

@@ -8,7 +8,7 @@ import { required } from '@/lib/required'
 import { supabase } from '@/lib/supabase'
 
 const readWaiting = list(
-  object({ id: text, payee: text, amount: pounds, send_at: nullable(text), checked_until: nullable(text) }),
+  object({ id: text, payee: text, amount: pounds, send_at: nullable(text), review_until: nullable(text) }),
 )
 
 // Amounts in pence.

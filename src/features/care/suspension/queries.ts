@@ -9,7 +9,7 @@ import { supabase } from '@/lib/supabase'
 
 const readSuspension = object({
   case_id: text,
-  is_late: boolean,
+  is_delayed: boolean,
   question: nullable(text),
   needs_pin: boolean,
   sections: list(object({ name: text, title: text, text })),

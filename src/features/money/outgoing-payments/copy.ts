@@ -72,7 +72,7 @@ export const outgoingCopy = {
 } as const
 
 /** Why a payment is not sent yet. */
-export const waitWords = ({ checkedUntil: day, awaitsOwner }: { checkedUntil: string | null; awaitsOwner: boolean }) =>
+export const waitWords = ({ reviewUntil: day, awaitsOwner }: { reviewUntil: string | null; awaitsOwner: boolean }) =>
   awaitsOwner ? outgoingCopy.waitsForYou : day === null ? null : `We're checking it until ${formatShortDay(day)}`
 
 /** 'Undo for 30 seconds'. */

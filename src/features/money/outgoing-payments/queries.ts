@@ -17,8 +17,8 @@ export type UpcomingPayment = {
   amount: number
   reference: string | null
   day: string
-  /** The day until which it is held for a check. */
-  checkedUntil: string | null
+  /** The day until which it is under review. */
+  reviewUntil: string | null
   /** It is not sent before the customer keeps it: someone else may have set it up. */
   awaitsOwner: boolean
 }
@@ -110,14 +110,14 @@ async function readUpcoming(days: number, signal: AbortSignal): Promise<Upcoming
     amount: poundsToPence(row.amount),
     reference: row.reference,
     day: row.send_on,
-    checkedUntil: row.checked_until,
+    reviewUntil: row.review_until,
     awaitsOwner: row.awaits_owner,
   }))
 }
 
 type UpcomingRow = ResultRow<
   'list_upcoming_payments',
-  'outgoing_payment_id' | 'regular_payment_id' | 'reference' | 'checked_until'
+  'outgoing_payment_id' | 'regular_payment_id' | 'reference' | 'review_until'
 >
 
 async function readRegular(userId: string, signal: AbortSignal): Promise<RegularPayment[]> {

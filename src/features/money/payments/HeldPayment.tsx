@@ -45,7 +45,7 @@ export function HeldPayment({ receipt, hold, onAgain, children }: HeldPaymentPro
         ? paymentCopy.notSentYet(amount, recipient)
         : caseId === null
           ? paymentCopy.waitingForContact(amount, recipient)
-          : paymentCopy.heldForCheck(amount, recipient)
+          : paymentCopy.underReview(amount, recipient)
       : { title: 'All done.', text: paymentCopy.held(amount, recipient) }
   const Picture = isUndone ? Undo2 : Hourglass
   return (

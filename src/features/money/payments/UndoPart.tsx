@@ -18,11 +18,11 @@ import { useSecondsUntil, waitsForContact } from './useSecondsUntil'
 export function UndoPart({ id }: { id: string }) {
   const { data } = useQuery(heldPaymentQueries.list(useUserId()))
   const hold = data?.find((held) => held.id === id)
-  return hold === undefined ? null : hold.caseId === null ? <Undo hold={hold} /> : <Checked caseId={hold.caseId} />
+  return hold === undefined ? null : hold.caseId === null ? <Undo hold={hold} /> : <UnderReview caseId={hold.caseId} />
 }
 
-/** A payment that is held for a check: its case says until when, and has 'Cancel payment'. */
-function Checked({ caseId }: { caseId: string }) {
+/** A payment that is under review: its case says until when, and has 'Cancel payment'. */
+function UnderReview({ caseId }: { caseId: string }) {
   return (
     <Link
       to={casePath(caseId)}

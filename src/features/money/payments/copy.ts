@@ -33,8 +33,8 @@ export const paymentCopy = {
   }),
   waitingInRow: (until: number) =>
     `Waits for your trusted contact, until ${formatDateTime(new Date(until))} at the latest`,
-  /** A payment that is held for a check. */
-  heldForCheck: (amount: number, recipient: string) => ({
+  /** A payment that is under review. */
+  underReview: (amount: number, recipient: string) => ({
     title: "We're checking your payment",
     text: `We have not sent ${formatPence(amount)} to ${recipient} yet. Answer our question, or cancel the payment.`,
   }),

@@ -14,7 +14,7 @@ const retryMs = 1000
 const longestRetryMs = 60_000
 
 type ListedRow = ResultRow<'list_held_payments', 'case_id'>
-/** `caseId`: of a payment that is held for a check. */
+/** `caseId`: of a payment that is under review. */
 type ListedHold = Hold & { caseId: string | null }
 
 export const heldPaymentQueries = {

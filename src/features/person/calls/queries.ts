@@ -11,7 +11,7 @@ const readContact = object({
   call: nullable(readCall),
   is_colleague_calling: boolean,
   was_reported: boolean,
-  code: nullable(object({ outcome: oneOf('confirmed', 'wrong', 'late'), checked_at: text, seconds_left: number })),
+  code: nullable(object({ outcome: oneOf('confirmed', 'wrong', 'late'), entered_at: text, seconds_left: number })),
 })
 
 const longestWait = 30_000
@@ -61,7 +61,7 @@ async function readCustomer(userId: string, signal: AbortSignal) {
     call: toCall(call),
     isColleagueCalling: is_colleague_calling,
     wasReported: was_reported,
-    code: code && { outcome: code.outcome, checkedAt: code.checked_at, endsAt: Date.now() + code.seconds_left * 1000 },
+    code: code && { outcome: code.outcome, enteredAt: code.entered_at, endsAt: Date.now() + code.seconds_left * 1000 },
   }
 }
 

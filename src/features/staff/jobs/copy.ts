@@ -21,13 +21,13 @@ export const jobsCopy = {
 
 /** What each job does. A job without words is shown by its name. */
 const jobWords: Record<string, string | undefined> = {
-  'check-audit-chain': 'Check the audit chain',
+  'verify-audit-chain': 'Verify the audit chain',
   'count-between-banks': 'Add up the account between banks',
-  'end-due-cases': 'Decide or report cases whose time has ended',
+  'expire-due-cases': 'Decide or report cases that have expired',
   'forget-removed-payees': 'Delete sums paid to payees who were deleted',
   'delete-old-card-signatures': 'Delete old signatures of the card network',
   'delete-closed-users': 'Delete users six years after their account was closed',
-  'delete-old-cases': 'Delete cases six years after their decision',
+  'delete-decided-cases': 'Delete cases six years after their decision',
   'delete-old-freeze-links': 'Delete links that freeze an account',
   'delete-old-passkey-challenges': 'Delete unused questions to passkeys',
   'delete-old-recorded-reads': 'Delete records of reads after a day',
@@ -35,8 +35,8 @@ const jobWords: Record<string, string | undefined> = {
   'delete-old-due-mails': 'Delete old records of emails',
   'delete-expired-pin-notes': 'Delete PINs from mailboxes, and links for a new PIN',
   'delete-old-job-runs': 'Delete old runs of jobs',
-  'delete-old-notices': 'Delete old records of push messages',
-  'owe-notices': 'Find what customers are told about',
+  'delete-old-push-events': 'Delete old records of push messages',
+  'owe-push-events': 'Find what customers are told about',
   'process-due-scheduled-payments': 'Credit scheduled incoming payments',
   'release-expired-card-payments': 'Release expired card payments',
   'renew-cards': 'Issue new cards six weeks before the old ones end',

@@ -43,7 +43,7 @@ export const overviewCopy = {
   audit: 'Audit chain',
   auditIntact: 'Intact',
   auditBroken: (rows: number) => (rows === 1 ? '1 broken row' : `${rows} broken rows`),
-  auditUnchecked: 'Not checked yet',
+  auditUnverified: 'Not verified yet',
   checked: (moment: string) => `Checked on ${moment}`,
   everyNight: 'The first check runs tonight',
   refusedCalls: 'Calls refused',

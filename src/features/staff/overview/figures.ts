@@ -124,11 +124,11 @@ export function toFigures(
     })
   }
   if (audit !== null) {
-    const { checked_at: checkedAt, broken_rows: broken } = audit
+    const { verified_at: verifiedAt, broken_rows: broken } = audit
     figures.push({
       label: copy.audit,
-      value: checkedAt === null ? copy.auditUnchecked : broken > 0 ? copy.auditBroken(broken) : copy.auditIntact,
-      notes: [checkedAt === null ? copy.everyNight : copy.checked(formatDateTime(checkedAt))],
+      value: verifiedAt === null ? copy.auditUnverified : broken > 0 ? copy.auditBroken(broken) : copy.auditIntact,
+      notes: [verifiedAt === null ? copy.everyNight : copy.checked(formatDateTime(verifiedAt))],
       to: paths.adminAudit,
       tone: broken > 0 ? 'danger' : undefined,
     })

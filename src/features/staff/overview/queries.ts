@@ -21,7 +21,7 @@ const readOverview = object({
   cases: nullable(object({ open: number, due_today: number, overdue: number, summaries_due_today: number })),
   holidays_until: nullable(text),
   jobs: nullable(list(object({ name: text, count: number, failed_at: text, is_failing: boolean }))),
-  audit: nullable(object({ checked_at: nullable(text), broken_rows: number })),
+  audit: nullable(object({ verified_at: nullable(text), broken_rows: number })),
   refused_calls: nullable(number),
   device_binding: nullable(oneOf('off', 'staff', 'all')),
 })

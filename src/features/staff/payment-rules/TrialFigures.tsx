@@ -19,14 +19,18 @@ export function TrialFigures({ result }: { result: TrialResult }) {
       ({ warned }) => warned,
       (each) => `${share(each.warned, tried)} · ${formatPence(each.warned_pounds)}`,
     ],
-    ['Payments held', ({ held }) => held, (each) => `${share(each.held, tried)} · ${formatPence(each.held_pounds)}`],
+    [
+      'Payments reviewed',
+      ({ reviewed }) => reviewed,
+      (each) => `${share(each.reviewed, tried)} · ${formatPence(each.reviewed_pounds)}`,
+    ],
     [
       'Reported scams caught',
       (each) => each.scams,
       (each) => `of ${formatCount(scams)} reported · ${formatPence(each.scam_pounds)}`,
     ],
     [
-      'Payments to payees paid 3 times before, warned or held',
+      'Payments to payees paid 3 times before, warned or reviewed',
       ({ regular }) => regular,
       (each) => share(each.regular, tried),
     ],

@@ -3,7 +3,7 @@ import type { RuleAction, RuleName } from './rules'
 
 export const ruleCopy = {
   title: 'Payment Rules',
-  subtitle: 'When a payment is warned about or held, and what other rules would have done',
+  subtitle: 'When a payment is warned about or reviewed, and what other rules would have done',
   list: { title: 'Rules in force', what: 'the payment rules' },
   draft: {
     title: 'Try a change',
@@ -46,7 +46,7 @@ export const ruleCopy = {
   },
 } as const
 
-export const actionWords: Record<RuleAction, string> = { warn: 'Warn', hold: 'Hold' }
+export const actionWords: Record<RuleAction, string> = { warn: 'Warn', review: 'Review' }
 
 export const ruleWords: Record<RuleName, { title: string; field: string }> = {
   first_payment: { title: 'First payment to a payee', field: 'Above (£)' },

@@ -12,8 +12,8 @@ const readRules = list(
 const readFigures = object({
   warned: number,
   warned_pounds: pounds,
-  held: number,
-  held_pounds: pounds,
+  reviewed: number,
+  reviewed_pounds: pounds,
   scams: number,
   scam_pounds: pounds,
   regular: number,

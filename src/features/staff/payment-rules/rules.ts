@@ -22,7 +22,7 @@ export const ruleUnits: Record<RuleName, 'pounds' | 'percent' | 'payees' | 'repo
   name_mismatch: null,
 }
 
-export const ruleActions = ['warn', 'hold'] as const
+export const ruleActions = ['warn', 'review'] as const
 export type RuleAction = (typeof ruleActions)[number]
 
 /** The threshold in pounds, as a part of one, or a number; null for a rule without one. */

@@ -16,7 +16,7 @@ import { useForm } from '@/lib/useForm'
 import { ClaimDecision } from './ClaimDecision'
 import { ComplaintDecision } from './ComplaintDecision'
 import { staffCaseCopy as copy } from './copy'
-import { HoldDecision } from './HoldDecision'
+import { PaymentReviewDecision } from './PaymentReviewDecision'
 import { MessageDecision } from './MessageDecision'
 import { useAskCaseCustomer, useHandOverCase, useTakeCase } from './mutations'
 import { staffCaseQueries, type StaffCase } from './queries'
@@ -44,7 +44,7 @@ export function CaseActions({ shown, now }: { shown: StaffCase; now: Date }) {
       </Button>
       {shown.kind === 'closing' && <WithdrawClosing shown={shown} />}
       {shown.claim !== null && <ClaimDecision shown={shown} claim={shown.claim} />}
-      {shown.hold !== null && <HoldDecision shown={shown} hold={shown.hold} />}
+      {shown.payment_review !== null && <PaymentReviewDecision shown={shown} review={shown.payment_review} />}
       {shown.messages !== null && <MessageDecision id={shown.id} payer={shown.messages.payer} />}
       {shown.suspension !== null && <SuspensionUpdate id={shown.id} suspension={shown.suspension} />}
       {shown.complaint !== null && <ComplaintDecision shown={shown} complaint={shown.complaint} now={now} />}

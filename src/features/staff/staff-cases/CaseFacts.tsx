@@ -8,7 +8,7 @@ import { claimFacts } from './ClaimFacts'
 import { complaintCopy } from './complaintCopy'
 import { complaintFacts } from './ComplaintFacts'
 import { describeDue, staffCaseCopy as copy } from './copy'
-import { holdFacts } from './HoldFacts'
+import { paymentReviewFacts } from './PaymentReviewFacts'
 import { messageFacts } from './MessageFacts'
 import type { StaffCase } from './queries'
 import { suspensionCaseCopy as suspensionCopy } from './suspensionCopy'
@@ -34,15 +34,15 @@ export function CaseFacts({ shown, now }: { shown: StaffCase; now: Date }) {
   ]
   if (claim !== null) facts.push(...claimFacts(shown, claim, linksPayment))
   if (complaint !== null) facts.push(...complaintFacts(shown, complaint, now, linksPayment))
-  if (shown.hold !== null) facts.push(...holdFacts(shown.hold, linksPayment))
+  if (shown.payment_review !== null) facts.push(...paymentReviewFacts(shown.payment_review, linksPayment))
   if (shown.messages !== null) facts.push(...messageFacts(shown.messages))
   if (suspension !== null)
     facts.push([suspensionCopy.cause, suspension.cause], [suspensionCopy.told, suspension.message])
   return (
     <StaffCard title={copy.facts}>
       <Facts facts={facts} />
-      {complaint !== null && complaint.late_at !== null && shown.decision === null && (
-        <p className="px-4 py-2.5 text-sm text-danger">{complaintCopy.late}</p>
+      {complaint !== null && complaint.delayed_at !== null && shown.decision === null && (
+        <p className="px-4 py-2.5 text-sm text-danger">{complaintCopy.delayed}</p>
       )}
       {claim?.is_protected === true && <p className="px-4 py-2.5 text-sm text-muted">{copy.protected}</p>}
       {suspension !== null && shown.decision === null && (

@@ -8,8 +8,8 @@ import { formatDay } from '@/lib/dates'
 import { lastDayOf } from '@/lib/lastDayOf'
 import { parsePounds } from '@/lib/money'
 import { useForm } from '@/lib/useForm'
-import { answerTemplates, complaintCopy as copy, holdTemplates, updateTemplates } from './complaintCopy'
-import { useDecideComplaint, useHoldComplaint, useUpdateComplaint } from './mutations'
+import { answerTemplates, complaintCopy as copy, holdingResponseTemplates, updateTemplates } from './complaintCopy'
+import { useDecideComplaint, useSendHoldingResponse, useUpdateComplaint } from './mutations'
 import type { StaffCase } from './queries'
 import { checkWords, TemplateField } from './TemplateField'
 
@@ -17,19 +17,20 @@ type ComplaintDecisionProps = { shown: StaffCase; complaint: NonNullable<StaffCa
 
 /** An update, and the answers to a complaint that are possible at this time. */
 export function ComplaintDecision({ shown, complaint, now }: ComplaintDecisionProps) {
-  const [open, setOpen] = useState<'update' | 'hold' | 'summary' | 'final' | null>(null)
+  const [open, setOpen] = useState<'update' | 'holdingResponse' | 'summary' | 'final' | null>(null)
   const close = () => setOpen(null)
   const canSettle = Date.parse(complaint.summary_due_at) > now.getTime()
-  const canHold = complaint.is_payment && complaint.held_at === null && Date.parse(shown.due_at) > now.getTime()
+  const canSendHoldingResponse =
+    complaint.is_payment && complaint.holding_response_at === null && Date.parse(shown.due_at) > now.getTime()
   const dialog = { shown, complaint, onClose: close }
   return (
     <>
       <Button variant="secondary" onClick={() => setOpen('update')}>
         {copy.update.action}
       </Button>
-      {canHold && (
-        <Button variant="secondary" onClick={() => setOpen('hold')}>
-          {copy.hold.action}
+      {canSendHoldingResponse && (
+        <Button variant="secondary" onClick={() => setOpen('holdingResponse')}>
+          {copy.holdingResponse.action}
         </Button>
       )}
       {canSettle && (
@@ -41,7 +42,7 @@ export function ComplaintDecision({ shown, complaint, now }: ComplaintDecisionPr
         {copy.final.action}
       </Button>
       {open === 'update' && <UpdateDialog {...dialog} />}
-      {open === 'hold' && <HoldDialog {...dialog} />}
+      {open === 'holdingResponse' && <HoldingResponseDialog {...dialog} />}
       {(open === 'summary' || open === 'final') && <AnswerDialog {...dialog} isSummary={open === 'summary'} />}
     </>
   )
@@ -69,16 +70,16 @@ function UpdateDialog(props: DialogProps) {
   )
 }
 
-function HoldDialog(props: DialogProps) {
-  const hold = useHoldComplaint(props.shown.id)
+function HoldingResponseDialog(props: DialogProps) {
+  const response = useSendHoldingResponse(props.shown.id)
   const fields = fieldsOf(props)
   return (
     <WordsDialog
-      title={copy.hold.title}
-      text={copy.hold.text(fields.lastDay)}
+      title={copy.holdingResponse.title}
+      text={copy.holdingResponse.text(fields.lastDay)}
       label={copy.words}
-      templates={holdTemplates(fields)}
-      submit={(reason) => hold.mutateAsync(reason)}
+      templates={holdingResponseTemplates(fields)}
+      submit={(reason) => response.mutateAsync(reason)}
       onClose={props.onClose}
     />
   )

@@ -18,7 +18,13 @@ export function complaintFacts(
   now: Date,
   linksPayment: boolean,
 ): Fact[] {
-  const { amount, party, transaction_id: paymentId, summary_due_at: summaryDueAt, held_at: heldAt } = complaint
+  const {
+    amount,
+    party,
+    transaction_id: paymentId,
+    summary_due_at: summaryDueAt,
+    holding_response_at: holdingResponseAt,
+  } = complaint
   const payment = amount === null || party === null ? null : `${formatPence(amount)}, ${party}`
   const facts: (Fact | false)[] = [
     ['About', complaintTopics[complaint.topic]],
@@ -37,7 +43,7 @@ export function complaintFacts(
     complaint.wish !== null && ['Would put it right', complaint.wish],
     decision === null &&
       Date.parse(summaryDueAt) > now.getTime() && ['Summary until', formatDate(complaint.summary_on)],
-    heldAt !== null && ['Holding response', formatDenseDateTime(heldAt)],
+    holdingResponseAt !== null && ['Holding response', formatDenseDateTime(holdingResponseAt)],
     complaint.reopened_at !== null && ['Reopened', formatDenseDateTime(complaint.reopened_at)],
     complaint.redress_paid > 0 && ['Redress paid', <Money key="paid" pence={complaint.redress_paid} />],
     isWaiting && ['Waiting outcome', wordsOf(copy.outcomes, complaint.outcome ?? '')],

@@ -12,7 +12,8 @@ export const complaintCopy = {
   finalOutcomes: ['upheld', 'partly_upheld', 'not_upheld'],
   byAgent: (name: string) => `An agent, in a chat: ${name}`,
   byCustomer: 'The customer',
-  late: 'The clock has ended. The customer was told that they may go to the Ombudsman now. Answer as soon as you can.',
+  delayed:
+    'The clock has ended. The customer was told that they may go to the Ombudsman now. Answer as soon as you can.',
   summaryUntil: (day: string) => `summary until ${day}`,
   startFrom: 'Start from',
   ownWords: 'Your own words',
@@ -27,7 +28,7 @@ export const complaintCopy = {
     text: 'The customer reads it in the app and gets an email. The clock runs on.',
     label: 'Update',
   },
-  hold: {
+  holdingResponse: {
     action: 'Holding response',
     title: 'Send a holding response?',
     text: (day: string) =>
@@ -61,7 +62,7 @@ export const updateTemplates = ({ dueDay, firstName }: Fields): Template[] => [
   },
 ]
 
-export const holdTemplates = ({ lastDay }: Fields): Template[] => [
+export const holdingResponseTemplates = ({ lastDay }: Fields): Template[] => [
   {
     label: 'Another bank has not answered',
     text: `Another bank has not answered our questions yet, and we can't decide fairly without them. You'll have our answer by ${lastDay}.`,

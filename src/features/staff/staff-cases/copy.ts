@@ -5,7 +5,7 @@ import { complaintCopy } from './complaintCopy'
 
 export const staffCaseCopy = {
   title: 'Cases',
-  subtitle: 'Claims, complaints, held payments, messages and closings. What is due first is at the top',
+  subtitle: 'Claims, complaints, payment reviews, messages and closings. What is due first is at the top',
   list: {
     title: 'Cases',
     what: 'the cases',
@@ -25,7 +25,7 @@ export const staffCaseCopy = {
     messages: 'Messages in payments',
     suspension: 'Suspended customer',
     complaint: 'Complaint',
-    hold: 'Held payment',
+    payment_review: 'Payment review',
     closing: 'Account to be closed',
   } as Record<string, string | undefined>,
   gone: 'Deleted user',

@@ -6,7 +6,7 @@ import { supabase } from '@/lib/supabase'
 import { toast, type ToastWords } from '@/lib/toast'
 import { complaintCopy } from './complaintCopy'
 import { staffCaseCopy } from './copy'
-import { holdCopy } from './holdCopy'
+import { paymentReviewCopy } from './paymentReviewCopy'
 import { staffCaseQueries } from './queries'
 import { suspensionCaseCopy } from './suspensionCopy'
 
@@ -79,9 +79,9 @@ export function useUpdateComplaint(id: string) {
   )
 }
 
-export function useHoldComplaint(id: string) {
+export function useSendHoldingResponse(id: string) {
   return useCaseChange(
-    (reason: string) => supabase.rpc('hold_complaint', { p_case_id: id, p_reason: reason }).throwOnError(),
+    (reason: string) => supabase.rpc('send_holding_response', { p_case_id: id, p_reason: reason }).throwOnError(),
     complaintCopy.sent,
   )
 }
@@ -152,18 +152,18 @@ export function useDecideComplaint(id: string) {
   )
 }
 
-/** Sends a payment that is held for a check, or refuses it. */
-export function useDecideHold(id: string) {
+/** Sends a payment that is under review, or refuses it. */
+export function useDecidePaymentReview(id: string) {
   return useCaseDecision(({ refuses, reason }: { refuses: boolean; reason: string }) =>
-    supabase.rpc('decide_payment_check', { p_case_id: id, p_refuses: refuses, p_reason: reason }).throwOnError(),
+    supabase.rpc('decide_payment_review', { p_case_id: id, p_refuses: refuses, p_reason: reason }).throwOnError(),
   )
 }
 
-export function useExtendHold(id: string) {
+export function useExtendPaymentReview(id: string) {
   return useCaseChange(
     ({ until, reason }: { until: string; reason: string }) =>
-      supabase.rpc('extend_payment_check', { p_case_id: id, p_reason: reason, p_until: until }).throwOnError(),
-    holdCopy.extended,
+      supabase.rpc('extend_payment_review', { p_case_id: id, p_reason: reason, p_until: until }).throwOnError(),
+    paymentReviewCopy.extended,
   )
 }
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { TimePlace } from '@/components/pagesInAddress'
 import { readCustomerHead } from '@/features/staff/agent-console/shared'
 import { complaintFields, readLetter } from '@/features/care/cases/queries'
-import { staffCaseKey } from '@/features/staff/late-cases/queries'
+import { staffCaseKey } from '@/features/staff/overdue-cases/queries'
 import { boolean, list, nullable, number, object, oneOf, pounds, text, withDefault } from '@/lib/json'
 import { poundsToPence } from '@/lib/money'
 import { confidential } from '@/lib/queryState'
@@ -11,7 +11,15 @@ import type { ResultRow } from '@/lib/resultRow'
 import { supabase } from '@/lib/supabase'
 
 export const caseStates = ['open', 'decided', 'owed'] as const
-export const caseKinds = ['scam', 'unauthorised', 'messages', 'suspension', 'complaint', 'hold', 'closing'] as const
+export const caseKinds = [
+  'scam',
+  'unauthorised',
+  'messages',
+  'suspension',
+  'complaint',
+  'payment_review',
+  'closing',
+] as const
 export type CaseFilter = { state: string; kind: string; isMine: boolean }
 
 export const casePageSize = 50
@@ -87,7 +95,7 @@ const readStaffCase = object({
       evidence: readEvidence,
     }),
   ),
-  hold: nullable(
+  payment_review: nullable(
     object({
       transaction_id: text,
       amount: pounds,
@@ -112,7 +120,7 @@ const readStaffCase = object({
       texts: list(object({ id: text, created_at: text, amount: pounds, text })),
     }),
   ),
-  suspension: nullable(object({ cause: text, message: text, next_message: text, is_late: boolean })),
+  suspension: nullable(object({ cause: text, message: text, next_message: text, is_delayed: boolean })),
   complaint: nullable(
     object({
       ...complaintFields,

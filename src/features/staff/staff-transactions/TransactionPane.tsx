@@ -20,7 +20,7 @@ import { formatPence } from '@/lib/money'
 import { adminCasePath, adminUserPath } from '@/lib/paths'
 import { staffTransactionsCopy } from './copy'
 import { recordTransactionView, useReversePayment } from './mutations'
-import { HoldDialog } from './HoldDialog'
+import { PaymentReviewDialog } from './PaymentReviewDialog'
 import { staffTransactionQueries, type Side, type TransactionDetails } from './queries'
 import { NotCredited } from './NotCredited'
 import { StatusTag } from './StatusTag'
@@ -80,7 +80,7 @@ function Details({ id, details }: { id: string; details: TransactionDetails }) {
         ]}
       />
       <Timeline events={timeline} />
-      <Check id={id} details={details} />
+      <Review id={id} details={details} />
       <Reverse id={id} details={details} />
       <PaneHeading>IDs</PaneHeading>
       <Facts
@@ -119,19 +119,25 @@ function Reverse({ id, details }: { id: string; details: TransactionDetails }) {
   )
 }
 
-/** The case of a payment that is held for a check, or 'Hold for a check' while it has not been sent. */
-function Check({ id, details: { can_check: canCheck, case_id: caseId } }: { id: string; details: TransactionDetails }) {
+/** The case of a payment that is under review, or 'Put under review' while it has not been sent. */
+function Review({
+  id,
+  details: { can_review: canReview, case_id: caseId },
+}: {
+  id: string
+  details: TransactionDetails
+}) {
   const [isAsking, setIsAsking] = useState(false)
-  if (!canCheck && caseId === null) return null
+  if (!canReview && caseId === null) return null
   return (
     <div className="space-y-2 border-t border-line px-4 py-3">
       {caseId !== null && <TextLink to={adminCasePath(caseId)}>{copy.toCase}</TextLink>}
-      {canCheck && (
+      {canReview && (
         <Button variant="secondary" onClick={() => setIsAsking(true)}>
-          {staffTransactionsCopy.hold.action}
+          {staffTransactionsCopy.review.action}
         </Button>
       )}
-      {isAsking && <HoldDialog id={id} onClose={() => setIsAsking(false)} />}
+      {isAsking && <PaymentReviewDialog id={id} onClose={() => setIsAsking(false)} />}
     </div>
   )
 }

@@ -63,7 +63,7 @@ export const staffTransactionsCopy = {
     timeline: 'What happened',
     noTimeline: 'Nothing is recorded. The payer or their account was deleted.',
     reasonGiven: 'Reason given',
-    toCase: 'Its check under Cases',
+    toCase: 'Its review under Cases',
   },
   notCredited: {
     means: (amount: string, payee: string) =>
@@ -81,13 +81,13 @@ export const staffTransactionsCopy = {
     what: 'the payments to come',
     first: (count: number) => `The next ${formatCount(count)} by day. Search to find others.`,
   },
-  hold: {
-    action: 'Hold for a check',
-    title: 'Hold this payment for a check?',
+  review: {
+    action: 'Put under review',
+    title: 'Put this payment under review?',
     text: 'Only where you suspect fraud by someone else. The customer is told and asked at once. Grounds must be established by the end of the next working day after the payment.',
     told: 'What the customer is told of the reason',
     noWords: 'Write what the customer is told.',
-    done: { title: 'Payment held', text: 'It is under Cases.' },
+    done: { title: 'Payment under review', text: 'It is under Cases.' },
   },
   reverse: {
     action: 'Reverse payment',

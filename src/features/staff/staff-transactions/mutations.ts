@@ -49,19 +49,19 @@ export function useReversePayment(id: string) {
   })
 }
 
-/** Holds a payment that has not been sent for a check. `told`: to the customer. */
-export function useHoldPayment(id: string) {
+/** Puts a payment that has not been sent under review. `told`: to the customer. */
+export function useStartPaymentReview(id: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ reason, told }: { reason: string; told: string }) =>
-      supabase.rpc('start_payment_check', { p_transaction_id: id, p_reason: reason, p_told: told }).throwOnError(),
+      supabase.rpc('start_payment_review', { p_transaction_id: id, p_reason: reason, p_told: told }).throwOnError(),
     onSettled: () =>
       Promise.all(
         [staffTransactionQueries.allChanges(), staffTransactionQueries.allDetails()].map((queryKey) =>
           client.invalidateQueries({ queryKey }),
         ),
       ),
-    meta: { success: staffTransactionsCopy.hold.done, failure: false },
+    meta: { success: staffTransactionsCopy.review.done, failure: false },
   })
 }
 

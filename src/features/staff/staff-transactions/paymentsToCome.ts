@@ -17,8 +17,8 @@ export const readPaymentToCome = object({
   reference: nullable(text),
   problem: nullable(text),
   frequency: nullable(text),
-  /** Held for a check. */
-  is_checked: boolean,
+  /** Under review. */
+  is_under_review: boolean,
 })
 
 export type PaymentToCome = NonNullable<ReturnType<typeof readPaymentToCome>>
@@ -30,13 +30,13 @@ const states = { scheduled: 'Scheduled', held: 'Pending', failed: 'Not sent', pa
 /** 'every month'. */
 export const describeFrequency = (frequency: string) => wordsOf(frequencyWords, frequency).toLowerCase()
 
-function stateOf({ state, is_checked: isChecked }: PaymentToCome): string {
-  return isChecked ? 'Held for a check' : wordsOf(states, state)
+function stateOf({ state, is_under_review: isUnderReview }: PaymentToCome): string {
+  return isUnderReview ? 'Under review' : wordsOf(states, state)
 }
 
-function whenOf({ state, due_at: dueAt, is_checked: isChecked }: PaymentToCome): string {
+function whenOf({ state, due_at: dueAt, is_under_review: isUnderReview }: PaymentToCome): string {
   if (dueAt === null) return ''
-  if (isChecked) return ` until ${formatDate(lastDayOf(dueAt))}`
+  if (isUnderReview) return ` until ${formatDate(lastDayOf(dueAt))}`
   if (state === 'held') return ` until ${formatDenseDateTime(dueAt)}`
   return ` ${state === 'failed' ? 'on' : 'for'} ${formatDate(dueAt)}`
 }

@@ -100,7 +100,7 @@ export const readDetailsDocument = object({
       until: nullable(text),
     }),
   ),
-  can_check: boolean,
+  can_review: boolean,
   /** Of its check, for those who work on cases. */
   case_id: nullable(text),
   payment_reason: nullable(text),

@@ -64,17 +64,17 @@ export function timelineWords(event: TimelineEvent): { title: string; note: stri
       return { title: `Credited: ${amount} to ${account ?? 'the payee'}`, note: null }
     case 'received':
       return { title: `Received: ${amount} in ${account ?? 'the account'}`, note: null }
-    case 'check':
+    case 'review':
       return {
-        title: `Held for a check${by === null ? ' by a rule' : person}`,
+        title: `Under review${by === null ? ' by a rule' : person}`,
         note:
           [
             ...(detail ? detail.split(',').map((rule) => wordsOf(ruleWords, rule)) : []),
             ...(until === null ? [] : [`decided by ${formatDate(lastDayOf(until))}`]),
           ].join(', ') || null,
       }
-    case 'check_ended':
-      return { title: `Check ended: ${detail ?? ''}${by === null ? '' : person}`, note: null }
+    case 'review_decided':
+      return { title: `Review decided: ${detail ?? ''}${by === null ? '' : person}`, note: null }
     case 'returned':
       return { title: `Returned: ${amount} to ${account ?? 'the payer'}`, note: detail }
     case 'undone':

@@ -30,8 +30,8 @@ insert into private.case_rules (name, figure, unit, source, url, looked_up_on) v
   ('complaint_payment_last_days', 35, 'working days', 'FCA DISP 1.6.2AR(2): a PSD complaint, after a holding response in exceptional circumstances', 'https://handbook.fca.org.uk/handbook/disp1/disp1s6', '2026-11-24'),
   ('complaint_weeks', 8, 'weeks', 'FCA DISP 1.6.2R: others, a final response or why there is none. The acknowledgement names it: DISP 1.6.1R(1)(b)(ii), since 1 June 2026', 'https://handbook.fca.org.uk/handbook/disp1/disp1s6', '2026-11-24'),
   ('ombudsman_months', 6, 'months', 'FCA DISP 2.8.2R(1): to the Ombudsman after a final response or a summary resolution communication. The bank''s own: as long a complaint can be reopened', 'https://handbook.fca.org.uk/handbook/disp2/disp2s8', '2026-11-24'),
-  ('payment_check_grounds_days', 1, 'working days', 'Payment Services Regulations 2017, reg. 86(2A)(b), by SI 2024/1013: grounds established by the end of the business day after the order', 'https://www.legislation.gov.uk/uksi/2024/1013/made', '2026-11-24'),
-  ('payment_check_days', 4, 'working days', 'Payment Services Regulations 2017, reg. 86(2C), by SI 2024/1013: no longer than necessary, and than the fourth business day after the order', 'https://www.legislation.gov.uk/uksi/2024/1013/made', '2026-11-24'),
+  ('payment_review_grounds_days', 1, 'working days', 'Payment Services Regulations 2017, reg. 86(2A)(b), by SI 2024/1013: grounds established by the end of the business day after the order', 'https://www.legislation.gov.uk/uksi/2024/1013/made', '2026-11-24'),
+  ('payment_review_days', 4, 'working days', 'Payment Services Regulations 2017, reg. 86(2C), by SI 2024/1013: no longer than necessary, and than the fourth business day after the order', 'https://www.legislation.gov.uk/uksi/2024/1013/made', '2026-11-24'),
   ('messages_days', 2, 'working days', 'The bank''s own time: no law sets one. FCA PRIN 2A.2.10R: avoid foreseeable harm', 'https://handbook.fca.org.uk/handbook/prin2a/prin2as2', '2026-11-23'),
   ('closing_days', 90, 'days', 'Payment Services Regulations 2017, reg. 51B, by SI 2025/688: notice to end a contract of 28 April 2026 or later. Two months for an older one (reg. 51): the bank gives all 90 days', 'https://www.legislation.gov.uk/uksi/2025/688/made', '2026-11-24'),
   ('suspension_days', 5, 'working days', 'The bank''s own: Payment Services Regulations 2017, reg. 71(3) and (4) ask for the reasons at once, and set no days for news', 'https://www.legislation.gov.uk/uksi/2017/752/regulation/71', '2026-11-23'),
@@ -69,7 +69,7 @@ comment on function private.last_day_of is 'The last day of the time that a rule
 
 create table private.cases (
   id uuid primary key default private.new_id(),
-  kind text not null constraint cases_kind_check check (kind in ('scam', 'unauthorised', 'complaint', 'hold', 'suspension', 'closing', 'messages')),
+  kind text not null constraint cases_kind_check check (kind in ('scam', 'unauthorised', 'complaint', 'payment_review', 'suspension', 'closing', 'messages')),
   user_id uuid not null,
   other_user_id uuid,
   about_id uuid,
@@ -80,7 +80,7 @@ create table private.cases (
   last_at timestamptz not null,
   stopped_at timestamptz,
   days_left integer,
-  late_at timestamptz,
+  expired_at timestamptz,
   question text
     constraint cases_question_check check (char_length(question) between 1 and 500 and private.is_clean(question)),
   assigned_to uuid,
@@ -102,7 +102,7 @@ comment on column private.cases.subject is 'What the lists name the case by, as 
 comment on column private.cases.due_at is 'When the clock ends: the first moment of the next day. A job then decides. While the clock is stopped, the last possible moment.';
 comment on column private.cases.last_at is 'When the clock ends at the latest, however long it was stopped.';
 comment on column private.cases.days_left is 'The working days that were left when the clock stopped.';
-comment on column private.cases.late_at is
+comment on column private.cases.expired_at is
   'When the job found that the clock of a case that stays open has ended. The job leaves the case alone until the clock has another end; a claim, until its latest end.';
 comment on column private.cases.question is 'What staff have asked the customer, until the answer.';
 comment on column private.cases.decided_by is 'Null: the job, at the end of the clock.';
@@ -111,8 +111,8 @@ comment on column private.cases.letter is 'The decision as a document, from whic
 -- The list of staff.
 create index cases_state_due_at_id_idx on private.cases (state, due_at, id);
 -- The job. A case that stays open after its end must not keep the others from it.
-create index cases_due_at_id_idx on private.cases (due_at, id) where state = 'open' and late_at is null;
-create index cases_last_at_idx on private.cases (last_at) where state = 'open' and late_at is not null;
+create index cases_due_at_id_idx on private.cases (due_at, id) where state = 'open' and expired_at is null;
+create index cases_last_at_idx on private.cases (last_at) where state = 'open' and expired_at is not null;
 create index cases_decided_at_idx on private.cases (decided_at) where state = 'decided';
 create index cases_user_id_idx on private.cases (user_id, id);
 create index cases_other_user_id_idx on private.cases (other_user_id) where other_user_id is not null;
@@ -190,13 +190,13 @@ return p_case.kind in ('scam', 'unauthorised');
 
 create function private.promised_day(p_case private.cases) returns date
 language sql stable set search_path = ''
-return private.due_day(case when p_case.late_at is not null and private.is_claim(p_case) then p_case.last_at else p_case.due_at end);
+return private.due_day(case when p_case.expired_at is not null and private.is_claim(p_case) then p_case.last_at else p_case.due_at end);
 comment on function private.promised_day is 'By which day the customer has been told that the bank decides.';
 
 create function private.is_due(p_case private.cases, p_at timestamptz) returns boolean
 language sql immutable set search_path = ''
 return p_case.state = 'open'
-  and case when p_case.late_at is null then p_case.due_at <= p_at else private.is_claim(p_case) and p_case.last_at <= p_at end;
+  and case when p_case.expired_at is null then p_case.due_at <= p_at else private.is_claim(p_case) and p_case.last_at <= p_at end;
 comment on function private.is_due is 'Whether the clock of a case has ended and the job has something to do: not for a case that stays open after its end, but for a claim at its latest end.';
 
 create function private.ombudsman_words(p_day date) returns text[]
@@ -345,17 +345,17 @@ end;
 comment on function private.record_decision is
   'Ends an open case with its decision, and the letter if there is one. The calling function has locked the case, and does what follows from the decision.';
 
-create function private.is_old(p_case private.cases) returns boolean
+create function private.is_archived(p_case private.cases) returns boolean
 language sql stable set search_path = ''
 return coalesce(p_case.decided_at < now() - make_interval(months => private.case_rule('case_read_months')::integer), false);
-comment on function private.is_old is 'Whether a case was decided so long ago that only super admins with manage_cases read it, until it is deleted.';
+comment on function private.is_archived is 'Whether a case was decided so long ago that only super admins with manage_cases read it, until it is deleted.';
 
 create function private.can_work_on(p_user_id uuid, p_case private.cases) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
   return p_user_id <> p_case.user_id and p_user_id is distinct from p_case.other_user_id
     and private.holds_permission(p_user_id, 'manage_cases')
-    and (private.holds_super_admin(p_user_id) or not private.is_staff(p_case.user_id) and not private.is_old(p_case));
+    and (private.holds_super_admin(p_user_id) or not private.is_staff(p_case.user_id) and not private.is_archived(p_case));
 end
 $$;
 comment on function private.can_work_on is

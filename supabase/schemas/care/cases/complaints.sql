@@ -12,7 +12,7 @@ create table private.complaints (
   chat_id uuid,
   is_payment boolean not null,
   summary_due_at timestamptz not null,
-  held_at timestamptz,
+  holding_response_at timestamptz,
   reopened_at timestamptz,
   outcome text
     constraint complaints_outcome_check check (outcome in ('resolved', 'upheld', 'partly_upheld', 'not_upheld')),
@@ -27,7 +27,7 @@ comment on column private.complaints.marked_by is 'The agent who marked the chat
 comment on column private.complaints.chat_id is 'The chat that the agent marked. No foreign key: complaints outlive chats.';
 comment on column private.complaints.is_payment is 'Whether the shorter time of complaints about payments counts.';
 comment on column private.complaints.summary_due_at is 'Until when a summary resolution communication can settle it: the first moment of the next day.';
-comment on column private.complaints.held_at is 'When the holding response was sent. It can be sent once.';
+comment on column private.complaints.holding_response_at is 'When the holding response was sent. It can be sent once.';
 comment on column private.complaints.reopened_at is 'When the customer reopened it, which they can do once.';
 comment on column private.complaints.outcome is 'The answer, as the response and the redress: what staff ask a second administrator for, or what was decided.';
 comment on column private.complaints.redress_paid is 'What the bank has paid, also before it was reopened.';
@@ -52,7 +52,7 @@ begin
     'was_marked', p_complaint.marked_by is not null,
     'amount', p_case.amount, 'party', p_case.subject,
     'summary_on', private.due_day(p_complaint.summary_due_at), 'last_on', private.due_day(p_case.last_at),
-    'held_at', p_complaint.held_at, 'late_at', p_case.late_at, 'reopened_at', p_complaint.reopened_at,
+    'holding_response_at', p_complaint.holding_response_at, 'delayed_at', p_case.expired_at, 'reopened_at', p_complaint.reopened_at,
     'reopen_by', private.last_day_to_reopen(p_complaint, p_case),
     'redress_paid', p_complaint.redress_paid
   );

@@ -87,7 +87,7 @@ $$;
 comment on function private.describe_messages is
   'For staff: the payer of a case about messages, and the 20 newest texts that the payee has not removed, always with the reported one. Null for another case.';
 
-create function private.settle_messages(
+create function private.carry_out_messages_decision(
   p_case private.cases, p_hides boolean, p_reason text, p_decided_by uuid, p_at timestamptz
 ) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -110,5 +110,5 @@ begin
   ));
 end
 $$;
-comment on function private.settle_messages is
+comment on function private.carry_out_messages_decision is
   'Decides a case about messages and tells the payee. The calling function has called lock_person for the payee and lock_case, and found the case open.';

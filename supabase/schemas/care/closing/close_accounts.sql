@@ -14,14 +14,14 @@ begin
       select coalesce(jsonb_agg(
         jsonb_build_object(
           'id', o.id, 'payee', o.to_account_holder_name, 'amount', o.amount, 'send_at', o.send_at,
-          'checked_until', private.due_day((private.payment_check_of(o.id)).due_at)
+          'review_until', private.due_day((private.payment_review_of(o.id)).due_at)
         ) order by o.send_at, o.id
       ), '[]')
       from public.outgoing_payments o where o.user_id = p_user_id and o.state = 'held'
     ),
     'card_payments', (
       select coalesce(jsonb_agg(
-        jsonb_build_object('id', p.id, 'payee', p.merchant, 'amount', p.amount, 'send_at', null, 'checked_until', null) order by p.created_at, p.id
+        jsonb_build_object('id', p.id, 'payee', p.merchant, 'amount', p.amount, 'send_at', null, 'review_until', null) order by p.created_at, p.id
       ), '[]')
       from public.card_payments p where p.user_id = p_user_id and p.status = 'approved'
     ),
@@ -104,7 +104,7 @@ begin
   -- What the money that waits can still return is for staff to answer.
   perform private.refuse_recalls_of(p_user_id, account.balance);
   update public.profiles p set closed_at = p_at, closed_by = p_by, suspended_at = coalesce(p.suspended_at, p_at) where p.id = p_user_id;
-  perform private.end_account_cases(p_user_id, 'The account was closed.', p_at);
+  perform private.decide_account_cases(p_user_id, 'The account was closed.', p_at);
   if account.balance > 0 then
     perform private.move_money(movement_id, account.id, private.ledger_account('closed accounts'), account.balance, p_at);
     insert into private.closed_money (user_id, movement_id, created_at, amount)

@@ -87,7 +87,7 @@ $$;
 comment on function private.withdraw_closing is
   'Takes back a notice, which two people have decided: the account stays open. The calling function has locked the customer and the case.';
 
-create function private.close_by_notice(p_case private.cases, p_at timestamptz) returns void
+create function private.expire_closing_notice(p_case private.cases, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
   if private.lock_records_of(p_case.user_id) then
@@ -97,7 +97,7 @@ begin
   end if;
 end
 $$;
-comment on function private.close_by_notice is 'What follows at the end of a notice. The calling function has locked the customer and the case.';
+comment on function private.expire_closing_notice is 'What follows at the end of a notice. The calling function has locked the customer and the case.';
 
 create function private.remind_of_closing(p_case_id uuid, p_at timestamptz default now()) returns boolean
 language plpgsql volatile set search_path = '' as $$

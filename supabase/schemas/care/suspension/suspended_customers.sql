@@ -21,7 +21,7 @@ begin
   perform private.require_suspended();
   select c.* into my_case from private.cases c where c.user_id = me and c.kind = 'suspension' and c.state = 'open';
   return jsonb_build_object(
-    'case_id', my_case.id, 'since', my_case.opened_at, 'is_late', my_case.late_at is not null, 'question', my_case.question,
+    'case_id', my_case.id, 'since', my_case.opened_at, 'is_delayed', my_case.expired_at is not null, 'question', my_case.question,
     'needs_pin', exists (select from private.suspensions s where s.id = my_case.id and s.awaits_pin),
     'sections', private.suspension_sections(my_case),
     'has_statements', private.can_read_statements_while_suspended(me),

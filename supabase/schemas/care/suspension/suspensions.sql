@@ -140,7 +140,7 @@ begin atomic
       end),
       (3, 'reason', 'Why, and what we need', suspension.message),
       (4, 'news', 'When you hear from us', case
-        when p_case.late_at is null
+        when p_case.expired_at is null
           then 'We''ll write to you by ' || private.day_in_words(private.due_day(p_case.due_at)) || ', in the app and by email, even if nothing is new.'
         else 'You should have heard from us by ' || private.day_in_words(private.due_day(p_case.due_at))
           || '. We''re late, and we''re sorry. Our staff have been told.'
@@ -166,7 +166,7 @@ begin
   ), p_at));
   perform private.add_case_event(p_case.id, 'bank', null, s ->> 'text', p_at)
   from jsonb_array_elements(sections) s
-  where s ->> 'name' = 'news' or (s ->> 'name' = 'reason' and p_case.late_at is null);
+  where s ->> 'name' = 'news' or (s ->> 'name' = 'reason' and p_case.expired_at is null);
 end
 $$;
 comment on function private.tell_suspended is
@@ -219,7 +219,7 @@ begin
       || 'Your old PIN no longer works, and the devices and passkeys of before are removed.'
   where s.id = asked.id;
   update private.cases c set
-    due_at = private.suspension_due_at(null, p_at), last_at = private.suspension_due_at(null, p_at), late_at = null, question = null
+    due_at = private.suspension_due_at(null, p_at), last_at = private.suspension_due_at(null, p_at), expired_at = null, question = null
   where c.id = asked.id returning c.* into asked;
   perform private.tell_suspended(asked, 'Choose a new PIN', p_at);
   perform private.audit('ask_new_pin', 'person', p_user_id);
@@ -237,7 +237,7 @@ end
 $$;
 comment on function private.access_since is 'Since when someone else may have had the account of a suspended customer.';
 
-create function private.changes_to_check(p_case private.cases) returns jsonb
+create function private.changes_to_confirm(p_case private.cases) returns jsonb
 language sql stable set search_path = ''
 begin atomic
   select jsonb_agg(jsonb_build_object('what', f.what, 'at', f.at, 'before', f.before, 'name', f.name) order by f.at desc nulls last, f.what)
@@ -267,7 +267,7 @@ begin atomic
   ) f (what, at, before, name)
   where s.id = p_case.id and s.cause = 'access' and p_case.decision = 'lifted';
 end;
-comment on function private.changes_to_check is
+comment on function private.changes_to_confirm is
   'What was changed while someone else may have had the account, and when, for its owner to check: settings with the amount of before, payees, and what has no history. Null for another case.';
 
 create function private.lifted_words(p_user_id uuid, p_is_access boolean, p_waiting integer) returns text
@@ -330,7 +330,7 @@ begin
     perform private.tell_suspended(late, 'Choose a new PIN', p_at);
     return;
   end if;
-  update private.cases c set late_at = p_at where c.id = p_case.id returning c.* into late;
+  update private.cases c set expired_at = p_at where c.id = p_case.id returning c.* into late;
   perform private.tell_suspended(late, 'We''re late with our update', p_at);
   perform private.add_case_event(late.id, 'note', null, 'No update was sent by ' || day || '. We''ve told the customer that we''re late.', p_at);
 end
@@ -348,7 +348,7 @@ declare
 begin
   -- Also takes back that the customer may choose a new PIN.
   update private.suspensions s set message = private.suspension_text(p_message), awaits_pin = false where s.id = updated.id;
-  update private.cases c set due_at = next_end, last_at = next_end, late_at = null
+  update private.cases c set due_at = next_end, last_at = next_end, expired_at = null
   where c.id = updated.id
   returning c.* into updated;
   perform private.tell_suspended(updated, 'News about your account', p_at);

@@ -75,7 +75,7 @@ begin
   perform private.require_valid_amount(new_amount);
   select o.id, o.due_on, o.send_at into next_payment from public.outgoing_payments o
   where o.regular_payment_id = regular.id and o.state = 'scheduled' for update;
-  perform private.require_no_payment_check(next_payment.id);
+  perform private.require_no_payment_review(next_payment.id);
   regular_end := private.read_regular_end(
     p_ends_on, p_payment_count,
     coalesce(next_payment.due_on, private.regular_date(regular.starts_on, regular.frequency, regular.next_occurrence))

@@ -56,11 +56,11 @@ create index outgoing_payments_held_idx on public.outgoing_payments (send_at, id
 
 select private.let_customers_read('public.outgoing_payments');
 
-create trigger end_hold_of_closed_payment after update of state on public.outgoing_payments
+create trigger decide_review_of_closed_payment after update of state on public.outgoing_payments
   for each row when (old.state in ('held', 'scheduled') and new.state not in ('held', 'scheduled'))
-  execute function private.end_payment_check();
-create trigger end_hold_of_deleted_payment after delete on public.outgoing_payments
-  for each row when (old.state in ('held', 'scheduled')) execute function private.end_payment_check();
+  execute function private.decide_cancelled_payment_review();
+create trigger decide_review_of_deleted_payment after delete on public.outgoing_payments
+  for each row when (old.state in ('held', 'scheduled')) execute function private.decide_cancelled_payment_review();
 
 create function private.audit_outgoing_payment(p_action text, p_payment public.outgoing_payments) returns void
 language sql volatile set search_path = ''
@@ -338,33 +338,33 @@ $$;
 comment on function private.waits_for_contact is
   'Whether a future payment that is due has to wait for the contact, and asks the contact the first time. The calling function has locked it.';
 
-create function private.waits_for_check(p_payment public.outgoing_payments, p_at timestamptz) returns boolean
+create function private.waits_for_review(p_payment public.outgoing_payments, p_at timestamptz) returns boolean
 language plpgsql volatile set search_path = '' as $$
 declare
-  payment_check private.cases := private.payment_check_of(p_payment.id);
+  payment_review private.cases := private.payment_review_of(p_payment.id);
   shown private.payment_evidence;
   rules text[];
 begin
-  if payment_check.id is null and p_payment.state = 'scheduled' and not private.was_released(p_payment.id) then
+  if payment_review.id is null and p_payment.state = 'scheduled' and not private.was_released(p_payment.id) then
     select (r.evidence).* into shown from private.future_requests r
     where r.created_id = coalesce(p_payment.regular_payment_id, p_payment.id);
-    rules := (private.rules_for(private.read_outgoing(p_payment), shown.outcome, p_at)).checks;
+    rules := (private.rules_for(private.read_outgoing(p_payment), shown.outcome, p_at)).reviews;
     -- What was true when the customer made it counts once, not for each payment of a regular one.
     if p_payment.regular_payment_id is null then
-      rules := coalesce(rules, shown.checks);
+      rules := coalesce(rules, shown.reviews);
     end if;
     if rules is not null then
-      payment_check := private.open_payment_check(p_payment.id, rules, null, null, private.payment_check_words(rules), p_at);
+      payment_review := private.open_payment_review(p_payment.id, rules, null, null, private.payment_review_words(rules), p_at);
     end if;
   end if;
-  if payment_check.id is not null then
-    update public.outgoing_payments o set send_at = payment_check.due_at where o.id = p_payment.id and o.send_at < payment_check.due_at;
+  if payment_review.id is not null then
+    update public.outgoing_payments o set send_at = payment_review.due_at where o.id = p_payment.id and o.send_at < payment_review.due_at;
   end if;
-  return payment_check.id is not null;
+  return payment_review.id is not null;
 end
 $$;
-comment on function private.waits_for_check is
-  'Whether a payment that is due is held for a check. A future one is held when it is due, by the rules of then. The calling function has locked it.';
+comment on function private.waits_for_review is
+  'Whether a payment that is due is under review. A future one is reviewed when it is due, by the rules of then. The calling function has locked it.';
 
 create function private.send_outgoing_payment(p_id uuid, p_at timestamptz default now()) returns text
 language plpgsql volatile set search_path = ''
@@ -388,7 +388,7 @@ begin
     return null;
   end if;
   begin
-    if private.waits_for_check(payment, p_at) or (payment.state = 'scheduled' and private.waits_for_contact(payment, p_at)) then
+    if private.waits_for_review(payment, p_at) or (payment.state = 'scheduled' and private.waits_for_contact(payment, p_at)) then
       return payment.state;
     end if;
     perform private.pay_outgoing(payment, p_at);
@@ -463,7 +463,7 @@ begin
   perform private.require_undoable(payment);
   -- What waits in a frozen account, or for a check, can still be undone.
   if payment.state = 'held' and (
-    clock_timestamp() < payment.send_at or private.is_frozen() or (private.payment_check_of(payment.id)).id is not null
+    clock_timestamp() < payment.send_at or private.is_frozen() or (private.payment_review_of(payment.id)).id is not null
   ) then
     perform private.return_held_payment(payment.id, now());
     return 'cancelled';
@@ -480,14 +480,14 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_approved();
   return query
-  select o.id, greatest(0, extract(epoch from o.send_at - clock_timestamp())), (private.payment_check_of(o.id)).id
+  select o.id, greatest(0, extract(epoch from o.send_at - clock_timestamp())), (private.payment_review_of(o.id)).id
   from public.outgoing_payments o
   where o.user_id = auth.uid() and o.state = 'held'
   order by o.send_at, o.id;
 end
 $$;
 select private.expose('list_held_payments',
-  'The caller''s payments that can be undone, by the ids of their transactions, with the time that is left by the server''s clock, and the case of those that are held for a check.');
+  'The caller''s payments that can be undone, by the ids of their transactions, with the time that is left by the server''s clock, and the case of those under review.');
 
 create function private.set_undo_window(p_seconds text) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
@@ -648,7 +648,7 @@ begin
   if payment.state <> 'scheduled' or payment.regular_payment_id is not null then
     raise exception 'This payment can no longer be changed.' using errcode = 'PT409', hint = 'payment-finished';
   end if;
-  perform private.require_no_payment_check(payment.id);
+  perform private.require_no_payment_review(payment.id);
   p_payment.to_name := payment.to_account_holder_name;
   p_payment.to_sort_code := payment.to_sort_code;
   p_payment.to_account_number := payment.to_account_number;
@@ -708,7 +708,7 @@ select private.expose('undo_skip',
 create function private.list_upcoming_payments(p_days integer default 30)
 returns table (
   outgoing_payment_id uuid, regular_payment_id uuid, to_name text, to_sort_code text, to_account_number text, amount numeric,
-  reference text, send_on date, frequency text, checked_until date, awaits_owner boolean
+  reference text, send_on date, frequency text, review_until date, awaits_owner boolean
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -723,7 +723,7 @@ begin
   )
   select
     s.id, s.regular_payment_id, s.to_account_holder_name::text, s.to_sort_code::text, s.to_account_number::text,
-    s.amount::numeric, s.reference, s.day, r.frequency, private.due_day((private.payment_check_of(s.id)).due_at), s.awaits_owner
+    s.amount::numeric, s.reference, s.day, r.frequency, private.due_day((private.payment_review_of(s.id)).due_at), s.awaits_owner
   from scheduled s
   left join public.regular_payments r on r.id = s.regular_payment_id
   where s.day <= last_day
@@ -749,7 +749,7 @@ begin
 end
 $$;
 select private.expose('list_upcoming_payments',
-  'What the caller''s account will send in the next days (30, at most 366), by day. Without an id of its own, a row is a later payment of a regular one. A payment that is held for a check has the day until which. awaits_owner: it is not sent before keep_payment.');
+  'What the caller''s account will send in the next days (30, at most 366), by day. Without an id of its own, a row is a later payment of a regular one. A payment under review has the day until which. awaits_owner: it is not sent before keep_payment.');
 
 -- Two jobs, so that the payments of 06:00 do not delay the end of an undo window.
 select cron.schedule(format('send-%s-payments', job.state), job.every, private.job_for_each($$

@@ -16,14 +16,14 @@ $$;
 
 create table private.payment_rules (
   name text not null,
-  action text not null constraint payment_rules_action_check check (action in ('warn', 'hold')),
+  action text not null constraint payment_rules_action_check check (action in ('warn', 'review')),
   threshold numeric,
   active boolean not null,
   primary key (name, action),
   constraint payment_rules_threshold_check check (private.is_valid_threshold(name, threshold))
 );
 comment on table private.payment_rules is
-  'When a customer must read a warning before a payment, and when a payment is held for a check. A rule that is not active matches no payment. Only an approved request changes them, after a trial on past payments.';
+  'When a customer must read a warning before a payment, and when a payment is reviewed for a check. A rule that is not active matches no payment. Only an approved request changes them, after a trial on past payments.';
 comment on column private.payment_rules.threshold is 'Pounds, a part of the balance, or a number of payees, as the rule needs it.';
 
 select private.keep_from_api('private.payment_rules');
@@ -35,12 +35,12 @@ insert into private.payment_rules (name, action, threshold, active) values
   ('half_of_balance', 'warn', 0.5, true),
   ('many_new_payees', 'warn', 3, true),
   ('reported_payee', 'warn', 1, true),
-  ('first_payment', 'hold', 10000, false),
-  ('name_mismatch', 'hold', null, false),
-  ('unchecked_bank', 'hold', 10000, false),
-  ('half_of_balance', 'hold', 0.9, false),
-  ('many_new_payees', 'hold', 6, false),
-  ('reported_payee', 'hold', 3, true);
+  ('first_payment', 'review', 10000, false),
+  ('name_mismatch', 'review', null, false),
+  ('unchecked_bank', 'review', 10000, false),
+  ('half_of_balance', 'review', 0.9, false),
+  ('many_new_payees', 'review', 6, false),
+  ('reported_payee', 'review', 3, true);
 
 create type public.payment_request as (
   to_name text, to_sort_code text, to_account_number text, amount text, reference text,
@@ -73,11 +73,11 @@ comment on type private.rule_facts is
   'What the rules ask about a payment, at the moment in which it is made: other new payees in the day before, reports of other customers about the payee, and payments to the payee before. It is stored, because customers delete payees and the outcome of the last check is overwritten: a change of the rules is tried on it.';
 
 create type private.payment_evidence as (
-  check_id uuid, reason text, outcome text, warnings text[], warnings_version integer, warnings_shown_at timestamptz, checks text[],
+  check_id uuid, reason text, outcome text, warnings text[], warnings_version integer, warnings_shown_at timestamptz, reviews text[],
   facts private.rule_facts
 );
 comment on type private.payment_evidence is
-  'What the payer chose and was shown, and the rules that matched: those whose warning they ticked, and those that hold the payment, null if there are none. The facts are null for a usual payment, which no rule can match. After a scam it decides who bears the loss. It is stored with the idempotency key of the payment. The check has no foreign key: the evidence outlives the user, whose checks are deleted.';
+  'What the payer chose and was shown, and the rules that matched: those whose warning they ticked, and those that put the payment under review, null if there are none. The facts are null for a usual payment, which no rule can match. After a scam it decides who bears the loss. It is stored with the idempotency key of the payment. The check has no foreign key: the evidence outlives the user, whose checks are deleted.';
 
 create type private.payment_facts as (
   payee private.party, amount numeric(14, 2), reference text, request public.payment_request,
@@ -143,7 +143,7 @@ $$;
 comment on function private.rule_matches is
   'Whether a rule with this threshold matches a payment. Payments and the trial of a change call it, so that a trial shows what would happen.';
 
-create type private.matching_rules as (warnings text[], checks text[], facts private.rule_facts);
+create type private.matching_rules as (warnings text[], reviews text[], facts private.rule_facts);
 
 create function private.rules_for(p_payment private.payment_facts, p_outcome text, p_at timestamptz) returns private.matching_rules
 language plpgsql stable set search_path = '' as $$
@@ -151,7 +151,7 @@ declare
   payee constant private.party := p_payment.payee;
   facts private.rule_facts;
   warnings text[];
-  checks text[];
+  reviews text[];
 begin
   facts.amount := p_payment.amount;
   facts.balance := p_payment.balance;
@@ -179,12 +179,12 @@ begin
   if facts.is_unchecked or facts.is_new or facts.is_mismatch or facts.reports > 0 then
     select
       array_agg(r.name order by r.name) filter (where r.action = 'warn'),
-      array_agg(r.name order by r.name) filter (where r.action = 'hold')
-    into warnings, checks
+      array_agg(r.name order by r.name) filter (where r.action = 'review')
+    into warnings, reviews
     from private.payment_rules r
     where r.active and private.rule_matches(r.name, r.threshold, facts);
   end if;
-  return (coalesce(warnings, '{}'), checks, facts);
+  return (coalesce(warnings, '{}'), reviews, facts);
 end
 $$;
 comment on function private.rules_for is

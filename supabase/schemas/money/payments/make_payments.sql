@@ -95,7 +95,7 @@ begin
   if not found then
     return private.replay_payment(payment, p_request_id);
   end if;
-  if payment.is_new or terms.problem is not null or (terms.evidence).checks is not null or payer.undo_seconds > 0 then
+  if payment.is_new or terms.problem is not null or (terms.evidence).reviews is not null or payer.undo_seconds > 0 then
     held := private.before_payment(payment, movement_id, p_request_id, terms, now(), payer.daily_limit, payer.undo_seconds);
     if held.transaction_id is not null then
       return held;

@@ -223,7 +223,7 @@ begin atomic
       select from private.seen_browsers b where b.user_id = p_user_id and b.first_session_id = p_session_id
     )
     and (
-      exists (select from private.security_notices n where n.id = p_session_id)
+      exists (select from private.security_mails n where n.id = p_session_id)
       or private.is_sign_up_session(p_user_id, p_session_id)
     );
 end;

@@ -9,7 +9,7 @@ begin
   if private.device_state_of(new.user_id, new.id) <> 'off' or private.is_sign_up_session(new.user_id, new.id) then
     return null;
   end if;
-  insert into private.security_notices (id, user_id, title, message)
+  insert into private.security_mails (id, user_id, title, message)
   values (new.id, new.user_id, told, private.new_device_message(private.device_name(new.user_agent)))
   on conflict do nothing;
   if is_often then
@@ -23,7 +23,7 @@ begin
 end
 $$;
 comment on function private.owe_sign_in_mail is
-  'Owes the mail at the sign-in itself, so that a thief cannot prevent it by sending no id or by signing out. The notice has the id of the session.';
+  'Owes the mail at the sign-in itself, so that a thief cannot prevent it by sending no id or by signing out. The mail has the id of the session.';
 
 create trigger owe_sign_in_mail after insert on auth.sessions
   for each row execute function private.owe_sign_in_mail();
@@ -41,7 +41,7 @@ begin
   if exists (select from private.seen_browsers b where b.user_id = p_user_id and b.token_hash = shown_hash) then
     delete from private.due_mails m where m.about_id = p_session_id and m.attempts = 0 and m.claimed_until > now();
     if found then
-      delete from private.security_notices n where n.id = p_session_id;
+      delete from private.security_mails n where n.id = p_session_id;
     end if;
   else
     -- Of parallel calls with two ids, the second finds the browser of the first.

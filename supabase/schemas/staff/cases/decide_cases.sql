@@ -35,7 +35,7 @@ begin
         and (p_kind is null or c.kind = p_kind) and (not p_is_mine or c.assigned_to = me)
         and (c.due_at, c.id) < (coalesce(p_after, 'infinity'), coalesce(p_after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
         and c.user_id <> me and c.other_user_id is distinct from me
-        and (is_super or not private.is_staff(c.user_id) and not private.is_old(c))
+        and (is_super or not private.is_staff(c.user_id) and not private.is_archived(c))
       order by c.due_at desc, c.id desc
       limit private.page_size(p_limit)
     )
@@ -113,10 +113,10 @@ begin
     ),
     'claim', (select private.claim_facts(c) from private.claims c where c.id = shown.id),
     'messages', private.describe_messages(shown),
-    'hold', private.payment_check_facts(shown),
+    'payment_review', private.payment_review_facts(shown),
     'suspension', (
       select jsonb_build_object(
-        'cause', cause.words, 'message', s.message, 'next_message', cause.next_message, 'is_late', shown.late_at is not null
+        'cause', cause.words, 'message', s.message, 'next_message', cause.next_message, 'is_delayed', shown.expired_at is not null
       )
       from private.suspensions s join private.suspension_causes() cause on cause.name = s.cause where s.id = shown.id
     ),
@@ -243,7 +243,7 @@ begin
     refund := private.claim_refund(claim);
     perform private.lock_balance_changes();
     if not private.needs_approval(refund) then
-      perform private.settle_claim(decided, false, null, reason, auth.uid(), p_at);
+      perform private.carry_out_claim_decision(decided, false, null, reason, auth.uid(), p_at);
       return true;
     end if;
   end if;
@@ -279,7 +279,7 @@ begin
   end if;
   perform private.lock_balance_changes();
   if not private.needs_approval(case when p_is_all then owed else received end) then
-    perform private.settle_recovery(recovered, received, p_is_all, reason, p_at);
+    perform private.book_recovery(recovered, received, p_is_all, reason, p_at);
     return true;
   end if;
   perform private.request_case_decision(recovered, case when p_is_all then 'recovered' else 'recovered in part' end, reason, owed, received);
@@ -297,7 +297,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   reason constant text := private.require_reason(p_reason);
 begin
-  perform private.settle_messages(
+  perform private.carry_out_messages_decision(
     private.lock_open_case(p_case_id, array['messages']), coalesce(p_hides, true), reason, auth.uid(), p_at
   );
 end

@@ -12,29 +12,29 @@ end
 $$;
 select private.expose('update_complaint', 'Tells the customer how their complaint goes on. For admins with manage_cases.');
 
-create function private.hold_complaint(p_case_id uuid, p_reason text, p_at timestamptz default now()) returns void
+create function private.send_holding_response(p_case_id uuid, p_reason text, p_at timestamptz default now()) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  held private.cases := private.lock_open_case(p_case_id, array['complaint']);
+  delayed private.cases := private.lock_open_case(p_case_id, array['complaint']);
   reason constant text := private.require_words('words', p_reason, 'Write why we need longer.');
   complaint private.complaints;
-  last_day constant text := private.day_in_words(private.due_day(held.last_at));
+  last_day constant text := private.day_in_words(private.due_day(delayed.last_at));
 begin
-  select c.* into strict complaint from private.complaints c where c.id = held.id;
+  select c.* into strict complaint from private.complaints c where c.id = delayed.id;
   if not complaint.is_payment then
     raise exception 'Only a complaint about a payment can have a holding response.' using errcode = 'PT409', hint = 'no-holding-response';
-  elsif complaint.held_at is not null then
-    raise exception 'The customer has a holding response already.' using errcode = 'PT409', hint = 'already-held';
-  elsif held.due_at <= p_at then
-    raise exception 'The time for a holding response has ended. Send the final response.' using errcode = 'PT409', hint = 'too-late-to-hold';
+  elsif complaint.holding_response_at is not null then
+    raise exception 'The customer has a holding response already.' using errcode = 'PT409', hint = 'holding-response-sent';
+  elsif delayed.due_at <= p_at then
+    raise exception 'The time for a holding response has ended. Send the final response.' using errcode = 'PT409', hint = 'too-late-for-holding-response';
   end if;
-  update private.complaints c set held_at = p_at where c.id = held.id;
-  update private.cases c set due_at = c.last_at where c.id = held.id returning c.* into held;
+  update private.complaints c set holding_response_at = p_at where c.id = delayed.id;
+  update private.cases c set due_at = c.last_at where c.id = delayed.id returning c.* into delayed;
   perform private.tell_customer_of_case(
-    held, 'We need longer to answer your complaint',
+    delayed, 'We need longer to answer your complaint',
     'You''ll have our final answer by ' || last_day || ' at the latest. Our letter says why.', p_at,
     private.complaint_letter(
-      held, complaint, 'We need longer to answer your complaint',
+      delayed, complaint, 'We need longer to answer your complaint',
       array[
         'We can''t answer your complaint yet, for reasons beyond our control.',
         'We will send our final response by ' || last_day || ' at the latest.'
@@ -48,10 +48,10 @@ begin
       p_at
     )
   );
-  perform private.audit('hold_case', 'case', held.id, jsonb_build_object('user_id', held.user_id));
+  perform private.audit('send_holding_response', 'case', delayed.id, jsonb_build_object('user_id', delayed.user_id));
 end
 $$;
-select private.expose('hold_complaint',
+select private.expose('send_holding_response',
   'Sends the holding response to a complaint about a payment, with the reason: the clock ends at the last day. Once, before the first day has passed. For admins with manage_cases.');
 
 create function private.decide_complaint(
@@ -85,7 +85,7 @@ begin
   end if;
   update private.complaints c set outcome = p_outcome, response = answer, redress = paid where c.id = complaint.id;
   if not waits then
-    perform private.settle_complaint(decided, auth.uid(), p_at);
+    perform private.carry_out_complaint_decision(decided, auth.uid(), p_at);
   end if;
   return not waits;
 end

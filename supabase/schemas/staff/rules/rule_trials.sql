@@ -107,16 +107,16 @@ begin
         jsonb_build_object(
           'warned', count(*) filter (where o.is_tried and o.is_warned),
           'warned_pounds', coalesce(sum(o.amount) filter (where o.is_tried and o.is_warned), 0),
-          'held', count(*) filter (where o.is_tried and o.is_held),
-          'held_pounds', coalesce(sum(o.amount) filter (where o.is_tried and o.is_held), 0),
+          'reviewed', count(*) filter (where o.is_tried and o.is_reviewed),
+          'reviewed_pounds', coalesce(sum(o.amount) filter (where o.is_tried and o.is_reviewed), 0),
           'scams', count(*) filter (where o.is_scam),
           'scam_pounds', coalesce(sum(o.amount) filter (where o.is_scam), 0),
           'regular', count(*) filter (where o.is_tried and o.is_regular)
         ) as found
       from (values (1), (2)) side (position)
       left join lateral (
-        select o.*, side.position || 'warn' = any (o.matches) as is_warned, side.position || 'hold' = any (o.matches) as is_held
-        from outcome o where o.matches && array[side.position || 'warn', side.position || 'hold']
+        select o.*, side.position || 'warn' = any (o.matches) as is_warned, side.position || 'review' = any (o.matches) as is_reviewed
+        from outcome o where o.matches && array[side.position || 'warn', side.position || 'review']
       ) o on true
       group by side.position
     )

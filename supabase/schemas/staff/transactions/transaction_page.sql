@@ -166,20 +166,20 @@ create function private.staff_events(p_movement_id uuid) returns setof private.p
 language sql stable set search_path = ''
 begin atomic
   select private.event(
-    c.opened_at, 19, 'check', array_to_string(h.rules, ','), by_id => h.placed_by,
+    c.opened_at, 19, 'review', array_to_string(h.rules, ','), by_id => h.placed_by,
     until => case when c.state = 'open' then c.due_at end
   )
-  from private.payment_checks h join private.cases c on c.id = h.id where h.payment_id = p_movement_id
+  from private.payment_reviews h join private.cases c on c.id = h.id where h.payment_id = p_movement_id
   union all
-  select private.event(c.decided_at, 4, 'check_ended', c.decision, by_id => c.decided_by)
-  from private.payment_checks h join private.cases c on c.id = h.id where h.payment_id = p_movement_id and c.state = 'decided'
+  select private.event(c.decided_at, 4, 'review_decided', c.decision, by_id => c.decided_by)
+  from private.payment_reviews h join private.cases c on c.id = h.id where h.payment_id = p_movement_id and c.state = 'decided'
   union all
   select private.event(r.created_at, 22, 'reported') from private.payee_reports r where r.transaction_id = p_movement_id
   union all
   select private.event(r.created_at, 24, 'reversal_asked', r.reason, by_id => r.asked_by)
   from private.approval_requests r where r.kind = 'reversal' and r.transaction_id = p_movement_id;
 end;
-comment on function private.staff_events is 'Reports, checks and requests about a payment, which its payer and payee do not see.';
+comment on function private.staff_events is 'Reports, reviews and requests about a payment, which its payer and payee do not see.';
 
 create function private.payment_timeline(
   p_listed public.transactions, p_payment private.payment_sides, p_is_own boolean
@@ -223,16 +223,16 @@ begin
 end
 $$;
 comment on function private.payment_timeline is
-  'What happened to a payment, by time. Its payer and payee, who can be staff too, do not see reports, checks and what colleagues wrote.';
+  'What happened to a payment, by time. Its payer and payee, who can be staff too, do not see reports, reviews and what colleagues wrote.';
 
-create function private.can_check(p_listed public.transactions) returns boolean
+create function private.can_review(p_listed public.transactions) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
   return not p_listed.incoming
     and private.can_work_on(
-      auth.uid(), private.new_payment_check(p_listed.user_id, p_listed.to_sort_code, p_listed.to_account_number)
+      auth.uid(), private.new_payment_review(p_listed.user_id, p_listed.to_sort_code, p_listed.to_account_number)
     )
-    and (private.payment_check_of(p_listed.id)).id is null and not private.was_released(p_listed.id)
+    and (private.payment_review_of(p_listed.id)).id is null and not private.was_released(p_listed.id)
     and (
       exists (select from public.outgoing_payments o where o.id = p_listed.id and o.state in ('held', 'scheduled'))
       or exists (
@@ -242,7 +242,7 @@ begin
     );
 end
 $$;
-comment on function private.can_check is 'Whether the caller may hold a payment for a check. It may have been sent when they do.';
+comment on function private.can_review is 'Whether the caller may put a payment under review. It may have been sent when they do.';
 
 create function private.get_transaction_details(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -280,9 +280,9 @@ begin
     'outgoing_id', payment.movement_id,
     'incoming_id', payment.incoming_id,
     'timeline', private.payment_timeline(listed, payment, is_own),
-    'can_check', private.can_check(listed),
+    'can_review', private.can_review(listed),
     'case_id', (
-      select c.id from private.payment_checks h join private.cases c on c.id = h.id
+      select c.id from private.payment_reviews h join private.cases c on c.id = h.id
       where h.payment_id = listed.id and private.can_work_on(auth.uid(), c) order by c.id desc limit 1
     ),
     'payment_reason', (payment.evidence).reason,
@@ -298,7 +298,7 @@ begin
 end
 $$;
 select private.expose('get_transaction_details', statement_timeout => '8s', description =>
-  'A transaction, or a payment to come, with both sides, its timeline, whether its credit is missing, whether the caller may reverse or hold it, and for those who work on it the case of its check. Answers after record_transaction_view. For staff with view_transactions.');
+  'A transaction, or a payment to come, with both sides, its timeline, whether its credit is missing, whether the caller may reverse or review it, and for those who work on it the case of its review. Answers after record_transaction_view. For staff with view_transactions.');
 
 create function private.find_id_kinds(p_id uuid) returns text[]
 language plpgsql stable security definer set search_path = '' as $$

@@ -80,7 +80,7 @@ begin
 end
 $$;
 
-create function private.end_account_cases(p_user_id uuid, p_words text, p_at timestamptz) returns void
+create function private.decide_account_cases(p_user_id uuid, p_words text, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   ended_id uuid;
@@ -94,7 +94,7 @@ begin
   end loop;
 end
 $$;
-comment on function private.end_account_cases is
+comment on function private.decide_account_cases is
   'Closes the cases that end with the account: a suspension, and a notice of the bank. Waits for staff who are writing to the customer of one.';
 
 create function private.remove_person(p_user_id uuid, p_request_id uuid default null) returns void
@@ -109,7 +109,7 @@ begin
     'delete_person', 'person', p_user_id, jsonb_strip_nulls(jsonb_build_object('paid_out', paid_out, 'request_id', p_request_id))
   );
 
-  perform private.end_account_cases(p_user_id, 'The customer was deleted.', now());
+  perform private.decide_account_cases(p_user_id, 'The customer was deleted.', now());
   perform set_config('fernbank.deleting_person', 'yes', true);
   delete from public.chat_messages m where m.sender_id = p_user_id;
   delete from public.chat_conversations c where c.user_id = p_user_id;

@@ -56,7 +56,7 @@ declare
 begin
   if known <> '{}' or p_user_id = auth.uid() then
     return known;
-  elsif p_chosen in ('asked', 'payment_check', 'details_check', 'safety', 'own_work') then
+  elsif p_chosen in ('asked', 'payment_review', 'customer_details', 'safety', 'own_work') then
     return jsonb_build_object('reason', p_chosen);
   end if;
   raise exception 'Choose why you need to see this.' using errcode = 'PT409', hint = 'reason-needed';

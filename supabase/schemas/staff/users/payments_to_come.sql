@@ -30,7 +30,7 @@ begin atomic
     'recipient', (p_payment).to_account_holder_name, 'reference', (p_payment).reference, 'problem', (p_payment).problem,
     'frequency', (p_payment).frequency,
     -- Staff must not learn of the check of a payment to themselves.
-    'is_checked', exists (select from private.payment_check_of((p_payment).id) c where c.id is not null and c.other_user_id is distinct from auth.uid())
+    'is_under_review', exists (select from private.payment_review_of((p_payment).id) c where c.id is not null and c.other_user_id is distinct from auth.uid())
   );
 end;
 

@@ -29,7 +29,7 @@ begin
 end
 $$;
 select private.expose('record_user_view',
-  'Audits that the caller reads a user''s page, once an hour and with its reason: where the database knows none, asked, payment_check, details_check, safety or own_work. get_user_page then returns it, and preview_deletion its figures. For admins with approve_users.');
+  'Audits that the caller reads a user''s page, once an hour and with its reason: where the database knows none, asked, payment_review, customer_details, safety or own_work. get_user_page then returns it, and preview_deletion its figures. For admins with approve_users.');
 
 create function private.latest_payments(p_user_id uuid) returns jsonb
 language sql stable set search_path = ''

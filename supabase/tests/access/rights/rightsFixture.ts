@@ -39,9 +39,9 @@ export type RightsUser = {
   externalAccount: string
   /** About the user's payment. */
   caseId: string
-  /** The case of the held payment, and the last day of its check. */
-  holdId: string
-  holdUntil: string
+  /** The review of the held payment, and its last day. */
+  paymentReviewId: string
+  paymentReviewUntil: string
   complaintId: string
 }
 
@@ -373,9 +373,9 @@ async function createUser(
     .throwOnError()
   const answers = { p_kind: 'unauthorised', p_who: 'Secret thief', p_reached: 'lost', p_said: 'Secret words' }
   await direct.rpc('save_claim', { p_transaction_id: transaction.id, ...answers }).throwOnError()
-  const [hold] = await sql<{ id: string; until: string }[]>`
+  const [review] = await sql<{ id: string; until: string }[]>`
     select id, private.due_day(last_at)::text as until
-    from private.open_payment_check(${heldPayment?.id ?? ''}, '{}', null, 'Secret grounds', 'Secret reason', now())`
+    from private.open_payment_review(${heldPayment?.id ?? ''}, '{}', null, 'Secret grounds', 'Secret reason', now())`
   const { data: caseId } = await direct.rpc('send_claim', { p_transaction_id: transaction.id }).throwOnError()
   const { data: complaintId } = await direct
     .rpc('open_complaint', { p_topic: 'payment', p_said: 'Secret complaint', p_wish: 'Secret wish' })
@@ -411,8 +411,8 @@ async function createUser(
     heldPayment: heldPayment?.id ?? missing('the held payment'),
     externalAccount,
     caseId: z.uuid().parse(caseId),
-    holdId: hold?.id ?? missing('the hold'),
-    holdUntil: hold?.until ?? missing('the hold'),
+    paymentReviewId: review?.id ?? missing('the payment review'),
+    paymentReviewUntil: review?.until ?? missing('the payment review'),
     complaintId: z.uuid().parse(complaintId),
   }
 }

@@ -41,7 +41,7 @@ const transactionSearch = ({ email }: Ids) => ({
 const recordedSearch = requiring('view_transactions', 'record_transaction_search', transactionSearch)
 const recordedDetails = requiring('view_transactions', 'record_transaction_view', ({ transaction }) => ({
   p_transaction_id: transaction,
-  p_reason: 'payment_check',
+  p_reason: 'payment_review',
 }))
 const recordedUser = forUserAdmins('record_user_view', ({ id }) => ({ p_user_id: id, p_reason: 'asked' }))
 
@@ -333,23 +333,26 @@ export const staffCalls: readonly Call[] = [
     p_reason: 'Yes',
     p_standard: null,
   })),
-  requiring('manage_cases', 'start_payment_check', ({ scheduledPayment }) => ({
+  requiring('manage_cases', 'start_payment_review', ({ scheduledPayment }) => ({
     p_transaction_id: scheduledPayment,
     p_reason: 'Yes',
     p_told: 'New',
   })),
-  requiring('manage_cases', 'extend_payment_check', ({ holdId, holdUntil }) => ({
-    p_case_id: holdId,
+  requiring('manage_cases', 'extend_payment_review', ({ paymentReviewId, paymentReviewUntil }) => ({
+    p_case_id: paymentReviewId,
     p_reason: 'Yes',
-    p_until: holdUntil,
+    p_until: paymentReviewUntil,
   })),
-  requiring('manage_cases', 'decide_payment_check', ({ holdId }) => ({
-    p_case_id: holdId,
+  requiring('manage_cases', 'decide_payment_review', ({ paymentReviewId }) => ({
+    p_case_id: paymentReviewId,
     p_refuses: true,
     p_reason: 'Yes',
   })),
   requiring('manage_cases', 'update_complaint', ({ complaintId }) => ({ p_case_id: complaintId, p_words: 'New' })),
-  requiring('manage_cases', 'hold_complaint', ({ complaintId }) => ({ p_case_id: complaintId, p_reason: 'New' })),
+  requiring('manage_cases', 'send_holding_response', ({ complaintId }) => ({
+    p_case_id: complaintId,
+    p_reason: 'New',
+  })),
   requiring('manage_cases', 'decide_complaint', ({ complaintId }) => ({
     p_case_id: complaintId,
     p_outcome: 'upheld',

@@ -101,15 +101,15 @@ test('says who waits, and how long answers and chats took', () => {
 
 test.each([
   [
-    { checked_at: null, broken_rows: 0 },
-    { value: 'Not checked yet', tone: undefined },
+    { verified_at: null, broken_rows: 0 },
+    { value: 'Not verified yet', tone: undefined },
   ],
   [
-    { checked_at: '2026-11-21T03:20:00Z', broken_rows: 0 },
+    { verified_at: '2026-11-21T03:20:00Z', broken_rows: 0 },
     { value: 'Intact', tone: undefined },
   ],
   [
-    { checked_at: '2026-11-21T03:20:00Z', broken_rows: 2 },
+    { verified_at: '2026-11-21T03:20:00Z', broken_rows: 2 },
     { value: '2 broken rows', tone: 'danger', notes: ['Checked on 21 November 2026 at 03:20'] },
   ],
 ])('the audit chain %j is shown as %j', (audit, figure) => {

@@ -3,7 +3,7 @@ import { expectAccessible } from './axe'
 import { expect, test } from './fixtures'
 import { signIn } from './people'
 
-test('a payment is held for a check: the customer answers, staff extend and release it', async ({
+test('a payment is under review: the customer answers, staff extend and release it', async ({
   page,
   people,
   server,
@@ -39,20 +39,20 @@ test('a payment is held for a check: the customer answers, staff extend and rele
   await expect(page.getByRole('list').getByText('For a used bicycle')).toBeVisible()
 
   const desk = await openWindow(agent, '/admin/cases')
-  await desk.getByRole('row').filter({ hasText: 'Hanna Tester' }).getByRole('link', { name: 'Held payment' }).click()
+  await desk.getByRole('row').filter({ hasText: 'Hanna Tester' }).getByRole('link', { name: 'Payment review' }).click()
   await expect(desk.getByText('For a used bicycle')).toBeVisible()
   await expectAccessible(desk)
   const box = desk.getByRole('dialog')
-  await desk.getByRole('button', { name: 'Extend check' }).click()
+  await desk.getByRole('button', { name: 'Extend review' }).click()
   await expectAccessible(desk)
   await box.getByLabel('Reason').fill('Three reports')
-  await box.getByRole('button', { name: 'Extend check' }).click()
-  await expect(desk.getByText('Check extended')).toBeVisible()
+  await box.getByRole('button', { name: 'Extend review' }).click()
+  await expect(desk.getByText('Review extended')).toBeVisible()
   await desk.getByRole('link', { name: 'Piet Tester' }).click()
-  await desk.getByRole('button', { name: 'Checking a payment' }).click()
-  await expect(desk.getByText('Held for a check by a rule')).toBeVisible()
+  await desk.getByRole('button', { name: 'Reviewing a payment' }).click()
+  await expect(desk.getByText('Under review by a rule')).toBeVisible()
   await expectAccessible(desk)
-  await desk.getByRole('link', { name: 'Its check under Cases' }).click()
+  await desk.getByRole('link', { name: 'Its review under Cases' }).click()
   await desk.getByRole('button', { name: 'Release payment' }).click()
   await box.getByLabel('Reason').fill('The bicycle exists')
   await box.getByRole('button', { name: 'Release payment' }).click()

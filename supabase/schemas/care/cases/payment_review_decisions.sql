@@ -1,7 +1,7 @@
--- The decision about a payment that is held for a check: it is sent, or its money goes back to the customer, with a letter.
+-- The decision about a payment under review: it is sent, or its money goes back to the customer, with a letter.
 
-create function private.payment_check_letter(
-  p_case private.cases, p_check private.payment_checks, p_decision text, p_outcome text, p_why text, p_at timestamptz
+create function private.payment_review_letter(
+  p_case private.cases, p_review private.payment_reviews, p_decision text, p_outcome text, p_why text, p_at timestamptz
 ) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -9,12 +9,12 @@ begin
     p_case, 'Our decision about your payment', p_at,
     array[
       'On ' || private.day_in_words(private.london_date(p_case.opened_at))
-        || ' we held your payment for a check, because it could be fraud. ' || p_check.told,
+        || ' we held your payment for a check, because it could be fraud. ' || p_review.told,
       p_outcome
     ],
     array[
       ['Payment', private.in_pounds(p_case.amount) || ' to ' || p_case.subject],
-      ['Received on', private.day_in_words(private.london_date(p_check.received_at))],
+      ['Received on', private.day_in_words(private.london_date(p_review.received_at))],
       ['Decision', case p_decision when 'released' then 'Released' else 'Not sent' end],
       ['Why', p_why]
     ],
@@ -27,14 +27,14 @@ begin
 end
 $$;
 
-create function private.release_time(p_payment public.outgoing_payments, p_check private.payment_checks, p_at timestamptz) returns timestamptz
+create function private.release_time(p_payment public.outgoing_payments, p_review private.payment_reviews, p_at timestamptz) returns timestamptz
 language plpgsql stable set search_path = '' as $$
 begin
   return case
     -- A future payment asks the contact when it is sent.
     when p_payment.state = 'scheduled' and not exists (
       select from private.contact_reviews r where r.payment_id = p_payment.id and r.answer = 'right'
-    ) then greatest(p_check.send_at, p_at)
+    ) then greatest(p_review.send_at, p_at)
     else coalesce(
       (
         select r.answer_by from private.contact_reviews r
@@ -47,10 +47,10 @@ begin
 end
 $$;
 comment on function private.release_time is
-  'When a payment that was checked is sent: at once, on its day, or after the wait for the payer''s trusted contact.';
+  'When a payment that was reviewed is sent: at once, on its day, or after the wait for the payer''s trusted contact.';
 
-create function private.carry_out_payment_check(
-  p_payment public.outgoing_payments, p_check private.payment_checks, p_refuses boolean, p_at timestamptz
+create function private.finish_reviewed_payment(
+  p_payment public.outgoing_payments, p_review private.payment_reviews, p_refuses boolean, p_at timestamptz
 ) returns public.outgoing_payments
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -65,7 +65,7 @@ begin
       perform private.advance_regular_payment(payment.regular_payment_id, true, p_at);
     end if;
   else
-    update public.outgoing_payments o set send_at = private.release_time(payment, p_check, p_at) where o.id = payment.id
+    update public.outgoing_payments o set send_at = private.release_time(payment, p_review, p_at) where o.id = payment.id
     returning o.* into payment;
     if payment.send_at <= p_at and not payment.awaits_owner and private.send_outgoing_payment(payment.id, p_at) is null then
       raise exception 'The payment can''t be sent at this moment. Please try again.' using errcode = 'PT409', hint = 'not-sent-now';
@@ -75,22 +75,22 @@ begin
   return payment;
 end
 $$;
-comment on function private.carry_out_payment_check is 'Returns, ends or sends a payment whose check is decided, and returns it as it was before a refusal, or is after a release.';
+comment on function private.finish_reviewed_payment is 'Returns, ends or sends a payment whose review is decided, and returns it as it was before a refusal, or is after a release.';
 
-create function private.settle_payment_check(
+create function private.carry_out_payment_review_decision(
   p_case private.cases, p_refuses boolean, p_reason text, p_decided_by uuid, p_at timestamptz, p_request_id uuid default null
 ) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  payment_check private.payment_checks;
+  payment_review private.payment_reviews;
   payment public.outgoing_payments;
   why text := p_reason;
   payment_words constant text := private.in_pounds(p_case.amount) || ' to ' || p_case.subject;
   words text;
 begin
-  select h.* into strict payment_check from private.payment_checks h where h.id = p_case.id;
+  select h.* into strict payment_review from private.payment_reviews h where h.id = p_case.id;
   select o.* into strict payment from public.outgoing_payments o
-  where o.id = payment_check.payment_id and o.state in ('held', 'scheduled') for update;
+  where o.id = payment_review.payment_id and o.state in ('held', 'scheduled') for update;
   if not p_refuses and private.is_stopped(payment.user_id) then
     raise exception 'No money can leave this account: the customer is suspended, or the account is frozen. Refuse the payment, or wait.'
       using errcode = 'PT409', hint = 'payer-stopped';
@@ -99,9 +99,9 @@ begin
   perform private.record_decision(
     p_case.id, case when p_refuses then 'refused' else 'released' end, p_reason, p_decided_by, p_at
   );
-  payment := private.carry_out_payment_check(payment, payment_check, p_refuses, p_at);
+  payment := private.finish_reviewed_payment(payment, payment_review, p_refuses, p_at);
   if not p_refuses and payment.state in ('cancelled', 'failed') then
-    -- What is checked when it is sent: the payee's account, the name, the balance.
+    -- What is tested when it is sent: the payee's account, the name, the balance.
     why := payment.problem;
     update private.cases c set decision = 'refused', decision_reason = why where c.id = p_case.id;
   end if;
@@ -113,7 +113,7 @@ begin
       'Our check is done. We send ' || payment_words || ' once you keep it: open Regular and future payments, and keep or cancel it.'
     else 'Our check is done. We''ll send ' || payment_words || ' by ' || private.day_in_words(private.london_date(payment.send_at)) || '.'
   end;
-  update private.cases c set letter = private.payment_check_letter(c, payment_check, c.decision, words, why, p_at)
+  update private.cases c set letter = private.payment_review_letter(c, payment_review, c.decision, words, why, p_at)
   where c.id = p_case.id;
   perform private.tell_customer_of_case(
     p_case, 'Our decision about your payment', words || ' Our letter says why, and what you can do if you disagree.', p_at
@@ -124,18 +124,18 @@ begin
   )));
 end
 $$;
-comment on function private.settle_payment_check is
-  'Decides about a held payment: it is sent, or its money goes back, with the letter and the notice. The calling function has locked the customer''s payments and the case, found it open, and checked the right.';
+comment on function private.carry_out_payment_review_decision is
+  'Decides about a payment under review: it is sent, or its money goes back, with the letter and the note. The calling function has locked the customer''s payments and the case, found it open, and checked the right.';
 
-create function private.end_payment_check_clock(p_case private.cases, p_at timestamptz) returns void
+create function private.expire_payment_review(p_case private.cases, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
   if private.is_stopped(p_case.user_id) then
-    perform private.settle_payment_check(
+    perform private.carry_out_payment_review_decision(
       p_case, true, 'The time for our check has ended, and no money can leave your account at the moment.', null, p_at
     );
   else
-    perform private.settle_payment_check(
+    perform private.carry_out_payment_review_decision(
       p_case, false,
       case when p_case.due_at < p_case.last_at then 'We found no grounds to suspect fraud.' else 'The time for our check has ended.' end,
       null, p_at
@@ -143,14 +143,14 @@ begin
   end if;
 end
 $$;
-comment on function private.end_payment_check_clock is
+comment on function private.expire_payment_review is
   'A payment whose check ends without a decision is sent, as the law asks. The payment of a customer who is suspended or whose account is frozen cannot be, and must not wait: the money goes back.';
 
-create function private.payment_check_facts(p_case private.cases) returns jsonb
+create function private.payment_review_facts(p_case private.cases) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return (
-    select private.describe_payment_check(p_case) || jsonb_build_object(
+    select private.describe_payment_review(p_case) || jsonb_build_object(
       'rules', h.rules, 'grounds', h.grounds, 'received_at', h.received_at,
       'placed_by', (select p.full_name from public.profiles p where p.id = h.placed_by),
       'evidence', private.claim_evidence(private.find_transaction(h.payment_id), now()),
@@ -164,9 +164,9 @@ begin
         where private.is_working_day(d.day)
       )
     )
-    from private.payment_checks h where h.id = p_case.id
+    from private.payment_reviews h where h.id = p_case.id
   );
 end
 $$;
-comment on function private.payment_check_facts is
+comment on function private.payment_review_facts is
   'What staff see of a held payment: the grounds, what the bank knows, and the days until which the check can be extended. Null for a case of another kind.';

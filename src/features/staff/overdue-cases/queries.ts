@@ -5,7 +5,7 @@ import { supabase } from '@/lib/supabase'
 export const staffCaseKey = ['staff cases'] as const
 
 /** How many cases are overdue: in the navigation of staff, which does not load the screens of cases. */
-export const lateCasesQuery = queryOptions({
+export const overdueCasesQuery = queryOptions({
   queryKey: [...staffCaseKey, 'late'],
   queryFn: async ({ signal }) => (await supabase.rpc('count_overdue_cases').abortSignal(signal).throwOnError()).data,
   refetchInterval: 60_000,

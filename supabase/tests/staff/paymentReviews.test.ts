@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addOtherBank, answerBank, claimMessages } from '../fixtures/banks'
-import { closeAccount, closeByNotice } from '../fixtures/closing'
+import { closeAccount, expireClosingNotice } from '../fixtures/closing'
 import { type Db, type Person, hintOfRequest, request } from '../fixtures/database'
 import { createRegularPayment, dayFromToday, scheduleFuturePayment, setUndoWindow } from '../fixtures/outgoingPayments'
 import { externalPayee, ledgerProblems, payAs, payeeAt, requestOf } from '../fixtures/payments'
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await sql`update private.settings set four_eyes_above = null where only_row`
   await sql`
     update private.payment_rules set active = name = 'first_payment', threshold = case name when 'first_payment' then 500 else threshold end
-    where action = 'hold'`
+    where action = 'review'`
 })
 
 type Paid = Awaited<ReturnType<typeof payAs>> & { state: string; send_at: Date | null }
@@ -36,7 +36,7 @@ const hintOf = (person: Person, run: (db: Db) => PromiseLike<unknown>) => hintOf
 const caseOf = async (paymentId: string) => {
   const [row] = await sql<{ id: string; due_at: Date; last_at: Date; decision: string | null; letter: unknown }[]>`
     select c.id, c.due_at, c.last_at, c.decision, c.letter
-    from private.payment_checks h join private.cases c using (id) where h.payment_id = ${paymentId} order by c.id desc limit 1`
+    from private.payment_reviews h join private.cases c using (id) where h.payment_id = ${paymentId} order by c.id desc limit 1`
   return row
 }
 const idOf = async (paymentId: string) => (await caseOf(paymentId))?.id ?? ''
@@ -62,12 +62,12 @@ const nextWorkingDay = async () =>
   (await sql<{ day: string }[]>`select private.next_working_day(private.london_date(now()) + 1)::text as day`)[0]
     ?.day ?? ''
 const place = (payment: string, who: Person = agent, told: string | null = 'The account is new.') =>
-  hintOf(who, (db) => db`select public.start_payment_check(${payment}, 'A scam is going round', ${told})`)
+  hintOf(who, (db) => db`select public.start_payment_review(${payment}, 'A scam is going round', ${told})`)
 const decide = (id: string, refuses = false, who: Person = agent) =>
-  hintOf(who, (db) => db`select public.decide_payment_check(${id}, ${refuses}, 'We spoke to them')`)
+  hintOf(who, (db) => db`select public.decide_payment_review(${id}, ${refuses}, 'We spoke to them')`)
 const undo = (payment: string) => hintOf(payer, (db) => db`select public.undo_payment(${payment})`)
 const end = async (id: string, at: Date | string) =>
-  (await sql<{ ended: boolean }[]>`select private.end_case(${id}, ${at}) as ended`)[0]?.ended
+  (await sql<{ ended: boolean }[]>`select private.expire_case(${id}, ${at}) as ended`)[0]?.ended
 const atTheEnd = async (payment: string) => (await caseOf(payment))?.due_at ?? ''
 const figuresOf = async ({ account }: Customer) => {
   const [row] = await sql<{ balance: string; held: string }[]>`
@@ -108,7 +108,7 @@ describe('the days of a check', () => {
     const [days] = await sql<{ due: string; last: string; end: string }[]>`
       select private.due_day(c.due_at)::text as due, private.due_day(c.last_at)::text as last,
         to_char(c.due_at at time zone 'Europe/London', 'HH24:MI') as end
-      from private.open_payment_check(${payment}, '{}', null, 'Grounds', 'Reasons', ${at}) c`
+      from private.open_payment_review(${payment}, '{}', null, 'Grounds', 'Reasons', ${at}) c`
     expect(days).toEqual({ due, last, end: '00:00' })
   })
 
@@ -117,7 +117,7 @@ describe('the days of a check', () => {
     await sql`update public.outgoing_payments set created_at = '2026-11-27T22:00:00Z' where id = ${payment}`
     const open = (at: string) =>
       sql<{ due: string | null }[]>`
-        select private.due_day(c.due_at)::text as due from private.open_payment_check(${payment}, '{}', null, 'Grounds', 'Reasons', ${at}) c`
+        select private.due_day(c.due_at)::text as due from private.open_payment_review(${payment}, '{}', null, 'Grounds', 'Reasons', ${at}) c`
     expect(await open('2026-12-01T00:00:00Z')).toEqual([{ due: null }])
     expect(await open('2026-11-30T23:59:59Z')).toEqual([{ due: '2026-11-30' }])
   })
@@ -135,7 +135,7 @@ describe('a rule', () => {
     const mine = await callAs(sql, payer, (db) => db`select public.get_my_case(${row?.id ?? ''}) as answer`)
     expect(mine).toMatchObject({
       question: expect.stringContaining('Did somebody ask you') as string,
-      hold: { transaction_id: paid.transaction_id, amount: 600, state: 'held' },
+      payment_review: { transaction_id: paid.transaction_id, amount: 600, state: 'held' },
     })
     expect(JSON.stringify(mine)).toContain('It is a large payment')
     expect(await callAs(sql, payee, (db) => db`select count(*)::int as answer from public.list_my_cases()`)).toBe(0)
@@ -148,7 +148,7 @@ describe('a rule', () => {
   test('holds nothing that it does not match: the payment is sent at once', async () => {
     expect(await pay('500')).toMatchObject({ state: 'sent', send_at: null })
     expect(
-      await sql`select id from private.payment_checks h where h.payment_id in (
+      await sql`select id from private.payment_reviews h where h.payment_id in (
       select id from public.transactions where user_id = ${payer.id})`,
     ).toEqual([])
     await expectMoney([4500, 0], 5500)
@@ -182,7 +182,7 @@ describe('a rule', () => {
         (db) => db`
           select public.change_outgoing_payment(${payment}, ${requestOf(db, { amount: '5' })}, ${dayFromToday(9)})`,
       ),
-    ).toBe('payment-checked')
+    ).toBe('payment-under-review')
     await expectMoney([4990, 0], 5000)
     expect(await end(await idOf(payment), await atTheEnd(payment))).toBe(true)
     expect(await decisionOf(payment)).toBe('released')
@@ -197,7 +197,9 @@ describe('a rule', () => {
     const [next] = await sql<{ id: string }[]>`select id from public.outgoing_payments where regular_payment_id = ${id}`
     const payment = next?.id ?? ''
     expect(await place(payment)).toBeNull()
-    expect(await hintOf(payer, (db) => db`select public.change_regular_payment(${id}, '5')`)).toBe('payment-checked')
+    expect(await hintOf(payer, (db) => db`select public.change_regular_payment(${id}, '5')`)).toBe(
+      'payment-under-review',
+    )
     await as(payer)`select public.cancel_outgoing_payment(${payment})`
     expect(await decisionOf(payment)).toBe('cancelled')
     await as(payer)`select public.undo_skip(${payment})`
@@ -240,12 +242,12 @@ describe('an agent', () => {
   test('holds what waits for its undo window and for its day, once, and not what was sent', async () => {
     const payment = await undoable()
     expect(await place(payment)).toBeNull()
-    expect(await place(payment, second)).toBe('already-held')
+    expect(await place(payment, second)).toBe('already-reviewed')
     const later = await request(sql, payer, (db) => scheduleFuturePayment(db, { sendOn: dayFromToday(20) }))
     expect(await place(later)).toBeNull()
-    const upcoming = await as(payer)`select checked_until::text, send_on::text from public.list_upcoming_payments(60)`
+    const upcoming = await as(payer)`select review_until::text, send_on::text from public.list_upcoming_payments(60)`
     expect(upcoming).toEqual([
-      { checked_until: await dayOf((await caseOf(later))?.due_at), send_on: expect.any(String) as string },
+      { review_until: await dayOf((await caseOf(later))?.due_at), send_on: expect.any(String) as string },
     ])
     // Its days count from its own day, on which it goes out after the release.
     expect(await decide(await idOf(later))).toBeNull()
@@ -253,7 +255,7 @@ describe('an agent', () => {
     const [row] = await sql<{ day: string }[]>`
       select private.london_date(send_at)::text as day from public.outgoing_payments where id = ${later}`
     expect(row?.day).toBe(dayFromToday(20))
-    expect(await place(later)).toBe('already-held')
+    expect(await place(later)).toBe('already-reviewed')
     await setUndoWindow(sql, payer, '0')
     expect(await place((await pay('20')).transaction_id)).toBe('payment-finished')
   })
@@ -272,7 +274,7 @@ describe('an agent', () => {
     for (const who of [payer, payee, agent]) {
       expect(await decide(id, false, who)).toBe('case-gone')
       expect(
-        await hintOf(who, (db) => db`select public.extend_payment_check(${id}, 'More time', ${dayFromToday(2)})`),
+        await hintOf(who, (db) => db`select public.extend_payment_review(${id}, 'More time', ${dayFromToday(2)})`),
       ).toBe('case-gone')
     }
   })
@@ -321,7 +323,7 @@ describe('an agent', () => {
       select private.due_day(last_at)::text as last, private.due_day(due_at)::text as due from private.cases where id = ${id}`
     const last = days?.last
     const extend = (until: string | undefined, reason = 'The payee was reported') =>
-      hintOf(agent, (db) => db`select public.extend_payment_check(${id}, ${reason}, ${until ?? null})`)
+      hintOf(agent, (db) => db`select public.extend_payment_review(${id}, ${reason}, ${until ?? null})`)
     expect(await hintOf(agent, (db) => db`select public.ask_case_customer(${id}, 'Who?', true)`)).toBe('field:question')
     for (const wrong of [undefined, days?.due, '2030-01-01', 'soon']) expect(await extend(wrong)).toBe('field:until')
     expect(await extend(last, '')).toBe('field:reason')
@@ -360,7 +362,7 @@ describe('above the four-eyes amount', () => {
     for (const amount of ['600', '550']) {
       const { id } = await held(amount, { ...externalPayee, accountNumber: `12345${amount}` })
       answers.push(
-        await callAs(sql, agent, (db) => db`select public.decide_payment_check(${id}, false, 'Fine') as answer`),
+        await callAs(sql, agent, (db) => db`select public.decide_payment_review(${id}, false, 'Fine') as answer`),
       )
     }
     expect(answers).toEqual([true, false])
@@ -382,7 +384,7 @@ describe('the end of the clock', () => {
     const { payment, id } = await held()
     expect(await end(id, new Date(Number(await atTheEnd(payment)) - 1000))).toBe(false)
     await sql`update private.cases set due_at = now() - interval '1 minute' where id = ${id}`
-    const [job] = await sql<{ command: string }[]>`select command from cron.job where jobname = 'end-due-cases'`
+    const [job] = await sql<{ command: string }[]>`select command from cron.job where jobname = 'expire-due-cases'`
     await sql.unsafe(job?.command ?? '')
     await sql.unsafe(job?.command ?? '')
     expect(await decisionOf(payment)).toBe('released')
@@ -431,7 +433,7 @@ describe('the end of the clock', () => {
 describe('together with a closing', () => {
   test('a payee who has closed the account is not paid: the money is back', async () => {
     const { id } = await held()
-    await sql`update private.payment_rules set active = false where action = 'hold'`
+    await sql`update private.payment_rules set active = false where action = 'review'`
     await payAs(sql, payee, { ...payeeAt(friend), amount: '5000' })
     expect(await closeAccount(sql, payee)).toBeNull()
     expect(await decide(id)).toBeNull()
@@ -445,7 +447,7 @@ describe('together with a closing', () => {
     const { payment } = await held()
     expect(await closeAccount(sql, payer)).toBe('payments-pending')
     expect(await undo(payment)).toBeNull()
-    await sql`update private.payment_rules set active = false where action = 'hold'`
+    await sql`update private.payment_rules set active = false where action = 'review'`
     await pay('5000')
     expect(await closeAccount(sql, payer)).toBeNull()
     expect([await decisionOf(later), await stateOf(later)]).toEqual(['cancelled', 'cancelled'])
@@ -455,7 +457,7 @@ describe('together with a closing', () => {
 
   test("the bank's closing returns what is held: it waits with the rest, and the check ends", async () => {
     const { payment } = await held()
-    await closeByNotice(sql, payer)
+    await expireClosingNotice(sql, payer)
     expect(await decisionOf(payment)).toBe('cancelled')
     expect(await figuresOf(payer)).toEqual([0, 0])
     expect(await sql`select private.money_waiting_for(${payer.id})::text as waits`).toEqual([{ waits: '5000.00' }])
@@ -469,7 +471,7 @@ test('an administrator does not learn that a payment to them is checked', async 
     sql.begin(async (db) => {
       await db`select set_config('request.jwt.claims', ${JSON.stringify({ sub: who.id })}, true)`
       const [row] = await db<{ checked: boolean }[]>`
-        select (private.describe_payment_to_come(p) ->> 'is_checked')::boolean as checked
+        select (private.describe_payment_to_come(p) ->> 'is_under_review')::boolean as checked
         from private.payments_to_come p where p.id = ${payment}`
       return row?.checked
     })
@@ -606,7 +608,7 @@ describe('nothing is decided twice', () => {
     ])
     const placed = answers.filter((answer) => answer === null).length
     expect(placed).toBe((await stateOf(payment)) === 'sent' ? 0 : 1)
-    expect(await sql`select id from private.payment_checks where payment_id = ${payment}`).toHaveLength(placed)
+    expect(await sql`select id from private.payment_reviews where payment_id = ${payment}`).toHaveLength(placed)
     expect(await ledgerProblems(sql)).toEqual([])
   })
 })

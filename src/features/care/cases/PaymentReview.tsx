@@ -4,19 +4,19 @@ import { Button } from '@/components/ui/Button'
 import { formatDayWithWeekday } from '@/lib/dates'
 import { messageOf } from '@/lib/errors'
 import { formatPence } from '@/lib/money'
-import { holdCopy as copy } from './copy'
-import { useCancelHeldPayment } from './mutations'
+import { paymentReviewCopy as copy } from './copy'
+import { useCancelReviewedPayment } from './mutations'
 import type { CustomerCase } from './queries'
 
 /** Why a payment has not been sent, until when at the latest, and 'Cancel payment'. */
-export function HeldForCheck({ hold }: { hold: NonNullable<CustomerCase['hold']> }) {
+export function PaymentReview({ review }: { review: NonNullable<CustomerCase['payment_review']> }) {
   const [isAsking, setIsAsking] = useState(false)
-  const cancel = useCancelHeldPayment(hold)
+  const cancel = useCancelReviewedPayment(review)
   const close = () => setIsAsking(false)
   return (
     <div className="space-y-3">
       <p>
-        {copy.notSentYet(hold.told)} {copy.atTheLatest(formatDayWithWeekday(hold.last_on))}
+        {copy.notSentYet(review.told)} {copy.atTheLatest(formatDayWithWeekday(review.last_on))}
       </p>
       <Button variant="secondary" onClick={() => setIsAsking(true)}>
         {copy.cancel}
@@ -24,7 +24,7 @@ export function HeldForCheck({ hold }: { hold: NonNullable<CustomerCase['hold']>
       {isAsking && (
         <ConfirmDialog
           title={copy.cancelTitle}
-          text={copy.cancelText(formatPence(hold.amount), hold.payee)}
+          text={copy.cancelText(formatPence(review.amount), review.payee)}
           confirmLabel={copy.cancel}
           closeLabel={copy.keep}
           pending={cancel.isPending}

@@ -1,4 +1,4 @@
-export const holdCopy = {
+export const paymentReviewCopy = {
   release: 'Release payment',
   releaseTitle: 'Release this payment?',
   releaseText: (amount: string, payee: string) =>
@@ -6,11 +6,11 @@ export const holdCopy = {
   refuse: 'Refuse payment',
   refuseTitle: 'Refuse this payment?',
   refuseText: (amount: string) => `${amount} goes back to the customer. The reason is in the letter.`,
-  extend: 'Extend check',
-  extendTitle: 'Extend the check?',
+  extend: 'Extend review',
+  extendTitle: 'Extend the review?',
   extendText:
-    'Only with reasonable grounds to suspect fraud by someone else, established by the end of the check, and no longer than needed (reg. 86(2A) to (2C)).',
+    'Only with reasonable grounds to suspect fraud by someone else, established by the end of the review, and no longer than needed (reg. 86(2A) to (2C)).',
   until: 'Until the end of',
-  extended: { title: 'Check extended', text: 'The customer is told.' },
+  extended: { title: 'Review extended', text: 'The customer is told.' },
   byRule: 'A rule',
 } as const

@@ -1,16 +1,4 @@
--- Complaints by customers, and the letters with their dates: the acknowledgement, the end of the clock, the answer.
-
-create function private.require_can_write() returns void
-language plpgsql stable set search_path = '' as $$
-begin
-  if private.is_suspended_customer() then
-    perform private.require_suspended();
-  else
-    perform private.require_approved();
-  end if;
-end
-$$;
-comment on function private.require_can_write is 'Raises an error unless the caller may write to the bank about a case or complain: also while they are suspended or their account is frozen.';
+-- Complaints by customers: opening one, also from a chat, reopening it, and the acknowledgement with its dates.
 
 create function private.acknowledge_complaint(p_case private.cases, p_complaint private.complaints, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -197,11 +185,11 @@ begin
       using errcode = 'PT409', hint = 'too-late-to-reopen';
   end if;
   update private.complaints c set
-    reopened_at = p_at, held_at = null, outcome = null, response = null, redress = null,
+    reopened_at = p_at, holding_response_at = null, outcome = null, response = null, redress = null,
     summary_due_at = private.end_of_day(private.last_day_of('complaint_summary_days', today))
   where c.id = complaint.id returning c.* into complaint;
   update private.cases c set
-    state = 'open', decision = null, decision_reason = null, decided_at = null, decided_by = null, letter = null, late_at = null,
+    state = 'open', decision = null, decision_reason = null, decided_at = null, decided_by = null, letter = null, expired_at = null,
     due_at = private.end_of_day(private.last_day_of(case when complaint.is_payment then 'complaint_payment_days' else 'complaint_weeks' end, today)),
     last_at = private.end_of_day(private.last_day_of(case when complaint.is_payment then 'complaint_payment_last_days' else 'complaint_weeks' end, today))
   where c.id = reopened.id returning c.* into reopened;
@@ -214,108 +202,3 @@ end
 $$;
 select private.expose('reopen_complaint', while_frozen => true, description =>
   'Opens a decided complaint of the caller again, with what is new and a new clock. Once, within six months of the answer.');
-
-create function private.tell_complaint_is_late(p_case private.cases, p_at timestamptz) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  expected_days constant integer := 10;
-  expected constant text := private.day_in_words(private.add_working_days(private.london_date(p_at), expected_days));
-begin
-  update private.cases c set late_at = p_at where c.id = p_case.id;
-  perform private.tell_customer_of_case(
-    p_case, 'We haven''t answered your complaint in time',
-    'We''re sorry. We''re still working on it and expect to answer by ' || expected
-      || '. You can go to the Financial Ombudsman Service now, free. Our letter says how.',
-    p_at,
-    private.complaint_letter(
-      p_case, c, 'We have not answered your complaint in time',
-      array[
-        'We are sorry. We had to send our final response by ' || private.day_in_words(private.due_day(p_case.due_at))
-          || ', and we have not finished looking into your complaint.',
-        'You can refer your complaint to the Financial Ombudsman Service now. You do not have to wait for us.'
-      ],
-      array[
-        ['Our answer was due by', private.day_in_words(private.due_day(p_case.due_at))], ['We expect to answer by', expected]
-      ],
-      array[
-        'The Financial Ombudsman Service is free: www.financial-ombudsman.org.uk, 0800 023 4567. Its leaflet "Your complaint and the Ombudsman" is on its website.',
-        (private.ombudsman_words(private.london_date(p_at)))[2]
-      ],
-      p_at
-    )
-  )
-  from private.complaints c where c.id = p_case.id;
-  perform private.audit('late_case', 'case', p_case.id, jsonb_build_object('user_id', p_case.user_id));
-end
-$$;
-comment on function private.tell_complaint_is_late is
-  'What the law asks for when there is no final response in time (DISP 1.6.2R(2)): why, when, and that the customer may go to the Ombudsman now. The complaint stays open.';
-
-create function private.outcome_words(p_outcome text) returns text
-language sql immutable set search_path = ''
-return case p_outcome
-  when 'resolved' then 'You told us that our answer settles your complaint, so we consider it resolved.'
-  when 'upheld' then 'We agree with your complaint. We''re sorry.'
-  when 'partly_upheld' then 'We agree with a part of your complaint. We''re sorry for that.'
-  else 'We don''t agree with your complaint.'
-end;
-
-create function private.settle_complaint(
-  p_case private.cases, p_decided_by uuid, p_at timestamptz, p_request_id uuid default null
-) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  ombudsman constant text[] := private.ombudsman_words(private.london_date(p_at));
-  complaint private.complaints;
-  title text;
-  words text;
-  paid text;
-  letter jsonb;
-begin
-  select c.* into strict complaint from private.complaints c where c.id = p_case.id;
-  words := private.outcome_words(complaint.outcome);
-  -- The answer of one administrator leaves nothing of another's that waits.
-  update private.approval_requests r set state = 'expired', decided_at = p_at
-  where r.kind = 'case' and r.transaction_id = p_case.id and r.state = 'waiting';
-  if complaint.redress > 0 then
-    perform private.pay_case_customer(private.ledger_account('redress'), p_case.user_id, complaint.redress, 'Complaint: redress', p_at);
-    update private.complaints c set redress_paid = c.redress_paid + complaint.redress where c.id = complaint.id;
-    paid := private.in_pounds(complaint.redress);
-  end if;
-  title := case when complaint.outcome = 'resolved' then 'We''ve settled your complaint' else 'Our final response to your complaint' end;
-  letter := private.complaint_letter(
-    p_case, complaint, title,
-    array_remove(array[
-      'You made a complaint to us on ' || private.day_in_words(private.london_date(p_case.opened_at)) || '.',
-      words,
-      case when paid is not null then 'We have paid ' || paid || '. ' || private.where_paid(p_case.user_id) end
-    ], null),
-    array[['Our answer', complaint.response], ['Redress', coalesce(paid, 'None')]],
-    array[case
-      when complaint.outcome = 'resolved'
-        then 'If you find later that you are not happy with this after all, you can reopen the complaint in the app once, within six months.'
-      when complaint.reopened_at is null
-        then 'This is our final response. If we missed something, you can reopen the complaint in the app once, within six months.'
-      else 'This is our final response.'
-    end,
-      ombudsman[1],
-      'If you do not refer your complaint in time, the Ombudsman will not have our permission to consider it, and can do so only in very limited circumstances, such as exceptional ones that caused the delay.',
-      ombudsman[2]
-    ],
-    p_at
-  );
-  perform private.record_decision(p_case.id, complaint.outcome, complaint.response, p_decided_by, p_at, letter);
-  perform private.tell_customer_of_case(
-    p_case, title,
-    words || case when paid is not null then ' We''ve paid ' || paid || '. ' || private.where_paid(p_case.user_id) else '' end
-      || ' Our letter says why, and what you can do if you disagree.',
-    p_at, letter
-  );
-  perform private.audit('decide_case', 'case', p_case.id, jsonb_strip_nulls(jsonb_build_object(
-    'case_id', p_case.id, 'user_id', p_case.user_id, 'decision', complaint.outcome, 'amount', coalesce(complaint.redress, 0),
-    'request_id', p_request_id
-  )));
-end
-$$;
-comment on function private.settle_complaint is
-  'Gives the answer that is stored with a complaint: the redress, the letter and the notice. The calling function has locked the customer and the case, found it open, and checked the right.';

@@ -6,19 +6,25 @@ import { SelectField } from '@/components/ui/Select'
 import { formatDayWithWeekday } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { useForm } from '@/lib/useForm'
-import { holdCopy as copy } from './holdCopy'
-import { useDecideHold, useExtendHold } from './mutations'
+import { paymentReviewCopy as copy } from './paymentReviewCopy'
+import { useDecidePaymentReview, useExtendPaymentReview } from './mutations'
 import type { StaffCase } from './queries'
 
-/** Releases or refuses a payment that is held for a check, or extends the check. */
-export function HoldDecision({ shown, hold }: { shown: StaffCase; hold: NonNullable<StaffCase['hold']> }) {
+/** Releases or refuses a payment under review, or extends the review. */
+export function PaymentReviewDecision({
+  shown,
+  review,
+}: {
+  shown: StaffCase
+  review: NonNullable<StaffCase['payment_review']>
+}) {
   const [open, setOpen] = useState<'release' | 'refuse' | 'extend' | null>(null)
-  const decide = useDecideHold(shown.id)
+  const decide = useDecidePaymentReview(shown.id)
   const close = () => setOpen(null)
-  const amount = formatPence(hold.amount)
+  const amount = formatPence(review.amount)
   return (
     <>
-      {hold.days.length > 0 && (
+      {review.days.length > 0 && (
         <Button variant="secondary" onClick={() => setOpen('extend')}>
           {copy.extend}
         </Button>
@@ -34,11 +40,11 @@ export function HoldDecision({ shown, hold }: { shown: StaffCase; hold: NonNulla
       <Button disabled={shown.is_waiting} onClick={() => setOpen('release')}>
         {copy.release}
       </Button>
-      {open === 'extend' && <ExtendDialog id={shown.id} days={hold.days} onClose={close} />}
+      {open === 'extend' && <ExtendDialog id={shown.id} days={review.days} onClose={close} />}
       {(open === 'release' || open === 'refuse') && (
         <ReasonDialog
           title={open === 'refuse' ? copy.refuseTitle : copy.releaseTitle}
-          text={open === 'refuse' ? copy.refuseText(amount) : copy.releaseText(amount, hold.payee)}
+          text={open === 'refuse' ? copy.refuseText(amount) : copy.releaseText(amount, review.payee)}
           confirmLabel={copy[open]}
           isDanger={open === 'refuse'}
           submit={(reason) => decide.mutateAsync({ refuses: open === 'refuse', reason })}
@@ -50,7 +56,7 @@ export function HoldDecision({ shown, hold }: { shown: StaffCase; hold: NonNulla
 }
 
 function ExtendDialog({ id, days, onClose }: { id: string; days: string[]; onClose: () => void }) {
-  const extend = useExtendHold(id)
+  const extend = useExtendPaymentReview(id)
   const form = useForm({
     initial: { until: days[0] ?? '', reason: '' },
     check: ({ until, reason }) => {

@@ -1,15 +1,15 @@
--- The nightly check of the audit chain, and the alarm that staff see until a super admin has looked.
+-- The nightly verification of the audit chain, and the alarm that staff see until a super admin has looked.
 
-create table private.audit_checks (
+create table private.audit_verifications (
   id bigint generated always as identity primary key,
-  checked_at timestamptz not null default now(),
+  verified_at timestamptz not null default now(),
   broken_rows bigint[] not null,
   last_row bigint,
   last_hash bytea
 );
-comment on table private.audit_checks is 'One row per check of the audit chain by the nightly job.';
-comment on column private.audit_checks.broken_rows is 'The first hundred rows that break the chain.';
-comment on column private.audit_checks.last_row is 'The end of the chain. The next check finds it again, so that rows cut off the end, or hashed again, are detected.';
+comment on table private.audit_verifications is 'One row per verification of the audit chain by the nightly job.';
+comment on column private.audit_verifications.broken_rows is 'The first hundred rows that break the chain.';
+comment on column private.audit_verifications.last_row is 'The end of the chain. The next verification finds it again, so that rows cut off the end, or hashed again, are detected.';
 
 create table private.audit_acknowledgements (
   row_id bigint primary key,
@@ -19,23 +19,23 @@ create table private.audit_acknowledgements (
 comment on table private.audit_acknowledgements is 'The broken rows that a super admin has looked at.';
 comment on column private.audit_acknowledgements.acknowledged_by is 'No foreign key: the record outlives the user.';
 
-select private.keep_from_api('private.audit_checks');
+select private.keep_from_api('private.audit_verifications');
 select private.keep_from_api('private.audit_acknowledgements');
 
-create function private.check_audit_chain() returns void
+create function private.verify_audit_chain() returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  before private.audit_checks;
+  before private.audit_verifications;
   broken bigint[];
 begin
-  select c.* into before from private.audit_checks c order by c.id desc limit 1;
+  select c.* into before from private.audit_verifications c order by c.id desc limit 1;
   broken := array(select b.id from private.broken_audit_rows(100) b);
   if before.last_row is not null and not exists (
     select from private.audit_log l where l.id = before.last_row and l.hash = before.last_hash
   ) then
     broken := array_append(array_remove(broken, before.last_row), before.last_row);
   end if;
-  insert into private.audit_checks (broken_rows, last_row, last_hash)
+  insert into private.audit_verifications (broken_rows, last_row, last_hash)
   select broken, l.id, l.hash
   from (select 1) one
   left join lateral (
@@ -47,13 +47,13 @@ $$;
 create function private.open_audit_alarm() returns table (row_id bigint, found_at timestamptz)
 language sql stable set search_path = ''
 begin atomic
-  select b.row_id, c.checked_at
-  from (select * from private.audit_checks order by id desc limit 1) c
+  select b.row_id, c.verified_at
+  from (select * from private.audit_verifications order by id desc limit 1) c
   cross join lateral unnest(c.broken_rows) with ordinality b (row_id, place)
   where not exists (select from private.audit_acknowledgements a where a.row_id = b.row_id)
   order by b.place;
 end;
-comment on function private.open_audit_alarm is 'The broken rows of the last check that no super admin has looked at.';
+comment on function private.open_audit_alarm is 'The broken rows of the last verification that no super admin has looked at.';
 
 create function private.get_audit_alarm() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -91,4 +91,4 @@ $$;
 select private.expose('acknowledge_audit_alarm',
   'Ends the alarm about this broken row and those after it, and audits that the caller has looked. False if it was ended already. For super admins.');
 
-select cron.schedule('check-audit-chain', '20 3 * * *', $job$select private.check_audit_chain()$job$);
+select cron.schedule('verify-audit-chain', '20 3 * * *', $job$select private.verify_audit_chain()$job$);

@@ -4,13 +4,13 @@ import { InputField } from '@/components/ui/Input'
 import { textProblem } from '@/lib/safeText'
 import { useForm } from '@/lib/useForm'
 import { staffTransactionsCopy } from './copy'
-import { useHoldPayment } from './mutations'
+import { useStartPaymentReview } from './mutations'
 
-const copy = staffTransactionsCopy.hold
+const copy = staffTransactionsCopy.review
 
-/** Asks for the grounds to hold a payment for a check, and what the customer is told. */
-export function HoldDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const hold = useHoldPayment(id)
+/** Asks for the grounds to put a payment under review, and what the customer is told. */
+export function PaymentReviewDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const review = useStartPaymentReview(id)
   const form = useForm({
     initial: { reason: '', told: '' },
     check: ({ reason, told }) => {
@@ -20,7 +20,7 @@ export function HoldDialog({ id, onClose }: { id: string; onClose: () => void })
         return { errors: { ...(reasonIs !== null && { reason: reasonIs }), ...(toldIs !== null && { told: toldIs }) } }
       return { reason: reason.trim(), told: told.trim() }
     },
-    submit: (placed) => hold.mutateAsync(placed),
+    submit: (placed) => review.mutateAsync(placed),
     onSuccess: onClose,
   })
   return (

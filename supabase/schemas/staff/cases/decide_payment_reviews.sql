@@ -1,4 +1,4 @@
--- Payments held for a check, for staff with manage_cases: hold one, extend the check, release or refuse.
+-- Payment reviews, for staff with manage_cases: start one, extend it, release or refuse the payment.
 
 create function private.take_back_unsent(p_payment public.transactions, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -44,7 +44,7 @@ $$;
 comment on function private.take_back_unsent is
   'Holds the money of a payment to another bank that is not in a message yet. Does nothing for another payment. The calling function has locked the customer''s payments.';
 
-create function private.start_payment_check(p_transaction_id uuid, p_reason text, p_told text, p_at timestamptz default now())
+create function private.start_payment_review(p_transaction_id uuid, p_reason text, p_told text, p_at timestamptz default now())
 returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -59,7 +59,7 @@ begin
     raise exception 'Write at most 300 characters to the customer.' using errcode = 'PT400', hint = 'field:told';
   end if;
   listed := private.find_transaction(p_transaction_id);
-  opened := private.new_payment_check(listed.user_id, listed.to_sort_code, listed.to_account_number);
+  opened := private.new_payment_review(listed.user_id, listed.to_sort_code, listed.to_account_number);
   -- Nobody stops their own payment, one to themselves, or that of other staff.
   if listed.id is null or listed.incoming or not private.can_work_on(auth.uid(), opened) then
     raise exception 'We could not find this payment.' using errcode = 'PT404', hint = 'transaction-gone';
@@ -70,77 +70,77 @@ begin
   where o.id = listed.id and o.state in ('held', 'scheduled') for update;
   if not found then
     raise exception 'This payment has been sent or cancelled.' using errcode = 'PT409', hint = 'payment-finished';
-  elsif (private.payment_check_of(payment.id)).id is not null or private.was_released(payment.id) then
-    raise exception 'This payment is held already, or was checked before.' using errcode = 'PT409', hint = 'already-held';
+  elsif (private.payment_review_of(payment.id)).id is not null or private.was_released(payment.id) then
+    raise exception 'This payment is under review already, or was reviewed before.' using errcode = 'PT409', hint = 'already-reviewed';
   end if;
-  opened := private.open_payment_check(payment.id, '{}', auth.uid(), grounds, told, p_at);
+  opened := private.open_payment_review(payment.id, '{}', auth.uid(), grounds, told, p_at);
   if opened.id is null then
-    raise exception 'It is too late to hold this payment: grounds must be found by the end of the next working day.'
-      using errcode = 'PT409', hint = 'too-late-to-hold';
+    raise exception 'It is too late to review this payment: grounds must be found by the end of the next working day.'
+      using errcode = 'PT409', hint = 'too-late-to-review';
   end if;
-  perform private.add_case_event(opened.id, 'note', auth.uid(), 'Held the payment: ' || grounds, p_at);
+  perform private.add_case_event(opened.id, 'note', auth.uid(), 'Put the payment under review: ' || grounds, p_at);
   return opened.id;
 end
 $$;
-select private.expose('start_payment_check',
-  'Holds a payment that has not been sent for a check, with the grounds, and what the customer is told. Returns the case. For admins with manage_cases, not about a payment by or to themselves.');
+select private.expose('start_payment_review',
+  'Puts a payment that has not been sent under review, with the grounds, and what the customer is told. Returns the case. For admins with manage_cases, not about a payment by or to themselves.');
 
-create function private.lock_payment_check(p_case_id uuid) returns private.cases
+create function private.lock_payment_review(p_case_id uuid) returns private.cases
 language plpgsql volatile set search_path = '' as $$
 begin
   perform private.require_permission('manage_cases');
   -- The people and the payments before the case, as an approval and the customer do.
   perform private.lock_people(auth.uid(), (select c.user_id from private.cases c where c.id = p_case_id));
-  perform private.lock_outgoing_payments(c.user_id) from private.cases c where c.id = p_case_id and c.kind = 'hold';
-  return private.lock_open_case(p_case_id, array['hold']);
+  perform private.lock_outgoing_payments(c.user_id) from private.cases c where c.id = p_case_id and c.kind = 'payment_review';
+  return private.lock_open_case(p_case_id, array['payment_review']);
 end
 $$;
-comment on function private.lock_payment_check is 'Locks the payments of a customer and the open case of a held one, and returns it. Raises an error for another caller or case.';
+comment on function private.lock_payment_review is 'Locks the payments of a customer and the open case of one under review, and returns it. Raises an error for another caller or case.';
 
-create function private.extend_payment_check(p_case_id uuid, p_reason text, p_until text, p_at timestamptz default now()) returns void
+create function private.extend_payment_review(p_case_id uuid, p_reason text, p_until text, p_at timestamptz default now()) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   extended private.cases;
   new_grounds constant text := private.require_reason(p_reason);
   until_day constant date := private.plain_date(p_until);
 begin
-  extended := private.lock_payment_check(p_case_id);
+  extended := private.lock_payment_review(p_case_id);
   if (until_day > private.due_day(extended.due_at) and until_day <= private.due_day(extended.last_at)) is not true then
-    raise exception 'Choose a day from the day after the end of the check to the fourth working day after the payment.'
+    raise exception 'Choose a day from the day after the end of the review to the fourth working day after the payment.'
       using errcode = 'PT400', hint = 'field:until';
   elsif p_at >= extended.due_at then
-    raise exception 'The time to find grounds has ended.' using errcode = 'PT409', hint = 'too-late-to-hold';
+    raise exception 'The time to find grounds has ended.' using errcode = 'PT409', hint = 'too-late-to-review';
   end if;
   update private.cases c set due_at = private.end_of_day(until_day) where c.id = extended.id returning c.* into extended;
-  update private.payment_checks h set grounds = new_grounds where h.id = extended.id;
+  update private.payment_reviews h set grounds = new_grounds where h.id = extended.id;
   update public.outgoing_payments o set send_at = extended.due_at
-  from private.payment_checks h where h.id = extended.id and o.id = h.payment_id and o.send_at < extended.due_at;
-  perform private.add_case_event(extended.id, 'note', auth.uid(), 'Extended the check: ' || new_grounds, p_at);
+  from private.payment_reviews h where h.id = extended.id and o.id = h.payment_id and o.send_at < extended.due_at;
+  perform private.add_case_event(extended.id, 'note', auth.uid(), 'Extended the review: ' || new_grounds, p_at);
   perform private.tell_customer_of_case(extended, 'We need more time to check your payment',
     'We have grounds to suspect fraud, so we need longer to check your payment of '
       || private.in_pounds(extended.amount) || ' to ' || extended.subject || '. We''ll decide by ' || private.day_in_words(until_day)
       || '. Answer our question under Your cases, or cancel the payment.', p_at);
-  perform private.audit('extend_payment_check', 'payment', extended.about_id, jsonb_build_object(
+  perform private.audit('extend_payment_review', 'payment', extended.about_id, jsonb_build_object(
     'user_id', extended.user_id, 'case_id', extended.id, 'until', until_day
   ));
 end
 $$;
-select private.expose('extend_payment_check',
-  'Extends the check of a held payment to a day, at most the fourth working day after the payment, with the grounds to suspect fraud. For admins with manage_cases.');
+select private.expose('extend_payment_review',
+  'Extends the review of a payment to a day, at most the fourth working day after the payment, with the grounds to suspect fraud. For admins with manage_cases.');
 
-create function private.decide_payment_check(p_case_id uuid, p_refuses boolean, p_reason text, p_at timestamptz default now()) returns boolean
+create function private.decide_payment_review(p_case_id uuid, p_refuses boolean, p_reason text, p_at timestamptz default now()) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   decided private.cases;
   reason constant text := private.require_reason(p_reason);
 begin
-  decided := private.lock_payment_check(p_case_id);
+  decided := private.lock_payment_review(p_case_id);
   if p_refuses is null then
     raise exception 'Say whether the payment is sent.' using errcode = 'PT400';
   end if;
   perform private.lock_balance_changes();
   if not private.needs_approval(decided.amount) then
-    perform private.settle_payment_check(decided, p_refuses, reason, auth.uid(), p_at);
+    perform private.carry_out_payment_review_decision(decided, p_refuses, reason, auth.uid(), p_at);
     return true;
   end if;
   perform private.request_case_decision(
@@ -152,5 +152,5 @@ begin
   return false;
 end
 $$;
-select private.expose('decide_payment_check',
-  'Sends a payment that is held for a check, or refuses it: the money goes back to the customer. False: it waits for a second administrator, as above the amount of the settings, with what the caller decided in 24 hours. For admins with manage_cases.');
+select private.expose('decide_payment_review',
+  'Sends a payment under review, or refuses it: the money goes back to the customer. False: it waits for a second administrator, as above the amount of the settings, with what the caller decided in 24 hours. For admins with manage_cases.');

@@ -1,6 +1,6 @@
 -- How long cases are kept: until no claim about them can be brought any more.
 
-create function private.delete_old_cases() returns integer
+create function private.delete_decided_cases() returns integer
 language plpgsql volatile set search_path = '' as $$
 declare
   most_at_once constant integer := 1000;
@@ -15,7 +15,7 @@ begin
     limit most_at_once
     for update skip locked
   );
-  delete from private.payment_checks h where h.id = any (old);
+  delete from private.payment_reviews h where h.id = any (old);
   delete from private.approval_requests r where r.kind = 'case' and r.transaction_id = any (old);
   delete from private.claims c where c.id = any (old);
   delete from private.cases c where c.id = any (old);
@@ -26,7 +26,7 @@ begin
   return cardinality(old);
 end
 $$;
-comment on function private.delete_old_cases is
+comment on function private.delete_decided_cases is
   'Deletes the cases that were decided before the time of case_rules, with their facts, timelines, letters and approval requests, and old drafts of claims. Returns how many cases. The audit keeps that there were cases, without their texts.';
 
-select cron.schedule('delete-old-cases', '42 3 * * *', $job$select private.delete_old_cases()$job$);
+select cron.schedule('delete-decided-cases', '42 3 * * *', $job$select private.delete_decided_cases()$job$);
