@@ -85,8 +85,7 @@ const screens: Record<Who, Screen[]> = {
       path: paths.home,
       states: [
         [/You sent £1,234\.56/, press('Mailbox')],
-        ['Clear all notifications?', press('Clear all')],
-        ['No notifications', press('Clear all', 'dialog')],
+        ['No notifications', press('Clear all')],
         ['I have forgotten my PIN', key('Escape'), press('Help centre')],
         ['More options', key('Escape'), press('More options')],
       ],

@@ -133,12 +133,18 @@ function addIds(key: string, ids: string[]) {
   write(local, key, [...new Set([...readIds(key), ...ids])].slice(-keptIds))
 }
 
+function removeIds(key: string, ids: string[]) {
+  const kept = readIds(key).filter((id) => !ids.includes(id))
+  write(local, key, kept)
+}
+
 /** The ids of read and dismissed notifications on this device. */
 export const notificationStore = {
   readIds: () => readIds('readNotifications'),
   addRead: (ids: string[]) => addIds('readNotifications', ids),
   dismissedIds: () => readIds('dismissedNotifications'),
   addDismissed: (ids: string[]) => addIds('dismissedNotifications', ids),
+  removeDismissed: (ids: string[]) => removeIds('dismissedNotifications', ids),
 }
 
 /**
@@ -148,12 +154,7 @@ export const notificationStore = {
 export const paymentKeyStore = {
   isSent: (key: string) => readIds('sentPayments').includes(key),
   addSent: (key: string) => addIds('sentPayments', [key]),
-  removeSent: (key: string) =>
-    write(
-      local,
-      'sentPayments',
-      readIds('sentPayments').filter((id) => id !== key),
-    ),
+  removeSent: (key: string) => removeIds('sentPayments', [key]),
   isDropped: (key: string) => readIds('droppedPayments').includes(key),
   addDropped: (key: string) => addIds('droppedPayments', [key]),
 }

@@ -1,5 +1,4 @@
-import { useRef, useState, type RefObject } from 'react'
-import { ConfirmDialog } from '@/components/ConfirmDialog'
+import { useRef, type RefObject } from 'react'
 import { EmptyState } from '@/components/EmptyState'
 import { Loaded } from '@/components/Loaded'
 import { Skeleton } from '@/components/Skeleton'
@@ -16,13 +15,14 @@ type MailboxPopoverProps = {
 }
 
 export function MailboxPopover({ anchor, mailbox, onClose }: MailboxPopoverProps) {
-  const { query, known, notifications, markRead, clear } = mailbox
+  const { query, notifications, markRead, clear } = mailbox
   const content = useRef<HTMLDivElement>(null)
-  /**
-   * What the customer is asked to clear. All of them, not only the ten shown, so that the others do not move up; but none
-   * that has arrived since.
-   */
-  const [asked, setAsked] = useState<typeof known | null>(null)
+
+  const handleClear = () => {
+    // The button is removed with the list.
+    content.current?.focus()
+    clear()
+  }
 
   return (
     <Popover anchor={anchor} title="Mailbox" onClose={onClose}>
@@ -32,22 +32,10 @@ export function MailboxPopover({ anchor, mailbox, onClose }: MailboxPopoverProps
             <Button variant="quiet" className="px-4 text-sm" onClick={() => markRead(notifications)}>
               Mark all read
             </Button>
-            <Button variant="quiet" className="px-4 text-sm" onClick={() => setAsked(known)}>
+            <Button variant="quiet" className="px-4 text-sm" onClick={handleClear}>
               Clear all
             </Button>
           </div>
-        )}
-        {asked !== null && (
-          <ConfirmDialog
-            {...notificationCopy.confirmClear}
-            // The button 'Clear all' is removed with the list.
-            fallbackFocus={content}
-            onConfirm={() => {
-              clear(asked)
-              setAsked(null)
-            }}
-            onClose={() => setAsked(null)}
-          />
         )}
         {/* A longer list scrolls below the buttons. */}
         <div className="max-h-[400px] overflow-y-auto overscroll-contain rounded-b-lg border-t border-line">

@@ -33,11 +33,7 @@ export const notificationCopy = {
     declined_settings: 'Card Settings',
     declined_funds: 'See your card',
   } as Record<string, string | undefined>,
-  confirmClear: {
-    title: 'Clear all notifications?',
-    text: 'This empties your mailbox on this device. Your payments and messages stay where they are.',
-    confirmLabel: 'Clear all',
-  },
   cleared: { title: 'Notifications Cleared', text: 'All notifications have been dismissed' } satisfies ToastWords,
+  undoClear: 'Undo',
   empty: { title: 'No notifications', text: 'New payments and messages will appear here.' },
 } as const

@@ -32,15 +32,26 @@ export function useMailbox(userId: string) {
     setMarks((current) => ({ ...current, read: new Set([...current.read, ...ids]) }))
   }
 
-  function clear(notifications: Notification[]) {
-    markRead(notifications)
-    const ids = notifications.map(({ id }) => id)
+  /** Dismisses all of them, not only the ten shown, so that the others do not move up. */
+  function clear() {
+    const ids = known.map(({ id }) => id)
+    const setDismissed = () =>
+      setMarks((current) => ({ ...current, dismissed: new Set(notificationStore.dismissedIds()) }))
     notificationStore.addDismissed(ids)
-    setMarks((current) => ({ ...current, dismissed: new Set([...current.dismissed, ...ids]) }))
-    toast.success(notificationCopy.cleared)
+    setDismissed()
+    toast.success({
+      ...notificationCopy.cleared,
+      action: {
+        label: notificationCopy.undoClear,
+        onClick: () => {
+          notificationStore.removeDismissed(ids)
+          setDismissed()
+        },
+      },
+    })
   }
 
-  return { query, known, notifications: newestNotifications(known), markRead, clear }
+  return { query, notifications: newestNotifications(known), markRead, clear }
 }
 
 function readMarks(): Marks {
