@@ -122,12 +122,13 @@ const screens: Record<Who, Screen[]> = {
         ['1 transaction found', fill('Highest amount (£)', '2000'), press('Show results')],
         ['Nothing found', fill('Name, reference or amount', 'no such payee')],
         [
-          'What happened?',
+          'How did they reach you?',
           fill('Name, reference or amount', 'Bartholomew'),
           press(/Bartholomew/),
           press('Something wrong?'),
-          follow('Claim your money back'),
+          press('I was tricked into paying'),
         ],
+        ['What happened?', press('Back')],
         ['How did they reach you?', press('I was tricked into paying')],
         ["Tell us who. If you don't know, write so.", press('They phoned me'), press('Continue')],
         [

@@ -52,14 +52,17 @@ test('a purchase appears as pending on the open phone and settles, and reporting
   await expect(row).not.toContainText('Pending')
 
   await row.click()
-  await page.getByRole('button', { name: "I don't recognise this" }).click()
-  const dialog = page.getByRole('dialog', { name: "I don't recognise this" })
+  await page.getByRole('button', { name: 'Something wrong?' }).click()
+  await page.getByRole('button', { name: "I didn't make this payment" }).click()
+  const dialog = page.getByRole('dialog', { name: "I didn't make this payment" })
   await expect(dialog.getByRole('checkbox', { name: /Juniper Books/ })).toBeChecked()
   await expect(dialog.getByText('You have no other card payments.')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Freeze card and continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Where were your card and phone?' })).toBeVisible()
+  await page.getByRole('link', { name: 'Talk to a person' }).click()
   await expect(page.getByLabel('Write a message')).toHaveValue(
-    new RegExp(`^I don't recognise this: £11\\.00 to Juniper Books on .* Payment ID: `),
+    new RegExp(`^I didn't make this payment: £11\\.00 to Juniper Books on .* Payment ID: `),
   )
 
   await page.goto('/cards')

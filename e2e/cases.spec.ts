@@ -31,7 +31,6 @@ test('a customer claims for a payment, answers a question, and two agents decide
   await signIn(page, customer, '/transactions')
   await page.getByRole('button', { name: /Petra Tester/ }).click()
   await page.getByRole('button', { name: 'Something wrong?' }).click()
-  await page.getByRole('link', { name: 'Claim your money back' }).click()
   await press('I was tricked into paying')
   await expect(page.getByRole('heading', { name: 'How did they reach you?' })).toBeVisible()
   await expectAccessible(page)

@@ -188,8 +188,10 @@ test('the daily limit is lowered and raised, and a payment is shared, repeated a
   await expect(page.getByText("You've just paid £40.00 to Lena Tester")).toBeVisible()
   await page.getByRole('button', { name: 'Something wrong?' }).click()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'I think this was a scam' }).click()
-  await expect(page.getByLabel('Write a message')).toHaveValue(/^I think this was a scam: £40\.00 to Lena Tester on /)
+  await page.getByRole('button', { name: 'I was tricked into paying' }).click()
+  await expect(page.getByRole('heading', { name: 'How did they reach you?' })).toBeVisible()
+  await page.getByRole('link', { name: 'Talk to a person' }).click()
+  await expect(page.getByLabel('Write a message')).toHaveValue(/^I was tricked into paying: £40\.00 to Lena Tester on /)
   await expect
     .poll(() => server.sql`select account_number from private.payee_reports where reporter_id = ${sender.id}`)
     .toEqual([{ account_number: payee.account.accountNumber }])

@@ -27,11 +27,12 @@ export const draftStore = {
 /** The name of what a customer types in the chat. */
 export const chatDraftName = (userId: string) => `chat:${userId}`
 
-/** Puts a text into the chat's input, after what is typed there already. The customer sends it. */
+/** Puts a text into the chat's input, after what is typed there already, once. The customer sends it. */
 export function addToChatDraft(userId: string, text: string) {
   const name = chatDraftName(userId)
   const typed = draftStore.read(name)
-  draftStore.write(name, typeof typed === 'string' && typed !== text ? `${typed}\n${text}` : text)
+  if (typeof typed !== 'string') draftStore.write(name, text)
+  else if (!typed.includes(text)) draftStore.write(name, `${typed}\n${text}`)
 }
 
 /** The drafts of a user whose session ended while they were typing. In memory, until this user signs in again. */
@@ -134,8 +135,11 @@ function addIds(key: string, ids: string[]) {
 }
 
 function removeIds(key: string, ids: string[]) {
-  const kept = readIds(key).filter((id) => !ids.includes(id))
-  write(local, key, kept)
+  write(
+    local,
+    key,
+    readIds(key).filter((id) => !ids.includes(id)),
+  )
 }
 
 /** The ids of read and dismissed notifications on this device. */

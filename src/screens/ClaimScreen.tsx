@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate, useNavigate, useParams } from 'react-router-dom'
+import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { EmptyState } from '@/components/EmptyState'
 import { Loaded } from '@/components/Loaded'
 import { Screen } from '@/components/Screen'
@@ -10,13 +10,18 @@ import { complaintCopy } from '@/features/care/cases/complaintCopy'
 import { claimCopy } from '@/features/care/cases/copy'
 import { caseQueries } from '@/features/care/cases/queries'
 import { messageOf } from '@/lib/errors'
+import { object, oneOf } from '@/lib/json'
 import { casePath, complaintPath, paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
+
+/** What the customer has said in 'Something wrong?'. */
+const readChoice = object({ kind: oneOf('scam', 'unauthorised') })
 
 /** Asks about a payment that the customer was tricked into, or did not make. */
 export function ClaimScreen() {
   const { id = '' } = useParams()
   const navigate = useNavigate()
+  const chosen = readChoice(useLocation().state)?.kind ?? null
   const claim = useQuery(caseQueries.claim(useUserId(), id))
   const refused = claim.error !== null && (
     <EmptyState title={claimCopy.cannot}>
@@ -42,11 +47,15 @@ export function ClaimScreen() {
             <ClaimQuestions
               transactionId={id}
               draft={draft}
+              chosen={chosen}
               onSent={(caseId) => void navigate(casePath(caseId), { replace: true })}
             />
           )
         }
       </Loaded>
+      <Link to={paths.chat} className={buttonLook('secondary')}>
+        {claimCopy.talk}
+      </Link>
     </Screen>
   )
 }

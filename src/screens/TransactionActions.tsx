@@ -2,11 +2,6 @@ import { ReceivedMessage } from '@/features/care/covered-texts/shared'
 import { PaymentActions } from '@/features/money/receipts/PaymentActions'
 import type { Transaction } from '@/features/money/transactions/queries'
 import { cardOf } from '@/features/money/transactions/shared'
-import { lazyPart } from '@/lib/lazyPart'
-
-const CardPaymentActions = lazyPart(
-  async () => (await import('@/features/money/receipts/CardPaymentActions')).CardPaymentActions,
-)
 
 /** The actions on a transaction of the list. For received money what concerns its message. */
 export function TransactionActions({ userId, transaction }: { userId: string; transaction: Transaction }) {
@@ -14,11 +9,8 @@ export function TransactionActions({ userId, transaction }: { userId: string; tr
   const payment = { ...rest, recipient: counterparty, paidAt: createdAt }
   // A receipt would say that the payee has the money.
   const hasReceipt = payment.status === 'completed' && payment.reversedAt === null
-  if (cardOf(transaction) !== null) {
-    return <CardPaymentActions userId={userId} payment={payment} hasReceipt={hasReceipt} />
-  }
-  // Any other row without an account was not made by a payment.
-  if (payment.accountNumber === '') return null
+  // A row without an account that is not by card was not made by a payment.
+  if (payment.accountNumber === '' && cardOf(transaction) === null) return null
   return incoming ? (
     <ReceivedMessage transaction={transaction} />
   ) : (

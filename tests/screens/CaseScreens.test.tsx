@@ -21,7 +21,7 @@ describe('a claim', () => {
   })
   const sendToOtherBanks = vi.fn<() => Response>(() => json({ answered: 1 }))
   /** A server that keeps the answers. */
-  function open(change: object = {}) {
+  function open(change: object = {}, chosen: string | null = null) {
     let saved = draft(change)
     return show(
       {
@@ -35,7 +35,7 @@ describe('a claim', () => {
         'POST /functions/v1/send-interbank': sendToOtherBanks,
         'POST rpc/get_my_case': () => refusal('case-gone', 'We could not find this case.', 404),
       },
-      '/claim/payment-1',
+      chosen === null ? '/claim/payment-1' : { pathname: '/claim/payment-1', state: { kind: chosen } },
     )
   }
 
@@ -68,6 +68,16 @@ describe('a claim', () => {
     for (let step = 0; step < 3; step += 1) await press('Back')
     await press("I didn't make this payment")
     expect(await screen.findByRole('heading', { name: 'Where were your card and phone?' })).toBeVisible()
+  })
+
+  test("starts with what was chosen in 'Something wrong?', and asks when something else is saved", async () => {
+    const { bodiesOf, unmount } = open({}, 'scam')
+    await press('They phoned me')
+    expect(await screen.findByRole('heading', { name: 'Who did you think you were paying?' })).toBeVisible()
+    expect(bodiesOf('save_claim')).toEqual([{ p_transaction_id: 'payment-1', p_kind: 'scam', p_reached: 'phone' }])
+    unmount()
+    open({ kind: 'unauthorised', reached: 'safe' }, 'scam')
+    expect(await screen.findByRole('heading', { name: 'What happened?' })).toBeVisible()
   })
 
   test('asks nobody whether a shop tricked them: a card payment was not made by the customer', async () => {

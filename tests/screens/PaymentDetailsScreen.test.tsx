@@ -354,7 +354,7 @@ describe('after paying', () => {
       0,
     ],
   ])(
-    'a payment that another bank has %s says so, and has a receipt and the promise only if accepted',
+    'a payment that another bank has %s says so, and has a receipt, a repetition and the promise only if accepted',
     async (state, reason, words, outcome, receipts) => {
       const row = {
         transaction_id: '5b0e2c9a-0000-4000-8000-000000000001',
@@ -372,10 +372,11 @@ describe('after paying', () => {
           recall_words: null,
         },
       })
-      await paid()
+      await pay('12.5')
       expect(await screen.findByText(words)).toBeVisible()
       expect(screen.getByText(outcome)).toBeVisible()
-      expect(screen.getByRole('button', { name: 'Pay again' })).toBeVisible()
+      expect(screen.getByRole('heading', { name: receipts === 1 ? 'All done.' : 'Payment came back' })).toBeVisible()
+      expect(screen.queryAllByRole('button', { name: 'Pay again' })).toHaveLength(receipts)
       expect(screen.queryAllByText(/^The money should be available/)).toHaveLength(receipts)
       expect(screen.queryAllByRole('button', { name: 'Share receipt' })).toHaveLength(receipts)
     },
@@ -409,21 +410,37 @@ describe('after paying', () => {
   })
 
   test.each([
-    ["I don't recognise this", []],
-    ['I think this was a scam', [{ p_transaction_id: '5b0e2c9a-0000-4000-8000-000000000001' }]],
-    ['I sent it to the wrong account', []],
-  ])("'Something wrong?' opens the chat with the payment described: %s", async (label, reports) => {
+    ["I didn't make this payment", 'unauthorised', []],
+    ['I was tricked into paying', 'scam', [{ p_transaction_id: '5b0e2c9a-0000-4000-8000-000000000001' }]],
+  ])("'Something wrong?' leads to the claim, which knows what the customer said: %s", async (label, kind, reports) => {
     const server = servePayments()
     const app = await paid()
     await press(app, 'Something wrong?')
     const dialog = await screen.findByRole('dialog', { name: 'Something wrong?' })
     await app.person.click(within(dialog).getByRole('button', { name: label }))
-    await screen.findByRole('heading', { name: 'Chat' })
-    expect(JSON.parse(sessionStorage.getItem(`draft:chat:${userId}`) ?? '')).toBe(
-      `${label}: £12.50 to Olive Outside on 22 November 2026 at 10:05. Payment ID: 5b0e2c9a-0000-4000-8000-000000000001`,
+    await waitFor(() => expect(app.router.state.location.pathname).toBe('/claim/5b0e2c9a-0000-4000-8000-000000000001'))
+    expect(app.router.state.location.state).toEqual({ kind })
+    expect(sessionStorage.getItem(`draft:chat:${userId}`)).toContain(
+      `${label}: £12.50 to Olive Outside on 22 November 2026`,
     )
     await waitFor(() => expect(server.reports).toEqual(reports))
   })
+
+  test.each([['I paid the wrong person'], ["It hasn't arrived"], ['Something else']])(
+    "'Something wrong?' opens the chat with the payment described: %s",
+    async (label) => {
+      const server = servePayments()
+      const app = await paid()
+      await press(app, 'Something wrong?')
+      const dialog = await screen.findByRole('dialog', { name: 'Something wrong?' })
+      await app.person.click(within(dialog).getByRole('button', { name: label }))
+      await screen.findByRole('heading', { name: 'Chat' })
+      expect(JSON.parse(sessionStorage.getItem(`draft:chat:${userId}`) ?? '')).toBe(
+        `${label}: £12.50 to Olive Outside on 22 November 2026 at 10:05. Payment ID: 5b0e2c9a-0000-4000-8000-000000000001`,
+      )
+      expect(server.reports).toEqual([])
+    },
+  )
 })
 
 describe('a visitor', () => {

@@ -153,7 +153,7 @@ describe('a payment with a message', () => {
   })
 })
 
-describe('a payment by card that the customer does not recognise', () => {
+describe('a payment by card that the customer did not make', () => {
   const cardPayment = (id: string, merchant: string, status = 'cleared') => ({
     id,
     merchant,
@@ -174,19 +174,20 @@ describe('a payment by card that the customer does not recognise', () => {
       ...change,
     })
     await userEvent.click(await screen.findByRole('button', { name: /Juniper Books/ }))
-    const opener = await screen.findByRole('button', { name: "I don't recognise this" })
+    const opener = await screen.findByRole('button', { name: 'Something wrong?' })
     await userEvent.click(opener)
-    const dialog = within(await screen.findByRole('dialog', { name: "I don't recognise this" }))
+    await userEvent.click(await screen.findByRole('button', { name: "I didn't make this payment" }))
+    const dialog = within(await screen.findByRole('dialog', { name: "I didn't make this payment" }))
     const freezes = () => shown.asked.filter(({ path }) => path === 'rpc/set_card_frozen').map(({ body }) => body)
     return { ...shown, opener, dialog, freezes }
   }
   const frozen = '{"p_card_id":"card-1","p_frozen":true}'
   const draft = () => sessionStorage.getItem(`draft:chat:${userId}`) ?? ''
-  const own = "I don't recognise this: £12.50 to Juniper Books on 21 November 2026 at 09:05. Payment ID: purchase-1"
+  const own = "I didn't make this payment: £12.50 to Juniper Books on 21 November 2026 at 09:05. Payment ID: purchase-1"
 
   afterEach(() => sessionStorage.clear())
 
-  test('freezes the card once the customer confirms, and opens the chat with the ticked payments', async () => {
+  test('freezes the card once the customer confirms, opens the claim, and keeps the ticked payments for the chat', async () => {
     const others = ['Seaside Arcade', 'Larkspur', 'Quay Cafe', 'Mossway', 'Older Shop']
     const { router, dialog, freezes } = await open({
       'POST rpc/list_card_payments': () =>
@@ -206,10 +207,11 @@ describe('a payment by card that the customer does not recognise', () => {
     await userEvent.click(dialog.getByRole('checkbox', { name: /Quay Cafe/ }))
     expect(freezes()).toEqual([])
     await userEvent.click(dialog.getByRole('button', { name: 'Freeze card and continue' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/chat'))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/claim/purchase-1'))
+    expect(router.state.location.state).toEqual({ kind: 'unauthorised' })
     expect(freezes()).toEqual([frozen])
     expect(JSON.parse(draft())).toBe(
-      `${own}\nI don't recognise this: £20.00 to Quay Cafe on 20 November 2026 at 10:00. Payment ID: other-2`,
+      `${own}\nI didn't make this payment: £20.00 to Quay Cafe on 20 November 2026 at 10:00. Payment ID: other-2`,
     )
   })
 
@@ -224,7 +226,7 @@ describe('a payment by card that the customer does not recognise', () => {
     expect(draft()).toBe('')
     answers['POST rpc/set_card_frozen'] = () => new Response(null, { status: 204 })
     await userEvent.click(dialog.getByRole('button', { name: next }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/chat'))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/claim/purchase-1'))
     expect(freezes()).toEqual(sent)
     expect(JSON.parse(draft())).toBe(own)
   })
@@ -236,8 +238,8 @@ describe('a payment by card that the customer does not recognise', () => {
     const { router, dialog, freezes } = await open({ 'GET cards': () => json([card]) }, row)
     expect(await dialog.findByText(words)).toBeVisible()
     expect(await dialog.findByText('You have no other card payments.')).toBeVisible()
-    await userEvent.click(dialog.getByRole('button', { name: 'Continue to chat' }))
-    expect(router.state.location.pathname).toBe('/chat')
+    await userEvent.click(dialog.getByRole('button', { name: 'Continue' }))
+    expect(router.state.location.pathname).toBe('/claim/purchase-1')
     expect(freezes()).toEqual([])
     expect(JSON.parse(draft())).toBe(own)
   })

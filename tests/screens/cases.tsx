@@ -14,7 +14,7 @@ export const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
 export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 
 /** Opens a screen of cases on a server with these answers. */
-export function show(answers: Parameters<typeof serve>[0], path: string) {
+export function show(answers: Parameters<typeof serve>[0], path: Parameters<typeof renderRoutes>[1]) {
   const asked = serve(answers)
   storeSession()
   const shown = renderRoutes(
@@ -25,6 +25,7 @@ export function show(answers: Parameters<typeof serve>[0], path: string) {
       { path: '/cases/:id', element: <CaseScreen /> },
       { path: '/admin/cases', element: <AdminCasesScreen /> },
       { path: '/admin/cases/:id', element: <AdminCaseScreen /> },
+      { path: '*', element: null },
     ],
     path,
   )

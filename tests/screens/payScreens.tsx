@@ -141,6 +141,7 @@ export function openApp(pathname: string, state?: unknown) {
       { path: '/pay-transfer', element: <PayTransferScreen /> },
       { path: '/payment-details', element: <PaymentDetailsScreen /> },
       { path: '/chat', element: <h1>Chat</h1> },
+      { path: '/claim/:id', element: null },
     ],
     { pathname, state },
   )

@@ -13,13 +13,20 @@ import { useForm } from '@/lib/useForm'
 import { firstOpenStep, stepsOf, type ClaimStep } from './claimSteps'
 import { caseCopy, claimCopy } from './copy'
 import { useSaveClaim, useSendClaim, type ClaimAnswers } from './mutations'
-import type { ClaimDraft } from './queries'
+import type { ClaimDraft, ClaimKind } from './queries'
 
-type ClaimQuestionsProps = { transactionId: string; draft: ClaimDraft; onSent: (caseId: string) => void }
+type ClaimQuestionsProps = {
+  transactionId: string
+  draft: ClaimDraft
+  /** What the customer has just said about the payment. */
+  chosen: ClaimKind | null
+  onSent: (caseId: string) => void
+}
 
 /** The questions about a payment, one at a time. Each answer is saved. */
-export function ClaimQuestions({ transactionId, draft, onSent }: ClaimQuestionsProps) {
-  const [step, setStep] = useState(() => firstOpenStep(draft))
+export function ClaimQuestions({ transactionId, draft: saved, chosen, onSent }: ClaimQuestionsProps) {
+  const draft = { ...saved, kind: saved.kind ?? chosen }
+  const [step, setStep] = useState(() => firstOpenStep(draft, chosen))
   const save = useSaveClaim(transactionId)
   const steps = stepsOf(draft)
   const previous = steps[steps.indexOf(step) - 1]
@@ -50,7 +57,7 @@ export function ClaimQuestions({ transactionId, draft, onSent }: ClaimQuestionsP
             ['scam', claimCopy.kind.scam],
             ['unauthorised', claimCopy.kind.unauthorised],
           ]}
-          onChoose={(chosen) => answer({ kind: chosen === 'scam' ? 'scam' : 'unauthorised' })}
+          onChoose={(value) => answer({ kind: value === 'scam' ? 'scam' : 'unauthorised' })}
         />
       )}
       {step === 'reached' && (
@@ -162,7 +169,7 @@ function OpenQuestion({ name, title, label, missing, saved, longest, onAnswer }:
   )
 }
 
-type ReviewProps = ClaimQuestionsProps & { onChange: (step: ClaimStep) => void }
+type ReviewProps = Omit<ClaimQuestionsProps, 'chosen'> & { onChange: (step: ClaimStep) => void }
 
 function Review({ transactionId, draft, onChange, onSent }: ReviewProps) {
   const send = useSendClaim(transactionId)

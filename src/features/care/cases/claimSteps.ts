@@ -1,4 +1,4 @@
-import type { ClaimDraft } from './queries'
+import type { ClaimDraft, ClaimKind } from './queries'
 
 export type ClaimStep = 'kind' | 'reached' | 'who' | 'said' | 'review'
 
@@ -8,8 +8,9 @@ export function stepsOf({ kind, is_card: isCard }: Pick<ClaimDraft, 'kind' | 'is
   return isCard ? after : ['kind', ...after]
 }
 
-/** The first question without an answer. */
-export function firstOpenStep(draft: ClaimDraft): ClaimStep {
+/** The first question without an answer; the first of all if the customer now says something else than what is saved. */
+export function firstOpenStep(draft: ClaimDraft, chosen: ClaimKind | null): ClaimStep {
+  if (chosen !== null && chosen !== draft.kind) return 'kind'
   const answers = { kind: draft.kind, reached: draft.reached, who: draft.who, said: draft.said, review: null }
   return stepsOf(draft).find((step) => !answers[step]) ?? 'review'
 }

@@ -74,6 +74,7 @@ export const claimCopy = {
   title: 'Claim your money back',
   cannot: "You can't claim for this payment",
   saved: 'Each answer is saved. You can leave and finish later.',
+  talk: 'Talk to a person',
   back: 'Back',
   continue: 'Continue',
   saving: 'Saving...',

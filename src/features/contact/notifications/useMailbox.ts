@@ -35,17 +35,15 @@ export function useMailbox(userId: string) {
   /** Dismisses all of them, not only the ten shown, so that the others do not move up. */
   function clear() {
     const ids = known.map(({ id }) => id)
-    const setDismissed = () =>
-      setMarks((current) => ({ ...current, dismissed: new Set(notificationStore.dismissedIds()) }))
     notificationStore.addDismissed(ids)
-    setDismissed()
+    setMarks(readMarks)
     toast.success({
       ...notificationCopy.cleared,
       action: {
         label: notificationCopy.undoClear,
         onClick: () => {
           notificationStore.removeDismissed(ids)
-          setDismissed()
+          setMarks(readMarks)
         },
       },
     })

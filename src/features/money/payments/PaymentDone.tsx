@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarCheck, Check, Undo2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { Screen } from '@/components/Screen'
 import { PaymentId } from '@/components/PaymentId'
 import { bankPaymentQueries } from '@/features/money/bank-payments/queries'
 import { BankPaymentState } from '@/features/money/bank-payments/shared'
@@ -14,48 +15,68 @@ import { Outcome } from './Outcome'
 import { asTransaction, type LaterReceipt, type PaidReceipt } from './payment'
 import { RegularNote } from './RegularNote'
 
-type PaymentDoneProps = { receipt: PaidReceipt; onAgain: () => void; children: ReactNode }
+/** A receipt says that the payee has the money: another bank has to accept it first. */
+export type PaymentActions = ComponentType<{ userId: string; payment: PaidReceipt; hasReceipt?: boolean }>
+
+type PaymentDoneProps = {
+  receipt: PaidReceipt
+  onAgain: () => void
+  /** Null for a visitor. */
+  userId: string | null
+  /** What the payer can do with the payment. */
+  Actions: PaymentActions
+  children: ReactNode
+}
 
 /** The receipt of a payment that was made. Another bank can reject it while the customer reads. */
-export function PaymentDone({ receipt, onAgain, children }: PaymentDoneProps) {
+export function PaymentDone({ receipt, onAgain, userId, Actions, children }: PaymentDoneProps) {
   const { data } = useQuery({ ...bankPaymentQueries.of(asTransaction(receipt)), enabled: receipt.isToOtherBank })
   const isBack = data?.state === 'rejected' || data?.state === 'returned'
   const paid = `${formatPence(receipt.amount)} to ${receipt.recipient}`
   return (
-    <Outcome
-      icon={
-        isBack ? (
-          <Undo2 aria-hidden className="size-1/2" />
-        ) : (
-          <Check aria-hidden className="drawn-tick size-1/2" strokeWidth={2.5} />
-        )
-      }
-      text={isBack ? `${paid} came back` : `You've just paid ${paid}`}
-      hasToast
-      onAgain={onAgain}
-    >
-      {!isBack && (
-        <p className="max-w-xs text-muted">The money should be available immediately but can take up to 2 hours</p>
-      )}
-      <RegularNote paymentId={receipt.id} />
-      {receipt.isToOtherBank && (
-        <div className="-mt-3 w-full max-w-xs text-sm">
-          <BankPaymentState transaction={asTransaction(receipt)} />
-        </div>
-      )}
-      <dl className="w-full max-w-xs divide-y divide-line text-sm">
-        <Line name="Account">
-          <span className="inline-block">{formatSortCode(receipt.sortCode)}</span>{' '}
-          <span className="inline-block">{receipt.accountNumber}</span>
-        </Line>
-        {receipt.reference !== '' && <Line name="Reference">{receipt.reference}</Line>}
-        <Line name="Time">{formatDateTime(receipt.paidAt)}</Line>
-        <Line name="Payment ID">
-          <PaymentId id={receipt.id} className="-my-2.5 -mr-3.5" />
-        </Line>
-      </dl>
-      {children}
-    </Outcome>
+    <Screen title={isBack ? paymentCopy.cameBack : 'All done.'} width="card">
+      <Outcome
+        icon={
+          isBack ? (
+            <Undo2 aria-hidden className="size-1/2" />
+          ) : (
+            <Check aria-hidden className="drawn-tick size-1/2" strokeWidth={2.5} />
+          )
+        }
+        text={isBack ? `${paid} came back` : `You've just paid ${paid}`}
+        hasToast
+        onAgain={onAgain}
+      >
+        {!isBack && (
+          <p className="max-w-xs text-muted">The money should be available immediately but can take up to 2 hours</p>
+        )}
+        <RegularNote paymentId={receipt.id} />
+        {receipt.isToOtherBank && (
+          <div className="-mt-3 w-full max-w-xs text-sm">
+            <BankPaymentState transaction={asTransaction(receipt)} />
+          </div>
+        )}
+        <dl className="w-full max-w-xs divide-y divide-line text-sm">
+          <Line name="Account">
+            <span className="inline-block">{formatSortCode(receipt.sortCode)}</span>{' '}
+            <span className="inline-block">{receipt.accountNumber}</span>
+          </Line>
+          {receipt.reference !== '' && <Line name="Reference">{receipt.reference}</Line>}
+          <Line name="Time">{formatDateTime(receipt.paidAt)}</Line>
+          <Line name="Payment ID">
+            <PaymentId id={receipt.id} className="-my-2.5 -mr-3.5" />
+          </Line>
+        </dl>
+        {!isBack && userId !== null && (
+          <Actions
+            userId={userId}
+            payment={receipt}
+            hasReceipt={!receipt.isToOtherBank || data === null || data?.state === 'accepted'}
+          />
+        )}
+        {children}
+      </Outcome>
+    </Screen>
   )
 }
 

@@ -1,21 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Screen } from '@/components/Screen'
-import { bankPaymentQueries } from '@/features/money/bank-payments/queries'
 import { lazyPart } from '@/lib/lazyPart'
 import { paths } from '@/lib/paths'
 import { HeldPayment } from './HeldPayment'
-import { asTransaction, type PaidReceipt } from './payment'
 import { PaymentChecking } from './PaymentChecking'
-import { LaterDone, PaymentDone } from './PaymentDone'
+import { LaterDone, PaymentDone, type PaymentActions } from './PaymentDone'
 import { PaymentQuestion } from './PaymentQuestion'
 import type { usePayment } from './usePayment'
 
 /** Few payments need them. */
 const RequestedWarning = lazyPart(async () => (await import('./RequestedWarning')).RequestedWarning)
 const AskForPush = lazyPart(async () => (await import('@/features/person/push/shared')).AskForPush)
-
-type PaymentActions = ComponentType<{ userId: string; payment: PaidReceipt; hasReceipt?: boolean }>
 
 type PaymentProgressProps = {
   /** The title while the payment is being checked. */
@@ -50,12 +45,9 @@ export function PaymentProgress(props: PaymentProgressProps) {
   }
   if (receipt !== null) {
     const done = (
-      <Screen title="All done." width="card">
-        <PaymentDone receipt={receipt} onAgain={onAgain}>
-          {userId !== null && <DoneActions userId={userId} receipt={receipt} Actions={Actions} />}
-          {userId !== null && <AskForPush userId={userId} />}
-        </PaymentDone>
-      </Screen>
+      <PaymentDone receipt={receipt} onAgain={onAgain} userId={userId} Actions={Actions}>
+        {userId !== null && <AskForPush userId={userId} />}
+      </PaymentDone>
     )
     return receipt.hold === null ? (
       done
@@ -103,13 +95,4 @@ export function PaymentProgress(props: PaymentProgressProps) {
         </>
       )
   }
-}
-
-type DoneActionsProps = { userId: string; receipt: PaidReceipt; Actions: PaymentActions }
-
-/** A receipt says that the payee has the money: another bank has to accept it first. */
-function DoneActions({ userId, receipt, Actions }: DoneActionsProps) {
-  const bank = useQuery({ ...bankPaymentQueries.of(asTransaction(receipt)), enabled: receipt.isToOtherBank })
-  const hasReceipt = !receipt.isToOtherBank || bank.data === null || bank.data?.state === 'accepted'
-  return <Actions userId={userId} payment={receipt} hasReceipt={hasReceipt} />
 }

@@ -58,6 +58,7 @@ export const paymentCopy = {
   }),
   undoFailed: "We couldn't undo the payment",
   tooLateToUndo: { title: 'Too late to undo', text: 'The payment has been sent.' },
+  cameBack: 'Payment came back',
   repeated: {
     title: 'Regular payment set up',
     text: (day: string) => `The next payment is on ${formatDayWithWeekday(day)}.`,

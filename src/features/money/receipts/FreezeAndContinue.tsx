@@ -16,7 +16,7 @@ type FreezeAndContinueProps = {
   onClose: () => void
 }
 
-/** The end of the dialog: what happens to the card, and the way to the chat. */
+/** The end of the dialog: what happens to the card, and the way to the claim. */
 export function FreezeAndContinue({ card, isReplaced, hasTicked, onContinue, onClose }: FreezeAndContinueProps) {
   const freeze = useFreezeCard(card.id, false, { failure: false })
   const [isRefused, setIsRefused] = useState(false)

@@ -5,7 +5,7 @@ import { lazyPart } from '@/lib/lazyPart'
 import { penceToPounds } from '@/lib/money'
 import { paths } from '@/lib/paths'
 import { PaymentAction } from './PaymentAction'
-import type { PaidPayment } from './receipt'
+import { isByCard, type PaidPayment } from './receipt'
 import { ReceiptActions } from './ReceiptActions'
 
 const SomethingWrong = lazyPart(async () => (await import('./SomethingWrong')).SomethingWrong)
@@ -32,7 +32,7 @@ export function PaymentActions({ userId, payment, hasReceipt = true }: PaymentAc
     <>
       <ul aria-label="This payment" className="flex flex-wrap justify-center gap-2">
         {hasReceipt && <ReceiptActions userId={userId} payment={payment} />}
-        <PaymentAction icon={RotateCw} label="Pay again" onPress={payAgain} />
+        {!isByCard(payment) && <PaymentAction icon={RotateCw} label="Pay again" onPress={payAgain} />}
         <PaymentAction icon={CircleHelp} label="Something wrong?" onPress={() => setIsWrong(true)} />
       </ul>
       {isWrong && <SomethingWrong userId={userId} payment={payment} onClose={() => setIsWrong(false)} />}

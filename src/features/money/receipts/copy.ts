@@ -5,11 +5,13 @@ export const receiptCopy = {
   recallFailed: { title: 'Not asked back', text: "We couldn't ask the other bank to return it. Tell us in the chat." },
   wrong: {
     title: 'Something wrong?',
-    text: 'Choose what happened. We open the chat with the payment described, and you send the message.',
+    text: "What happened? We'll take you to what helps.",
   },
   problems: [
-    { kind: 'unknown', label: "I don't recognise this" },
-    { kind: 'scam', label: 'I think this was a scam' },
-    { kind: 'wrong account', label: 'I sent it to the wrong account' },
+    { kind: 'unauthorised', label: "I didn't make this payment" },
+    { kind: 'scam', label: 'I was tricked into paying' },
+    { kind: 'mistake', label: 'I paid the wrong person' },
+    { kind: 'late', label: "It hasn't arrived" },
+    { kind: 'other', label: 'Something else' },
   ],
 } as const

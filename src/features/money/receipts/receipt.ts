@@ -17,9 +17,12 @@ export type PaidPayment = {
   paidAt: string
 }
 
+export const isByCard = ({ accountNumber }: PaidPayment) => accountNumber === ''
+
 /** What a receipt says. It goes to others: the payee's account number is masked. */
-function factsOf({ id, recipient, sortCode, accountNumber, amount, reference, paidAt }: PaidPayment, payer: string) {
-  const isCard = accountNumber === ''
+function factsOf(payment: PaidPayment, payer: string) {
+  const { id, recipient, sortCode, accountNumber, amount, reference, paidAt } = payment
+  const isCard = isByCard(payment)
   return [
     { name: 'Amount', value: formatPence(amount) },
     { name: 'From', value: payer },

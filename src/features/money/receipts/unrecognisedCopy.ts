@@ -1,7 +1,7 @@
 /** Beside copy.ts, because each payment downloads that file. */
 export const unrecognisedCopy = {
-  title: "I don't recognise this",
-  text: "Tick the payments that you didn't make. We open the chat with them described, and you send the message.",
+  title: "I didn't make this payment",
+  text: "Tick the payments that you didn't make. Then claim your money back for one at a time.",
   payments: 'Your latest card payments',
   noOthers: 'You have no other card payments.',
   noneTicked: { title: 'No payment ticked', text: "Tick at least one payment that you didn't make." },
@@ -10,7 +10,7 @@ export const unrecognisedCopy = {
   replaced: "You've replaced this card. It's blocked, so it can't be used.",
   freeze: 'Freeze card and continue',
   freezing: 'Freezing...',
-  continue: 'Continue to chat',
+  continue: 'Continue',
   notFrozen: 'Card not frozen',
   continueUnfrozen: 'Continue without freezing',
 } as const
