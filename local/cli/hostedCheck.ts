@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import postgres from 'postgres'
 import { parse } from 'smol-toml'
-import { readCatalogue, type Catalogue } from '../hosted/catalogue'
+import { readCatalogue } from '../hosted/catalogue'
 import { configFindings, projectRef } from '../hosted/configFindings'
 import { connectionOptions } from '../hosted/connection'
 import { databaseFindings, hasOtherBanks } from '../hosted/databaseFindings'
@@ -24,7 +24,8 @@ async function check(databaseUrl: string): Promise<void> {
   const toml = parse(readFileSync(path.join(projectRoot, 'supabase', 'config.toml'), 'utf8'))
   const ref = projectRef(databaseUrl)
   const findings = ref === null ? [] : configFindings(toml, ref)
-  const wanted = await catalogueOfMigrations()
+  const local = await startTemporaryDatabase()
+  const again = postgres(local.databaseUrl, connectionOptions(local.databaseUrl))
   const sql = postgres(databaseUrl, connectionOptions(databaseUrl, certificateFile))
   try {
     if (ref !== null) {
@@ -34,25 +35,15 @@ async function check(databaseUrl: string): Promise<void> {
       findings.push(...missing)
       for (const part of off) print(`  ${part}`)
     }
-    const inDatabase = await databaseFindings(sql, { root: projectRoot, wanted })
+    const inDatabase = await databaseFindings(sql, { root: projectRoot, wanted: await readCatalogue(again), again })
     const all = [...findings, ...inDatabase]
     if (all.length > 0) fail('The project differs from what the app needs:', all)
     else print('  The database and supabase/config.toml are as the app needs them.')
   } catch (error) {
     fail('The database could not be read:', [error instanceof Error ? error.message : String(error), ...findings])
   } finally {
-    await sql.end()
-  }
-}
-
-async function catalogueOfMigrations(): Promise<Catalogue> {
-  const database = await startTemporaryDatabase()
-  const sql = postgres(database.databaseUrl, connectionOptions(database.databaseUrl))
-  try {
-    return await readCatalogue(sql)
-  } finally {
-    await sql.end()
-    await database.destroy()
+    await Promise.all([sql.end(), again.end()])
+    await local.destroy()
   }
 }
 

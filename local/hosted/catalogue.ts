@@ -1,77 +1,140 @@
-import type { ISql } from 'postgres'
+import type { ISql, Sql } from 'postgres'
+import { catalogueQueries } from './catalogueQueries'
 
-/** What the migrations make, by kind and name: 'grant select on public.accounts to authenticated'. */
-export type Catalogue = Map<string, string>
+type Facts = Record<string, unknown>
+type Entry = { parent: string | null; facts: Facts; isOptional?: boolean }
 
-const ours = `n.nspname in ('public', 'private', 'internal_api')`
-const notOfAnExtension = (classId: string, oid: string) =>
-  `not exists (select from pg_depend d where d.classid = '${classId}'::regclass and d.objid = ${oid} and d.deptype = 'e')`
+/** What is in a database, by kind and name: 'grant select on public.accounts to authenticated'. */
+export type Catalogue = Map<string, Entry>
 
-/** The platform's own roles differ from project to project. They own the database, or back it up. */
-const platformRoles = `'postgres', 'dashboard_user', 'supabase_admin', 'supabase_read_only_user', 'supabase_replication_admin',
-  'supabase_etl_admin', 'supabase_privileged_role', 'supabase_superuser', 'pgbouncer'`
+/** The rows of these tables change in use: only that the rows exist is compared. */
+const changingRows = new Set(['settings', 'payment_rules', 'push_event_scan', 'health_state', 'between_banks_total'])
+/** The bank adds rows to these. */
+const growingRows = new Set(['bank_holidays', 'ledger_accounts'])
 
-/** The effective grants: Postgres stores none for the defaults. */
-const grants = (what: string, acl: string, kind: string, owner: string, from: string) => `
-  select format('grant %s on %s to %s', lower(g.privilege_type), ${what}, coalesce(r.rolname, 'public')),
-    case when g.is_grantable then 'with grant option' else '' end
-  from ${from}
-    cross join lateral aclexplode(coalesce(${acl}, acldefault('${kind}', ${owner}))) g
-    left join pg_roles r on r.oid = g.grantee
-  where coalesce(r.rolname, 'public') not in (${platformRoles})`
-
-const tables = `pg_class c join pg_namespace n on n.oid = c.relnamespace`
-const functions = `pg_proc f join pg_namespace n on n.oid = f.pronamespace`
-
-const queries = [
-  `select format('row security of %s.%s', n.nspname, c.relname), case when c.relrowsecurity then 'on' else 'off' end
-   from ${tables} where ${ours} and c.relkind in ('r', 'p')`,
-  `select format('policy "%s" on %s.%s', p.policyname, p.schemaname, p.tablename),
-     concat_ws(' ', p.permissive, p.cmd, p.roles, 'using', p.qual, 'check', p.with_check)
-   from pg_policies p where p.schemaname in ('public', 'private', 'realtime')`,
-  `select format('trigger %s on %s.%s', t.tgname, n.nspname, c.relname),
-     case t.tgenabled when 'D' then 'disabled' else concat(t.tgenabled, ' ', pg_get_triggerdef(t.oid)) end
-   from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
-   where not t.tgisinternal and (${ours} or n.nspname = 'auth')`,
-  `select 'function ' || f.oid::regprocedure, pg_get_functiondef(f.oid)
-   from ${functions} where ${ours} and f.prokind <> 'a' and ${notOfAnExtension('pg_proc', 'f.oid')}`,
-  `${grants(`'schema ' || n.nspname`, 'n.nspacl', 'n', 'n.nspowner', 'pg_namespace n')} and ${ours}`,
-  `${grants(`c.oid::regclass`, 'c.relacl', 'r', 'c.relowner', tables)} and ${ours} and c.relkind in ('r', 'p', 'v', 'm')`,
-  `${grants(`format('%s (%s)', c.oid::regclass, a.attname)`, 'a.attacl', 'c', 'c.relowner', `${tables} join pg_attribute a on a.attrelid = c.oid`)}
-     and ${ours} and a.attnum > 0`,
-  `${grants(`'function ' || f.oid::regprocedure`, 'f.proacl', 'f', 'f.proowner', functions)} and ${ours}
-     and ${notOfAnExtension('pg_proc', 'f.oid')}`,
-  `select 'published table ' || p.tablename, '' from pg_publication_tables p
-   where p.pubname = 'supabase_realtime' and p.schemaname = 'public'`,
-  // The jobs of docs/deploy.md call edge functions, at the project's own address.
-  `select 'cron job ' || j.jobname,
-     concat_ws(', ', j.schedule, case when j.active then 'active' else 'not active' end, 'as ' || j.username, j.command)
-   from cron.job j where j.command !~ '/functions/v1/send-(due-mails|interbank)'`,
-  `select 'vault key ' || s.name, '' from vault.secrets s where s.name like '%\\_key'`,
-]
-
-export async function readCatalogue(sql: ISql): Promise<Catalogue> {
+/**
+ * The catalogue of a database. The tables with reference rows are those of `wanted`; without it, those that have rows: a database
+ * that was just made.
+ */
+export async function readCatalogue(sql: ISql, wanted?: Catalogue): Promise<Catalogue> {
   const catalogue: Catalogue = new Map()
   // With an empty path every name has its schema.
   await sql`select set_config('search_path', '', false)`
-  for (const query of queries) {
-    const rows = await sql.unsafe(query).values()
-    for (const [name, value] of rows) catalogue.set(String(name), String(value))
+  for (const query of catalogueQueries) {
+    const rows = await sql.unsafe<{ name: string; parent: string | null; facts: Facts }[]>(
+      `select * from (${query}) q (name, parent, facts)`,
+    )
+    for (const { name, parent, facts } of rows) catalogue.set(name, { parent, facts })
   }
+  for (const table of await tablesWithRows(sql, wanted)) await readRows(sql, table, catalogue)
   return catalogue
+}
+
+type TableKey = { table: string; key: string }
+
+async function tablesWithRows(sql: ISql, wanted?: Catalogue): Promise<TableKey[]> {
+  const tables = await sql<TableKey[]>`
+    select format('%I.%I', n.nspname, c.relname) as table, string_agg(format('t.%I', a.attname), ', ' order by a.attnum) as key
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    join pg_index i on i.indrelid = c.oid and i.indisprimary
+    join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
+    where n.nspname in ('public', 'private', 'internal_api') and c.relkind in ('r', 'p')
+    group by n.nspname, c.relname order by 1`
+  if (wanted !== undefined) {
+    const withRows = new Set(
+      [...wanted].flatMap(([name, { parent }]) => (name.startsWith('row ') && parent ? [parent] : [])),
+    )
+    return tables.filter(({ table }) => withRows.has(`table ${table}`))
+  }
+  const parts = tables.map(({ table }) => `select '${table}' as name where exists (select from ${table})`)
+  const filled = new Set((await sql.unsafe<{ name: string }[]>(parts.join(' union all '))).map(({ name }) => name))
+  return tables.filter(({ table }) => filled.has(table))
+}
+
+async function readRows(sql: ISql, { table, key }: TableKey, catalogue: Catalogue): Promise<void> {
+  const name = table.split('.')[1] ?? ''
+  const facts = changingRows.has(name) ? `'{}'::jsonb` : 'to_jsonb(t)'
+  const rows = await sql.unsafe<{ id: string; row: Facts }[]>(
+    `select concat_ws(', ', ${key}) as id, ${facts} as row from ${table} t`,
+  )
+  const isOptional = growingRows.has(name)
+  for (const { id, row } of rows)
+    catalogue.set(`row ${id} of ${table}`, { parent: `table ${table}`, facts: row, isOptional })
 }
 
 /** Longer ones are definitions. */
 const longestShown = 60
 
-export function catalogueFindings(wanted: Catalogue, found: Catalogue): string[] {
-  const missing = [...wanted.keys()].filter((name) => !found.has(name)).map((name) => `Missing: the ${name}.`)
-  const more = [...found].flatMap(([name, value]) => {
-    const right = wanted.get(name)
-    if (right === undefined) return [`Not from a migration: the ${name}.`]
-    if (right === value) return []
-    const short = value.length <= longestShown && right.length <= longestShown ? `: ${value}, not ${right}` : ''
-    return [`Not as the migrations make it: the ${name}${short}.`]
-  })
-  return [...missing, ...more]
+/**
+ * How a database differs from the wanted one. `again` is the database of `wanted`. Versions of Postgres print the same object
+ * differently, so where a printed definition differs, it is made there from the text that was found, and printed there.
+ */
+export async function catalogueFindings(wanted: Catalogue, found: Catalogue, again?: Sql): Promise<string[]> {
+  const isPartOf = (other: Catalogue, { parent }: Entry) => parent === null || other.has(parent)
+  const missing = [...wanted].filter(([name, entry]) => !found.has(name) && isPartOf(found, entry))
+  const more = [...found].filter(([name, entry]) => !wanted.has(name) && !entry.isOptional && isPartOf(wanted, entry))
+  const same = again === undefined ? new Set<string>() : await sameDefinitions(wanted, found, again)
+  return [
+    ...missing.map(([name]) => `Missing: the ${name}.`),
+    ...more.map(([name]) => `Not from a migration: the ${name}.`),
+    ...[...found].flatMap(([name, { facts }]) => {
+      const right = wanted.get(name)?.facts ?? facts
+      const differing = Object.keys({ ...right, ...facts }).filter(
+        (fact) => !isSame(right[fact], facts[fact]) && !(fact === 'definition' && same.has(name)),
+      )
+      if (differing.length === 0) return []
+      const parts = differing.map((fact) => inWords(fact, facts[fact], right[fact]))
+      return [`Not as the migrations make it: the ${name}: ${parts.join('; ').replace(/\.$/, '')}.`]
+    }),
+  ]
 }
+
+const written = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value ?? null))
+const isSame = (one: unknown, other: unknown) => written(one) === written(other)
+
+function inWords(fact: string, found: unknown, wanted: unknown): string {
+  const [text, right] = [written(found), written(wanted)]
+  return text.length <= longestShown && right.length <= longestShown
+    ? `${fact} ${text}, not ${right}`
+    : `another ${fact}`
+}
+
+async function sameDefinitions(wanted: Catalogue, found: Catalogue, again: Sql): Promise<Set<string>> {
+  const differing = [...found].flatMap(([name, { facts }]) => {
+    const right = wanted.get(name)?.facts.definition
+    return typeof right === 'string' &&
+      typeof facts.definition === 'string' &&
+      right !== facts.definition &&
+      // Another object would leave this one as it is.
+      head(right) === head(facts.definition)
+      ? [{ name, right, text: facts.definition }]
+      : []
+  })
+  if (differing.length === 0) return new Set()
+  const printed: Catalogue[] = []
+  const made = new Set<string>()
+  await again
+    .begin(async (transaction) => {
+      for (const { name, text } of differing)
+        await transaction
+          .savepoint((attempt) => attempt.unsafe(text))
+          .then(() => made.add(name))
+          .catch(() => {})
+      printed.push(await readCatalogue(transaction, new Map()))
+      throw undo
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+  return new Set(
+    differing
+      .filter(({ name, right }) => made.has(name) && printed[0]?.get(name)?.facts.definition === right)
+      .map(({ name }) => name),
+  )
+}
+
+/** 'CREATE OR REPLACE FUNCTION private.read_pin' */
+const head = (definition: string) => /^[\w ]+ [^\s(]+/.exec(definition)?.[0]
+
+const undo = new Error('The database stays as it is.')

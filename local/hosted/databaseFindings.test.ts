@@ -47,21 +47,33 @@ test.each([
   ['drop extension pg_trgm cascade', ['extension pg_trgm']],
   ['drop schema vault cascade', ['extension supabase_vault']],
   ['alter extension pgcrypto set schema public', ['extension pgcrypto']],
-  ['alter publication supabase_realtime drop table public.transactions', ['Missing: the published table transactions']],
+  [
+    'alter publication supabase_realtime drop table public.transactions',
+    ['Missing: the published table public.transactions'],
+  ],
   [
     'alter publication supabase_realtime add table public.profiles',
-    ['Not from a migration: the published table profiles'],
+    ['Not from a migration: the published table public.profiles'],
   ],
-  ['alter role authenticated reset statement_timeout', ['timeout of authenticated is not set']],
-  ["alter role anon set statement_timeout = '1min'", ['timeout of anon is 1min']],
-  ['alter role authenticator reset pgrst.db_pre_request', ['requests of a user at once are not limited']],
+  [
+    'alter role authenticated reset statement_timeout',
+    ['Missing: the setting statement_timeout of the role authenticated.'],
+  ],
+  [
+    "alter role anon set statement_timeout = '1min'",
+    ['setting statement_timeout of the role anon: value 1min, not 3s.'],
+  ],
+  [
+    'alter role authenticator reset pgrst.db_pre_request',
+    ['Missing: the setting pgrst.db_pre_request of the role authenticator.'],
+  ],
   [
     'revoke usage on schema private from supabase_auth_admin',
     ['Missing: the grant usage on schema private to supabase_auth_admin.'],
   ],
   [
     'drop function private.hook_password_verification_attempt',
-    ['Missing: the function private.hook_password', 'Missing: the grant execute on function private.hook_password'],
+    ['Missing: the function private.hook_password_verification_attempt(jsonb).'],
   ],
   [
     "update private.settings set client_address_header = 'x-forwarded-for'",
@@ -77,9 +89,12 @@ test.each([
   ["delete from cron.job where jobname = 'verify-audit-chain'", ['Missing: the cron job verify-audit-chain.']],
   [
     "update cron.job set active = false where jobname = 'send-held-payments'",
-    ['Not as the migrations make it: the cron job send-held-payments.'],
+    ['the cron job send-held-payments: active false, not true.'],
   ],
-  ["update cron.job set schedule = '0 * * * *' where jobname = 'process-due-scheduled-payments'", ['process-due']],
+  [
+    "update cron.job set schedule = '0 * * * *' where jobname = 'process-due-scheduled-payments'",
+    ['the cron job process-due-scheduled-payments: schedule 0 * * * *, not * * * * *.'],
+  ],
   ["select cron.schedule('other', '* * * * *', 'select 1')", ['Not from a migration: the cron job other.']],
   [
     "select cron.schedule('mails', '* * * * *', $$select net.http_post('https://x.supabase.co/functions/v1/send-due-mails')$$)",
@@ -92,24 +107,21 @@ test.each([
   ],
   [
     'alter table private.audit_log disable trigger chain_audit_row',
-    ['Not as the migrations make it: the trigger chain_audit_row on private.audit_log.'],
+    ['the trigger chain_audit_row on private.audit_log: enabled D, not A.'],
   ],
   [
     'drop trigger audit_log_is_never_rewritten on private.audit_log',
     ['Missing: the trigger audit_log_is_never_rewritten on private.audit_log.'],
   ],
-  [
-    'alter table public.accounts disable row level security',
-    ['Not as the migrations make it: the row security of public.accounts: off, not on.'],
-  ],
-  ['create table public.notes (id int)', ['Not from a migration: the row security of public.notes.']],
+  ['alter table public.accounts disable row level security', ['the table public.accounts: row security off, not on.']],
+  ['create table public.notes (id int)', ['Not from a migration: the table public.notes.']],
   [
     'create policy "All" on public.accounts for select to authenticated using (true)',
     ['Not from a migration: the policy "All" on public.accounts.'],
   ],
   [
     'alter policy "No API role can access this table" on private.audit_verifications using (true)',
-    ['Not as the migrations make it: the policy "No API role'],
+    ['the policy "No API role can access this table" on private.audit_verifications: rows true, not false.'],
   ],
   [
     'grant update (balance) on public.accounts to authenticated',
@@ -126,7 +138,124 @@ test.each([
   ],
   [
     "create or replace function private.is_easy_pin(p_pin text) returns boolean language sql immutable parallel safe set search_path = '' return false",
-    ['Not as the migrations make it: the function private.is_easy_pin(text).'],
+    ['the function private.is_easy_pin(text): another body; language sql, not plpgsql; another definition.'],
+  ],
+  [
+    'alter table public.accounts drop constraint accounts_balance_check',
+    ['Missing: the constraint accounts_balance_check'],
+  ],
+  [
+    'alter table public.accounts drop constraint accounts_balance_check, add constraint accounts_balance_check check (balance >= -1)',
+    ['the constraint accounts_balance_check of public.accounts: rule'],
+  ],
+  [
+    'alter table private.ledger_entries drop constraint ledger_entries_pkey cascade',
+    [
+      'Missing: the constraint ledger_entries_pkey of private.ledger_entries.',
+      'Missing: the index private.ledger_entries_pkey of private.ledger_entries.',
+    ],
+  ],
+  [
+    'alter table private.payment_orders drop column payload_hash',
+    ['Missing: the column payload_hash of private.payment_orders.'],
+  ],
+  ['alter table public.profiles add column nickname text', ['Not from a migration: the column nickname']],
+  [
+    'alter table public.accounts alter column balance drop default',
+    ['the column balance of public.accounts: default null, not 0.'],
+  ],
+  [
+    'alter table public.accounts alter column user_id drop not null',
+    ['the column user_id of public.accounts: not null false, not true.'],
+  ],
+  [
+    'alter table private.bank_holidays alter column name type varchar(80)',
+    ['the column name of private.bank_holidays: type character varying(80), not text.'],
+  ],
+  [
+    "alter table private.payment_orders alter column payload_hash type text using 'x'",
+    ['the column payload_hash of private.payment_orders: type text, not'],
+  ],
+  ['drop index public.cards_current_idx', ['Missing: the index public.cards_current_idx']],
+  [
+    'drop index public.cards_current_idx; create unique index cards_current_idx on public.cards (account_id)',
+    ['the index public.cards_current_idx of public.cards: another columns'],
+  ],
+  [
+    'alter table public.accounts owner to service_role',
+    ['the table public.accounts: owner service_role, not postgres'],
+  ],
+  ['alter function private.move_money owner to service_role', ['owner service_role, not postgres']],
+  ['alter function private.is_easy_pin set search_path = public', ['the function private.is_easy_pin(text): settings']],
+  [
+    'alter function private.is_easy_pin security definer',
+    ['the function private.is_easy_pin(text): security definer true, not false.'],
+  ],
+  [
+    'alter function private.read_pin volatile',
+    ['the function private.read_pin(uuid): another definition; volatility v, not s.'],
+  ],
+  [
+    'grant supabase_auth_admin to authenticated',
+    ['Not from a migration: the membership of authenticated in supabase_auth_admin.'],
+  ],
+  ['grant service_role to anon', ['Not from a migration: the membership of anon in service_role.']],
+  ['alter role authenticated bypassrls', ['the role authenticated: bypasses row security true, not false.']],
+  [
+    'alter table realtime.messages disable row level security',
+    ['the table realtime.messages: row security off, not on.'],
+  ],
+  [
+    'create policy "All" on realtime.messages for select to authenticated using (true)',
+    ['Not from a migration: the policy "All" on realtime.messages.'],
+  ],
+  ['alter domain private.money drop constraint money_check', ['Missing: the constraint money_check of private.money.']],
+  ['alter type private.mail_facts add attribute extra text', ['the type private.mail_facts: another fields']],
+  [
+    'alter type private.payment_facts drop attribute is_here, add attribute is_here boolean',
+    ['the type private.payment_facts: another fields'],
+  ],
+  ["comment on table public.accounts is 'Other'", ['the table public.accounts: comment Other, not Current accounts']],
+  [
+    "delete from private.case_rules where name = 'access_days'",
+    ['Missing: the row access_days of private.case_rules.'],
+  ],
+  [
+    "update private.case_rules set figure = 1 where name = 'access_days'",
+    ['the row access_days of private.case_rules: figure 1, not 90.'],
+  ],
+  [
+    "insert into private.short_names values ('zed', 'zeppelin')",
+    ['Not from a migration: the row zed, zeppelin of private.short_names.'],
+  ],
+  ["insert into private.bank_holidays values ('2031-01-01', 'New Year')", []],
+  [
+    "delete from private.bank_holidays where day = '2026-12-25'",
+    ['Missing: the row 2026-12-25 of private.bank_holidays.'],
+  ],
+  ['alter view private.live_sessions set (security_invoker = on)', ['the view private.live_sessions: options']],
+  [
+    'create view public.everything as select * from public.profiles',
+    ['Not from a migration: the view public.everything.'],
+  ],
+  ["alter publication supabase_realtime set (publish = 'insert')", ['the publication supabase_realtime: ']],
+  [
+    'alter publication supabase_realtime drop table public.accounts; alter publication supabase_realtime add table public.accounts (id)',
+    ['the published table public.accounts: '],
+  ],
+  ['alter default privileges for role postgres grant execute on functions to anon', ['default rights on f: rights']],
+  [
+    'grant set on parameter statement_timeout to authenticated',
+    ['Not from a migration: the grant set on parameter statement_timeout to authenticated.'],
+  ],
+  [
+    'create rule quiet as on delete to public.accounts do instead nothing',
+    ['Not from a migration: the rule quiet on public.accounts.'],
+  ],
+  ['alter table public.accounts force row level security', ['row security of its owner true, not false']],
+  [
+    'alter table private.audit_log alter column id drop identity',
+    ['Missing: the sequence private.audit_log_id_seq.', 'the column id of private.audit_log: identity , not a.'],
   ],
   ["delete from vault.secrets where name = 'pin_storage_key'", ['Missing: the vault key pin_storage_key.']],
   [

@@ -1,14 +1,14 @@
 import path from 'node:path'
-import type { ISql } from 'postgres'
+import type { ISql, Sql } from 'postgres'
 import { demoSignIns } from '../demoSignIns'
 import { migrationFiles } from '../migrations/applyMigrations'
 import { keys } from '../settings'
 import { catalogueFindings, readCatalogue, type Catalogue } from './catalogue'
 
-/** What differs in this database from what the app needs. Reads only. `wanted` is what the migrations make. */
+/** What differs in this database from what the app needs. Reads only. `wanted` is what the migrations make, in the database `again`. */
 export async function databaseFindings(
   sql: ISql,
-  { root, wanted }: { root: string; wanted: Catalogue },
+  { root, wanted, again }: { root: string; wanted: Catalogue; again?: Sql },
 ): Promise<string[]> {
   const folder = path.join(root, 'supabase', 'migrations')
   const migrations = await migrationFindings(sql, folder)
@@ -17,8 +17,7 @@ export async function databaseFindings(
   const extensions = await extensionFindings(sql)
   if (extensions.length > 0) return extensions
   const parts = [
-    catalogueFindings(wanted, await readCatalogue(sql)),
-    await timeoutFindings(sql),
+    await catalogueFindings(wanted, await readCatalogue(sql, wanted), again),
     await settingFindings(sql),
     await jobFindings(sql),
     await bankFindings(sql),
@@ -56,33 +55,6 @@ async function extensionFindings(sql: ISql): Promise<string[]> {
   return rows.map(
     ({ name }) => `The extension ${name} is missing, or is in another schema than hosted Supabase has it in.`,
   )
-}
-
-async function timeoutFindings(sql: ISql): Promise<string[]> {
-  const rows = await sql<{ role: string; needed: string; found: string | null }[]>`
-    select needed.role, needed.timeout as needed, found.timeout as found
-    from (values ('anon', '3s'), ('authenticated', '3s'), ('authenticator', '8s')) needed (role, timeout)
-    left join lateral (
-      select split_part(setting, '=', 2) as timeout
-      from pg_db_role_setting s cross join unnest(s.setconfig) setting
-      where s.setrole = to_regrole(needed.role) and setting like 'statement_timeout=%'
-      limit 1
-    ) found on true
-    where found.timeout is distinct from needed.timeout`
-  const limits = await sql`
-    select from pg_db_role_setting s cross join unnest(s.setconfig) setting
-    where s.setrole = to_regrole('authenticator') and setting = 'pgrst.db_pre_request=public.limit_requests'`
-  return [
-    ...rows.map(
-      ({ role, needed, found }) =>
-        `The statement timeout of ${role} is ${found ?? 'not set'}: alter role ${role} set statement_timeout = '${needed}';`,
-    ),
-    ...(limits.length === 0
-      ? [
-          "The requests of a user at once are not limited: alter role authenticator set pgrst.db_pre_request = 'public.limit_requests'; notify pgrst, 'reload config';",
-        ]
-      : []),
-  ]
 }
 
 const setting = (name: string, value: string) => `update private.settings set ${name} = ${value} where only_row;`

@@ -35,36 +35,30 @@ export function isMadeFrom(files: SchemaFiles, migration: string): boolean {
 }
 
 /**
- * The order in which the files load: the alphabetical one, where a file that needs a later one is tried again after it.
- * `sql` is connected as supabase_admin to a database without migrations, which stays as it is. Throws the first error of
- * the files that never load.
+ * Runs the files and returns the order in which they load: the alphabetical one, where a file that needs a later one is tried
+ * again after it. `sql` is connected as supabase_admin to a database without migrations. Throws the first error of the files
+ * that never load.
  */
-export async function findOrder(sql: Sql, files: SchemaFiles): Promise<string[]> {
+export async function loadSchemas(sql: Sql, files: SchemaFiles): Promise<string[]> {
   const order: string[] = []
-  const undo = new Error('The database stays as it is.')
-  await sql
-    .begin(async (transaction) => {
-      await inMigration(transaction)
-      // The first of all sets the default privileges of the functions and tables that follow.
-      const first = 'base/foundations.sql'
-      let waiting = [first, ...[...files.keys()].filter((name) => name !== first)]
-      while (waiting.length > 0) {
-        const failures = new Map<string, unknown>()
-        for (const name of waiting) {
-          try {
-            await transaction.savepoint((attempt) => runStatements(attempt, name, files.get(name) ?? ''))
-            order.push(name)
-          } catch (error) {
-            failures.set(name, error)
-          }
+  await sql.begin(async (transaction) => {
+    await inMigration(transaction)
+    // The first of all sets the default privileges of the functions and tables that follow.
+    const first = 'base/foundations.sql'
+    let waiting = [first, ...[...files.keys()].filter((name) => name !== first)]
+    while (waiting.length > 0) {
+      const failures = new Map<string, unknown>()
+      for (const name of waiting) {
+        try {
+          await transaction.savepoint((attempt) => runStatements(attempt, name, files.get(name) ?? ''))
+          order.push(name)
+        } catch (error) {
+          failures.set(name, error)
         }
-        if (failures.size === waiting.length) throw [...failures.values()][0]
-        waiting = [...failures.keys()]
       }
-      throw undo
-    })
-    .catch((error: unknown) => {
-      if (error !== undo) throw error
-    })
+      if (failures.size === waiting.length) throw [...failures.values()][0]
+      waiting = [...failures.keys()]
+    }
+  })
   return order
 }
