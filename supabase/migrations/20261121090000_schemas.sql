@@ -20706,7 +20706,7 @@ $$;
 select private.expose('undo_skip',
   'Schedules a skipped payment of a regular payment of the caller again, if it is the last one skipped and its day is ahead. Safe to repeat. Returns the day.');
 
-create function private.list_upcoming_payments(p_days integer default 30)
+create function private.list_upcoming_payments(p_days integer default null)
 returns table (
   outgoing_payment_id uuid, regular_payment_id uuid, to_name text, to_sort_code text, to_account_number text, amount numeric,
   reference text, send_on date, frequency text, review_until date, awaits_owner boolean
@@ -20714,7 +20714,12 @@ returns table (
 language plpgsql stable security definer set search_path = '' as $$
 declare
   most_days constant integer := 366;
-  last_day constant date := private.london_date(now()) + least(greatest(coalesce(p_days, 30), 1), most_days);
+  today constant date := private.london_date(now());
+  -- A monthly payment of today has its next one a month ahead, or on the working day after it.
+  last_day constant date := coalesce(
+    today + least(greatest(p_days, 1), most_days),
+    greatest(today + 30, private.next_working_day((today + interval '1 month')::date))
+  );
 begin
   perform private.require_approved();
   return query
@@ -20750,7 +20755,7 @@ begin
 end
 $$;
 select private.expose('list_upcoming_payments',
-  'What the caller''s account will send in the next days (30, at most 366), by day. Without an id of its own, a row is a later payment of a regular one. A payment under review has the day until which. awaits_owner: it is not sent before keep_payment.');
+  'What the caller''s account will send in the next p_days (at most 366), by day. Null: 30 days, or to the same day of the next month if that is later. Without an id of its own, a row is a later payment of a regular one. A payment under review has the day until which. awaits_owner: it is not sent before keep_payment.');
 
 -- Two jobs, so that the payments of 06:00 do not delay the end of an undo window.
 select cron.schedule(format('send-%s-payments', job.state), job.every, private.job_for_each($$

@@ -485,7 +485,7 @@ describe('the preview', () => {
 })
 
 describe('the upcoming payments', () => {
-  const upcoming = (days = 30, customer = alice) =>
+  const upcoming = (days: number | null = 30, customer = alice) =>
     as(customer)<{ to: string; on: string; amount: string; own: boolean; frequency: string | null }[]>`
         select to_name as to, send_on::text as on, amount, outgoing_payment_id is not null as own, frequency
         from public.list_upcoming_payments(${days})`
@@ -509,6 +509,14 @@ describe('the upcoming payments', () => {
       ...expected.filter(({ on }) => on <= dayFromToday(30)),
     ])
     expect(rows.map(({ on }) => on)).toEqual(rows.map(({ on }) => on).toSorted())
+  })
+
+  test('without a number of days, the payments of the same day of the next month are among them', async () => {
+    const [inMonth] = await sql<{ due: string; sent: string }[]>`
+      select due::text, private.next_working_day(due)::text as sent
+      from (select (private.london_date(now()) + interval '1 month')::date as due) d`
+    await create({ name: 'Rent', frequency: 'monthly', startsOn: inMonth?.due })
+    expect(await upcoming(null)).toMatchObject([{ to: 'Rent', on: inMonth?.sent }])
   })
 
   test('end with the number, the end date, a pause and the cancellation', async () => {

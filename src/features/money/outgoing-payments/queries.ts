@@ -57,25 +57,24 @@ export type PastPayment = {
 /** When a regular payment is made, as its form has it. */
 export type RegularTerms = { frequency: Frequency; startsOn: string; endsOn: string | null; count: string | null }
 
-const nextDays = 30
 /** No payment is for a later day. */
 const mostDays = 366
 const mostPast = 100
 
 export const outgoingQueries = {
   all: ['outgoing-payments'] as const,
-  /** The next 30 days, by day. */
+  /** The next 30 days, and at least to the same day of the next month, by day. */
   upcoming: (userId: string) =>
     queryOptions({
       queryKey: [...outgoingQueries.all, 'upcoming', userId],
-      queryFn: ({ signal }) => readUpcoming(nextDays, signal),
+      queryFn: ({ signal }) => readUpcoming({}, signal),
     }),
   /** Every payment for another day that is not a regular one, by day. */
   once: (userId: string) =>
     queryOptions({
       queryKey: [...outgoingQueries.all, 'once', userId],
       queryFn: async ({ signal }) =>
-        (await readUpcoming(mostDays, signal)).filter(({ regularId }) => regularId === null),
+        (await readUpcoming({ p_days: mostDays }, signal)).filter(({ regularId }) => regularId === null),
     }),
   /** Active and paused ones, oldest first. */
   regular: (userId: string) =>
@@ -99,8 +98,8 @@ export const outgoingQueries = {
     }),
 }
 
-async function readUpcoming(days: number, signal: AbortSignal): Promise<UpcomingPayment[]> {
-  const { data } = await supabase.rpc('list_upcoming_payments', { p_days: days }).abortSignal(signal).throwOnError()
+async function readUpcoming(args: { p_days?: number }, signal: AbortSignal): Promise<UpcomingPayment[]> {
+  const { data } = await supabase.rpc('list_upcoming_payments', args).abortSignal(signal).throwOnError()
   return data.map((row: UpcomingRow) => ({
     id: row.outgoing_payment_id,
     regularId: row.regular_payment_id,
