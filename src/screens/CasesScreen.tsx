@@ -8,11 +8,10 @@ import { Screen } from '@/components/Screen'
 import { Skeleton } from '@/components/Skeleton'
 import { buttonLook } from '@/components/ui/buttonLook'
 import { complaintCopy } from '@/features/care/cases/complaintCopy'
-import { caseCopy, decisionWords, promiseOf } from '@/features/care/cases/copy'
+import { caseCopy } from '@/features/care/cases/copy'
+import { decisionWords, nameOf, promiseOf } from '@/features/care/cases/kinds'
 import { caseQueries, type ListedCase } from '@/features/care/cases/queries'
-import { wordsOf } from '@/lib/codeWords'
 import { londonDay } from '@/lib/dates'
-import { formatPence } from '@/lib/money'
 import { casePath, paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 
@@ -34,7 +33,7 @@ export function CasesScreen() {
               <ul className="divide-y divide-line overflow-hidden rounded bg-card shadow-card">
                 {rows.map((row) => (
                   <li key={row.id}>
-                    <RowLink to={casePath(row.id)} icon={FileText} title={titleOf(row)} note={noteOf(row)} />
+                    <RowLink to={casePath(row.id)} icon={FileText} title={nameOf(row)} note={noteOf(row)} />
                   </li>
                 ))}
               </ul>
@@ -47,12 +46,6 @@ export function CasesScreen() {
       </Loaded>
     </Screen>
   )
-}
-
-function titleOf({ kind, amount, subject }: ListedCase): string {
-  if (subject === null || kind === 'complaint') return wordsOf(caseCopy.kinds, kind)
-  if (kind === 'messages') return caseCopy.messagesFrom(subject)
-  return amount === null ? subject : `${formatPence(amount)} to ${subject}`
 }
 
 function noteOf({ kind, decision, due_on: dueOn, has_question: hasQuestion }: ListedCase): string {

@@ -1283,7 +1283,6 @@ begin
     limit most_at_once
     for update skip locked
   );
-  delete from private.payment_reviews h where h.id = any (old);
   delete from private.approval_requests r where r.kind = 'case' and r.transaction_id = any (old);
   delete from private.claims c where c.id = any (old);
   delete from private.cases c where c.id = any (old);
@@ -10763,7 +10762,7 @@ comment on function private.last_day_of is 'The last day of the time that a rule
 
 create table private.cases (
   id uuid primary key default private.new_id(),
-  kind text not null constraint cases_kind_check check (kind in ('scam', 'unauthorised', 'complaint', 'payment_review', 'suspension', 'closing', 'messages')),
+  kind text not null,
   user_id uuid not null,
   other_user_id uuid,
   about_id uuid,
@@ -10789,6 +10788,7 @@ create table private.cases (
   constraint cases_decided_at_check check ((state = 'decided') = (decided_at is not null and decision is not null))
 );
 comment on table private.cases is 'What the bank must decide for a customer, with its clock. No foreign keys: rows outlive users.';
+comment on column private.cases.kind is 'One of private.case_step.';
 comment on column private.cases.user_id is 'The customer.';
 comment on column private.cases.other_user_id is 'The payee, if they are a customer of this bank. They must not learn of the case, and do not work on it.';
 comment on column private.cases.about_id is 'The payment, by the id of its movement. Two functions that decide about one payment wait for each other.';
@@ -11194,32 +11194,17 @@ declare
 begin
   -- The customer before the case, as staff do: claims about payments to one account count each other.
   perform private.lock_people((select c.user_id from private.cases c where c.id = p_case_id));
-  perform private.lock_outgoing_payments(c.user_id) from private.cases c where c.id = p_case_id and c.kind = 'payment_review';
+  perform private.case_step('lock', c, p_at) from private.cases c where c.id = p_case_id;
   due_case := private.lock_case(p_case_id);
   if private.is_due(due_case, p_at) is not true then
     return false;
   end if;
-  case
-    when private.is_claim(due_case) and private.waits_for_person(due_case, p_at) then
-      perform private.leave_to_person(due_case, p_at);
-    when due_case.kind in ('scam', 'unauthorised') then
-      perform private.carry_out_claim_decision(due_case, false, null, 'The time to decide has ended, and nothing speaks against your claim.', null, p_at);
-    when due_case.kind = 'messages' then
-      perform private.carry_out_messages_decision(due_case, true, 'The time to decide has ended.', null, p_at);
-    when due_case.kind = 'payment_review' then
-      perform private.expire_payment_review(due_case, p_at);
-    when due_case.kind = 'suspension' then
-      perform private.miss_suspension_update(due_case, p_at);
-    when due_case.kind = 'complaint' then
-      perform private.tell_complaint_is_delayed(due_case, p_at);
-    when due_case.kind = 'closing' then
-      perform private.expire_closing_notice(due_case, p_at);
-  end case;
+  perform private.case_step('expired', due_case, p_at);
   return true;
 end
 $$;
 comment on function private.expire_case is
-  'What follows when the clock of a case ends without a decision. A claim is refunded: only a proved exception may refuse it. One of a customer whom the clock alone has refunded before waits for a person until its latest end. A suspension stays open: the customer is told that the update is late. A complaint stays open too: its customer is told once. A held payment is sent, or returned if its payer cannot pay. An account that the bank ends is closed. False if it was decided or is not due.';
+  'What follows when the clock of a case ends without a decision, which its kind says. False if it was decided or is not due.';
 
 select cron.schedule('expire-due-cases', '* * * * *', private.job_for_each($$
     select c.id, null::uuid as waits_for from private.cases c
@@ -11345,6 +11330,44 @@ $$;
 comment on function private.carry_out_messages_decision is
   'Decides a case about messages and tells the payee. The calling function has called lock_person for the payee and lock_case, and found the case open.';
 
+create function private.decide_messages(p_case_id uuid, p_hides boolean, p_reason text, p_at timestamptz default now()) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  reason constant text := private.require_reason(p_reason);
+begin
+  perform private.carry_out_messages_decision(
+    private.lock_open_case(p_case_id, array['messages']), coalesce(p_hides, true), reason, auth.uid(), p_at
+  );
+end
+$$;
+select private.expose('decide_messages',
+  'Hides what the payer of many small payments writes to the customer of a case, or leaves it, and tells the customer. For admins with manage_cases.');
+
+create function private.messages_case(p_step text, p_case private.cases, p_at timestamptz, p_request private.approval_requests) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'lock' then
+      null;
+    when 'expired' then
+      perform private.carry_out_messages_decision(p_case, true, 'The time to decide has ended.', null, p_at);
+    when 'changed' then
+      return true;
+    when 'approved' then
+      null;
+  end case;
+  return null;
+end
+$$;
+comment on function private.messages_case is 'The steps of a case about messages. One person decides it.';
+
+create function private.facts_of_messages(p_case private.cases, p_for_staff boolean) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when p_for_staff then private.describe_messages(p_case) else jsonb_build_object('payer', p_case.subject) end;
+end
+$$;
+
 -- File: care/cases/my_cases.sql
 -- What customers read of their cases and write to them, also while they are suspended or their account is frozen.
 
@@ -11381,11 +11404,7 @@ begin
   return jsonb_build_object(
     'id', my_case.id, 'kind', my_case.kind, 'opened_at', my_case.opened_at, 'due_on', private.promised_day(my_case),
     'question', my_case.question, 'decision', my_case.decision, 'decided_at', my_case.decided_at, 'letter', my_case.letter,
-    'claim', (select private.describe_claim(c) from private.claims c where c.id = my_case.id),
-    'payer', case when my_case.kind = 'messages' then my_case.subject end,
-    'payment_review', private.describe_payment_review(my_case),
-    'complaint', (select private.describe_complaint(c, my_case) from private.complaints c where c.id = my_case.id),
-    'changes', private.changes_to_confirm(my_case),
+    'facts', private.case_facts(my_case, false),
     'events', (
       select jsonb_agg(
         jsonb_build_object('id', e.id, 'created_at', e.created_at, 'kind', e.kind, 'message', e.message, 'letter', e.letter)
@@ -11654,7 +11673,7 @@ select private.expose('reopen_complaint', while_frozen => true, description =>
 -- Payments under review: there are grounds to suspect fraud, so the bank asks the customer before it sends them.
 
 create table private.payment_reviews (
-  id uuid primary key,
+  id uuid primary key references private.cases (id) on delete cascade,
   payment_id uuid not null,
   rules text[] not null,
   placed_by uuid,
@@ -11664,7 +11683,7 @@ create table private.payment_reviews (
   send_at timestamptz not null
 );
 comment on table private.payment_reviews is
-  'Why a payment is under review. No foreign keys: rows outlive users.';
+  'Why a payment is under review. No foreign key to the payment and the user, whom rows outlive.';
 comment on column private.payment_reviews.id is 'Also the id of the case.';
 comment on column private.payment_reviews.payment_id is 'The outgoing payment.';
 comment on column private.payment_reviews.rules is 'The rules that put it under review; none if an agent does.';
@@ -11982,6 +12001,19 @@ select cron.schedule('remind-of-closings', '13 8 * * *', private.job_for_each($$
     limit 1000
 $$, 'private.remind_of_closing(due.id) is not null', 'customers could not be reminded that their account closes'));
 
+create function private.ask_to_withdraw_closing(p_case_id uuid, p_reason text, p_at timestamptz default now()) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  reason constant text := private.require_reason(p_reason);
+  asked constant private.cases := private.lock_open_case(p_case_id, array['closing']);
+begin
+  perform private.request_case_decision(asked, 'withdrawn', reason, null, null);
+  perform private.add_case_event(asked.id, 'note', auth.uid(), 'Asked a second administrator to withdraw the notice.', p_at);
+end
+$$;
+select private.expose('ask_to_withdraw_closing',
+  'Asks a second administrator to take back the notice that the bank has given a customer. For admins with manage_cases.');
+
 create function private.closing_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
 language plpgsql volatile set search_path = '' as $$
 begin
@@ -12003,6 +12035,24 @@ begin
 end
 $$;
 comment on function private.closing_request is 'The steps of a request to end an account by the bank.';
+
+create function private.closing_case(p_step text, p_case private.cases, p_at timestamptz, p_request private.approval_requests) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'lock' then
+      null;
+    when 'expired' then
+      perform private.expire_closing_notice(p_case, p_at);
+    when 'changed' then
+      return p_case.state <> 'open' or not exists (select from public.profiles p where p.id = p_case.user_id);
+    when 'approved' then
+      perform private.withdraw_closing(p_case, p_request.reason, auth.uid(), p_at);
+  end case;
+  return null;
+end
+$$;
+comment on function private.closing_case is 'The steps of a notice. That the bank gives it is a request of its own, closing_request.';
 
 -- File: care/closing/payouts.sql
 -- The money that comes in after a closing: its owner is told, and staff pay it out.
@@ -12756,6 +12806,39 @@ end
 $$;
 select private.expose('count_overdue_cases', 'How many open cases are overdue, without those about a payment to or from the caller. For admins with manage_cases.');
 
+create function private.suspension_case(p_step text, p_case private.cases, p_at timestamptz, p_request private.approval_requests) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'lock' then
+      null;
+    when 'expired' then
+      perform private.miss_suspension_update(p_case, p_at);
+    when 'changed' then
+      return true;
+    when 'approved' then
+      null;
+  end case;
+  return null;
+end
+$$;
+comment on function private.suspension_case is 'The steps of the case of a suspended customer. Restoring the customer decides it.';
+
+create function private.facts_of_suspension(p_case private.cases, p_for_staff boolean) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  if not p_for_staff then
+    return jsonb_build_object('changes', private.changes_to_confirm(p_case));
+  end if;
+  return (
+    select jsonb_build_object(
+      'cause', cause.words, 'message', s.message, 'next_message', cause.next_message, 'is_delayed', p_case.expired_at is not null
+    )
+    from private.suspensions s join private.suspension_causes() cause on cause.name = s.cause where s.id = p_case.id
+  );
+end
+$$;
+
 -- File: contact/chat/agent_hours.sql
 -- When agents answer, and how long customers wait for one.
 
@@ -13291,6 +13374,43 @@ begin
 end
 $$;
 comment on function private.request_step is 'Asks the kind of a request. Raises an error about a kind or a step that it does not know.';
+
+-- A case that the bank decides by a day: each kind answers these steps.
+--   lock: locks what comes before the case, and answers nothing.
+--   expired: what follows when the clock ends without a decision.
+--   changed: is what two administrators are asked to decide based on something else now?
+--   approved: carries out what they have decided.
+create function private.case_step(
+  p_step text, p_case private.cases, p_at timestamptz, p_request private.approval_requests default null
+) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_case.kind
+    when 'scam', 'unauthorised' then return private.claim_case(p_step, p_case, p_at, p_request);
+    when 'messages' then return private.messages_case(p_step, p_case, p_at, p_request);
+    when 'payment_review' then return private.payment_review_case(p_step, p_case, p_at, p_request);
+    when 'suspension' then return private.suspension_case(p_step, p_case, p_at, p_request);
+    when 'complaint' then return private.complaint_case(p_step, p_case, p_at, p_request);
+    when 'closing' then return private.closing_case(p_step, p_case, p_at, p_request);
+  end case;
+end
+$$;
+comment on function private.case_step is 'Asks the kind of a case. Raises an error about a kind or a step that it does not know.';
+
+-- What is a case about? Staff see more than the customer. A closing has no facts: its letter says all.
+create function private.case_facts(p_case private.cases, p_for_staff boolean) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  case p_case.kind
+    when 'scam', 'unauthorised' then return private.facts_of_claim(p_case, p_for_staff);
+    when 'messages' then return private.facts_of_messages(p_case, p_for_staff);
+    when 'payment_review' then return private.facts_of_payment_review(p_case, p_for_staff);
+    when 'suspension' then return private.facts_of_suspension(p_case, p_for_staff);
+    when 'complaint' then return private.facts_of_complaint(p_case, p_for_staff);
+    when 'closing' then return '{}';
+  end case;
+end
+$$;
 
 -- File: money/between-banks/banks.sql
 -- Other banks: who they are, which sort codes lead to them, the payments and messages between them and this bank, and their sum.
@@ -18107,83 +18227,26 @@ select private.expose('get_audit_hashes', statement_timeout => '8s', description
   'The newest row of the audit chain, and the hashes that its rows at these places must carry, computed from what they say now. A hash tells nothing of its row.');
 
 -- File: care/cases/case_decisions.sql
--- The decisions about cases that two people make, of all kinds.
+-- The decisions about cases that two people make, of all kinds: what they ask is in private.case_step.
 
-create function private.is_case_request_outdated(p_request private.approval_requests) returns boolean
-language plpgsql stable set search_path = '' as $$
+create function private.case_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
 declare
   asked private.cases;
 begin
   select c.* into asked from private.cases c where c.id = p_request.transaction_id;
-  return case
-    when p_request.decision like 'recovered%' then not exists (
-      select from private.claims claim where claim.id = asked.id and private.claim_owed(claim) = p_request.amount_before
-    )
-    when asked.state is distinct from 'open' then true
-    when asked.kind in ('scam', 'unauthorised') then not exists (
-      select from private.claims claim
-      where claim.id = asked.id and private.claim_loss(claim) = p_request.amount_before
-        and (p_request.decision = 'refused' or private.claim_refund(claim) = p_request.amount_after)
-    )
-    when asked.kind in ('payment_review', 'closing') then not exists (select from public.profiles p where p.id = asked.user_id)
-    when asked.kind = 'complaint' then not exists (
-      select from private.complaints c
-      where c.id = asked.id and c.outcome = p_request.decision and c.redress = p_request.amount_after
-    )
-    else true
-  end;
-end
-$$;
-comment on function private.is_case_request_outdated is
-  'Whether what a decision of two people was based on has changed: the case is decided, or its figures are other ones.';
-
-create function private.carry_out_case_decision(p_request private.approval_requests) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  decided private.cases;
-begin
-  select c.* into strict decided from private.cases c where c.id = p_request.transaction_id;
-  case
-    when p_request.decision like 'recovered%' then
-      perform private.book_recovery(
-        decided, p_request.amount_after, p_request.decision = 'recovered', p_request.reason, now(), p_request.id
-      );
-    when decided.kind in ('scam', 'unauthorised') then
-      perform private.carry_out_claim_decision(
-        decided, p_request.decision = 'refused', claim.standard, p_request.reason, auth.uid(), now(), p_request.id
-      )
-      from private.claims claim where claim.id = decided.id;
-    when decided.kind = 'payment_review' then
-      perform private.carry_out_payment_review_decision(
-        decided, p_request.decision = 'refused', p_request.reason, auth.uid(), now(), p_request.id
-      );
-    when decided.kind = 'complaint' then
-      perform private.carry_out_complaint_decision(decided, auth.uid(), now(), p_request.id);
-    when decided.kind = 'closing' then
-      perform private.withdraw_closing(decided, p_request.reason, auth.uid(), now());
-  end case;
-end
-$$;
-comment on function private.carry_out_case_decision is
-  'Carries out a decision about a case that a second administrator has approved. The calling function has called lock_case.';
-
-create function private.case_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
-language plpgsql volatile set search_path = '' as $$
-begin
   case p_step
     when 'listed' then
       return private.has_permission('manage_cases') and (private.has_role('super_admin') or not private.is_staff(p_request.user_id));
     when 'right' then
-      return exists (
-        select from private.cases c where c.id = p_request.transaction_id and private.can_work_on(p_user_id, c)
-      );
+      return asked.id is not null and private.can_work_on(p_user_id, asked);
     when 'lock' then
       perform private.lock_outgoing_payments(p_request.user_id);
-      perform private.lock_case(p_request.transaction_id);
+      perform private.lock_case(asked.id);
     when 'changed' then
-      return private.is_case_request_outdated(p_request);
+      return asked.id is null or private.case_step('changed', asked, now(), p_request);
     when 'approved' then
-      perform private.carry_out_case_decision(p_request);
+      perform private.case_step('approved', asked, now(), p_request);
   end case;
   return null;
 end
@@ -18409,6 +18472,44 @@ end
 $$;
 comment on function private.carry_out_complaint_decision is
   'Gives the answer that is stored with a complaint: the redress, the letter and the note. The calling function has locked the customer and the case, found it open, and checked the right.';
+
+create function private.complaint_case(p_step text, p_case private.cases, p_at timestamptz, p_request private.approval_requests) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'lock' then
+      null;
+    when 'expired' then
+      perform private.tell_complaint_is_delayed(p_case, p_at);
+    when 'changed' then
+      return p_case.state <> 'open' or not exists (
+        select from private.complaints c
+        where c.id = p_case.id and c.outcome = p_request.decision and c.redress = p_request.amount_after
+      );
+    when 'approved' then
+      perform private.carry_out_complaint_decision(p_case, auth.uid(), p_at, p_request.id);
+  end case;
+  return null;
+end
+$$;
+comment on function private.complaint_case is 'The steps of a complaint.';
+
+create function private.facts_of_complaint(p_case private.cases, p_for_staff boolean) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select private.describe_complaint(c, p_case) || case
+      when p_for_staff then jsonb_build_object(
+        'transaction_id', c.transaction_id, 'outcome', c.outcome, 'response', c.response, 'redress', c.redress,
+        'marked_by', (select p.full_name from public.profiles p where p.id = c.marked_by),
+        'summary_due_at', c.summary_due_at
+      )
+      else '{}'
+    end
+    from private.complaints c where c.id = p_case.id
+  );
+end
+$$;
 
 -- File: care/closing/close_accounts.sql
 -- Closing an account: what it ends, what it keeps, and for how long. Unlike remove_person it deletes no statement.
@@ -21442,23 +21543,7 @@ begin
     'is_waiting', exists (
       select from private.approval_requests r where r.kind = 'case' and r.transaction_id = shown.id and r.state = 'waiting'
     ),
-    'claim', (select private.claim_facts(c) from private.claims c where c.id = shown.id),
-    'messages', private.describe_messages(shown),
-    'payment_review', private.payment_review_facts(shown),
-    'suspension', (
-      select jsonb_build_object(
-        'cause', cause.words, 'message', s.message, 'next_message', cause.next_message, 'is_delayed', shown.expired_at is not null
-      )
-      from private.suspensions s join private.suspension_causes() cause on cause.name = s.cause where s.id = shown.id
-    ),
-    'complaint', (
-      select private.describe_complaint(c, shown) || jsonb_build_object(
-        'transaction_id', c.transaction_id, 'outcome', c.outcome, 'response', c.response, 'redress', c.redress,
-        'marked_by', (select p.full_name from public.profiles p where p.id = c.marked_by),
-        'summary_due_at', c.summary_due_at
-      )
-      from private.complaints c where c.id = shown.id
-    ),
+    'facts', private.case_facts(shown, true),
     'events', (
       select coalesce(jsonb_agg(
         jsonb_build_object(
@@ -21535,7 +21620,7 @@ declare
   asked private.cases := private.lock_open_case(p_case_id);
   words constant text := private.require_words('question', p_question, 'Write a question.');
 begin
-  if p_stops_clock and asked.kind not in ('scam', 'unauthorised') then
+  if p_stops_clock and not private.is_claim(asked) then
     raise exception 'The law does not let this clock stop.' using errcode = 'PT400', hint = 'field:question';
   elsif p_stops_clock then
     perform private.stop_case_clock(asked.id, p_at);
@@ -21622,32 +21707,6 @@ end
 $$;
 select private.expose('record_recovery',
   'Books what another bank has paid of its part of a refund. With p_is_all it pays no more, and this bank bears the rest. False: it waits for a second administrator, above the amount of the settings with what the caller moved in 24 hours. For admins with manage_cases.');
-
-create function private.decide_messages(p_case_id uuid, p_hides boolean, p_reason text, p_at timestamptz default now()) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  reason constant text := private.require_reason(p_reason);
-begin
-  perform private.carry_out_messages_decision(
-    private.lock_open_case(p_case_id, array['messages']), coalesce(p_hides, true), reason, auth.uid(), p_at
-  );
-end
-$$;
-select private.expose('decide_messages',
-  'Hides what the payer of many small payments writes to the customer of a case, or leaves it, and tells the customer. For admins with manage_cases.');
-
-create function private.ask_to_withdraw_closing(p_case_id uuid, p_reason text, p_at timestamptz default now()) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  reason constant text := private.require_reason(p_reason);
-  asked constant private.cases := private.lock_open_case(p_case_id, array['closing']);
-begin
-  perform private.request_case_decision(asked, 'withdrawn', reason, null, null);
-  perform private.add_case_event(asked.id, 'note', auth.uid(), 'Asked a second administrator to withdraw the notice.', p_at);
-end
-$$;
-select private.expose('ask_to_withdraw_closing',
-  'Asks a second administrator to take back the notice that the bank has given a customer. For admins with manage_cases.');
 
 -- File: staff/cases/decide_payment_reviews.sql
 -- Payment reviews, for staff with manage_cases: start one, extend it, release or refuse the payment.
@@ -23141,6 +23200,59 @@ $$;
 comment on function private.book_recovery is
   'Books what another bank has paid of its part of a refund, and what this bank bears if that was all. The calling function has called lock_case and has checked the amount and the right.';
 
+create function private.claim_case(p_step text, p_case private.cases, p_at timestamptz, p_request private.approval_requests) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'lock' then
+      null;
+    when 'expired' then
+      if private.waits_for_person(p_case, p_at) then
+        perform private.leave_to_person(p_case, p_at);
+      else
+        perform private.carry_out_claim_decision(
+          p_case, false, null, 'The time to decide has ended, and nothing speaks against your claim.', null, p_at
+        );
+      end if;
+    when 'changed' then
+      return case
+        -- What another bank owes is booked after the decision.
+        when p_request.decision like 'recovered%' then not exists (
+          select from private.claims c where c.id = p_case.id and private.claim_owed(c) = p_request.amount_before
+        )
+        else p_case.state <> 'open' or not exists (
+          select from private.claims c
+          where c.id = p_case.id and private.claim_loss(c) = p_request.amount_before
+            and (p_request.decision = 'refused' or private.claim_refund(c) = p_request.amount_after)
+        )
+      end;
+    when 'approved' then
+      if p_request.decision like 'recovered%' then
+        perform private.book_recovery(
+          p_case, p_request.amount_after, p_request.decision = 'recovered', p_request.reason, p_at, p_request.id
+        );
+      else
+        perform private.carry_out_claim_decision(
+          p_case, p_request.decision = 'refused', c.standard, p_request.reason, auth.uid(), p_at, p_request.id
+        )
+        from private.claims c where c.id = p_case.id;
+      end if;
+  end case;
+  return null;
+end
+$$;
+comment on function private.claim_case is 'The steps of a claim.';
+
+create function private.facts_of_claim(p_case private.cases, p_for_staff boolean) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select case when p_for_staff then private.claim_facts(c) else private.describe_claim(c) end
+    from private.claims c where c.id = p_case.id
+  );
+end
+$$;
+
 -- File: care/cases/claim_refunds.sql
 -- What the bank refunds of a claim, and for which standards it may refuse one.
 
@@ -23391,6 +23503,33 @@ end
 $$;
 comment on function private.payment_review_facts is
   'What staff see of a held payment: the grounds, what the bank knows, and the days until which the check can be extended. Null for a case of another kind.';
+
+create function private.payment_review_case(p_step text, p_case private.cases, p_at timestamptz, p_request private.approval_requests) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'lock' then
+      perform private.lock_outgoing_payments(p_case.user_id);
+    when 'expired' then
+      perform private.expire_payment_review(p_case, p_at);
+    when 'changed' then
+      return p_case.state <> 'open' or not exists (select from public.profiles p where p.id = p_case.user_id);
+    when 'approved' then
+      perform private.carry_out_payment_review_decision(
+        p_case, p_request.decision = 'refused', p_request.reason, auth.uid(), p_at, p_request.id
+      );
+  end case;
+  return null;
+end
+$$;
+comment on function private.payment_review_case is 'The steps of a payment review.';
+
+create function private.facts_of_payment_review(p_case private.cases, p_for_staff boolean) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when p_for_staff then private.payment_review_facts(p_case) else private.describe_payment_review(p_case) end;
+end
+$$;
 
 -- File: care/cases/send_claims.sql
 -- Claims by customers: their questions, what the bank attaches, and sending one.

@@ -268,3 +268,40 @@ begin
 end
 $$;
 comment on function private.request_step is 'Asks the kind of a request. Raises an error about a kind or a step that it does not know.';
+
+-- A case that the bank decides by a day: each kind answers these steps.
+--   lock: locks what comes before the case, and answers nothing.
+--   expired: what follows when the clock ends without a decision.
+--   changed: is what two administrators are asked to decide based on something else now?
+--   approved: carries out what they have decided.
+create function private.case_step(
+  p_step text, p_case private.cases, p_at timestamptz, p_request private.approval_requests default null
+) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_case.kind
+    when 'scam', 'unauthorised' then return private.claim_case(p_step, p_case, p_at, p_request);
+    when 'messages' then return private.messages_case(p_step, p_case, p_at, p_request);
+    when 'payment_review' then return private.payment_review_case(p_step, p_case, p_at, p_request);
+    when 'suspension' then return private.suspension_case(p_step, p_case, p_at, p_request);
+    when 'complaint' then return private.complaint_case(p_step, p_case, p_at, p_request);
+    when 'closing' then return private.closing_case(p_step, p_case, p_at, p_request);
+  end case;
+end
+$$;
+comment on function private.case_step is 'Asks the kind of a case. Raises an error about a kind or a step that it does not know.';
+
+-- What is a case about? Staff see more than the customer. A closing has no facts: its letter says all.
+create function private.case_facts(p_case private.cases, p_for_staff boolean) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  case p_case.kind
+    when 'scam', 'unauthorised' then return private.facts_of_claim(p_case, p_for_staff);
+    when 'messages' then return private.facts_of_messages(p_case, p_for_staff);
+    when 'payment_review' then return private.facts_of_payment_review(p_case, p_for_staff);
+    when 'suspension' then return private.facts_of_suspension(p_case, p_for_staff);
+    when 'complaint' then return private.facts_of_complaint(p_case, p_for_staff);
+    when 'closing' then return '{}';
+  end case;
+end
+$$;

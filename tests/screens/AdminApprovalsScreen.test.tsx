@@ -82,6 +82,24 @@ test('a request opens its record by J and K, and by a click anywhere on its row'
   expect(opened).toHaveBeenCalledOnce()
 })
 
+test.each([
+  ['payment_review', 'refused', 'Not sent'],
+  ['payment_review', 'released', 'Sent'],
+  ['complaint', 'upheld', 'Redress £9,000.00'],
+  ['closing', 'withdrawn', 'Stays open'],
+  ['scam', 'refused', 'Refused'],
+  ['scam', 'refunded', 'Refund £9,000.00'],
+  ['scam', 'recovered', 'Received £9,000.00'],
+])('a decision about a case of the kind %s, %s, is shown as %s', async (kind, decision, after) => {
+  open([row({ kind: 'case', case_kind: kind, decision, transaction_id: 'case-1' })])
+  const waiting = await card('Waiting')
+  expect(await waiting.findByRole('link', { name: 'Decision about a case' })).toHaveAttribute(
+    'href',
+    '/admin/cases/case-1',
+  )
+  expect(waiting.getByText(after)).toBeVisible()
+})
+
 test('approves after a question, and keeps it open when the server refuses', async () => {
   let isChanged = true
   const refusal = { code: 'PT409', hint: 'request-outdated', message: 'This has changed since the request was made.' }

@@ -1,8 +1,11 @@
 import { json } from '../fakeServer'
+import hooks from '../../supabase/schemas/hooks.sql?raw'
 import { at, caseEvent, customerCase, done, hours, press, show, showToStaff, staffCase } from './cases'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
+import { kinds as customerKinds } from '@/features/care/cases/kinds'
+import { kindTitles } from '@/features/staff/staff-cases/kinds'
 
 const refusal = (hint: string, message: string, status = 409) => json({ code: `PT${status}`, message, hint }, status)
 
@@ -122,7 +125,7 @@ describe("the customer's cases", () => {
     customerCase({
       kind: 'scam',
       due_on: '2026-11-30',
-      claim: { amount: 250, payee: 'Petra Payee', paid_at: at, refunded: 0 },
+      facts: { amount: 250, payee: 'Petra Payee', paid_at: at, refunded: 0 },
       events: [caseEvent('customer', 'You told us.'), caseEvent('bank', 'We look.')],
       ...change,
     })
@@ -148,7 +151,7 @@ describe("the customer's cases", () => {
     show(
       {
         'POST rpc/get_my_case': () =>
-          json(shown({ kind: 'suspension', claim: null, decision: 'lifted', decided_at: at, changes })),
+          json(shown({ kind: 'suspension', decision: 'lifted', decided_at: at, facts: { changes } })),
       },
       '/cases/case-1',
     )
@@ -173,7 +176,7 @@ describe("the customer's cases", () => {
     const { answers, bodiesOf } = show(
       {
         'POST rpc/get_my_case': () =>
-          json(shown({ kind: 'payment_review', claim: null, payment_review: review, question: 'Who asked you?' })),
+          json(shown({ kind: 'payment_review', facts: review, question: 'Who asked you?' })),
       },
       '/cases/case-1',
     )
@@ -185,14 +188,7 @@ describe("the customer's cases", () => {
     await press('Cancel payment')
     const box = within(await screen.findByRole('dialog', { name: 'Cancel this payment?' }))
     answers['POST rpc/get_my_case'] = () =>
-      json(
-        shown({
-          kind: 'payment_review',
-          claim: null,
-          payment_review: { ...review, state: 'cancelled' },
-          decision: 'refused',
-        }),
-      )
+      json(shown({ kind: 'payment_review', facts: { ...review, state: 'cancelled' }, decision: 'refused' }))
     await userEvent.click(box.getByRole('button', { name: 'Cancel payment' }))
     expect(await screen.findByText('Payment cancelled')).toBeInTheDocument()
     expect(bodiesOf('undo_payment')).toEqual([{ p_id: 'payment-1' }])
@@ -235,7 +231,7 @@ describe("the customer's cases", () => {
           json(
             shown({
               decision: 'refunded',
-              claim: { amount: 250, payee: 'Petra Payee', paid_at: at, refunded: 150 },
+              facts: { amount: 250, payee: 'Petra Payee', paid_at: at, refunded: 150 },
               letter: { title: 'Our decision', day: '2026-11-23', before: [], facts: [], after: [] },
             }),
           ),
@@ -301,7 +297,7 @@ describe('the cases of staff', () => {
   const claimed = (change: object = {}, claim: object = {}) =>
     staffCase({
       kind: 'scam',
-      claim: {
+      facts: {
         transaction_id: 'payment-1',
         amount: 1000,
         payee: 'Petra Payee',
@@ -368,8 +364,7 @@ describe('the cases of staff', () => {
   const suspended = (change: object = {}) =>
     open({
       kind: 'suspension',
-      claim: null,
-      suspension: {
+      facts: {
         cause: 'Payments look like fraud',
         message: 'What were they for?',
         next_message: 'Still looking at [what].',
@@ -429,8 +424,7 @@ describe('the cases of staff', () => {
   test('staff read the messages of a sender who was reported, and hide them with a reason', async () => {
     const { bodiesOf } = open({
       kind: 'messages',
-      claim: null,
-      messages: {
+      facts: {
         payer: 'Petra Payee',
         reported_at: at,
         texts: [{ id: 'text-1', created_at: at, amount: 0.01, text: 'call me' }],
@@ -449,8 +443,7 @@ describe('the cases of staff', () => {
   test('a held payment is refused with a reason, and its check extended to a day', async () => {
     const { bodiesOf } = open({
       kind: 'payment_review',
-      claim: null,
-      payment_review: {
+      facts: {
         transaction_id: 'payment-1',
         amount: 600,
         payee: 'Petra Payee',
@@ -496,7 +489,7 @@ describe('the cases of staff', () => {
   })
 
   test('two people withdraw a closing, with a reason', async () => {
-    const { answers, bodiesOf } = open({ kind: 'closing', claim: null })
+    const { answers, bodiesOf } = open({ kind: 'closing' })
     answers['POST rpc/ask_to_withdraw_closing'] = () => new Response(null, { status: 204 })
     await press('Withdraw the closing')
     const box = within(await screen.findByRole('dialog', { name: 'Withdraw the closing?' }))
@@ -528,4 +521,12 @@ describe('the cases of staff', () => {
     expect(await screen.findByText(/^Refunded, by the clock, .*A scam$/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Refuse' })).not.toBeInTheDocument()
   })
+})
+
+test('each kind of case has its words, for its customer and for staff', () => {
+  const [, dispatcher = ''] = /function private\.case_step(.*?)\$\$;/s.exec(hooks) ?? []
+  const kinds = [...dispatcher.matchAll(/(?<=when .*)'(\w+)'(?=.* then)/g)].map(([, kind = '']) => kind)
+  expect(kinds).toContain('complaint')
+  expect(Object.keys(customerKinds).toSorted()).toEqual(kinds.toSorted())
+  expect(kindTitles.map(([kind]) => kind).toSorted()).toEqual(kinds.toSorted())
 })

@@ -64,7 +64,7 @@ describe('a complaint, for the customer', () => {
     customerCase({
       kind: 'complaint',
       due_on: '2099-12-14',
-      complaint: complaint(about),
+      facts: complaint(about),
       events: [caseEvent('bank', "We've got it", letter), caseEvent('bank', 'News')],
       ...change,
     })
@@ -127,7 +127,7 @@ describe('a complaint, for staff', () => {
         kind: 'complaint',
         due_at: '2099-12-15T00:00:00+00:00',
         last_at: '2099-12-31T00:00:00+00:00',
-        complaint: {
+        facts: {
           ...complaint(about),
           transaction_id: 'payment-1',
           marked_by: null,

@@ -47,16 +47,6 @@ export const caseEvent = (kind: string, message: string, letter: object | null =
   letter,
 })
 
-/** The facts of the kinds of cases: a case has those of its own. */
-const noFacts = {
-  claim: null,
-  messages: null,
-  payer: null,
-  complaint: null,
-  payment_review: null,
-  changes: null,
-}
-
 /** A case as its customer reads it. */
 export const customerCase = (change: object) => ({
   id: 'case-1',
@@ -65,7 +55,7 @@ export const customerCase = (change: object) => ({
   decision: null,
   decided_at: null,
   letter: null,
-  ...noFacts,
+  facts: {},
   ...change,
 })
 
@@ -87,8 +77,7 @@ export const staffCase = (change: object) => ({
   decided_by: null,
   letter: null,
   is_waiting: false,
-  ...noFacts,
-  suspension: null,
+  facts: {},
   customer: {
     user_id: 'user-1',
     full_name: 'Clara Customer',

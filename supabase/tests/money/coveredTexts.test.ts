@@ -228,12 +228,12 @@ describe('a report', () => {
     ).map(({ title }) => String(title))
   const texts = async (id: string) => {
     await as(agent)`select public.record_case_view(${id})`
-    const answer = await callAs<{ messages: { texts: { text: string }[] } }>(
+    const answer = await callAs<{ facts: { texts: { text: string }[] } }>(
       sql,
       agent,
       (db) => db`select public.get_case(${id}) as answer`,
     )
-    return answer.messages.texts.map(({ text }) => text)
+    return answer.facts.texts.map(({ text }) => text)
   }
 
   test('is made by the payee alone, once, for staff who see the texts', async () => {
@@ -249,7 +249,7 @@ describe('a report', () => {
     expect(await notes()).toEqual(['You reported a message'])
     expect(await as(ben)`select id from public.list_my_cases()`).toMatchObject([{ id }])
     expect(await callAs(sql, ben, (db) => db`select public.get_my_case(${id}) as answer`)).toMatchObject({
-      payer: 'Alice Archer',
+      facts: { payer: 'Alice Archer' },
     })
     for (let count = 0; count < 20; count++) await pay('more', '25')
     expect((await texts(id)).slice(-2)).toEqual(['more', 'the reported'])

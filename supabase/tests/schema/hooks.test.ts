@@ -39,3 +39,17 @@ test('a payment reaches at most 70 functions in 14 files, and what hangs on it o
   const capabilities = /^(?:care|staff|contact)\/|^money\/(?:payee-safety|later-payments|cards|between-banks)\//
   expect([...files].filter((file = '') => capabilities.test(file))).toEqual([])
 })
+
+test.each([
+  ['request_step', ['listed', 'right', 'lock', 'changed', 'approved']],
+  ['case_step', ['lock', 'expired', 'changed', 'approved']],
+])('each kind that %s asks answers each step', (dispatcher, steps) => {
+  const text = definitions.get(`private.${dispatcher}`)?.text ?? ''
+  const kinds = callsOf({ file: 'hooks.sql', text }).filter((name) => name !== `private.${dispatcher}`)
+  expect(kinds.length).toBeGreaterThan(5)
+  const answered = kinds.map((name) => [
+    name,
+    ...[...(definitions.get(name)?.text ?? '').matchAll(/^ {4}when '(\w+)' then$/gm)].map(([, step]) => step),
+  ])
+  expect(answered).toEqual(kinds.map((name) => [name, ...steps]))
+})

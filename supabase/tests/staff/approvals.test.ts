@@ -71,12 +71,10 @@ const refuse = async (who: Person, reason: string | null = 'No proof', about: Pe
   return hintOf(who, (db) => db`select public.refuse_request(${id}, ${reason})`)
 }
 const count = (who: Person) => callAs<number>(sql, who, (db) => db`select public.count_approval_requests() as answer`)
-/** The words after `when` in the source of a function. */
-const whensOf = (source = '') => [...source.matchAll(/^ {4}when '(\w+)' then/gm)].map(([, word = '']) => word)
 const kindsOfRequests = async () => {
   const [dispatcher] = await sql<{ text: string }[]>`
     select p.prosrc as text from pg_proc p where p.proname = 'request_step'`
-  return whensOf(dispatcher?.text)
+  return [...(dispatcher?.text.matchAll(/when '(\w+)' then/g) ?? [])].map(([, kind = '']) => kind)
 }
 const actionsOn = async (...subjects: string[]) =>
   (
@@ -601,16 +599,8 @@ describe('a request', () => {
     expect(await hintOf(approver, (db) => db`select public.refuse_request(${randomUUID()}, 'No')`)).toBe('request-gone')
   })
 
-  test('each kind of request answers each step, and has its words in the app', async () => {
-    const kinds = await kindsOfRequests()
-    expect(kinds.length).toBeGreaterThan(10)
-    expect(kinds.toSorted()).toEqual(Object.keys(wordsOfKinds).toSorted())
-    const steps = ['listed', 'right', 'lock', 'changed', 'approved']
-    for (const kind of kinds) {
-      const [source] = await sql<{ text: string }[]>`
-        select p.prosrc as text from pg_proc p where p.proname = ${`${kind}_request`}`
-      expect([kind, ...whensOf(source?.text)]).toEqual([kind, ...steps])
-    }
+  test('each kind of request has its words in the app', async () => {
+    expect((await kindsOfRequests()).toSorted()).toEqual(Object.keys(wordsOfKinds).toSorted())
   })
 
   test('a request of each kind is listed for a super admin with every permission, and for no customer', async () => {

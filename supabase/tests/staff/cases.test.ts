@@ -428,7 +428,7 @@ describe('staff', () => {
     await as(second)`select public.record_case_view(${id})`
     expect(await read()).toMatchObject({
       assigned_to: second.id,
-      claim: {
+      facts: {
         loss: 1000,
         excess: 100,
         refund: 900,

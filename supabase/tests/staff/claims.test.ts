@@ -71,12 +71,12 @@ describe('the part of another bank', () => {
   test('is shown with what the other bank has done about the wish for the money', async () => {
     const recall = async () => {
       await as(agent)`select public.record_case_view(${caseId})`
-      const shown = await callAs<{ claim: { recall: string | null } }>(
+      const shown = await callAs<{ facts: { recall: string | null } }>(
         sql,
         agent,
         (db) => db`select public.get_case(${caseId}) as answer`,
       )
-      return shown.claim.recall
+      return shown.facts.recall
     }
     const words = [
       "We've asked the other bank to send it back.",
@@ -354,12 +354,12 @@ describe('a customer who leaves while the bank decides', () => {
       hintOfRequest(sql, agent, (db) => db`select public.decide_claim(${claim}, true, 'No answer', ${standard})`)
     expect(await refuse('information')).toBe('field:standard')
     await as(agent)`select public.record_case_view(${claim})`
-    const shown = await callAs<{ claim: { standards: string[] } }>(
+    const shown = await callAs<{ facts: { standards: string[] } }>(
       sql,
       agent,
       (db) => db`select public.get_case(${claim}) as answer`,
     )
-    expect(shown.claim.standards).not.toContain('information')
+    expect(shown.facts.standards).not.toContain('information')
     expect(await refuse('warning')).toBeNull()
   })
 })

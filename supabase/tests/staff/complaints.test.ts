@@ -208,7 +208,7 @@ describe('a complaint', () => {
     expect(await mine(id)).toMatchObject({
       kind: 'complaint',
       due_on: '2026-12-14',
-      complaint: {
+      facts: {
         topic: 'payment',
         said: 'The app was down',
         wish: 'An apology',
@@ -256,7 +256,7 @@ describe('a complaint', () => {
   test('about a payment is unknown to the other side of the payment', async () => {
     const { transaction_id: payment } = await payAs(sql, customer, { ...payeeAt(payee), amount: '12.50' })
     const id = await complain({ topic: 'payment', payment })
-    expect(await mine(id)).toMatchObject({ complaint: { amount: 12.5, party: 'Quinn Payee' } })
+    expect(await mine(id)).toMatchObject({ facts: { amount: 12.5, party: 'Quinn Payee' } })
     await grantPermissions(sql, payee, ['manage_cases'])
     await sql`insert into public.user_roles values (${payee.id}, 'admin')`
     expect(await decide(payee, id)).toBe('case-gone')
@@ -290,7 +290,7 @@ describe('a complaint', () => {
     const [listed] = await as(customer)<{ id: string; kind: string }[]>`select id, kind from public.list_my_cases()`
     expect(listed).toMatchObject({ kind: 'complaint' })
     expect(await mine(listed?.id ?? '')).toMatchObject({
-      complaint: { said: 'Waited an hour for us', was_marked: true },
+      facts: { said: 'Waited an hour for us', was_marked: true },
     })
     expect(
       await sql`select title from public.user_notifications where user_id = ${customer.id} and type = 'case'`,
@@ -330,7 +330,7 @@ describe('the answer', () => {
       const amount = Number(redress)
       expect(await movedBy(() => decide(agent, id, { outcome, redress }))).toEqual({ customer: amount, bank: amount })
       const shown = await mine(id)
-      expect(shown).toMatchObject({ decision: outcome, complaint: { redress_paid: amount } })
+      expect(shown).toMatchObject({ decision: outcome, facts: { redress_paid: amount } })
       for (const part of [words, 'We looked at it', 'until Sunday 23 May 2027', '0800 023 4567', 'demonstration'])
         expect(JSON.stringify(shown.letter)).toContain(part)
     },
@@ -386,7 +386,7 @@ describe('the answer', () => {
       expect(await approve(second)).toBeNull()
     })
     expect(moved).toEqual({ customer: 60, bank: 60 })
-    expect(await mine(large)).toMatchObject({ decision: 'upheld', complaint: { redress_paid: 60 } })
+    expect(await mine(large)).toMatchObject({ decision: 'upheld', facts: { redress_paid: 60 } })
   })
 
   test('that still waits is void once another was given, also after the complaint was reopened', async () => {
@@ -437,9 +437,9 @@ describe('the answer', () => {
       state: 'open',
       isDelayed: false,
     })
-    expect(await mine(id)).toMatchObject({ decision: null, letter: null, complaint: { holding_response_at: null } })
+    expect(await mine(id)).toMatchObject({ decision: null, letter: null, facts: { holding_response_at: null } })
     expect(await movedBy(() => decide(agent, id, { redress: '5' }))).toEqual({ customer: 5, bank: 5 })
-    expect(await mine(id)).toMatchObject({ decision: 'upheld', complaint: { redress_paid: 15 } })
+    expect(await mine(id)).toMatchObject({ decision: 'upheld', facts: { redress_paid: 15 } })
     expect(await reopen(customer, id)).toBe('already-reopened')
     expect((await lettersOf(id)).map(({ title }) => title)).toEqual([
       "We've got your complaint",
@@ -458,13 +458,12 @@ describe('staff', () => {
     await as(agent)`select public.update_complaint(${id}, 'We asked the team of the app')`
     expect(JSON.stringify(await mine(id))).toContain('We asked the team of the app')
     await decide(agent, id, { redress: '500' })
-    expect(await mine(id)).toMatchObject({ decision: null, complaint: { redress_paid: 0 } })
+    expect(await mine(id)).toMatchObject({ decision: null, facts: { redress_paid: 0 } })
     expect(JSON.stringify(await mine(id))).not.toContain('We looked at it')
     await as(second)`select public.record_case_view(${id})`
     expect(await callAs(sql, second, (db) => db`select public.get_case(${id}) as answer`)).toMatchObject({
       is_waiting: true,
-      claim: null,
-      complaint: { outcome: 'upheld', response: 'We looked at it', redress: 500, said: 'The app was down' },
+      facts: { outcome: 'upheld', response: 'We looked at it', redress: 500, said: 'The app was down' },
     })
   })
 

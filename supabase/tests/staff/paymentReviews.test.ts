@@ -135,7 +135,7 @@ describe('a rule', () => {
     const mine = await callAs(sql, payer, (db) => db`select public.get_my_case(${row?.id ?? ''}) as answer`)
     expect(mine).toMatchObject({
       question: expect.stringContaining('Did somebody ask you') as string,
-      payment_review: { transaction_id: paid.transaction_id, amount: 600, state: 'held' },
+      facts: { transaction_id: paid.transaction_id, amount: 600, state: 'held' },
     })
     expect(JSON.stringify(mine)).toContain('It is a large payment')
     expect(await callAs(sql, payee, (db) => db`select count(*)::int as answer from public.list_my_cases()`)).toBe(0)

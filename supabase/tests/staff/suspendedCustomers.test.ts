@@ -285,8 +285,8 @@ describe('after someone else may have had the account', () => {
       const [row] = await sql<{ id: string }[]>`
         select id from private.cases where user_id = ${person.id} and kind = 'suspension' order by id desc limit 1`
       return callAs<{
-        changes: { what: string; at: string | null; before: number | null; name: string | null }[] | null
-      }>(sql, who, (db) => db`select public.get_my_case(${row?.id ?? ''}) as answer`).then((shown) => shown.changes)
+        facts: { changes: { what: string; at: string | null; before: number | null; name: string | null }[] | null }
+      }>(sql, who, (db) => db`select public.get_my_case(${row?.id ?? ''}) as answer`).then(({ facts }) => facts.changes)
     }
     const restored = async (cause: string) => {
       await suspendCustomer(sql, admin, person, { cause, message: 'We look at your account.' })

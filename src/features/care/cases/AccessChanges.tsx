@@ -5,10 +5,10 @@ import { formatDateTime } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { paths } from '@/lib/paths'
 import { accessCopy as copy } from './accessCopy'
-import type { CustomerCase } from './queries'
+import type { AccessChange } from './kinds'
 
 /** What was changed while someone else may have had the account, each with a link to its setting. */
-export function AccessChanges({ changes }: { changes: NonNullable<CustomerCase['changes']> }) {
+export function AccessChanges({ changes }: { changes: AccessChange[] }) {
   return (
     <TitledCard title={copy.title}>
       <p className="text-muted">{copy.intro}</p>

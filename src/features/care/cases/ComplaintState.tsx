@@ -2,11 +2,9 @@ import { formatDayWithWeekday } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { CaseMessage } from './CaseMessage'
 import { complaintCopy as copy } from './complaintCopy'
+import type { Complaint } from './kinds'
 import { useReopenComplaint } from './mutations'
-import type { CustomerCase } from './queries'
 import { complaintTopics } from './shared'
-
-type Complaint = NonNullable<CustomerCase['complaint']>
 
 type ComplaintStateProps = { complaint: Complaint; isOpen: boolean; today: string }
 

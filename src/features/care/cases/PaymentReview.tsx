@@ -5,11 +5,11 @@ import { formatDayWithWeekday } from '@/lib/dates'
 import { messageOf } from '@/lib/errors'
 import { formatPence } from '@/lib/money'
 import { paymentReviewCopy as copy } from './copy'
+import type { ReviewedPayment } from './kinds'
 import { useCancelReviewedPayment } from './mutations'
-import type { CustomerCase } from './queries'
 
 /** Why a payment has not been sent, until when at the latest, and 'Cancel payment'. */
-export function PaymentReview({ review }: { review: NonNullable<CustomerCase['payment_review']> }) {
+export function PaymentReview({ review }: { review: ReviewedPayment }) {
   const [isAsking, setIsAsking] = useState(false)
   const cancel = useCancelReviewedPayment(review)
   const close = () => setIsAsking(false)

@@ -1,6 +1,3 @@
-import { wordsOf } from '@/lib/codeWords'
-import { formatDayWithWeekday } from '@/lib/dates'
-
 export const caseCopy = {
   title: 'Your cases',
   demonstration: 'Fernbank is a demonstration. No real money moves.',
@@ -10,15 +7,6 @@ export const caseCopy = {
     title: 'No cases',
     text: 'To claim for a payment, open it in Transactions and choose "Something wrong?". If you\'re unhappy about anything else, tell us here.',
   },
-  kinds: {
-    scam: 'Tricked into a payment',
-    unauthorised: "A payment you didn't make",
-    messages: 'Messages with payments',
-    suspension: 'Your account was suspended',
-    complaint: 'Complaint',
-    payment_review: "A payment we're checking",
-    closing: 'We are closing your account',
-  } as Record<string, string | undefined>,
   messagesFrom: (payer: string) => `Messages from ${payer}`,
   decideBy: (day: string) => `We'll decide by ${day}`,
   answerBy: (day: string) => `We'll answer by ${day}`,
@@ -26,22 +14,6 @@ export const caseCopy = {
   unhappy: "I'm unhappy with this decision",
   closesOn: (day: string) => `Your account closes at the end of ${day}`,
   question: 'We have a question for you',
-  decided: {
-    refunded: 'Refunded',
-    nothing: 'Nothing to refund',
-    refused: 'Not refunded',
-    hidden: 'Messages hidden',
-    left: 'Looked at',
-    lifted: 'Your suspension has ended',
-    resolved: 'Settled',
-    upheld: 'We agreed with your complaint',
-    partly_upheld: 'We agreed with a part of your complaint',
-    not_upheld: "We didn't agree with your complaint",
-    released: 'Released after our check',
-    cancelled: 'Cancelled',
-    closed: 'Account closed',
-    withdrawn: 'Withdrawn: your account stays open',
-  } as Record<string, string | undefined>,
   letter: 'Our letter as PDF',
   creating: 'Creating...',
   timeline: 'What has happened',
@@ -55,19 +27,6 @@ export const caseCopy = {
   answered: { title: "We've got your message" },
   noAnswer: 'Write something first.',
 } as const
-
-/** By which day the bank decides about a case, or answers it. */
-export function promiseOf(kind: string, dueOn: string, today: string): string {
-  const day = formatDayWithWeekday(dueOn)
-  if (kind === 'closing') return caseCopy.closesOn(day)
-  if (kind !== 'complaint') return caseCopy.decideBy(day)
-  return dueOn < today ? caseCopy.answerWasDue(day) : caseCopy.answerBy(day)
-}
-
-/** What was decided. A refused payment is one that was not sent. */
-export function decisionWords(kind: string, decision: string): string {
-  return kind === 'payment_review' && decision === 'refused' ? 'Not sent' : wordsOf(caseCopy.decided, decision)
-}
 
 export const claimCopy = {
   link: 'Claim your money back',

@@ -4,7 +4,8 @@ import { supabase } from '@/lib/supabase'
 import { toast } from '@/lib/toast'
 import { complaintCopy } from './complaintCopy'
 import { caseCopy, paymentReviewCopy } from './copy'
-import { caseQueries, type ClaimKind, type CustomerCase } from './queries'
+import type { ReviewedPayment } from './kinds'
+import { caseQueries, type ClaimKind } from './queries'
 
 export type ClaimAnswers = { kind: ClaimKind; who: string | null; reached: string | null; said: string | null }
 
@@ -84,7 +85,7 @@ export function useAnswerCase(id: string) {
 }
 
 /** Cancels a payment that is under review. Money that was taken is back at once. */
-export function useCancelReviewedPayment({ transaction_id: id, state }: NonNullable<CustomerCase['payment_review']>) {
+export function useCancelReviewedPayment({ transaction_id: id, state }: ReviewedPayment) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async () => {

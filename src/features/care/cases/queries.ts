@@ -58,23 +58,8 @@ const readCase = object({
   decision: nullable(text),
   decided_at: nullable(text),
   letter: nullable(readLetter),
-  claim: nullable(object({ amount: pounds, payee: text, paid_at: text, refunded: pounds })),
-  /** Whose messages the case is about. */
-  payer: nullable(text),
-  complaint: nullable(object(complaintFields)),
-  payment_review: nullable(
-    object({
-      transaction_id: text,
-      amount: pounds,
-      payee: text,
-      told: text,
-      last_on: text,
-      /** Of the payment. Null once it is deleted. */
-      state: nullable(text),
-    }),
-  ),
-  /** What was changed while someone else may have had the account. Null for another case. */
-  changes: nullable(list(object({ what: text, at: nullable(text), before: nullable(pounds), name: nullable(text) }))),
+  /** What the case is about, as its kind reads it. */
+  facts: (json) => json ?? {},
   events: list(
     object({
       id: text,

@@ -41,7 +41,7 @@ const claim: typeof recovery = {
 
 /** The decisions about the kinds of cases that two people make. Claims have the same words. */
 const cases: Record<string, typeof recovery | undefined> = {
-  hold: {
+  payment_review: {
     change: (approval) => [before(approval), approval.decision === 'refused' ? 'Not sent' : 'Sent'],
     question: (approval) =>
       approval.decision === 'refused'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { DialogButtons } from '@/components/DialogButtons'
 import { FormDialog } from '@/components/FormDialog'
 import { FormProblem } from '@/components/FormProblem'
@@ -13,18 +13,13 @@ import { SelectField } from '@/components/ui/Select'
 import { inOneParagraph, textProblem } from '@/lib/safeText'
 import { useUserId } from '@/lib/session'
 import { useForm } from '@/lib/useForm'
-import { ClaimDecision } from './ClaimDecision'
-import { ComplaintDecision } from './ComplaintDecision'
 import { staffCaseCopy as copy } from './copy'
-import { PaymentReviewDecision } from './PaymentReviewDecision'
-import { MessageDecision } from './MessageDecision'
+import { stopsClock } from './kinds'
 import { useAskCaseCustomer, useHandOverCase, useTakeCase } from './mutations'
 import { staffCaseQueries, type StaffCase } from './queries'
-import { SuspensionUpdate } from './SuspensionUpdate'
-import { WithdrawClosing } from './WithdrawClosing'
 
-/** What staff do with an open case. */
-export function CaseActions({ shown, now }: { shown: StaffCase; now: Date }) {
+/** What staff do with an open case. `children` are the buttons of its kind. */
+export function CaseActions({ shown, children }: { shown: StaffCase; children: ReactNode }) {
   const [open, setOpen] = useState<'ask' | 'hand over' | null>(null)
   const userId = useUserId()
   const take = useTakeCase(shown.id)
@@ -42,12 +37,7 @@ export function CaseActions({ shown, now }: { shown: StaffCase; now: Date }) {
       <Button variant="secondary" onClick={() => setOpen('ask')}>
         {copy.ask}
       </Button>
-      {shown.kind === 'closing' && <WithdrawClosing shown={shown} />}
-      {shown.claim !== null && <ClaimDecision shown={shown} claim={shown.claim} />}
-      {shown.payment_review !== null && <PaymentReviewDecision shown={shown} review={shown.payment_review} />}
-      {shown.messages !== null && <MessageDecision id={shown.id} payer={shown.messages.payer} />}
-      {shown.suspension !== null && <SuspensionUpdate id={shown.id} suspension={shown.suspension} />}
-      {shown.complaint !== null && <ComplaintDecision shown={shown} complaint={shown.complaint} now={now} />}
+      {children}
       {open === 'ask' && <AskDialog shown={shown} onClose={close} />}
       {open === 'hand over' && <HandOverDialog id={shown.id} onClose={close} />}
     </div>
@@ -56,8 +46,8 @@ export function CaseActions({ shown, now }: { shown: StaffCase; now: Date }) {
 
 function AskDialog({ shown, onClose }: { shown: StaffCase; onClose: () => void }) {
   const ask = useAskCaseCustomer(shown.id)
-  const stops = copy.stops[shown.kind]
-  const [stopsClock, setStopsClock] = useState(false)
+  const stops = stopsClock(shown.kind)
+  const [isStopping, setIsStopping] = useState(false)
   const form = useForm({
     initial: { question: '' },
     check: (typed) => {
@@ -65,13 +55,13 @@ function AskDialog({ shown, onClose }: { shown: StaffCase; onClose: () => void }
       const problem = question === '' ? 'Write a question.' : textProblem(question)
       return problem === null ? question : { errors: { question: problem } }
     },
-    submit: (question) => ask.mutateAsync({ question, stopsClock }),
+    submit: (question) => ask.mutateAsync({ question, stopsClock: isStopping }),
     onSuccess: onClose,
   })
   return (
     <FormDialog title={copy.ask} text={copy.askText} form={form} label={copy.ask} onClose={onClose}>
       <TextAreaField label={copy.question} {...form.field('question')} rows={3} maxLength={500} />
-      {stops !== undefined && <Checkbox label={stops} checked={stopsClock} onChange={setStopsClock} />}
+      {stops !== undefined && <Checkbox label={stops} checked={isStopping} onChange={setIsStopping} />}
     </FormDialog>
   )
 }

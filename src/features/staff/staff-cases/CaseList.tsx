@@ -10,7 +10,6 @@ import { StaffCell, StaffRow, StaffRowHead } from '@/components/StaffTable'
 import { Tag } from '@/components/Tag'
 import { TextLink } from '@/components/TextLink'
 import { Checkbox } from '@/components/ui/Checkbox'
-import { wordsOf } from '@/lib/codeWords'
 import { formatShortDay } from '@/lib/dates'
 import { lastDayOf } from '@/lib/lastDayOf'
 import { noName } from '@/lib/noName'
@@ -18,9 +17,10 @@ import { adminCasePath } from '@/lib/paths'
 import { useAddressFields } from '@/lib/useAddressFields'
 import { complaintCopy } from './complaintCopy'
 import { describeDue, staffCaseCopy } from './copy'
-import { caseKinds, casePageSize, caseStates, staffCaseQueries, type ListedStaffCase } from './queries'
+import { decisionOf, kindTitles, titleOf } from './kinds'
+import { casePageSize, caseStates, staffCaseQueries, type ListedStaffCase } from './queries'
 
-const { list: copy, kinds, states, decisions } = staffCaseCopy
+const { list: copy, states } = staffCaseCopy
 
 /** The cases, what is due first at the top. */
 export function CaseList() {
@@ -46,7 +46,7 @@ export function CaseList() {
           <StaffFilter
             label={copy.kind}
             value={filter.kind}
-            options={[['', copy.anyKind], ...caseKinds.map((kind) => [kind, kinds[kind]] as const)]}
+            options={[['', copy.anyKind], ...kindTitles]}
             onChange={(kind) => setFields({ kind, pages: '' })}
           />
           <StaffFilter
@@ -88,12 +88,12 @@ function CaseRow({ row, now }: { row: ListedStaffCase; now: Date }) {
             )}
           </span>
         ) : (
-          <Tag tone={row.decision === 'refunded' ? 'good' : 'plain'}>{wordsOf(decisions, row.decision)}</Tag>
+          <Tag tone={row.decision === 'refunded' ? 'good' : 'plain'}>{decisionOf(row.kind, row.decision)}</Tag>
         )}
       </StaffRowHead>
       <StaffCell label="Case" isDense>
         <TextLink to={adminCasePath(row.id)} opensRow>
-          {wordsOf(kinds, row.kind)}
+          {titleOf(row.kind)}
         </TextLink>
       </StaffCell>
       <StaffCell label="Customer" isDense>

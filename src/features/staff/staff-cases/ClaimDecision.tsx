@@ -5,12 +5,13 @@ import { Button } from '@/components/ui/Button'
 import { SelectField } from '@/components/ui/Select'
 import { formatPence } from '@/lib/money'
 import { useForm } from '@/lib/useForm'
+import type { Claim } from './ClaimFacts'
 import { staffCaseCopy as copy } from './copy'
 import { useDecideClaim } from './mutations'
 import type { StaffCase } from './queries'
 
 /** Refunds or refuses a claim. */
-export function ClaimDecision({ shown, claim }: { shown: StaffCase; claim: NonNullable<StaffCase['claim']> }) {
+export function ClaimDecision({ shown, claim }: { shown: StaffCase; claim: Claim }) {
   const [open, setOpen] = useState<'refund' | 'refuse' | null>(null)
   const decide = useDecideClaim(shown.id)
   const close = () => setOpen(null)

@@ -7,11 +7,49 @@ import { useOwnRoles } from '@/features/person/permissions/shared'
 import { outcomeWords, ruleWords } from '@/features/staff/staff-transactions/shared'
 import { wordsOf } from '@/lib/codeWords'
 import { formatDenseDateTime } from '@/lib/dates'
+import { boolean, list, nullable, number, object, pounds, text, withDefault } from '@/lib/json'
 import { adminTransactionPath, transcriptPath } from '@/lib/paths'
 import { staffCaseCopy as copy } from './copy'
 import type { StaffCase } from './queries'
 
-type Claim = NonNullable<StaffCase['claim']>
+/** What the bank knew when a payment was made. */
+export const readEvidence = object({
+  outcome: withDefault<string | null>(text, null),
+  reason: withDefault<string | null>(text, null),
+  warnings: withDefault(list(text), []),
+  warnings_shown_at: withDefault<string | null>(text, null),
+  reports: withDefault(number, 0),
+  entry: withDefault<string | null>(text, null),
+  country: withDefault<string | null>(text, null),
+  devices: withDefault(list(object({ name: text, since: text })), []),
+  chats: withDefault(list(object({ id: text, ended_at: text })), []),
+})
+
+export const readClaim = object({
+  transaction_id: text,
+  amount: pounds,
+  payee: text,
+  paid_at: text,
+  is_card: boolean,
+  is_at_other_bank: boolean,
+  who: nullable(text),
+  reached: nullable(text),
+  said: nullable(text),
+  refunded: pounds,
+  taken_back: pounds,
+  is_protected: boolean,
+  owed: pounds,
+  received: pounds,
+  /** What has become of the wish to get the money back, in words. Null without one. */
+  recall: nullable(text),
+  loss: pounds,
+  excess: pounds,
+  refund: pounds,
+  standard: nullable(text),
+  standards: list(text),
+  evidence: readEvidence,
+})
+export type Claim = NonNullable<ReturnType<typeof readClaim>>
 
 /** The payment that a claim is about, and what the rules give. */
 export function claimFacts({ decision }: StaffCase, claim: Claim, linksPayment: boolean): Fact[] {

@@ -9,11 +9,12 @@ import { lastDayOf } from '@/lib/lastDayOf'
 import { parsePounds } from '@/lib/money'
 import { useForm } from '@/lib/useForm'
 import { answerTemplates, complaintCopy as copy, holdingResponseTemplates, updateTemplates } from './complaintCopy'
+import type { Complaint } from './ComplaintFacts'
 import { useDecideComplaint, useSendHoldingResponse, useUpdateComplaint } from './mutations'
 import type { StaffCase } from './queries'
 import { checkWords, TemplateField } from './TemplateField'
 
-type ComplaintDecisionProps = { shown: StaffCase; complaint: NonNullable<StaffCase['complaint']>; now: Date }
+type ComplaintDecisionProps = { shown: StaffCase; complaint: Complaint; now: Date }
 
 /** An update, and the answers to a complaint that are possible at this time. */
 export function ComplaintDecision({ shown, complaint, now }: ComplaintDecisionProps) {

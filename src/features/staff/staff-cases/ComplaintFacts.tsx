@@ -1,15 +1,26 @@
 import type { Fact } from '@/components/Facts'
 import { Money } from '@/components/Money'
 import { TextLink } from '@/components/TextLink'
+import { complaintFields } from '@/features/care/cases/queries'
 import { complaintTopics } from '@/features/care/cases/shared'
 import { wordsOf } from '@/lib/codeWords'
 import { formatDate, formatDenseDateTime } from '@/lib/dates'
+import { nullable, object, pounds, text } from '@/lib/json'
 import { formatPence } from '@/lib/money'
 import { adminTransactionPath } from '@/lib/paths'
 import { complaintCopy as copy } from './complaintCopy'
 import type { StaffCase } from './queries'
 
-type Complaint = NonNullable<StaffCase['complaint']>
+export const readComplaint = object({
+  ...complaintFields,
+  transaction_id: nullable(text),
+  marked_by: nullable(text),
+  summary_due_at: text,
+  outcome: nullable(text),
+  response: nullable(text),
+  redress: nullable(pounds),
+})
+export type Complaint = NonNullable<ReturnType<typeof readComplaint>>
 
 /** What a complaint is about, how it came, and the answer that waits for a second administrator. */
 export function complaintFacts(

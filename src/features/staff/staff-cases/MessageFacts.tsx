@@ -2,10 +2,15 @@ import type { Fact } from '@/components/Facts'
 import { Money } from '@/components/Money'
 import { StaffCard } from '@/components/StaffCard'
 import { formatDenseDateTime } from '@/lib/dates'
+import { list, object, pounds, text } from '@/lib/json'
 import { staffCaseCopy } from './copy'
-import type { StaffCase } from './queries'
 
-type Messages = NonNullable<StaffCase['messages']>
+export const readMessages = object({
+  payer: text,
+  reported_at: text,
+  texts: list(object({ id: text, created_at: text, amount: pounds, text })),
+})
+type Messages = NonNullable<ReturnType<typeof readMessages>>
 
 /** Whose message was reported. */
 export const messageFacts = ({ payer, reported_at: reportedAt }: Messages): Fact[] => [
@@ -18,7 +23,7 @@ export function MessageTexts({ texts }: { texts: Messages['texts'] }) {
   return (
     <StaffCard title={staffCaseCopy.messages.title}>
       <ol className="divide-y divide-line border-t border-line text-sm">
-        {texts.map(({ id, created_at: at, amount, text }) => (
+        {texts.map(({ id, created_at: at, amount, text: words }) => (
           <li key={id} className="px-4 py-2">
             <p className="flex flex-wrap gap-x-2 text-muted">
               <time dateTime={at} className="tabular-nums">
@@ -26,7 +31,7 @@ export function MessageTexts({ texts }: { texts: Messages['texts'] }) {
               </time>
               <Money pence={amount} />
             </p>
-            <p className="wrap-anywhere">{text}</p>
+            <p className="wrap-anywhere">{words}</p>
           </li>
         ))}
       </ol>

@@ -7,17 +7,12 @@ import { formatDayWithWeekday } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { useForm } from '@/lib/useForm'
 import { paymentReviewCopy as copy } from './paymentReviewCopy'
+import type { PaymentReview } from './PaymentReviewFacts'
 import { useDecidePaymentReview, useExtendPaymentReview } from './mutations'
 import type { StaffCase } from './queries'
 
 /** Releases or refuses a payment under review, or extends the review. */
-export function PaymentReviewDecision({
-  shown,
-  review,
-}: {
-  shown: StaffCase
-  review: NonNullable<StaffCase['payment_review']>
-}) {
+export function PaymentReviewDecision({ shown, review }: { shown: StaffCase; review: PaymentReview }) {
   const [open, setOpen] = useState<'release' | 'refuse' | 'extend' | null>(null)
   const decide = useDecidePaymentReview(shown.id)
   const close = () => setOpen(null)

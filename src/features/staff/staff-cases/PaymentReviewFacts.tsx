@@ -4,12 +4,31 @@ import { TextLink } from '@/components/TextLink'
 import { ruleWords } from '@/features/staff/staff-transactions/shared'
 import { wordsOf } from '@/lib/codeWords'
 import { formatDate, formatDenseDateTime } from '@/lib/dates'
+import { list, nullable, object, pounds, text } from '@/lib/json'
 import { adminTransactionPath } from '@/lib/paths'
+import { readEvidence } from './ClaimFacts'
 import { paymentReviewCopy as copy } from './paymentReviewCopy'
-import type { StaffCase } from './queries'
+
+export const readPaymentReview = object({
+  transaction_id: text,
+  amount: pounds,
+  payee: text,
+  told: text,
+  last_on: text,
+  /** Of the payment. Null once it is deleted. */
+  state: nullable(text),
+  rules: list(text),
+  grounds: nullable(text),
+  received_at: text,
+  placed_by: nullable(text),
+  /** Until which the check can be extended. */
+  days: list(text),
+  evidence: readEvidence,
+})
+export type PaymentReview = NonNullable<ReturnType<typeof readPaymentReview>>
 
 /** The payment under review, why, and until when at the latest. */
-export function paymentReviewFacts(review: NonNullable<StaffCase['payment_review']>, linksPayment: boolean): Fact[] {
+export function paymentReviewFacts(review: PaymentReview, linksPayment: boolean): Fact[] {
   return [
     [
       'Payment',

@@ -8,13 +8,14 @@ import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
 import { suspensionQueries, type SuspensionChoices } from '@/features/care/suspension/queries'
 import { staffSuspensionCopy, suspensionTextProblem, TextAndDayFields } from '@/features/care/suspension/shared'
+import { boolean, object, text } from '@/lib/json'
 import { inOneParagraph } from '@/lib/safeText'
 import { useForm } from '@/lib/useForm'
 import { useSendSuspensionUpdate } from './mutations'
-import type { StaffCase } from './queries'
 import { suspensionCaseCopy as copy } from './suspensionCopy'
 
-type Suspension = NonNullable<StaffCase['suspension']>
+export const readSuspension = object({ cause: text, message: text, next_message: text, is_delayed: boolean })
+type Suspension = NonNullable<ReturnType<typeof readSuspension>>
 
 /** Tells a suspended customer what is new, and when they hear more. */
 export function SuspensionUpdate({ id, suspension }: { id: string; suspension: Suspension }) {

@@ -1,7 +1,6 @@
 import { formatDate, formatShortDay, londonDay } from '@/lib/dates'
 import { lastDayOf } from '@/lib/lastDayOf'
 import { countOf } from '@/lib/numbers'
-import { complaintCopy } from './complaintCopy'
 
 export const staffCaseCopy = {
   title: 'Cases',
@@ -19,15 +18,6 @@ export const staffCaseCopy = {
     nobody: 'Nobody',
   },
   states: { open: 'Open', decided: 'Decided', owed: 'Another bank owes us' } as Record<string, string | undefined>,
-  kinds: {
-    scam: 'Scam',
-    unauthorised: 'Not made by the customer',
-    messages: 'Messages in payments',
-    suspension: 'Suspended customer',
-    complaint: 'Complaint',
-    payment_review: 'Payment review',
-    closing: 'Account to be closed',
-  } as Record<string, string | undefined>,
   gone: 'Deleted user',
   one: 'Case',
   what: 'the case',
@@ -48,19 +38,6 @@ export const staffCaseCopy = {
     safe: 'Card and phone were with the customer',
     lost: 'Card or phone was lost or stolen',
     shared: 'Someone else can use them',
-  } as Record<string, string | undefined>,
-  decisions: {
-    refunded: 'Refunded',
-    nothing: 'Nothing to refund',
-    refused: 'Refused',
-    hidden: 'Hidden',
-    left: 'Left as they are',
-    lifted: 'Restored',
-    closed: 'Closed',
-    ...complaintCopy.outcomes,
-    released: 'Released',
-    cancelled: 'Cancelled',
-    withdrawn: 'Withdrawn',
   } as Record<string, string | undefined>,
   standards: {
     warning: 'Ignored a specific warning (gross negligence)',
@@ -85,10 +62,6 @@ export const staffCaseCopy = {
   ask: 'Ask the customer',
   askText: 'The customer reads it in the app and gets an email.',
   question: 'Question',
-  stops: {
-    scam: "Stop the clock until the answer: we can't decide without it",
-    unauthorised: 'Stop the clock: we suspect fraud and have reported the grounds in writing (reg. 76(3))',
-  } as Record<string, string | undefined>,
   asked: { title: 'Asked' },
   refund: (amount: string) => `Refund ${amount}`,
   refundTitle: 'Refund this claim?',

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { TimePlace } from '@/components/pagesInAddress'
 import { readCustomerHead } from '@/features/staff/agent-console/shared'
-import { complaintFields, readLetter } from '@/features/care/cases/queries'
+import { readLetter } from '@/features/care/cases/queries'
 import { staffCaseKey } from '@/features/staff/overdue-cases/queries'
-import { boolean, list, nullable, number, object, oneOf, pounds, text, withDefault } from '@/lib/json'
+import { boolean, list, nullable, object, oneOf, pounds, text } from '@/lib/json'
 import { poundsToPence } from '@/lib/money'
 import { confidential } from '@/lib/queryState'
 import { required } from '@/lib/required'
@@ -11,15 +11,6 @@ import type { ResultRow } from '@/lib/resultRow'
 import { supabase } from '@/lib/supabase'
 
 export const caseStates = ['open', 'decided', 'owed'] as const
-export const caseKinds = [
-  'scam',
-  'unauthorised',
-  'messages',
-  'suspension',
-  'complaint',
-  'payment_review',
-  'closing',
-] as const
 export type CaseFilter = { state: string; kind: string; isMine: boolean }
 
 export const casePageSize = 50
@@ -39,18 +30,6 @@ export type ListedStaffCase = ResultRow<
 >
 
 const anyTime = nullable(text)
-const readEvidence = object({
-  outcome: withDefault<string | null>(text, null),
-  reason: withDefault<string | null>(text, null),
-  warnings: withDefault(list(text), []),
-  warnings_shown_at: withDefault<string | null>(text, null),
-  reports: withDefault(number, 0),
-  entry: withDefault<string | null>(text, null),
-  country: withDefault<string | null>(text, null),
-  devices: withDefault(list(object({ name: text, since: text })), []),
-  chats: withDefault(list(object({ id: text, ended_at: text })), []),
-})
-
 const readStaffCase = object({
   id: text,
   kind: text,
@@ -69,69 +48,8 @@ const readStaffCase = object({
   letter: nullable(readLetter),
   decided_by: nullable(text),
   is_waiting: boolean,
-  claim: nullable(
-    object({
-      transaction_id: text,
-      amount: pounds,
-      payee: text,
-      paid_at: text,
-      is_card: boolean,
-      is_at_other_bank: boolean,
-      who: nullable(text),
-      reached: nullable(text),
-      said: nullable(text),
-      refunded: pounds,
-      taken_back: pounds,
-      is_protected: boolean,
-      owed: pounds,
-      received: pounds,
-      /** What has become of the wish to get the money back, in words. Null without one. */
-      recall: nullable(text),
-      loss: pounds,
-      excess: pounds,
-      refund: pounds,
-      standard: nullable(text),
-      standards: list(text),
-      evidence: readEvidence,
-    }),
-  ),
-  payment_review: nullable(
-    object({
-      transaction_id: text,
-      amount: pounds,
-      payee: text,
-      told: text,
-      last_on: text,
-      /** Of the payment. Null once it is deleted. */
-      state: nullable(text),
-      rules: list(text),
-      grounds: nullable(text),
-      received_at: text,
-      placed_by: nullable(text),
-      /** Until which the check can be extended. */
-      days: list(text),
-      evidence: readEvidence,
-    }),
-  ),
-  messages: nullable(
-    object({
-      payer: text,
-      reported_at: text,
-      texts: list(object({ id: text, created_at: text, amount: pounds, text })),
-    }),
-  ),
-  suspension: nullable(object({ cause: text, message: text, next_message: text, is_delayed: boolean })),
-  complaint: nullable(
-    object({
-      ...complaintFields,
-      transaction_id: nullable(text),
-      marked_by: nullable(text),
-      summary_due_at: text,
-      outcome: nullable(text),
-      response: nullable(text),
-      redress: nullable(pounds),
-    }),
-  ),
+  /** What the case is about, as its kind reads it. */
+  facts: (json) => json ?? {},
   events: list(
     object({
       id: text,

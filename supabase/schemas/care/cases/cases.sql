@@ -69,7 +69,7 @@ comment on function private.last_day_of is 'The last day of the time that a rule
 
 create table private.cases (
   id uuid primary key default private.new_id(),
-  kind text not null constraint cases_kind_check check (kind in ('scam', 'unauthorised', 'complaint', 'payment_review', 'suspension', 'closing', 'messages')),
+  kind text not null,
   user_id uuid not null,
   other_user_id uuid,
   about_id uuid,
@@ -95,6 +95,7 @@ create table private.cases (
   constraint cases_decided_at_check check ((state = 'decided') = (decided_at is not null and decision is not null))
 );
 comment on table private.cases is 'What the bank must decide for a customer, with its clock. No foreign keys: rows outlive users.';
+comment on column private.cases.kind is 'One of private.case_step.';
 comment on column private.cases.user_id is 'The customer.';
 comment on column private.cases.other_user_id is 'The payee, if they are a customer of this bank. They must not learn of the case, and do not work on it.';
 comment on column private.cases.about_id is 'The payment, by the id of its movement. Two functions that decide about one payment wait for each other.';

@@ -161,3 +161,56 @@ end
 $$;
 comment on function private.book_recovery is
   'Books what another bank has paid of its part of a refund, and what this bank bears if that was all. The calling function has called lock_case and has checked the amount and the right.';
+
+create function private.claim_case(p_step text, p_case private.cases, p_at timestamptz, p_request private.approval_requests) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'lock' then
+      null;
+    when 'expired' then
+      if private.waits_for_person(p_case, p_at) then
+        perform private.leave_to_person(p_case, p_at);
+      else
+        perform private.carry_out_claim_decision(
+          p_case, false, null, 'The time to decide has ended, and nothing speaks against your claim.', null, p_at
+        );
+      end if;
+    when 'changed' then
+      return case
+        -- What another bank owes is booked after the decision.
+        when p_request.decision like 'recovered%' then not exists (
+          select from private.claims c where c.id = p_case.id and private.claim_owed(c) = p_request.amount_before
+        )
+        else p_case.state <> 'open' or not exists (
+          select from private.claims c
+          where c.id = p_case.id and private.claim_loss(c) = p_request.amount_before
+            and (p_request.decision = 'refused' or private.claim_refund(c) = p_request.amount_after)
+        )
+      end;
+    when 'approved' then
+      if p_request.decision like 'recovered%' then
+        perform private.book_recovery(
+          p_case, p_request.amount_after, p_request.decision = 'recovered', p_request.reason, p_at, p_request.id
+        );
+      else
+        perform private.carry_out_claim_decision(
+          p_case, p_request.decision = 'refused', c.standard, p_request.reason, auth.uid(), p_at, p_request.id
+        )
+        from private.claims c where c.id = p_case.id;
+      end if;
+  end case;
+  return null;
+end
+$$;
+comment on function private.claim_case is 'The steps of a claim.';
+
+create function private.facts_of_claim(p_case private.cases, p_for_staff boolean) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select case when p_for_staff then private.claim_facts(c) else private.describe_claim(c) end
+    from private.claims c where c.id = p_case.id
+  );
+end
+$$;

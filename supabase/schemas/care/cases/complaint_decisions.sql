@@ -104,3 +104,41 @@ end
 $$;
 comment on function private.carry_out_complaint_decision is
   'Gives the answer that is stored with a complaint: the redress, the letter and the note. The calling function has locked the customer and the case, found it open, and checked the right.';
+
+create function private.complaint_case(p_step text, p_case private.cases, p_at timestamptz, p_request private.approval_requests) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'lock' then
+      null;
+    when 'expired' then
+      perform private.tell_complaint_is_delayed(p_case, p_at);
+    when 'changed' then
+      return p_case.state <> 'open' or not exists (
+        select from private.complaints c
+        where c.id = p_case.id and c.outcome = p_request.decision and c.redress = p_request.amount_after
+      );
+    when 'approved' then
+      perform private.carry_out_complaint_decision(p_case, auth.uid(), p_at, p_request.id);
+  end case;
+  return null;
+end
+$$;
+comment on function private.complaint_case is 'The steps of a complaint.';
+
+create function private.facts_of_complaint(p_case private.cases, p_for_staff boolean) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select private.describe_complaint(c, p_case) || case
+      when p_for_staff then jsonb_build_object(
+        'transaction_id', c.transaction_id, 'outcome', c.outcome, 'response', c.response, 'redress', c.redress,
+        'marked_by', (select p.full_name from public.profiles p where p.id = c.marked_by),
+        'summary_due_at', c.summary_due_at
+      )
+      else '{}'
+    end
+    from private.complaints c where c.id = p_case.id
+  );
+end
+$$;

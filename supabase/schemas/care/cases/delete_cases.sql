@@ -15,7 +15,6 @@ begin
     limit most_at_once
     for update skip locked
   );
-  delete from private.payment_reviews h where h.id = any (old);
   delete from private.approval_requests r where r.kind = 'case' and r.transaction_id = any (old);
   delete from private.claims c where c.id = any (old);
   delete from private.cases c where c.id = any (old);

@@ -112,3 +112,41 @@ end
 $$;
 comment on function private.carry_out_messages_decision is
   'Decides a case about messages and tells the payee. The calling function has called lock_person for the payee and lock_case, and found the case open.';
+
+create function private.decide_messages(p_case_id uuid, p_hides boolean, p_reason text, p_at timestamptz default now()) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  reason constant text := private.require_reason(p_reason);
+begin
+  perform private.carry_out_messages_decision(
+    private.lock_open_case(p_case_id, array['messages']), coalesce(p_hides, true), reason, auth.uid(), p_at
+  );
+end
+$$;
+select private.expose('decide_messages',
+  'Hides what the payer of many small payments writes to the customer of a case, or leaves it, and tells the customer. For admins with manage_cases.');
+
+create function private.messages_case(p_step text, p_case private.cases, p_at timestamptz, p_request private.approval_requests) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'lock' then
+      null;
+    when 'expired' then
+      perform private.carry_out_messages_decision(p_case, true, 'The time to decide has ended.', null, p_at);
+    when 'changed' then
+      return true;
+    when 'approved' then
+      null;
+  end case;
+  return null;
+end
+$$;
+comment on function private.messages_case is 'The steps of a case about messages. One person decides it.';
+
+create function private.facts_of_messages(p_case private.cases, p_for_staff boolean) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when p_for_staff then private.describe_messages(p_case) else jsonb_build_object('payer', p_case.subject) end;
+end
+$$;

@@ -33,11 +33,7 @@ begin
   return jsonb_build_object(
     'id', my_case.id, 'kind', my_case.kind, 'opened_at', my_case.opened_at, 'due_on', private.promised_day(my_case),
     'question', my_case.question, 'decision', my_case.decision, 'decided_at', my_case.decided_at, 'letter', my_case.letter,
-    'claim', (select private.describe_claim(c) from private.claims c where c.id = my_case.id),
-    'payer', case when my_case.kind = 'messages' then my_case.subject end,
-    'payment_review', private.describe_payment_review(my_case),
-    'complaint', (select private.describe_complaint(c, my_case) from private.complaints c where c.id = my_case.id),
-    'changes', private.changes_to_confirm(my_case),
+    'facts', private.case_facts(my_case, false),
     'events', (
       select jsonb_agg(
         jsonb_build_object('id', e.id, 'created_at', e.created_at, 'kind', e.kind, 'message', e.message, 'letter', e.letter)

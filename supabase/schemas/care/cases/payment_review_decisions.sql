@@ -170,3 +170,30 @@ end
 $$;
 comment on function private.payment_review_facts is
   'What staff see of a held payment: the grounds, what the bank knows, and the days until which the check can be extended. Null for a case of another kind.';
+
+create function private.payment_review_case(p_step text, p_case private.cases, p_at timestamptz, p_request private.approval_requests) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'lock' then
+      perform private.lock_outgoing_payments(p_case.user_id);
+    when 'expired' then
+      perform private.expire_payment_review(p_case, p_at);
+    when 'changed' then
+      return p_case.state <> 'open' or not exists (select from public.profiles p where p.id = p_case.user_id);
+    when 'approved' then
+      perform private.carry_out_payment_review_decision(
+        p_case, p_request.decision = 'refused', p_request.reason, auth.uid(), p_at, p_request.id
+      );
+  end case;
+  return null;
+end
+$$;
+comment on function private.payment_review_case is 'The steps of a payment review.';
+
+create function private.facts_of_payment_review(p_case private.cases, p_for_staff boolean) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when p_for_staff then private.payment_review_facts(p_case) else private.describe_payment_review(p_case) end;
+end
+$$;

@@ -1,7 +1,7 @@
 -- Payments under review: there are grounds to suspect fraud, so the bank asks the customer before it sends them.
 
 create table private.payment_reviews (
-  id uuid primary key,
+  id uuid primary key references private.cases (id) on delete cascade,
   payment_id uuid not null,
   rules text[] not null,
   placed_by uuid,
@@ -11,7 +11,7 @@ create table private.payment_reviews (
   send_at timestamptz not null
 );
 comment on table private.payment_reviews is
-  'Why a payment is under review. No foreign keys: rows outlive users.';
+  'Why a payment is under review. No foreign key to the payment and the user, whom rows outlive.';
 comment on column private.payment_reviews.id is 'Also the id of the case.';
 comment on column private.payment_reviews.payment_id is 'The outgoing payment.';
 comment on column private.payment_reviews.rules is 'The rules that put it under review; none if an agent does.';

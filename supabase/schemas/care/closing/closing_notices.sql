@@ -130,6 +130,19 @@ select cron.schedule('remind-of-closings', '13 8 * * *', private.job_for_each($$
     limit 1000
 $$, 'private.remind_of_closing(due.id) is not null', 'customers could not be reminded that their account closes'));
 
+create function private.ask_to_withdraw_closing(p_case_id uuid, p_reason text, p_at timestamptz default now()) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  reason constant text := private.require_reason(p_reason);
+  asked constant private.cases := private.lock_open_case(p_case_id, array['closing']);
+begin
+  perform private.request_case_decision(asked, 'withdrawn', reason, null, null);
+  perform private.add_case_event(asked.id, 'note', auth.uid(), 'Asked a second administrator to withdraw the notice.', p_at);
+end
+$$;
+select private.expose('ask_to_withdraw_closing',
+  'Asks a second administrator to take back the notice that the bank has given a customer. For admins with manage_cases.');
+
 create function private.closing_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
 language plpgsql volatile set search_path = '' as $$
 begin
@@ -151,3 +164,21 @@ begin
 end
 $$;
 comment on function private.closing_request is 'The steps of a request to end an account by the bank.';
+
+create function private.closing_case(p_step text, p_case private.cases, p_at timestamptz, p_request private.approval_requests) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'lock' then
+      null;
+    when 'expired' then
+      perform private.expire_closing_notice(p_case, p_at);
+    when 'changed' then
+      return p_case.state <> 'open' or not exists (select from public.profiles p where p.id = p_case.user_id);
+    when 'approved' then
+      perform private.withdraw_closing(p_case, p_request.reason, auth.uid(), p_at);
+  end case;
+  return null;
+end
+$$;
+comment on function private.closing_case is 'The steps of a notice. That the bank gives it is a request of its own, closing_request.';

@@ -369,3 +369,36 @@ begin
 end
 $$;
 select private.expose('count_overdue_cases', 'How many open cases are overdue, without those about a payment to or from the caller. For admins with manage_cases.');
+
+create function private.suspension_case(p_step text, p_case private.cases, p_at timestamptz, p_request private.approval_requests) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'lock' then
+      null;
+    when 'expired' then
+      perform private.miss_suspension_update(p_case, p_at);
+    when 'changed' then
+      return true;
+    when 'approved' then
+      null;
+  end case;
+  return null;
+end
+$$;
+comment on function private.suspension_case is 'The steps of the case of a suspended customer. Restoring the customer decides it.';
+
+create function private.facts_of_suspension(p_case private.cases, p_for_staff boolean) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  if not p_for_staff then
+    return jsonb_build_object('changes', private.changes_to_confirm(p_case));
+  end if;
+  return (
+    select jsonb_build_object(
+      'cause', cause.words, 'message', s.message, 'next_message', cause.next_message, 'is_delayed', p_case.expired_at is not null
+    )
+    from private.suspensions s join private.suspension_causes() cause on cause.name = s.cause where s.id = p_case.id
+  );
+end
+$$;

@@ -111,23 +111,7 @@ begin
     'is_waiting', exists (
       select from private.approval_requests r where r.kind = 'case' and r.transaction_id = shown.id and r.state = 'waiting'
     ),
-    'claim', (select private.claim_facts(c) from private.claims c where c.id = shown.id),
-    'messages', private.describe_messages(shown),
-    'payment_review', private.payment_review_facts(shown),
-    'suspension', (
-      select jsonb_build_object(
-        'cause', cause.words, 'message', s.message, 'next_message', cause.next_message, 'is_delayed', shown.expired_at is not null
-      )
-      from private.suspensions s join private.suspension_causes() cause on cause.name = s.cause where s.id = shown.id
-    ),
-    'complaint', (
-      select private.describe_complaint(c, shown) || jsonb_build_object(
-        'transaction_id', c.transaction_id, 'outcome', c.outcome, 'response', c.response, 'redress', c.redress,
-        'marked_by', (select p.full_name from public.profiles p where p.id = c.marked_by),
-        'summary_due_at', c.summary_due_at
-      )
-      from private.complaints c where c.id = shown.id
-    ),
+    'facts', private.case_facts(shown, true),
     'events', (
       select coalesce(jsonb_agg(
         jsonb_build_object(
@@ -204,7 +188,7 @@ declare
   asked private.cases := private.lock_open_case(p_case_id);
   words constant text := private.require_words('question', p_question, 'Write a question.');
 begin
-  if p_stops_clock and asked.kind not in ('scam', 'unauthorised') then
+  if p_stops_clock and not private.is_claim(asked) then
     raise exception 'The law does not let this clock stop.' using errcode = 'PT400', hint = 'field:question';
   elsif p_stops_clock then
     perform private.stop_case_clock(asked.id, p_at);
@@ -291,29 +275,3 @@ end
 $$;
 select private.expose('record_recovery',
   'Books what another bank has paid of its part of a refund. With p_is_all it pays no more, and this bank bears the rest. False: it waits for a second administrator, above the amount of the settings with what the caller moved in 24 hours. For admins with manage_cases.');
-
-create function private.decide_messages(p_case_id uuid, p_hides boolean, p_reason text, p_at timestamptz default now()) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  reason constant text := private.require_reason(p_reason);
-begin
-  perform private.carry_out_messages_decision(
-    private.lock_open_case(p_case_id, array['messages']), coalesce(p_hides, true), reason, auth.uid(), p_at
-  );
-end
-$$;
-select private.expose('decide_messages',
-  'Hides what the payer of many small payments writes to the customer of a case, or leaves it, and tells the customer. For admins with manage_cases.');
-
-create function private.ask_to_withdraw_closing(p_case_id uuid, p_reason text, p_at timestamptz default now()) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  reason constant text := private.require_reason(p_reason);
-  asked constant private.cases := private.lock_open_case(p_case_id, array['closing']);
-begin
-  perform private.request_case_decision(asked, 'withdrawn', reason, null, null);
-  perform private.add_case_event(asked.id, 'note', auth.uid(), 'Asked a second administrator to withdraw the notice.', p_at);
-end
-$$;
-select private.expose('ask_to_withdraw_closing',
-  'Asks a second administrator to take back the notice that the bank has given a customer. For admins with manage_cases.');
