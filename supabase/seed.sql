@@ -264,8 +264,10 @@ begin
       perform private.pay(payer, key, request, event.at);
       -- So that a change of the payment rules can be tried on this history.
       update private.payment_orders o set evidence.facts = facts
-      where o.user_id = payer and o.request_id = key and (facts.is_new or facts.is_unchecked);
+      where o.user_id = payer and o.request_id = key and (facts.is_new or facts.is_unconfirmed);
     end if;
   end loop;
+  -- They ticked the warnings about names that are not confirmed.
+  update public.recipients r set warned_total = r.paid_total where true;
 end
 $$;

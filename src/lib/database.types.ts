@@ -202,14 +202,14 @@ isOneToOne: false
                   ]
                 },"recipients": {
                   Row: {
-                    "account_holder_name": string,"account_number": string,"check_outcome": string | null,"created_at": string,"id": string,"is_favourite": boolean,"last_payment_amount": number | null,"last_payment_date": string | null,"nickname": string | null,"paid_count": number,"paid_name": string | null,"paid_total": number,"sort_code": string,"user_id": string
+                    "account_holder_name": string,"account_number": string,"check_outcome": string | null,"created_at": string,"id": string,"is_favourite": boolean,"last_payment_amount": number | null,"last_payment_date": string | null,"nickname": string | null,"paid_count": number,"paid_name": string | null,"paid_total": number,"sort_code": string,"user_id": string,"warned_total": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "account_holder_name": string,"account_number": string,"check_outcome"?: string | null,"created_at"?: string,"id"?: string,"is_favourite"?: boolean,"last_payment_amount"?: number | null,"last_payment_date"?: string | null,"nickname"?: string | null,"paid_count"?: number,"paid_name"?: string | null,"paid_total"?: number,"sort_code": string,"user_id": string
+                    "account_holder_name": string,"account_number": string,"check_outcome"?: string | null,"created_at"?: string,"id"?: string,"is_favourite"?: boolean,"last_payment_amount"?: number | null,"last_payment_date"?: string | null,"nickname"?: string | null,"paid_count"?: number,"paid_name"?: string | null,"paid_total"?: number,"sort_code": string,"user_id": string,"warned_total"?: number
                   }
                   Update: {
-                    "account_holder_name"?: string,"account_number"?: string,"check_outcome"?: string | null,"created_at"?: string,"id"?: string,"is_favourite"?: boolean,"last_payment_amount"?: number | null,"last_payment_date"?: string | null,"nickname"?: string | null,"paid_count"?: number,"paid_name"?: string | null,"paid_total"?: number,"sort_code"?: string,"user_id"?: string
+                    "account_holder_name"?: string,"account_number"?: string,"check_outcome"?: string | null,"created_at"?: string,"id"?: string,"is_favourite"?: boolean,"last_payment_amount"?: number | null,"last_payment_date"?: string | null,"nickname"?: string | null,"paid_count"?: number,"paid_name"?: string | null,"paid_total"?: number,"sort_code"?: string,"user_id"?: string,"warned_total"?: number
                   }
                   Relationships: [
                     
@@ -357,7 +357,7 @@ isOneToOne: false
 { Args: { "p_case_id": string,"p_reason": string }; Returns: undefined
                            },
 "assess_payment":
-{ Args: { "p_account_number": string,"p_amount": string,"p_check_id"?: string,"p_name": string,"p_sort_code": string }; Returns: {
+{ Args: { "p_account_number": string,"p_amount": string,"p_check_id"?: string,"p_frequency"?: string,"p_name": string,"p_payment_count"?: string,"p_sort_code": string }; Returns: {
               "rule": string
             }[]
                            },

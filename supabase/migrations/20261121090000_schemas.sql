@@ -4036,6 +4036,7 @@ declare
   payee record;
   found_outcome text;
   is_counted boolean;
+  saved_outcome text;
   other_bank text;
 begin
   perform private.require_approved();
@@ -4048,11 +4049,10 @@ begin
   if exists (select from private.payee_checks c where c.id = p_check_id) then
     return false;
   end if;
-  is_counted := not exists (
-    select from public.recipients r
-    where r.user_id = auth.uid() and r.account_number = payee_number and r.sort_code = payee_sort_code
-      and r.paid_name = payee_name
-  );
+  select r.check_outcome into saved_outcome from public.recipients r
+  where r.user_id = auth.uid() and r.account_number = payee_number and r.sort_code = payee_sort_code
+    and r.paid_name = payee_name;
+  is_counted := not found;
   if is_counted then
     perform private.require_fewer_checks(auth.uid());
   end if;
@@ -4062,6 +4062,10 @@ begin
     raise exception 'You cannot pay into the account you are paying from.' using errcode = 'PT400', hint = 'own-account';
   end if;
   found_outcome := private.payee_outcome(payee_name, p_account_type, payee_sort_code, payee.account_holder_name);
+  -- A check that does not ask for the type does not make it right.
+  if p_account_type is null and found_outcome = 'match' and saved_outcome = 'wrong_type' then
+    found_outcome := 'wrong_type';
+  end if;
   if payee.id is null and not private.is_own_sort_code(payee_sort_code) then
     select b.id into other_bank from private.banks b where b.id = private.bank_for(payee_sort_code) and b.is_on;
   end if;
@@ -7800,13 +7804,13 @@ select private.keep_from_api('private.payment_rules');
 insert into private.payment_rules (name, action, threshold, active) values
   ('first_payment', 'warn', 250, true),
   ('name_mismatch', 'warn', null, true),
-  ('unchecked_bank', 'warn', 1000, true),
+  ('unconfirmed_name', 'warn', 1000, true),
   ('half_of_balance', 'warn', 0.5, true),
   ('many_new_payees', 'warn', 3, true),
   ('reported_payee', 'warn', 1, true),
   ('first_payment', 'review', 10000, false),
   ('name_mismatch', 'review', null, false),
-  ('unchecked_bank', 'review', 10000, false),
+  ('unconfirmed_name', 'review', 10000, false),
   ('half_of_balance', 'review', 0.9, false),
   ('many_new_payees', 'review', 6, false),
   ('reported_payee', 'review', 3, true);
@@ -7835,7 +7839,7 @@ $$;
 comment on function private.payment_to is 'A payment that is not assessed: without a check and a reason.';
 
 create type private.rule_facts as (
-  amount numeric, balance numeric, is_new boolean, is_mismatch boolean, is_unchecked boolean, new_payees integer,
+  amount numeric, balance numeric, is_new boolean, is_mismatch boolean, is_unconfirmed boolean, unwarned numeric, new_payees integer,
   reports integer, earlier_payments integer
 );
 comment on type private.rule_facts is
@@ -7854,11 +7858,11 @@ create type private.payment_facts as (
   payer_account_number public.account_number, balance numeric,
   payee_id uuid, payee_account_id uuid, payee_name public.customer_name, payee_sort_code public.sort_code,
   payee_account_number public.account_number,
-  is_saved boolean, is_new boolean, paid_name text, saved_outcome text, earlier_payments integer,
-  outcome text, is_usual boolean, is_here boolean, payload_hash bytea
+  is_saved boolean, is_new boolean, paid_name text, saved_outcome text, earlier_payments integer, unwarned numeric,
+  outcome text, is_usual boolean, is_here boolean, payload_hash bytea, warned text, rest_of_year numeric, changed_id uuid
 );
 comment on type private.payment_facts is
-  'A valid payment, both accounts, and what is known about the payee. The payee''s account is null at another bank, and for numbers here (is_here) under which no account takes payments. A usual payment is to a payee of this bank who is neither new nor reported, by the name of the last payment, and with the outcome of its check.';
+  'A valid payment, both accounts, and what is known about the payee. The payee''s account is null at another bank, and for numbers here (is_here) under which no account takes payments. A usual payment is to a payee of this bank who is neither new nor reported, by the name of the last payment, with the outcome of its check, which is that the name is right or nearly so. warned: whether a warning about the name was ticked for it, now or earlier, when it was set up. rest_of_year: what a regular payment sends in a year after its first. changed_id: the payment that gets this amount, which does not count twice.';
 
 create function private.outcome_of_check(
   p_user_id uuid, p_check_id uuid, p_name text, p_sort_code text, p_account_number text, p_at timestamptz
@@ -7902,7 +7906,11 @@ begin
   return case p_rule
     when 'first_payment' then p_facts.is_new and p_facts.amount > p_threshold
     when 'name_mismatch' then p_facts.is_mismatch
-    when 'unchecked_bank' then p_facts.is_unchecked and p_facts.amount > p_threshold
+    when 'unconfirmed_name' then p_facts.is_unconfirmed and (
+      p_facts.amount + p_facts.unwarned > p_threshold
+      -- Half of the balance from which it has left. Not of a few pounds: a payee of up to £250 counts as new.
+      or p_facts.amount + p_facts.unwarned > greatest(250, (p_facts.balance + p_facts.unwarned) / 2)
+    )
     when 'half_of_balance' then p_facts.is_new and p_facts.amount > p_threshold * p_facts.balance
     when 'many_new_payees' then p_facts.is_new and p_facts.new_payees >= p_threshold - 1
     when 'reported_payee' then p_facts.reports >= p_threshold
@@ -7911,6 +7919,10 @@ end
 $$;
 comment on function private.rule_matches is
   'Whether a rule with this threshold matches a payment. Payments and the trial of a change call it, so that a trial shows what would happen.';
+
+create function private.is_name_warning(p_warnings text[]) returns boolean
+language sql immutable parallel safe set search_path = ''
+return coalesce(p_warnings && array['name_mismatch', 'unconfirmed_name'], false);
 
 create type private.matching_rules as (warnings text[], reviews text[], facts private.rule_facts);
 
@@ -7926,8 +7938,19 @@ begin
   facts.balance := p_payment.balance;
   facts.is_new := p_payment.is_new;
   facts.earlier_payments := p_payment.earlier_payments;
-  facts.is_unchecked := coalesce(p_outcome = 'unavailable', false);
-  -- Of a saved payee only if the outcome has got worse.
+  -- To have paid a payee does not confirm the name. Without a check, it is what the customer was shown before.
+  facts.is_unconfirmed := coalesce(
+    coalesce(p_outcome, case when not private.needs_payee_check(p_payment) then p_payment.outcome end)
+      in ('unavailable', 'wrong_type', 'no_match'), false
+  );
+  if facts.is_unconfirmed then
+    facts.unwarned := p_payment.unwarned + coalesce(p_payment.rest_of_year, 0) + coalesce((
+      select sum(o.amount) from public.outgoing_payments o
+      where o.user_id = p_payment.payer_id and o.state in ('reviewed', 'scheduled') and o.id is distinct from p_payment.changed_id
+        and o.to_account_number = payee.account_number and o.to_sort_code = payee.sort_code
+    ), 0);
+  end if;
+  -- Of a saved payee only if the outcome has got worse: after that, unconfirmed_name warns by the sums.
   facts.is_mismatch := coalesce(
     p_outcome in ('no_match', 'wrong_type') and private.is_worse_outcome(p_outcome, p_payment.saved_outcome), false
   );
@@ -7944,8 +7967,8 @@ begin
     ) r
     where (r.account_number, r.sort_code) <> (payee.account_number, payee.sort_code);
   end if;
-  -- No rule is about a payee who is neither new nor reported, by a name that was checked and is not known to be wrong.
-  if facts.is_unchecked or facts.is_new or facts.is_mismatch or facts.reports > 0 then
+  -- No rule is about a payee who is neither new nor reported, by a name that is confirmed.
+  if facts.is_unconfirmed or facts.is_new or facts.is_mismatch or facts.reports > 0 then
     select
       array_agg(r.name order by r.name) filter (where r.action = 'warn'),
       array_agg(r.name order by r.name) filter (where r.action = 'review')
@@ -7959,9 +7982,9 @@ $$;
 comment on function private.rules_for is
   'The active rules that match a payment, and what they asked about it. The outcome is that of the payee check; null if there is no check.';
 
-create type private.payment_assessment as (evidence private.payment_evidence, problem text);
+create type private.payment_assessment as (evidence private.payment_evidence, problem text, warned text);
 comment on type private.payment_assessment is
-  'What the customer has chosen and read before a payment, and the hint of what is missing: a payee check, or a warning that they have not ticked.';
+  'What the customer has chosen and read before a payment, the hint of what is missing: a payee check, or a warning that they have not ticked, and whether a warning is about the name.';
 
 create function private.require_no_missing_terms(p_problem text) returns void
 language plpgsql immutable set search_path = '' as $$
@@ -8144,6 +8167,7 @@ begin
     here.user_id, here.id, here.account_holder_name,
     coalesce(here.sort_code, saved.sort_code), coalesce(here.account_number, saved.account_number),
     saved.id is not null, coalesce(saved.is_new, true), saved.paid_name, saved.check_outcome, coalesce(saved.paid_count, 0),
+    coalesce(saved.paid_total - saved.warned_total, 0),
     case when here.id is null then 'unavailable' when here.account_holder_name = payee.name then 'match' end
   into payment
   from public.accounts payer
@@ -8167,11 +8191,16 @@ begin
   if payment.outcome is null and (payee.name = payment.paid_name or not p_is_assessed) then
     payment.outcome := private.name_outcome(payee.name, payment.payee_name);
   end if;
+  -- Names do not tell the type of the account, so a payment does not make it right.
+  if payment.outcome = 'match' and payment.saved_outcome = 'wrong_type' and payee.name = payment.paid_name then
+    payment.outcome := 'wrong_type';
+  end if;
   -- Postgres prepares the query of a condition also where the condition is not reached.
   if payment.payee_account_id is not null then
     payment.is_here := true;
     payment.is_usual := not payment.is_new
       and coalesce(payee.name = payment.paid_name and payment.outcome = payment.saved_outcome, false)
+      and payment.outcome in ('match', 'close_match')
       and not exists (
         select from private.payee_reports r where r.sort_code = payee.sort_code and r.account_number = payee.account_number
       );
@@ -8190,8 +8219,18 @@ $$;
 comment on function private.read_payment is
   'Reads what a payment needs to know in one query. Raises an error if the payment is invalid. The calling function has authorised the payer. A payment that is not assessed is made for the customer, later.';
 
+create function private.rest_of_year(p_amount numeric, p_frequency text, p_payments integer) returns numeric
+language sql immutable parallel safe set search_path = ''
+return p_amount * least(
+  case p_frequency when 'weekly' then 51 when 'two_weekly' then 25 when 'four_weekly' then 12 when 'monthly' then 11 else 0 end,
+  p_payments - 1
+);
+comment on function private.rest_of_year is
+  'What a payment that repeats sends within a year after its first; at most this number of payments, if there is one. Nothing for one that is made once.';
+
 create function private.assess_payment(
-  p_name text, p_sort_code text, p_account_number text, p_amount text, p_check_id uuid default null
+  p_name text, p_sort_code text, p_account_number text, p_amount text, p_check_id uuid default null, p_frequency text default null,
+  p_payment_count text default null
 ) returns table (rule text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -8201,6 +8240,7 @@ begin
   perform private.require_approved();
   payment := private.read_payment(auth.uid(), private.payment_to((p_name, p_sort_code, p_account_number), p_amount));
   payee := payment.payee;
+  payment.rest_of_year := private.rest_of_year(payment.amount, p_frequency, case when p_payment_count ~ '^[1-9][0-9]{0,2}$' then p_payment_count::integer end);
   return query
   select unnest((private.rules_for(
     payment,
@@ -8214,7 +8254,7 @@ begin
 end
 $$;
 select private.expose('assess_payment',
-  'The rules whose warning the customer must read before this payment. make_payment checks them again.');
+  'The rules whose warning the customer must read before this payment, which repeats this often; nulls for once. make_payment checks them again.');
 
 create type private.payment_route as (account_id uuid, status text, bank_id text);
 comment on type private.payment_route is
@@ -8314,17 +8354,24 @@ begin
   -- The payer's account is locked, so no concurrent payment inserts the same recipient.
   update public.recipients r set
     paid_total = r.paid_total + p_payment.amount, paid_count = r.paid_count + 1, last_payment_amount = p_payment.amount,
-    last_payment_date = p_at, paid_name = payee.name, check_outcome = p_payment.outcome
+    last_payment_date = p_at, paid_name = payee.name, check_outcome = p_payment.outcome,
+    warned_total = case p_payment.warned
+      when 'now' then r.paid_total + p_payment.amount
+      -- What was sent since then was not warned about.
+      when 'earlier' then r.warned_total + p_payment.amount
+      else r.warned_total
+    end
   where r.user_id = p_payment.payer_id and r.account_number = p_payment.payee_account_number
     and r.sort_code = p_payment.payee_sort_code;
   if not found then
     insert into public.recipients (
       user_id, created_at, account_holder_name, sort_code, account_number, paid_total, paid_count, last_payment_amount,
-      last_payment_date, paid_name, check_outcome
+      last_payment_date, paid_name, check_outcome, warned_total
     )
     values (
       p_payment.payer_id, p_at, payee.name, p_payment.payee_sort_code, p_payment.payee_account_number, p_payment.amount,
-      1, p_payment.amount, p_at, payee.name, p_payment.outcome
+      1, p_payment.amount, p_at, payee.name, p_payment.outcome,
+      case when p_payment.warned is null then 0 else p_payment.amount end
     );
   end if;
   return new_balance;
@@ -8336,7 +8383,9 @@ comment on function private.book_payment is
 create function private.count_as_unpaid(p_payer_id uuid, p_sort_code text, p_account_number text, p_amount numeric) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
-  update public.recipients r set paid_total = greatest(r.paid_total - p_amount, 0), paid_count = greatest(r.paid_count - 1, 0)
+  update public.recipients r set
+    paid_total = greatest(r.paid_total - p_amount, 0), paid_count = greatest(r.paid_count - 1, 0),
+    warned_total = least(r.warned_total, greatest(r.paid_total - p_amount, 0))
   where r.user_id = p_payer_id and r.sort_code = p_sort_code and r.account_number = p_account_number;
 end
 $$;
@@ -8405,6 +8454,7 @@ create table public.recipients (
   nickname public.account_holder_name,
   is_favourite boolean not null default false,
   paid_total numeric(14, 2) not null default 0,
+  warned_total numeric(14, 2) not null default 0,
   paid_count integer not null default 0,
   paid_name text,
   check_outcome text,
@@ -8415,6 +8465,8 @@ comment on table public.recipients is
   'The payees that a customer has paid. A payment writes them; the customer can name, favour and delete them.';
 comment on column public.recipients.nickname is 'What the customer calls the payee. Shown to the customer alone.';
 comment on column public.recipients.paid_total is 'Pounds that were paid to this payee in all. A payee of few pounds still counts as new.';
+comment on column public.recipients.warned_total is
+  'How much of paid_total the customer was warned about, because the name is not confirmed. The rest is what the next warning counts.';
 comment on column public.recipients.paid_count is 'How often this payee was paid.';
 comment on column public.recipients.paid_name is
   'The name in the last payment, whose check the customer has seen. Only payments write it: a name that the customer can edit would be a way to try names.';
@@ -11729,7 +11781,7 @@ return case
   when 'many_new_payees' = any (p_rules) then 'You have paid several new payees within a day.'
   when 'half_of_balance' = any (p_rules) then 'It is most of your money, and you have not paid this account before, or only a little.'
   when 'first_payment' = any (p_rules) then 'It is a large payment, and you have not paid this account before, or only a little.'
-  when 'unchecked_bank' = any (p_rules) then 'It is a large payment, and we could not check the name at the other bank.'
+  when 'unconfirmed_name' = any (p_rules) then 'It is a large payment, and the name on this account is not confirmed.'
 end;
 comment on function private.payment_review_words is 'What the customer is told of the rules that put a payment under review: one reason.';
 
@@ -13155,7 +13207,7 @@ begin
     case when rules.warnings <> '{}' then request.warnings_version end,
     case when rules.warnings <> '{}' then request.warnings_shown_at end, rules.reviews, rules.facts
   );
-  return (evidence, problem);
+  return (evidence, problem, case when private.is_name_warning(rules.warnings) then 'now' end);
 end
 $$;
 comment on function private.payment_terms is
@@ -16198,6 +16250,7 @@ begin
       raise exception 'You can have up to % regular payments at a time. Please cancel one first.', most_regular
         using errcode = 'PT409', hint = 'too-many-scheduled';
     end if;
+    payment.rest_of_year := private.rest_of_year(payment.amount, p_frequency, terms.payments_left);
     evidence := private.require_future_terms(payment, p_request_id, payload_hash, p_is_regular => true);
     insert into public.regular_payments (
       user_id, from_account_id, to_account_holder_name, to_sort_code, to_account_number, amount, reference, reason, check_id,
@@ -19993,20 +20046,30 @@ begin
 end
 $$;
 
-create function private.require_read_warnings(p_payment public.regular_payments, p_amount numeric) returns void
+create function private.require_read_warnings(
+  p_payment public.regular_payments, p_amount numeric, p_payments integer, p_next_id uuid
+) returns void
 language plpgsql stable set search_path = '' as $$
+declare
+  payment private.payment_facts := private.read_payment(
+    p_payment.user_id,
+    private.payment_to((p_payment.to_account_holder_name, p_payment.to_sort_code, p_payment.to_account_number), p_amount::text)
+  );
+  read private.payment_evidence;
+  rules private.matching_rules;
+  rise private.rule_facts;
 begin
-  if not (
-    select (private.rules_for(
-      private.read_payment(
-        p_payment.user_id,
-        private.payment_to(
-          (p_payment.to_account_holder_name, p_payment.to_sort_code, p_payment.to_account_number), p_amount::text
-        )
-      ),
-      (r.evidence).outcome, now()
-    )).warnings <@ (r.evidence).warnings
-    from private.future_requests r where r.created_id = p_payment.id
+  select (r.evidence).* into strict read from private.future_requests r where r.created_id = p_payment.id;
+  payment.changed_id := p_next_id;
+  rules := private.rules_for(payment, read.outcome, now());
+  -- What was read about the name was about the amount of then. What comes on top in a year is judged by itself.
+  rise.amount := p_amount - coalesce((read.facts).amount, p_payment.amount);
+  rise.unwarned := private.rest_of_year(rise.amount, p_payment.frequency, p_payments);
+  rise.balance := 'infinity';
+  rise.is_unconfirmed := (rules.facts).is_unconfirmed;
+  if not array_remove(rules.warnings, 'unconfirmed_name') <@ read.warnings or exists (
+    select from private.payment_rules r
+    where r.name = 'unconfirmed_name' and r.action = 'warn' and r.active and private.rule_matches(r.name, r.threshold, rise)
   ) then
     raise exception 'To send this much, please cancel this regular payment and set up a new one.'
       using errcode = 'PT409', hint = 'warnings-needed';
@@ -20036,7 +20099,7 @@ begin
     coalesce(next_payment.due_on, private.regular_date(regular.starts_on, regular.frequency, regular.next_occurrence))
   );
   if new_amount > regular.amount then
-    perform private.require_read_warnings(regular, new_amount);
+    perform private.require_read_warnings(regular, new_amount, regular_end.payments_left, next_payment.id);
   end if;
   -- A retry changes nothing.
   if (new_amount, regular_end.ends_on, regular_end.payments_left)
@@ -20321,8 +20384,8 @@ comment on function private.require_no_new_warning is
 
 create function private.read_outgoing(p_outgoing public.outgoing_payments) returns private.payment_facts
 language plpgsql volatile set search_path = '' as $$
-begin
-  return private.read_payment(
+declare
+  payment private.payment_facts := private.read_payment(
     p_outgoing.user_id,
     private.payment_to(
       (p_outgoing.to_account_holder_name, p_outgoing.to_sort_code, p_outgoing.to_account_number), p_outgoing.amount::text,
@@ -20330,6 +20393,9 @@ begin
     ),
     p_is_assessed => false
   );
+begin
+  payment.changed_id := p_outgoing.id;
+  return payment;
 end
 $$;
 
@@ -20343,10 +20409,23 @@ declare
 begin
   if p_outgoing.state = 'scheduled' then
     perform private.require_no_new_warning(p_outgoing, payment, p_at);
+    if exists (
+      select from private.future_requests r
+      where r.created_id = coalesce(p_outgoing.regular_payment_id, p_outgoing.id) and private.is_name_warning((r.evidence).warnings)
+    ) then
+      payment.warned := 'earlier';
+    end if;
+  elsif exists (
+    select from private.payment_orders o
+    where o.user_id = p_outgoing.user_id and o.request_id = p_outgoing.request_id and private.is_name_warning((o.evidence).warnings)
+  ) then
+    payment.warned := 'now';
   end if;
   -- Names do not tell the type of the account, and another bank is asked only when the customer makes the payment.
   select c.outcome into checked from private.payee_checks c where c.id = p_outgoing.check_id;
-  if payment.outcome = 'match' and checked = 'wrong_type' or payment.payee_account_id is null and checked is not null then
+  if payment.outcome in ('match', 'wrong_type') and checked in ('match', 'wrong_type')
+    or payment.payee_account_id is null and checked is not null
+  then
     payment.outcome := checked;
   end if;
   perform private.book_payment(
@@ -20730,7 +20809,7 @@ begin
   );
   get diagnostics waiting = row_count;
   -- They count as new, so the next payment to one of them is warned about and approved as a first one.
-  update public.recipients r set paid_total = 0 where r.user_id = p_user_id and r.created_at >= p_since;
+  update public.recipients r set paid_total = 0, warned_total = 0 where r.user_id = p_user_id and r.created_at >= p_since;
   return waiting;
 end
 $$;
@@ -20757,6 +20836,7 @@ begin
   p_payment.reference := payment.reference;
   p_payment.reason := coalesce(p_payment.reason, payment.reason);
   changed := private.read_payment(payment.user_id, p_payment);
+  changed.changed_id := payment.id;
   chosen := private.read_future_day(p_send_on);
   new_evidence := private.require_future_terms(
     changed, payment.id, private.future_payload_hash(changed, to_jsonb(p_send_on)), payment.id
@@ -20957,6 +21037,7 @@ begin
   if not payment.is_usual or p_payment.check_id is not null or p_payment.reason is not null then
     terms := private.payment_terms(payment, now());
     payment.outcome := coalesce((terms.evidence).outcome, payment.outcome);
+    payment.warned := terms.warned;
   end if;
   -- A concurrent request with the same key waits here for the first, and then returns its answer.
   insert into private.payment_orders (user_id, request_id, created_at, payload_hash, movement_id, evidence)
@@ -24178,7 +24259,7 @@ begin
     elsif (rule.text is null) <> (rule.threshold is null) or not private.is_valid_threshold(rule.name, rule.threshold) then
       perform private.require_no_problem(array[rule.name || '-' || rule.action, case rule.name
         when 'first_payment' then 'Enter an amount from £0 to £1,000,000.'
-        when 'unchecked_bank' then 'Enter an amount from £0 to £1,000,000.'
+        when 'unconfirmed_name' then 'Enter an amount from £0 to £1,000,000.'
         when 'half_of_balance' then 'Enter a whole number from 50 to 100.'
         when 'many_new_payees' then 'Enter a whole number from 3 to 100.'
         when 'reported_payee' then 'Enter a whole number from 1 to 100.'

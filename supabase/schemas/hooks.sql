@@ -49,7 +49,7 @@ begin
     case when rules.warnings <> '{}' then request.warnings_version end,
     case when rules.warnings <> '{}' then request.warnings_shown_at end, rules.reviews, rules.facts
   );
-  return (evidence, problem);
+  return (evidence, problem, case when private.is_name_warning(rules.warnings) then 'now' end);
 end
 $$;
 comment on function private.payment_terms is

@@ -11,7 +11,7 @@ const thresholds: [string, number | null, number | null][] = [
   ['many_new_payees', 3, 6],
   ['name_mismatch', null, null],
   ['reported_payee', 1, 3],
-  ['unchecked_bank', 1000, 10000],
+  ['unconfirmed_name', 1000, 10000],
 ]
 const inForce: Rule[] = thresholds.flatMap(([name, warn, hold]) => [
   { name, action: 'review', threshold: hold, active: false },
@@ -73,7 +73,7 @@ test('says the rules in force in words', async () => {
   const rows = (await (await region('Rules in force')).findAllByRole('row')).map(({ textContent }) => textContent)
   expect(rows.slice(1)).toEqual([
     'First payment to a payeeWarnabove £250.00Reviewoff',
-    'Bank that cannot check the nameWarnabove £1,000.00Reviewoff',
+    'Name that is not confirmedWarnabove £1,000.00Reviewoff',
     'Large part of the balance to a new payeeWarnabove 50% of the balanceReviewoff',
     'New payees within 24 hoursWarn3 new payees or moreReviewoff',
     'Payee that other customers reportedWarn1 report or moreReviewoff',

@@ -169,7 +169,7 @@ describe('a payment that the server asks about', () => {
     expect(server.payments[1]).toEqual({
       ...server.payments[0],
       warnings: ['first_payment', 'half_of_balance'],
-      warnings_version: 5,
+      warnings_version: 6,
       warnings_shown_at: expect.any(String),
     })
     expect(server.payments[0]?.reason).toBe(reason)

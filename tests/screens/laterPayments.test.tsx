@@ -223,7 +223,7 @@ describe('a later payment that the server asks about', () => {
     expect(second).toEqual({
       ...first,
       warnings: ['first_payment'],
-      warnings_version: 5,
+      warnings_version: 6,
       warnings_shown_at: now.toISOString(),
     })
   })

@@ -91,7 +91,7 @@ describe('a payment', () => {
         sql,
         ada,
         (db) =>
-          db`select public.change_outgoing_payment(${moved}, ${requestOf(sql, { amount, warnings: ['first_payment', 'unchecked_bank'] })}, ${dayFromToday(3)})`,
+          db`select public.change_outgoing_payment(${moved}, ${requestOf(sql, { amount, warnings: ['first_payment', 'unconfirmed_name'] })}, ${dayFromToday(3)})`,
       )
     expect(await change('250.00')).toBeNull()
     expect(await change('250.01')).toBe('passkey-needed')
@@ -213,7 +213,7 @@ describe('a regular payment to a new payee', () => {
     const weekly = small()
     const { id } = await approved((db) => createRegularPayment(db, weekly))
     await sql`
-      update private.future_requests set evidence.warnings = '{first_payment,unchecked_bank}' where created_id = ${id}`
+      update private.future_requests set evidence.warnings = '{first_payment,unconfirmed_name}' where created_id = ${id}`
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
     for (const [act, another] of [
       [change(id, '2.00'), change(id, '2.01')],

@@ -253,13 +253,15 @@ describe('the rule', () => {
     await expectNoWarning(large)
   })
 
-  test('unchecked_bank warns above £1,000 to another bank, also to a payee that is known', async () => {
-    await setRules('unchecked_bank')
+  test('unconfirmed_name warns above £1,000 to another bank, also to a payee that is known', async () => {
+    await setRules('unconfirmed_name')
     await expectNoWarning({ ...to(payee), amount: '1500', checkId: await checked(to(payee)) })
-    await expectWarning('unchecked_bank', { ...externalPayee, amount: '1000.01' })
+    await expectWarning('unconfirmed_name', { ...externalPayee, amount: '1000.01' })
     await aDayPasses()
-    await expectWarning('unchecked_bank', { ...externalPayee, amount: '1000.01' })
-    await expectNoWarning({ ...externalPayee, amount: '1000' })
+    await expectWarning('unconfirmed_name', { ...externalPayee, amount: '1000.01' })
+    await expectNoWarning({ ...externalPayee, amount: '700' })
+    await expectWarning('unconfirmed_name', { ...externalPayee, amount: '300.01' })
+    await expectNoWarning({ ...externalPayee, amount: '200' })
   })
 
   test('half_of_balance warns above half of the balance to a new payee', async () => {
@@ -352,12 +354,12 @@ describe('the rule', () => {
   })
 
   test('holds together with others, and all must be ticked', async () => {
-    await setRules('first_payment', 'half_of_balance', 'unchecked_bank')
+    await setRules('first_payment', 'half_of_balance', 'unconfirmed_name')
     const payment = { ...externalPayee, amount: '3000' }
-    expect(await assessed(externalPayee, '3000')).toEqual(['first_payment', 'half_of_balance', 'unchecked_bank'])
+    expect(await assessed(externalPayee, '3000')).toEqual(['first_payment', 'half_of_balance', 'unconfirmed_name'])
     expect(await refusalTo({ ...payment, warnings: ['first_payment', 'half_of_balance'] })).toEqual(warningsNeeded)
-    await pay({ ...payment, warnings: ['half_of_balance', 'unchecked_bank', 'first_payment'] })
-    expect((await evidence())[0]?.warnings).toEqual(['first_payment', 'half_of_balance', 'unchecked_bank'])
+    await pay({ ...payment, warnings: ['half_of_balance', 'unconfirmed_name', 'first_payment'] })
+    expect((await evidence())[0]?.warnings).toEqual(['first_payment', 'half_of_balance', 'unconfirmed_name'])
   })
 })
 
@@ -418,7 +420,8 @@ describe.each([
   ['for another day', (db: Db, payment: FuturePayment) => scheduleWithTerms(db, payment)],
   [
     'regular',
-    async (db: Db, payment: FuturePayment) => (await createWithTerms(db, { ...payment, startsOn: dayFromToday(1) })).id,
+    async (db: Db, payment: FuturePayment) =>
+      (await createWithTerms(db, { ...payment, startsOn: dayFromToday(1), frequency: 'yearly' })).id,
   ],
 ])('a payment that is %s', (_, make) => {
   beforeEach(() => setRules(...allRules))
@@ -547,7 +550,7 @@ describe.each([
 
 test('a regular payment to a new payee is raised only as far as no further warning is needed', async () => {
   await setRules(...allRules)
-  const { id } = await request(sql, payer, (db) => createWithTerms(db, { amount: '200' }))
+  const { id } = await request(sql, payer, (db) => createWithTerms(db, { amount: '200', frequency: 'yearly' }))
   const change = (amount: string) => as(payer)`select public.change_regular_payment(${id}, ${amount})`
   await change('250')
   await expect(change('250.01')).rejects.toMatchObject({

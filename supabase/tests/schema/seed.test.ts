@@ -76,7 +76,7 @@ describe('the demo users', () => {
   test('a change of the payment rules can be tried on their history', async () => {
     const [row] = await database.sql<{ tried: { payments: number; after: { warned: number; regular: number } } }[]>`
       select private.try_rules(private.rules_in_force(), (
-        select jsonb_agg(case when r ->> 'name' = 'unchecked_bank' then r || '{"threshold": 20}' else r end)
+        select jsonb_agg(case when r ->> 'name' = 'unconfirmed_name' then r || '{"threshold": 20}' else r end)
         from jsonb_array_elements(private.rules_in_force()) r
       ), now()) as tried`
     expect(row?.tried.payments).toBeGreaterThan(50)

@@ -83,7 +83,8 @@ type Facts = {
   balance?: number
   isNew?: boolean
   isMismatch?: boolean
-  isUnchecked?: boolean
+  isUnconfirmed?: boolean
+  unwarned?: number
   newPayees?: number
   reports?: number
   earlier?: number
@@ -96,7 +97,7 @@ async function paid(facts: Facts | null, daysAgo = 1): Promise<string> {
       ? sql`null`
       : sql`row(null, null, null, '{}'::text[], null, null, null, row(
           ${facts.amount}::numeric, ${facts.balance ?? 5000}::numeric, ${facts.isNew ?? false}, ${facts.isMismatch ?? false},
-          ${facts.isUnchecked ?? false}, ${facts.newPayees ?? 0}::integer, ${facts.reports ?? 0}::integer,
+          ${facts.isUnconfirmed ?? false}, ${facts.unwarned ?? 0}::numeric, ${facts.newPayees ?? 0}::integer, ${facts.reports ?? 0}::integer,
           ${facts.earlier ?? 0}::integer
         )::private.rule_facts)::private.payment_evidence`
   await sql`
@@ -117,7 +118,8 @@ describe('what a payment keeps', () => {
     balance: '5000.00',
     is_new: true,
     is_mismatch: false,
-    is_unchecked: true,
+    is_unconfirmed: true,
+    unwarned: '0',
     new_payees: 0,
     reports: 0,
     earlier_payments: 0,
@@ -135,12 +137,19 @@ describe('what a payment keeps', () => {
       from private.payment_orders o where o.user_id = ${payer.id} order by o.created_at`
     expect(stored.map(({ has_facts: has }) => has as boolean)).toEqual([true, true, true, false])
     expect(stored[0]).toMatchObject(first)
-    expect(stored[1]).toMatchObject({ ...first, amount: '20.00', balance: '4700.00', earlier_payments: 1 })
+    expect(stored[1]).toMatchObject({
+      ...first,
+      amount: '20.00',
+      balance: '4700.00',
+      unwarned: '300.00',
+      earlier_payments: 1,
+    })
     expect(stored[2]).toMatchObject({
       ...first,
       amount: '260.00',
       balance: '4680.00',
-      is_unchecked: false,
+      is_unconfirmed: false,
+      unwarned: null,
       new_payees: 1,
     })
     expect((await tryAlone('first_payment', 'warn', 259)).payments).toBe(4)
@@ -162,7 +171,8 @@ describe('what a payment keeps', () => {
 describe('a trial', () => {
   const boundaries: [string, Facts, number | null, number | null][] = [
     ['first_payment', { amount: 300, isNew: true }, 299.99, 300],
-    ['unchecked_bank', { amount: 300, isUnchecked: true }, 299.99, 300],
+    ['unconfirmed_name', { amount: 300, isUnconfirmed: true }, 299.99, 300],
+    ['unconfirmed_name', { amount: 300, isUnconfirmed: true, unwarned: 100 }, 399.99, 400],
     ['half_of_balance', { amount: 300, balance: 500, isNew: true }, 0.59, 0.6],
     ['many_new_payees', { amount: 300, isNew: true, newPayees: 2 }, 3, 4],
     ['reported_payee', { amount: 300, reports: 2 }, 2, 3],
@@ -235,9 +245,9 @@ describe('a trial', () => {
   })
 
   test('counts payments to payees who were paid three times before', async () => {
-    await paid({ amount: 2000, isUnchecked: true, earlier: 3 })
-    await paid({ amount: 2000, isUnchecked: true, earlier: 2 })
-    const { result } = await tryRules(await changed({ name: 'unchecked_bank', action: 'warn', threshold: 2000 }))
+    await paid({ amount: 2000, isUnconfirmed: true, earlier: 3 })
+    await paid({ amount: 2000, isUnconfirmed: true, earlier: 2 })
+    const { result } = await tryRules(await changed({ name: 'unconfirmed_name', action: 'warn', threshold: 2000 }))
     expect([result.before, result.after]).toMatchObject([
       { warned: 2, regular: 1 },
       { warned: 0, regular: 0 },
@@ -259,7 +269,7 @@ describe('a trial', () => {
     const add = (count: number) => sql`
       insert into private.payment_orders (user_id, request_id, created_at, payload_hash, movement_id, evidence)
       select ${payer.id}, gen_random_uuid(), now(), '', gen_random_uuid(), case when n % 20 = 0 then row(
-        null, null, null, '{}'::text[], null, null, null, row(300, 5000, true, false, false, 0, 0, 0)::private.rule_facts
+        null, null, null, '{}'::text[], null, null, null, row(300, 5000, true, false, false, 0, 0, 0, 0)::private.rule_facts
       )::private.payment_evidence end
       from generate_series(1, ${count}::integer) n`
     await add(100_000)

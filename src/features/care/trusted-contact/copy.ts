@@ -58,7 +58,7 @@ export const trustedCopy = {
   warnings: {
     first_payment: "They haven't paid this account before, or only a little.",
     name_mismatch: "The name or the account type doesn't match.",
-    unchecked_bank: "We can't check the name on this account.",
+    unconfirmed_name: "We couldn't confirm the name on this account.",
     many_new_payees: 'They have paid several new people in the last 24 hours.',
     reported_payee: 'Other customers have reported this account.',
   } as Record<string, string | undefined>,

@@ -209,7 +209,14 @@ async function sendOrAsk<Sent>(
   }
 }
 
-async function readWarnings({ recipient, sortCode, accountNumber, amount, checkId }: Payment): Promise<Question> {
+async function readWarnings({
+  recipient,
+  sortCode,
+  accountNumber,
+  amount,
+  checkId,
+  repetition,
+}: Payment): Promise<Question> {
   const { data } = await supabase
     .rpc('assess_payment', {
       p_name: recipient,
@@ -217,6 +224,10 @@ async function readWarnings({ recipient, sortCode, accountNumber, amount, checkI
       p_account_number: accountNumber,
       p_amount: penceToPounds(amount),
       ...(checkId !== null && { p_check_id: checkId }),
+      ...(repetition !== null && {
+        p_frequency: repetition.frequency,
+        ...(repetition.count !== null && { p_payment_count: repetition.count }),
+      }),
     })
     .throwOnError()
   const rules = warningRules.filter((known) => data.some(({ rule }) => rule === known))

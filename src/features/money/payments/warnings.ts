@@ -2,7 +2,7 @@
 export const warningRules = [
   'first_payment',
   'name_mismatch',
-  'unchecked_bank',
+  'unconfirmed_name',
   'half_of_balance',
   'many_new_payees',
   'reported_payee',
@@ -24,13 +24,13 @@ export const reasonWords: Record<PaymentReason, string> = {
  * The version of the texts below. Each payment stores it as evidence of what the customer read, so a changed text needs a new
  * version; the history of this file has the texts of the earlier ones.
  */
-export const warningsVersion = 5
+export const warningsVersion = 6
 
 /** Why the bank warns. */
 export const whyWarned: Record<WarningRule, string> = {
   first_payment: "You haven't paid this account before, or only a little.",
   name_mismatch: "The name or the account type doesn't match.",
-  unchecked_bank: "We can't check the name on this account.",
+  unconfirmed_name: "We couldn't confirm the name on this account.",
   half_of_balance: 'This is more than half of your balance.',
   many_new_payees: 'You have paid several new people in the last 24 hours.',
   reported_payee: 'Other customers have reported this account.',

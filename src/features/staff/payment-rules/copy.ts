@@ -50,7 +50,7 @@ export const actionWords: Record<RuleAction, string> = { warn: 'Warn', review: '
 
 export const ruleWords: Record<RuleName, { title: string; field: string }> = {
   first_payment: { title: 'First payment to a payee', field: 'Above (£)' },
-  unchecked_bank: { title: 'Bank that cannot check the name', field: 'Above (£)' },
+  unconfirmed_name: { title: 'Name that is not confirmed', field: 'Above (£), since the last warning' },
   half_of_balance: { title: 'Large part of the balance to a new payee', field: 'Above (% of balance)' },
   many_new_payees: { title: 'New payees within 24 hours', field: 'This many or more' },
   reported_payee: { title: 'Payee that other customers reported', field: 'This many reports or more' },

@@ -4,7 +4,7 @@ import { countOf } from '@/lib/numbers'
 /** The rules of private.payment_rules, in the order of the screen. */
 export const ruleNames = [
   'first_payment',
-  'unchecked_bank',
+  'unconfirmed_name',
   'half_of_balance',
   'many_new_payees',
   'reported_payee',
@@ -15,7 +15,7 @@ export type RuleName = (typeof ruleNames)[number]
 /** What the threshold of each rule counts. */
 export const ruleUnits: Record<RuleName, 'pounds' | 'percent' | 'payees' | 'reports' | null> = {
   first_payment: 'pounds',
-  unchecked_bank: 'pounds',
+  unconfirmed_name: 'pounds',
   half_of_balance: 'percent',
   many_new_payees: 'payees',
   reported_payee: 'reports',

@@ -17,7 +17,7 @@ export const outcomeWords = {
 export const ruleWords = {
   first_payment: 'first payment to this account',
   name_mismatch: 'name or account type differs',
-  unchecked_bank: 'name cannot be checked',
+  unconfirmed_name: 'name not confirmed',
   half_of_balance: 'more than half of the balance',
   many_new_payees: 'several new payees in 24 hours',
   reported_payee: 'account was reported',

@@ -57,7 +57,7 @@ return case
   when 'many_new_payees' = any (p_rules) then 'You have paid several new payees within a day.'
   when 'half_of_balance' = any (p_rules) then 'It is most of your money, and you have not paid this account before, or only a little.'
   when 'first_payment' = any (p_rules) then 'It is a large payment, and you have not paid this account before, or only a little.'
-  when 'unchecked_bank' = any (p_rules) then 'It is a large payment, and we could not check the name at the other bank.'
+  when 'unconfirmed_name' = any (p_rules) then 'It is a large payment, and the name on this account is not confirmed.'
 end;
 comment on function private.payment_review_words is 'What the customer is told of the rules that put a payment under review: one reason.';
 

@@ -38,20 +38,30 @@ begin
 end
 $$;
 
-create function private.require_read_warnings(p_payment public.regular_payments, p_amount numeric) returns void
+create function private.require_read_warnings(
+  p_payment public.regular_payments, p_amount numeric, p_payments integer, p_next_id uuid
+) returns void
 language plpgsql stable set search_path = '' as $$
+declare
+  payment private.payment_facts := private.read_payment(
+    p_payment.user_id,
+    private.payment_to((p_payment.to_account_holder_name, p_payment.to_sort_code, p_payment.to_account_number), p_amount::text)
+  );
+  read private.payment_evidence;
+  rules private.matching_rules;
+  rise private.rule_facts;
 begin
-  if not (
-    select (private.rules_for(
-      private.read_payment(
-        p_payment.user_id,
-        private.payment_to(
-          (p_payment.to_account_holder_name, p_payment.to_sort_code, p_payment.to_account_number), p_amount::text
-        )
-      ),
-      (r.evidence).outcome, now()
-    )).warnings <@ (r.evidence).warnings
-    from private.future_requests r where r.created_id = p_payment.id
+  select (r.evidence).* into strict read from private.future_requests r where r.created_id = p_payment.id;
+  payment.changed_id := p_next_id;
+  rules := private.rules_for(payment, read.outcome, now());
+  -- What was read about the name was about the amount of then. What comes on top in a year is judged by itself.
+  rise.amount := p_amount - coalesce((read.facts).amount, p_payment.amount);
+  rise.unwarned := private.rest_of_year(rise.amount, p_payment.frequency, p_payments);
+  rise.balance := 'infinity';
+  rise.is_unconfirmed := (rules.facts).is_unconfirmed;
+  if not array_remove(rules.warnings, 'unconfirmed_name') <@ read.warnings or exists (
+    select from private.payment_rules r
+    where r.name = 'unconfirmed_name' and r.action = 'warn' and r.active and private.rule_matches(r.name, r.threshold, rise)
   ) then
     raise exception 'To send this much, please cancel this regular payment and set up a new one.'
       using errcode = 'PT409', hint = 'warnings-needed';
@@ -81,7 +91,7 @@ begin
     coalesce(next_payment.due_on, private.regular_date(regular.starts_on, regular.frequency, regular.next_occurrence))
   );
   if new_amount > regular.amount then
-    perform private.require_read_warnings(regular, new_amount);
+    perform private.require_read_warnings(regular, new_amount, regular_end.payments_left, next_payment.id);
   end if;
   -- A retry changes nothing.
   if (new_amount, regular_end.ends_on, regular_end.payments_left)

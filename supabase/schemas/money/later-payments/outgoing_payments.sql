@@ -219,8 +219,8 @@ comment on function private.require_no_new_warning is
 
 create function private.read_outgoing(p_outgoing public.outgoing_payments) returns private.payment_facts
 language plpgsql volatile set search_path = '' as $$
-begin
-  return private.read_payment(
+declare
+  payment private.payment_facts := private.read_payment(
     p_outgoing.user_id,
     private.payment_to(
       (p_outgoing.to_account_holder_name, p_outgoing.to_sort_code, p_outgoing.to_account_number), p_outgoing.amount::text,
@@ -228,6 +228,9 @@ begin
     ),
     p_is_assessed => false
   );
+begin
+  payment.changed_id := p_outgoing.id;
+  return payment;
 end
 $$;
 
@@ -241,10 +244,23 @@ declare
 begin
   if p_outgoing.state = 'scheduled' then
     perform private.require_no_new_warning(p_outgoing, payment, p_at);
+    if exists (
+      select from private.future_requests r
+      where r.created_id = coalesce(p_outgoing.regular_payment_id, p_outgoing.id) and private.is_name_warning((r.evidence).warnings)
+    ) then
+      payment.warned := 'earlier';
+    end if;
+  elsif exists (
+    select from private.payment_orders o
+    where o.user_id = p_outgoing.user_id and o.request_id = p_outgoing.request_id and private.is_name_warning((o.evidence).warnings)
+  ) then
+    payment.warned := 'now';
   end if;
   -- Names do not tell the type of the account, and another bank is asked only when the customer makes the payment.
   select c.outcome into checked from private.payee_checks c where c.id = p_outgoing.check_id;
-  if payment.outcome = 'match' and checked = 'wrong_type' or payment.payee_account_id is null and checked is not null then
+  if payment.outcome in ('match', 'wrong_type') and checked in ('match', 'wrong_type')
+    or payment.payee_account_id is null and checked is not null
+  then
     payment.outcome := checked;
   end if;
   perform private.book_payment(
@@ -628,7 +644,7 @@ begin
   );
   get diagnostics waiting = row_count;
   -- They count as new, so the next payment to one of them is warned about and approved as a first one.
-  update public.recipients r set paid_total = 0 where r.user_id = p_user_id and r.created_at >= p_since;
+  update public.recipients r set paid_total = 0, warned_total = 0 where r.user_id = p_user_id and r.created_at >= p_since;
   return waiting;
 end
 $$;
@@ -655,6 +671,7 @@ begin
   p_payment.reference := payment.reference;
   p_payment.reason := coalesce(p_payment.reason, payment.reason);
   changed := private.read_payment(payment.user_id, p_payment);
+  changed.changed_id := payment.id;
   chosen := private.read_future_day(p_send_on);
   new_evidence := private.require_future_terms(
     changed, payment.id, private.future_payload_hash(changed, to_jsonb(p_send_on)), payment.id

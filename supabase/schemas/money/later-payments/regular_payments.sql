@@ -228,6 +228,7 @@ begin
       raise exception 'You can have up to % regular payments at a time. Please cancel one first.', most_regular
         using errcode = 'PT409', hint = 'too-many-scheduled';
     end if;
+    payment.rest_of_year := private.rest_of_year(payment.amount, p_frequency, terms.payments_left);
     evidence := private.require_future_terms(payment, p_request_id, payload_hash, p_is_regular => true);
     insert into public.regular_payments (
       user_id, from_account_id, to_account_holder_name, to_sort_code, to_account_number, amount, reference, reason, check_id,

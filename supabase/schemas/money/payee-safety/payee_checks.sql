@@ -100,6 +100,7 @@ declare
   payee record;
   found_outcome text;
   is_counted boolean;
+  saved_outcome text;
   other_bank text;
 begin
   perform private.require_approved();
@@ -112,11 +113,10 @@ begin
   if exists (select from private.payee_checks c where c.id = p_check_id) then
     return false;
   end if;
-  is_counted := not exists (
-    select from public.recipients r
-    where r.user_id = auth.uid() and r.account_number = payee_number and r.sort_code = payee_sort_code
-      and r.paid_name = payee_name
-  );
+  select r.check_outcome into saved_outcome from public.recipients r
+  where r.user_id = auth.uid() and r.account_number = payee_number and r.sort_code = payee_sort_code
+    and r.paid_name = payee_name;
+  is_counted := not found;
   if is_counted then
     perform private.require_fewer_checks(auth.uid());
   end if;
@@ -126,6 +126,10 @@ begin
     raise exception 'You cannot pay into the account you are paying from.' using errcode = 'PT400', hint = 'own-account';
   end if;
   found_outcome := private.payee_outcome(payee_name, p_account_type, payee_sort_code, payee.account_holder_name);
+  -- A check that does not ask for the type does not make it right.
+  if p_account_type is null and found_outcome = 'match' and saved_outcome = 'wrong_type' then
+    found_outcome := 'wrong_type';
+  end if;
   if payee.id is null and not private.is_own_sort_code(payee_sort_code) then
     select b.id into other_bank from private.banks b where b.id = private.bank_for(payee_sort_code) and b.is_on;
   end if;

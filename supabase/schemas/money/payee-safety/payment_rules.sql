@@ -31,13 +31,13 @@ select private.keep_from_api('private.payment_rules');
 insert into private.payment_rules (name, action, threshold, active) values
   ('first_payment', 'warn', 250, true),
   ('name_mismatch', 'warn', null, true),
-  ('unchecked_bank', 'warn', 1000, true),
+  ('unconfirmed_name', 'warn', 1000, true),
   ('half_of_balance', 'warn', 0.5, true),
   ('many_new_payees', 'warn', 3, true),
   ('reported_payee', 'warn', 1, true),
   ('first_payment', 'review', 10000, false),
   ('name_mismatch', 'review', null, false),
-  ('unchecked_bank', 'review', 10000, false),
+  ('unconfirmed_name', 'review', 10000, false),
   ('half_of_balance', 'review', 0.9, false),
   ('many_new_payees', 'review', 6, false),
   ('reported_payee', 'review', 3, true);
@@ -66,7 +66,7 @@ $$;
 comment on function private.payment_to is 'A payment that is not assessed: without a check and a reason.';
 
 create type private.rule_facts as (
-  amount numeric, balance numeric, is_new boolean, is_mismatch boolean, is_unchecked boolean, new_payees integer,
+  amount numeric, balance numeric, is_new boolean, is_mismatch boolean, is_unconfirmed boolean, unwarned numeric, new_payees integer,
   reports integer, earlier_payments integer
 );
 comment on type private.rule_facts is
@@ -85,11 +85,11 @@ create type private.payment_facts as (
   payer_account_number public.account_number, balance numeric,
   payee_id uuid, payee_account_id uuid, payee_name public.customer_name, payee_sort_code public.sort_code,
   payee_account_number public.account_number,
-  is_saved boolean, is_new boolean, paid_name text, saved_outcome text, earlier_payments integer,
-  outcome text, is_usual boolean, is_here boolean, payload_hash bytea
+  is_saved boolean, is_new boolean, paid_name text, saved_outcome text, earlier_payments integer, unwarned numeric,
+  outcome text, is_usual boolean, is_here boolean, payload_hash bytea, warned text, rest_of_year numeric, changed_id uuid
 );
 comment on type private.payment_facts is
-  'A valid payment, both accounts, and what is known about the payee. The payee''s account is null at another bank, and for numbers here (is_here) under which no account takes payments. A usual payment is to a payee of this bank who is neither new nor reported, by the name of the last payment, and with the outcome of its check.';
+  'A valid payment, both accounts, and what is known about the payee. The payee''s account is null at another bank, and for numbers here (is_here) under which no account takes payments. A usual payment is to a payee of this bank who is neither new nor reported, by the name of the last payment, with the outcome of its check, which is that the name is right or nearly so. warned: whether a warning about the name was ticked for it, now or earlier, when it was set up. rest_of_year: what a regular payment sends in a year after its first. changed_id: the payment that gets this amount, which does not count twice.';
 
 create function private.outcome_of_check(
   p_user_id uuid, p_check_id uuid, p_name text, p_sort_code text, p_account_number text, p_at timestamptz
@@ -133,7 +133,11 @@ begin
   return case p_rule
     when 'first_payment' then p_facts.is_new and p_facts.amount > p_threshold
     when 'name_mismatch' then p_facts.is_mismatch
-    when 'unchecked_bank' then p_facts.is_unchecked and p_facts.amount > p_threshold
+    when 'unconfirmed_name' then p_facts.is_unconfirmed and (
+      p_facts.amount + p_facts.unwarned > p_threshold
+      -- Half of the balance from which it has left. Not of a few pounds: a payee of up to £250 counts as new.
+      or p_facts.amount + p_facts.unwarned > greatest(250, (p_facts.balance + p_facts.unwarned) / 2)
+    )
     when 'half_of_balance' then p_facts.is_new and p_facts.amount > p_threshold * p_facts.balance
     when 'many_new_payees' then p_facts.is_new and p_facts.new_payees >= p_threshold - 1
     when 'reported_payee' then p_facts.reports >= p_threshold
@@ -142,6 +146,10 @@ end
 $$;
 comment on function private.rule_matches is
   'Whether a rule with this threshold matches a payment. Payments and the trial of a change call it, so that a trial shows what would happen.';
+
+create function private.is_name_warning(p_warnings text[]) returns boolean
+language sql immutable parallel safe set search_path = ''
+return coalesce(p_warnings && array['name_mismatch', 'unconfirmed_name'], false);
 
 create type private.matching_rules as (warnings text[], reviews text[], facts private.rule_facts);
 
@@ -157,8 +165,19 @@ begin
   facts.balance := p_payment.balance;
   facts.is_new := p_payment.is_new;
   facts.earlier_payments := p_payment.earlier_payments;
-  facts.is_unchecked := coalesce(p_outcome = 'unavailable', false);
-  -- Of a saved payee only if the outcome has got worse.
+  -- To have paid a payee does not confirm the name. Without a check, it is what the customer was shown before.
+  facts.is_unconfirmed := coalesce(
+    coalesce(p_outcome, case when not private.needs_payee_check(p_payment) then p_payment.outcome end)
+      in ('unavailable', 'wrong_type', 'no_match'), false
+  );
+  if facts.is_unconfirmed then
+    facts.unwarned := p_payment.unwarned + coalesce(p_payment.rest_of_year, 0) + coalesce((
+      select sum(o.amount) from public.outgoing_payments o
+      where o.user_id = p_payment.payer_id and o.state in ('reviewed', 'scheduled') and o.id is distinct from p_payment.changed_id
+        and o.to_account_number = payee.account_number and o.to_sort_code = payee.sort_code
+    ), 0);
+  end if;
+  -- Of a saved payee only if the outcome has got worse: after that, unconfirmed_name warns by the sums.
   facts.is_mismatch := coalesce(
     p_outcome in ('no_match', 'wrong_type') and private.is_worse_outcome(p_outcome, p_payment.saved_outcome), false
   );
@@ -175,8 +194,8 @@ begin
     ) r
     where (r.account_number, r.sort_code) <> (payee.account_number, payee.sort_code);
   end if;
-  -- No rule is about a payee who is neither new nor reported, by a name that was checked and is not known to be wrong.
-  if facts.is_unchecked or facts.is_new or facts.is_mismatch or facts.reports > 0 then
+  -- No rule is about a payee who is neither new nor reported, by a name that is confirmed.
+  if facts.is_unconfirmed or facts.is_new or facts.is_mismatch or facts.reports > 0 then
     select
       array_agg(r.name order by r.name) filter (where r.action = 'warn'),
       array_agg(r.name order by r.name) filter (where r.action = 'review')
@@ -190,9 +209,9 @@ $$;
 comment on function private.rules_for is
   'The active rules that match a payment, and what they asked about it. The outcome is that of the payee check; null if there is no check.';
 
-create type private.payment_assessment as (evidence private.payment_evidence, problem text);
+create type private.payment_assessment as (evidence private.payment_evidence, problem text, warned text);
 comment on type private.payment_assessment is
-  'What the customer has chosen and read before a payment, and the hint of what is missing: a payee check, or a warning that they have not ticked.';
+  'What the customer has chosen and read before a payment, the hint of what is missing: a payee check, or a warning that they have not ticked, and whether a warning is about the name.';
 
 create function private.require_no_missing_terms(p_problem text) returns void
 language plpgsql immutable set search_path = '' as $$

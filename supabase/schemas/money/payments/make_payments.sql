@@ -87,6 +87,7 @@ begin
   if not payment.is_usual or p_payment.check_id is not null or p_payment.reason is not null then
     terms := private.payment_terms(payment, now());
     payment.outcome := coalesce((terms.evidence).outcome, payment.outcome);
+    payment.warned := terms.warned;
   end if;
   -- A concurrent request with the same key waits here for the first, and then returns its answer.
   insert into private.payment_orders (user_id, request_id, created_at, payload_hash, movement_id, evidence)

@@ -71,6 +71,7 @@ begin
     here.user_id, here.id, here.account_holder_name,
     coalesce(here.sort_code, saved.sort_code), coalesce(here.account_number, saved.account_number),
     saved.id is not null, coalesce(saved.is_new, true), saved.paid_name, saved.check_outcome, coalesce(saved.paid_count, 0),
+    coalesce(saved.paid_total - saved.warned_total, 0),
     case when here.id is null then 'unavailable' when here.account_holder_name = payee.name then 'match' end
   into payment
   from public.accounts payer
@@ -94,11 +95,16 @@ begin
   if payment.outcome is null and (payee.name = payment.paid_name or not p_is_assessed) then
     payment.outcome := private.name_outcome(payee.name, payment.payee_name);
   end if;
+  -- Names do not tell the type of the account, so a payment does not make it right.
+  if payment.outcome = 'match' and payment.saved_outcome = 'wrong_type' and payee.name = payment.paid_name then
+    payment.outcome := 'wrong_type';
+  end if;
   -- Postgres prepares the query of a condition also where the condition is not reached.
   if payment.payee_account_id is not null then
     payment.is_here := true;
     payment.is_usual := not payment.is_new
       and coalesce(payee.name = payment.paid_name and payment.outcome = payment.saved_outcome, false)
+      and payment.outcome in ('match', 'close_match')
       and not exists (
         select from private.payee_reports r where r.sort_code = payee.sort_code and r.account_number = payee.account_number
       );
@@ -117,8 +123,18 @@ $$;
 comment on function private.read_payment is
   'Reads what a payment needs to know in one query. Raises an error if the payment is invalid. The calling function has authorised the payer. A payment that is not assessed is made for the customer, later.';
 
+create function private.rest_of_year(p_amount numeric, p_frequency text, p_payments integer) returns numeric
+language sql immutable parallel safe set search_path = ''
+return p_amount * least(
+  case p_frequency when 'weekly' then 51 when 'two_weekly' then 25 when 'four_weekly' then 12 when 'monthly' then 11 else 0 end,
+  p_payments - 1
+);
+comment on function private.rest_of_year is
+  'What a payment that repeats sends within a year after its first; at most this number of payments, if there is one. Nothing for one that is made once.';
+
 create function private.assess_payment(
-  p_name text, p_sort_code text, p_account_number text, p_amount text, p_check_id uuid default null
+  p_name text, p_sort_code text, p_account_number text, p_amount text, p_check_id uuid default null, p_frequency text default null,
+  p_payment_count text default null
 ) returns table (rule text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -128,6 +144,7 @@ begin
   perform private.require_approved();
   payment := private.read_payment(auth.uid(), private.payment_to((p_name, p_sort_code, p_account_number), p_amount));
   payee := payment.payee;
+  payment.rest_of_year := private.rest_of_year(payment.amount, p_frequency, case when p_payment_count ~ '^[1-9][0-9]{0,2}$' then p_payment_count::integer end);
   return query
   select unnest((private.rules_for(
     payment,
@@ -141,7 +158,7 @@ begin
 end
 $$;
 select private.expose('assess_payment',
-  'The rules whose warning the customer must read before this payment. make_payment checks them again.');
+  'The rules whose warning the customer must read before this payment, which repeats this often; nulls for once. make_payment checks them again.');
 
 create type private.payment_route as (account_id uuid, status text, bank_id text);
 comment on type private.payment_route is
@@ -241,17 +258,24 @@ begin
   -- The payer's account is locked, so no concurrent payment inserts the same recipient.
   update public.recipients r set
     paid_total = r.paid_total + p_payment.amount, paid_count = r.paid_count + 1, last_payment_amount = p_payment.amount,
-    last_payment_date = p_at, paid_name = payee.name, check_outcome = p_payment.outcome
+    last_payment_date = p_at, paid_name = payee.name, check_outcome = p_payment.outcome,
+    warned_total = case p_payment.warned
+      when 'now' then r.paid_total + p_payment.amount
+      -- What was sent since then was not warned about.
+      when 'earlier' then r.warned_total + p_payment.amount
+      else r.warned_total
+    end
   where r.user_id = p_payment.payer_id and r.account_number = p_payment.payee_account_number
     and r.sort_code = p_payment.payee_sort_code;
   if not found then
     insert into public.recipients (
       user_id, created_at, account_holder_name, sort_code, account_number, paid_total, paid_count, last_payment_amount,
-      last_payment_date, paid_name, check_outcome
+      last_payment_date, paid_name, check_outcome, warned_total
     )
     values (
       p_payment.payer_id, p_at, payee.name, p_payment.payee_sort_code, p_payment.payee_account_number, p_payment.amount,
-      1, p_payment.amount, p_at, payee.name, p_payment.outcome
+      1, p_payment.amount, p_at, payee.name, p_payment.outcome,
+      case when p_payment.warned is null then 0 else p_payment.amount end
     );
   end if;
   return new_balance;
@@ -263,7 +287,9 @@ comment on function private.book_payment is
 create function private.count_as_unpaid(p_payer_id uuid, p_sort_code text, p_account_number text, p_amount numeric) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
-  update public.recipients r set paid_total = greatest(r.paid_total - p_amount, 0), paid_count = greatest(r.paid_count - 1, 0)
+  update public.recipients r set
+    paid_total = greatest(r.paid_total - p_amount, 0), paid_count = greatest(r.paid_count - 1, 0),
+    warned_total = least(r.warned_total, greatest(r.paid_total - p_amount, 0))
   where r.user_id = p_payer_id and r.sort_code = p_sort_code and r.account_number = p_account_number;
 end
 $$;

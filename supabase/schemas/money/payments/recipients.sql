@@ -42,6 +42,7 @@ create table public.recipients (
   nickname public.account_holder_name,
   is_favourite boolean not null default false,
   paid_total numeric(14, 2) not null default 0,
+  warned_total numeric(14, 2) not null default 0,
   paid_count integer not null default 0,
   paid_name text,
   check_outcome text,
@@ -52,6 +53,8 @@ comment on table public.recipients is
   'The payees that a customer has paid. A payment writes them; the customer can name, favour and delete them.';
 comment on column public.recipients.nickname is 'What the customer calls the payee. Shown to the customer alone.';
 comment on column public.recipients.paid_total is 'Pounds that were paid to this payee in all. A payee of few pounds still counts as new.';
+comment on column public.recipients.warned_total is
+  'How much of paid_total the customer was warned about, because the name is not confirmed. The rest is what the next warning counts.';
 comment on column public.recipients.paid_count is 'How often this payee was paid.';
 comment on column public.recipients.paid_name is
   'The name in the last payment, whose check the customer has seen. Only payments write it: a name that the customer can edit would be a way to try names.';

@@ -26,7 +26,7 @@ begin
     elsif (rule.text is null) <> (rule.threshold is null) or not private.is_valid_threshold(rule.name, rule.threshold) then
       perform private.require_no_problem(array[rule.name || '-' || rule.action, case rule.name
         when 'first_payment' then 'Enter an amount from £0 to £1,000,000.'
-        when 'unchecked_bank' then 'Enter an amount from £0 to £1,000,000.'
+        when 'unconfirmed_name' then 'Enter an amount from £0 to £1,000,000.'
         when 'half_of_balance' then 'Enter a whole number from 50 to 100.'
         when 'many_new_payees' then 'Enter a whole number from 3 to 100.'
         when 'reported_payee' then 'Enter a whole number from 1 to 100.'

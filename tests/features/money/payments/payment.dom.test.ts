@@ -67,7 +67,7 @@ test('a payment is sent with the reason, the check and the warning', () => {
     check_id: 'check-1',
     reason: 'rent',
     warnings: ['first_payment'],
-    warnings_version: 5,
+    warnings_version: 6,
     warnings_shown_at: '2026-11-22T10:00:00Z',
   })
 })
