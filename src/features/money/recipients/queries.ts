@@ -22,7 +22,10 @@ export type Recipient = {
 const columns =
   'id, account_holder_name, nickname, is_favourite, sort_code, account_number, last_payment_amount, last_payment_date, check_outcome'
 
-type RecipientRow = Omit<Tables<'recipients'>, 'user_id' | 'created_at' | 'paid_name' | 'paid_total' | 'paid_count'>
+type RecipientRow = Omit<
+  Tables<'recipients'>,
+  'user_id' | 'created_at' | 'paid_name' | 'paid_total' | 'warned_total' | 'paid_count'
+>
 
 export const recipientQueries = {
   all: ['recipients'] as const,
