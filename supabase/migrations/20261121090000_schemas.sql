@@ -20897,10 +20897,10 @@ declare
   most_days constant integer := 366;
   today constant date := private.london_date(now());
   -- A monthly payment of today has its next one a month ahead, or on the working day after it.
-  last_day constant date := coalesce(
-    today + least(greatest(p_days, 1), most_days),
-    greatest(today + 30, private.next_working_day((today + interval '1 month')::date))
-  );
+  last_day constant date := case
+    when p_days is null then greatest(today + 30, private.next_working_day((today + interval '1 month')::date))
+    else today + least(greatest(p_days, 1), most_days)
+  end;
 begin
   perform private.require_approved();
   return query
