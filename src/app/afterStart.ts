@@ -1,5 +1,11 @@
+import { cleanTypedText } from './pastedText'
 import { registerServiceWorker } from './registerServiceWorker'
 import { followIcons } from './tooltips'
+import { followTranslation } from './translatedPages'
+
+// A browser can translate the page, and a person paste, before it is idle.
+followTranslation()
+cleanTypedText()
 
 /** What no first screen waits for, in one download. */
 export function afterStart() {

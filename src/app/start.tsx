@@ -6,16 +6,15 @@ import type { Area } from './areas'
 
 /** Draws the app once its first areas are downloaded, so that a screen is the first thing drawn. */
 export async function start(firstAreas: Area<object>[]) {
-  const root = document.querySelector('#root')
-  if (root === null) throw new Error('index.html has no #root')
+  const loading = import('./afterStart')
   // The screen that needs a missing area reports its failed download.
   await Promise.allSettled(firstAreas.map((area) => area.load()))
-  createRoot(root).render(
+  createRoot(document.querySelector('#root') ?? document.body).render(
     <StrictMode>
       <App />
     </StrictMode>,
   )
+  const { afterStart } = await loading
   await whenIdle()
-  const { afterStart } = await import('./afterStart')
   afterStart()
 }

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
 import { cn } from '@/lib/cn'
-import { amountError, readAmount } from '@/lib/paymentRules'
+import { parsePounds, penceToPounds } from '@/lib/money'
+import { amountError, isUnclear, readAmount } from '@/lib/paymentRules'
 
 type AmountFieldProps = {
   label?: string
@@ -12,13 +13,15 @@ type AmountFieldProps = {
   hint?: ReactNode
   /** The first question of the screen: large, and focused, at first and with an error. This opens a phone's keyboard. */
   isMain?: boolean
+  /** Called when the field gets or loses the focus. */
+  onFocusChange?: (hasFocus: boolean) => void
   /** Enter leads to the next question instead of submitting the form. */
   onEnter?: () => void
 }
 
 /** An amount in pounds. */
 export function AmountField(props: AmountFieldProps) {
-  const { label = 'Amount (£)', value, onChange, error, hint, isMain = false, onEnter } = props
+  const { label = 'Amount (£)', value, onChange, error, hint, isMain = false, onFocusChange, onEnter } = props
   const input = useRef<HTMLInputElement>(null)
   const [isLeft, setIsLeft] = useState(false)
   useEffect(() => {
@@ -29,11 +32,15 @@ export function AmountField(props: AmountFieldProps) {
   }, [isMain, error])
   // The submit button may be disabled for it, so the reason is shown here.
   const unreadable =
-    isMain && isLeft && value.trim() !== '' && readAmount(value) === null
+    isLeft && (isUnclear(value) || (isMain && value.trim() !== '' && readAmount(value) === null))
       ? amountError(value, 'Enter an amount above £0, such as 10.99.')
       : undefined
   return (
-    <Field label={label} error={error ?? unreadable} hint={hint}>
+    <Field
+      label={label}
+      error={isUnclear(value) && error !== undefined ? amountError(value, error) : (error ?? unreadable)}
+      hint={hint}
+    >
       {(control) => (
         <div className="relative">
           <span
@@ -63,8 +70,17 @@ export function AmountField(props: AmountFieldProps) {
               event.preventDefault()
               onEnter()
             }}
-            onFocus={() => setIsLeft(false)}
-            onBlur={() => setIsLeft(true)}
+            onFocus={() => {
+              setIsLeft(false)
+              onFocusChange?.(true)
+            }}
+            onBlur={() => {
+              setIsLeft(true)
+              onFocusChange?.(false)
+              const pence = parsePounds(value)
+              // Shows how a comma was read.
+              if (pence !== null && /,\d{0,2}\s*$/.test(value)) onChange(penceToPounds(pence))
+            }}
             className={cn('font-semibold tabular-nums', isMain ? 'min-h-14! pl-11! text-xl!' : 'min-h-14 pl-9 text-lg')}
           />
         </div>

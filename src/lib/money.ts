@@ -2,17 +2,23 @@ import { groupThousands } from './numbers'
 
 // Arithmetic uses whole pence; requests and responses carry pounds. Only this file converts between the two.
 
-/** An amount as typed, without its pound sign, commas and spaces. */
-export function plainAmount(text: string): string {
-  return text.replace(/[£,\s]/g, '')
+const thousands = (separator: string) => String.raw`(?:\d*|[1-9]\d{0,2}(?:${separator}\d{3})+)`
+/** '1234.5', '1,234.50', '1 234.50', '.5', '5.' */
+const withPoint = new RegExp(String.raw`^(${thousands(',')}|${thousands(' ')})(?:\.(\d*))?$`)
+/** '12,50', '1.234,50', '1 234,50', ',5'. Many keypads have no point. Three digits after a comma are thousands. */
+const withComma = new RegExp(String.raw`^(${thousands(String.raw`\.`)}|${thousands(' ')}),(\d{0,2})$`)
+
+/** '£1,250' → '1250.', '12,5' → '12.5': the digits around one point. Null for what is no amount, or may be two. */
+export function plainAmount(text: string): string | null {
+  const typed = text.trim().replace(/^£\s?/, '')
+  const [, whole = '', decimals = ''] = withPoint.exec(typed) ?? withComma.exec(typed) ?? []
+  return whole === '' && decimals === '' ? null : `${whole.replace(/\D/g, '')}.${decimals}`
 }
 
-/** '12.5', '£1,000.50', '.5' or '5.' → pence. Null unless it is clearly an amount of pounds with at most two decimals. */
+/** '12.5', '£1,000.50', '12,50', '.5' or '5.' → pence. Null unless it is clearly an amount with at most two decimals. */
 export function parsePounds(text: string): number | null {
-  const match = /^£? ?(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})?(?:\.(\d{0,2}))?$/.exec(text.trim())
-  const [, whole = '', decimals = ''] = match ?? []
-  if (whole === '' && decimals === '') return null
-  return Number(whole.replaceAll(',', '')) * 100 + Number(decimals.padEnd(2, '0'))
+  const match = /^(\d{0,9})\.(\d{0,2})$/.exec(plainAmount(text) ?? '')
+  return match === null ? null : Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
 }
 
 /** Pounds as a server sends them (a number, or text from some servers) → pence. */

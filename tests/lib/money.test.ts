@@ -21,10 +21,42 @@ describe('parsePounds', () => {
     (text) => expect(parsePounds(text)).toBeNull(),
   )
 
-  test.each(['1,5', '10,50', '1,00', '1000,000', '1,0000', ',5', '1.000,50'])(
-    '%j is unclear: the comma may be a decimal point',
-    (text) => expect(parsePounds(text)).toBeNull(),
+  test.each([
+    ['12,50', 1250],
+    ['12,5', 1250],
+    ['£12,50', 1250],
+    ['12,', 1200],
+    [',5', 50],
+    ['0,05', 5],
+    ['1000,50', 100_050],
+    ['1.000,50', 100_050],
+    ['1.234.567,8', 123_456_780],
+    ['1 234,56', 123_456],
+  ])('a comma before pence in %j is a decimal point: %d pence', (text, pence) => expect(parsePounds(text)).toBe(pence))
+
+  test.each([
+    ['1,250', 125_000],
+    ['12,500', 1_250_000],
+    ['1,250.5', 125_050],
+    ['1 250', 125_000],
+    ['1 250.50', 125_050],
+  ])('a comma before three digits in %j separates thousands: %d pence', (text, pence) =>
+    expect(parsePounds(text)).toBe(pence),
   )
+
+  test.each([
+    '1000,000',
+    '1,0000',
+    '0,250',
+    ',250',
+    '1,00,000',
+    '1,2,3',
+    '1.250',
+    '1.250.000',
+    '1,250,50',
+    '12.50,',
+    ',',
+  ])('%j is unclear', (text) => expect(parsePounds(text)).toBeNull())
 })
 
 test.each([

@@ -169,7 +169,7 @@ describe('client-side validation', () => {
   test.each([
     ['10.999', 'Enter an amount with at most two decimal places, such as 10.99.'],
     ['£1,000,001', 'The limit is £1,000,000.00 per payment.'],
-    ['10,50', 'Enter an amount above £0, such as 10.99.'],
+    ['1,0000', 'Is the comma a decimal point? Write 12.50 or 1,250.'],
     ['0', 'Enter an amount above £0, such as 10.99.'],
   ])('says on leaving the field what is wrong with %s', async (typed, text) => {
     servePayments()
@@ -179,6 +179,21 @@ describe('client-side validation', () => {
     await person.tab()
     expect(await amountField()).toBeInvalid()
     expect(screen.getByText(text)).toBeVisible()
+    expect(continueButton()).toBeDisabled()
+  })
+
+  test.each([
+    ['12,50', '12.50', '£12.50'],
+    ['1,250', '1,250', '£1,250.00'],
+  ])('reads %s with a comma and shows how', async (typed, shown, amount) => {
+    const server = servePayments()
+    const { person } = await payDetails()
+    await person.type(await amountField(), typed)
+    await person.tab()
+    expect(await amountField()).toHaveValue(shown)
+    expect(screen.getByText(`${amount} to Olive Outside`)).toBeVisible()
+    await person.click(continueButton())
+    await waitFor(() => expect(server.payments).toHaveLength(1))
   })
 
   test('refuses an amount that is not money', async () => {
@@ -188,6 +203,7 @@ describe('client-side validation', () => {
     expect(await amountField()).toBeInvalid()
     expect(await amountField()).toHaveFocus()
     expect(await amountField()).toHaveAccessibleDescription(/at most two decimal places/)
+    expect(continueButton()).toBeDisabled()
     expect(server.payments).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import { ShieldAlert } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { ActionBar } from '@/components/ActionBar'
 import { AmountField } from '@/components/AmountField'
 import { FormProblem } from '@/components/FormProblem'
@@ -83,6 +83,7 @@ export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
   })
   const { amount } = form.values
   const pence = readAmount(amount)
+  const [isTyping, setIsTyping] = useState(false)
   const isMissing = check?.outcome === 'not_found'
   const amountRefusal = refusedAmount !== null && pence === refusedAmount ? refusal?.text : undefined
 
@@ -91,6 +92,7 @@ export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
       <div className="space-y-2 pt-1 pb-2">
         <AmountField
           isMain
+          onFocusChange={setIsTyping}
           onEnter={() => reasonField.current?.focus()}
           value={amount}
           onChange={(typed) => form.set({ amount: typed })}
@@ -159,7 +161,14 @@ export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
           />
           <Button
             type="submit"
-            disabled={!isAboveZero(amount) || isChecking || isMissing}
+            disabled={
+              (isTyping ? !isAboveZero(amount) : pence === null) ||
+              form.errors.amount !== undefined ||
+              isChecking ||
+              isMissing
+            }
+            // Pressed from the field, it submits and says what is wrong. If the field lost the focus, it would be disabled first.
+            onMouseDown={(event) => event.preventDefault()}
             pending={isProcessing || form.isPending}
           >
             Continue

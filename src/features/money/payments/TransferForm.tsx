@@ -2,6 +2,7 @@ import { ActionBar } from '@/components/ActionBar'
 import { AmountField } from '@/components/AmountField'
 import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
+import { isUnclear } from '@/lib/paymentRules'
 import { useForm } from '@/lib/useForm'
 import { checkTransfer } from './checkPayForm'
 import type { PayeeCheck } from './payeeCheck'
@@ -46,7 +47,7 @@ export function TransferForm({ userId, initial, onChange, onChecked }: TransferF
       </div>
       <ActionBar>
         <FormProblem words={form.problem} />
-        <Button type="submit" pending={form.isPending} pendingLabel="Checking...">
+        <Button type="submit" disabled={isUnclear(values.amount)} pending={form.isPending} pendingLabel="Checking...">
           Continue
         </Button>
       </ActionBar>

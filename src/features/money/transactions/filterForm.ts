@@ -1,6 +1,6 @@
 import { isCategory } from '@/features/money/categories/shared'
 import { isDay } from '@/lib/dates'
-import { parsePounds, penceToPounds, plainAmount } from '@/lib/money'
+import { parsePounds, penceToPounds } from '@/lib/money'
 import type { FieldErrors } from '@/lib/useForm'
 import { transactionCopy } from './copy'
 import type { SearchFilters } from './queries'
@@ -71,6 +71,5 @@ function readDay(typed: string): string | null | undefined {
 
 /** In pence, from text such as '£1,234.50'. */
 function readAmount(typed: string): number | null | undefined {
-  const plain = plainAmount(typed)
-  return plain === '' ? null : (parsePounds(plain) ?? undefined)
+  return typed.replace(/[£\s]/g, '') === '' ? null : (parsePounds(typed) ?? undefined)
 }

@@ -1,13 +1,16 @@
 import { londonDay } from '@/lib/dates'
-import { parsePounds, plainAmount } from '@/lib/money'
+import { parsePounds } from '@/lib/money'
 import type { SearchCriteria, Transaction } from './queries'
 
 /**
- * The amounts that a search text names, in pence: '£3,000' names 3000.00 to 3000.99, '2.2' names 2.20 to 2.29. Null for a
+ * The amounts that a search text names, in pence: '£3,000' names 3000.00 to 3000.99, '2.2' and '2,2' name 2.20 to 2.29. Null for a
  * text that is no amount. private.searched_amounts in SQL is the same.
  */
 export function searchedAmounts(text: string): { least: number; most: number } | null {
-  const figure = plainAmount(text).replace(/^[-+−]/, '')
+  const figure = text
+    .replace(/^([^.,]*),(\d{1,2})\s*$/, '$1.$2')
+    .replace(/[£,\s]/g, '')
+    .replace(/^[-+−]/, '')
   const [, pounds = '', decimals = ''] = /^(\d{0,12})(?:\.(\d{0,2}))?$/.exec(figure) ?? []
   if (pounds === '' && decimals === '') return null
   const least = parsePounds(`${pounds || '0'}.${decimals.padEnd(2, '0')}`)

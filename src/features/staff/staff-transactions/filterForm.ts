@@ -1,5 +1,5 @@
 import { isDay } from '@/lib/dates'
-import { parsePounds, penceToPounds, plainAmount } from '@/lib/money'
+import { parsePounds, penceToPounds } from '@/lib/money'
 import type { FieldErrors, FieldProblem } from '@/lib/useForm'
 import { staffTransactionsCopy as copy } from './copy'
 import type { Filter } from './filter'
@@ -63,6 +63,5 @@ export const longestSearch = 254
 
 /** In pence, from text such as '£1,234.50'. Null: empty. Undefined: invalid. */
 function readAmount(typed: string): number | null | undefined {
-  const plain = plainAmount(typed)
-  return plain === '' ? null : (parsePounds(plain) ?? undefined)
+  return typed.replace(/[£\s]/g, '') === '' ? null : (parsePounds(typed) ?? undefined)
 }

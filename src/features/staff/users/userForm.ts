@@ -22,7 +22,9 @@ export function toUserForm(user: User, shownPin?: string): UserForm {
 
 /** The form after an edit. The PIN accepts five digits, the balance accepts digits with at most one decimal point. */
 export function withTyped(form: UserForm, change: Partial<UserForm>): UserForm {
-  const { pin = form.pin, balance = form.balance } = change
+  const { pin = form.pin } = change
+  // A keypad may have a comma as its only decimal point.
+  const balance = (change.balance ?? form.balance).replace(/,(?=\d{0,2}$)/, '.')
   return {
     ...form,
     ...change,
@@ -61,6 +63,5 @@ export function checkUser(form: UserForm, user: User, shownPin?: string): UserCh
 
 /** '12.' → 1200. Text without digits is 0, as specified. Null: more than two decimals or too large. */
 function readBalance(text: string): number | null {
-  const [pounds = '', pence = ''] = text.split('.')
-  return parsePounds(`${pounds || '0'}${pence && `.${pence}`}`)
+  return /\d/.test(text) ? parsePounds(text) : 0
 }

@@ -8,10 +8,16 @@ begin atomic
       -- One unit of the last decimal that was entered.
       then numrange(t.figure::numeric, t.figure::numeric + 10.0 ^ -scale(t.figure::numeric))
   end
-  from (select regexp_replace(regexp_replace(p_text, '[£,[:space:]]', '', 'g'), '^[-+−]', '') as figure) t;
+  from (
+    select regexp_replace(
+      regexp_replace(
+        -- One or two digits after a comma are pence: many keypads have no point.
+        regexp_replace(p_text, '^([^.,]*),([0-9]{1,2})[[:space:]]*$', '\1.\2'), '[£,[:space:]]', '', 'g'),
+      '^[-+−]', '') as figure
+  ) t;
 end;
 comment on function private.searched_amounts is
-  'The amounts that a search text names: £3,000 names 3000.00 to 3000.99, 2.2 names 2.20 to 2.29, and 2.22 only itself. Null for a text that is no amount.';
+  'The amounts that a search text names: £3,000 names 3000.00 to 3000.99, 2.2 and 2,2 name 2.20 to 2.29, and 2.22 only itself. Null for a text that is no amount.';
 grant execute on function private.searched_amounts to authenticated;
 
 create function public.search_transactions(

@@ -80,7 +80,7 @@ describe('a transfer', () => {
     ['10.999', 'Enter an amount with at most two decimal places, such as 10.99.'],
     ['£1,000,001', 'The limit is £1,000,000.00 per payment.'],
     ['1000000.01', 'The limit is £1,000,000.00 per payment.'],
-    ['10,50', 'Please enter a valid amount.'],
+    ['1,0000', 'Is the comma a decimal point? Write 12.50 or 1,250.'],
     ['1e3', 'Please enter a valid amount.'],
   ])('%s is not a valid amount: %s', (amount, text) => {
     expect(checkTransfer(form({ amount }))).toEqual({

@@ -35,6 +35,14 @@ describe('what a field accepts', () => {
     expect(type({ balance: typed }).balance).toBe(typed),
   )
 
+  test.each([
+    ['12,', '12.'],
+    ['12,50', '12.50'],
+    [',5', '.5'],
+  ])('a comma in a balance of %j is a decimal point', (typed, taken) =>
+    expect(type({ balance: typed }).balance).toBe(taken),
+  )
+
   test.each(['1.2.3', '-1', '1e3', '1,000', '£5', ' '])('rejects a balance of %j', (typed) =>
     expect(type({ balance: typed }).balance).toBe('1234.56'),
   )
