@@ -6,12 +6,12 @@
 
 const spaces = /[\t\u00a0\u2007\u202f\u205f\u2800]/g
 const lineBreaks = /[\v\f\u0085\u2028\u2029]/g
-/**
- * The first two groups stay: a flag with its region in invisible characters, and a joiner after a letter of a script, or an emoji,
- * that may need one.
- */
-const hidden =
-  /(\u{1f3f4}[\u{e0030}-\u{e007a}]+\u{e007f})|([^\0-\u02ff\u2000-\u206f][\u200c\u200d])|(?![\n\r\u202e\ufe00-\ufe0f])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffc]/gu
+const flag = String.raw`\u{1f3f4}[\u{e0030}-\u{e007a}]+\u{e007f}`
+/** A joiner after a letter of a script, or an emoji, that may need one. */
+const joined = String.raw`[^\0-\u02ff\u2000-\u206f][\u200c\u200d]`
+const invisible = String.raw`(?![\n\r\u202e\ufe00-\ufe0f])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffc]`
+/** The group stays. */
+const hidden = new RegExp(`(${flag}|${joined})|${invisible}`, 'gu')
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
@@ -19,7 +19,7 @@ export function cleanText(text: string, isOneLine = true): string {
   return text
     .replace(spaces, ' ')
     .replace(lineBreaks, isOneLine ? ' ' : '\n')
-    .replace(hidden, '$1$2')
+    .replace(hidden, '$1')
 }
 
 export function cleanTypedText() {
@@ -31,7 +31,7 @@ export function cleanTypedText() {
 function handleInput(event: Event) {
   const field = fieldOf(event)
   // A composed character is not ready yet.
-  if (field === null || (event as InputEvent).isComposing) return
+  if (field === null || (event instanceof InputEvent && event.isComposing)) return
   const { value, selectionStart } = field
   const cleaned = clean(field, value)
   if (cleaned !== value) write(field, cleaned, clean(field, value.slice(0, selectionStart ?? undefined)).length)

@@ -11,10 +11,9 @@ type Translated = { texts: Node[]; replacements: Node[] }
 const translated = new WeakMap<Node, Translated>()
 
 export function followTranslation() {
-  const native = { insertBefore: Node.prototype.insertBefore, removeChild: Node.prototype.removeChild }
+  // oxlint-disable-next-line typescript/unbound-method -- each is called with its node
+  const { insertBefore, removeChild } = Node.prototype
   const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue')
-  if (nodeValue?.set === undefined) return
-  const setNodeValue = nodeValue.set
   const observer = new MutationObserver(findTranslations)
   observer.observe(document, { childList: true, subtree: true })
 
@@ -32,21 +31,21 @@ export function followTranslation() {
     return child
   }
 
-  Node.prototype.insertBefore = function insertBefore<Inserted extends Node>(node: Inserted, before: Node | null) {
+  Node.prototype.insertBefore = function insertInto<Inserted extends Node>(node: Inserted, before: Node | null) {
     const isGone = before instanceof Text && before.parentNode !== this
-    native.insertBefore.call(this, node, isGone ? childFor(this, before) : before)
+    insertBefore.call(this, node, isGone ? childFor(this, before) : before)
     return node
   }
-  Node.prototype.removeChild = function removeChild<Removed extends Node>(node: Removed) {
+  Node.prototype.removeChild = function removeFrom<Removed extends Node>(node: Removed) {
     const child = node instanceof Text && node.parentNode !== this ? childFor(this, node) : node
-    if (child !== null) native.removeChild.call(this, child)
+    if (child !== null) removeChild.call(this, child)
     return node
   }
   Object.defineProperty(Node.prototype, 'nodeValue', {
     ...nodeValue,
     set(this: Node, text: string | null) {
       if (this instanceof Text) putBackLost(this)
-      setNodeValue.call(this, text)
+      nodeValue?.set?.call(this, text)
     },
   })
 }

@@ -1,5 +1,3 @@
-import { poundsToPence } from './money'
-
 // Checks JSON of no generated type once, where it arrives: documents from SQL functions, answers of edge functions,
 // browser storage, navigation state.
 
@@ -11,12 +9,6 @@ export const text: Reader<string> = (json) => (typeof json === 'string' ? json :
 export const number: Reader<number> = (json) => (typeof json === 'number' ? json : undefined)
 
 export const boolean: Reader<boolean> = (json) => (typeof json === 'boolean' ? json : undefined)
-
-/** Pounds as a number or as text, in pence. */
-export const pounds: Reader<number> = (json) => {
-  const pence = typeof json === 'number' || typeof json === 'string' ? poundsToPence(json) : NaN
-  return Number.isNaN(pence) ? undefined : pence
-}
 
 export function oneOf<const Value extends string>(...values: Value[]): Reader<Value> {
   return (json) => values.find((value) => value === json)

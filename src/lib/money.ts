@@ -1,3 +1,4 @@
+import type { Reader } from './json'
 import { groupThousands } from './numbers'
 
 // Arithmetic uses whole pence; requests and responses carry pounds. Only this file converts between the two.
@@ -24,6 +25,12 @@ export function parsePounds(text: string): number | null {
 /** Pounds as a server sends them (a number, or text from some servers) → pence. */
 export function poundsToPence(pounds: number | string): number {
   return Math.round(Number(pounds) * 100)
+}
+
+/** Reads pounds of JSON, a number or text, in pence. */
+export const pounds: Reader<number> = (json) => {
+  const pence = typeof json === 'number' || typeof json === 'string' ? poundsToPence(json) : NaN
+  return Number.isNaN(pence) ? undefined : pence
 }
 
 /** 1250 → '12.50', the form in requests. */

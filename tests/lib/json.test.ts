@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { boolean, list, nullable, number, object, oneOf, pounds, text, withDefault } from '@/lib/json'
+import { boolean, list, nullable, number, object, oneOf, text, withDefault } from '@/lib/json'
+import { pounds } from '@/lib/money'
 
 test.each([
   [text, 'a', 5],

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { boolean, list, nullable, object, oneOf, pounds, text } from '@/lib/json'
-import { poundsToPence } from '@/lib/money'
+import { boolean, list, nullable, object, oneOf, text } from '@/lib/json'
+import { pounds, poundsToPence } from '@/lib/money'
 import { required } from '@/lib/required'
 import type { ResultRow } from '@/lib/resultRow'
 import { supabase } from '@/lib/supabase'

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { boolean, list, nullable, object, pounds, text } from '@/lib/json'
+import { boolean, list, nullable, object, text } from '@/lib/json'
+import { pounds } from '@/lib/money'
 import { required } from '@/lib/required'
 import { supabase } from '@/lib/supabase'
 

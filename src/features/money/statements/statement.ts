@@ -1,5 +1,6 @@
 import { WordedError } from '@/lib/errors'
-import { list, nullable, object, pounds, text } from '@/lib/json'
+import { list, nullable, object, text } from '@/lib/json'
+import { pounds } from '@/lib/money'
 import type { Period } from './statementPeriod'
 
 /** An entry of the account. `amount` in pence, negative for outgoing money. */

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { approvalQueries } from '@/features/staff/approvals/queries'
 import { WordedError } from '@/lib/errors'
-import { boolean, list, nullable, number, object, oneOf, pounds, text } from '@/lib/json'
+import { boolean, list, nullable, number, object, oneOf, text } from '@/lib/json'
+import { pounds } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 import { ruleActions, ruleNames } from './rules'
 

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { TimePlace } from '@/components/pagesInAddress'
 import { WordedError } from '@/lib/errors'
-import { list, nullable, number, object, pounds, text } from '@/lib/json'
-import { poundsToPence } from '@/lib/money'
+import { list, nullable, number, object, text } from '@/lib/json'
+import { pounds, poundsToPence } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 
 /** A repaired payment. Amounts in pence. */

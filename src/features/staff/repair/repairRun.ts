@@ -1,5 +1,6 @@
 import { WordedError } from '@/lib/errors'
-import { list, object, pounds, text } from '@/lib/json'
+import { list, object, text } from '@/lib/json'
+import { pounds } from '@/lib/money'
 import type { MissingCredit, Repair } from './queries'
 
 /** The state of a repair. */

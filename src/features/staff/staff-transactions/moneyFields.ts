@@ -1,4 +1,5 @@
-import { boolean, list, nullable, object, pounds, text } from '@/lib/json'
+import { boolean, list, nullable, object, text } from '@/lib/json'
+import { pounds } from '@/lib/money'
 import { readPaymentToCome } from './paymentsToCome'
 
 /** A customer's account and latest payments, in pence. A part is null without the permission for its tool. */

@@ -1,7 +1,8 @@
 import { frequencyWords } from '@/features/money/outgoing-payments/shared'
 import { formatDate, formatDenseDateTime } from '@/lib/dates'
 import { lastDayOf } from '@/lib/lastDayOf'
-import { boolean, list, nullable, number, object, pounds, text } from '@/lib/json'
+import { boolean, list, nullable, number, object, text } from '@/lib/json'
+import { pounds } from '@/lib/money'
 import { wordsOf } from '@/lib/codeWords'
 
 /** A payment that a customer is going to make, or one that failed. `amount` in pence. */

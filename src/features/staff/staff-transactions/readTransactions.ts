@@ -1,5 +1,6 @@
 import { WordedError } from '@/lib/errors'
-import { boolean, list, nullable, number, object, pounds, text } from '@/lib/json'
+import { boolean, list, nullable, number, object, text } from '@/lib/json'
+import { pounds } from '@/lib/money'
 import { formatSortCode } from '@/lib/sortCode'
 
 /** A transaction of any customer. `amount` in pence, always positive. */
