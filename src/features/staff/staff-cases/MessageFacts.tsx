@@ -2,7 +2,8 @@ import type { Fact } from '@/components/Facts'
 import { Money } from '@/components/Money'
 import { StaffCard } from '@/components/StaffCard'
 import { formatDenseDateTime } from '@/lib/dates'
-import { list, object, pounds, text } from '@/lib/json'
+import { list, object, text } from '@/lib/json'
+import { pounds } from '@/lib/money'
 import { staffCaseCopy } from './copy'
 
 export const readMessages = object({
