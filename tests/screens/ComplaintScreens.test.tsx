@@ -74,7 +74,7 @@ describe('a complaint, for the customer', () => {
   test('shows the dates, what it is about, and a letter where there is one', async () => {
     open()
     expect(await screen.findByText("We'll answer by Monday 14 December 2099")).toBeVisible()
-    expect(screen.getByText("We'll try to settle it with you by Thursday 26 November 2099.")).toBeVisible()
+    expect(await screen.findByText("We'll try to settle it with you by Thursday 26 November 2099.")).toBeVisible()
     expect(screen.getByText('About £25.00, Petra Payee')).toBeVisible()
     expect(screen.getAllByRole('button', { name: 'Our letter as PDF: Our letter' })).toHaveLength(1)
   })
@@ -103,7 +103,7 @@ describe('a complaint, for the customer', () => {
     const { answers, bodiesOf } = open(decided, { redress_paid: 10, reopen_by: '2099-05-24' })
     expect(await screen.findByText('We agreed with a part of your complaint')).toBeVisible()
     expect(screen.getByText("We've paid £10.00 into your account for this complaint.")).toBeVisible()
-    expect(screen.getByText(/You can do this once, until Sunday 24 May 2099/)).toBeVisible()
+    expect(await screen.findByText(/You can do this once, until Sunday 24 May 2099/)).toBeVisible()
     await userEvent.type(screen.getByLabelText("What's new, or wrong?"), 'You forgot a day')
     answers['POST rpc/reopen_complaint'] = done
     answers['POST rpc/get_my_case'] = () => json(mine(decided, { reopened_at: at }))
