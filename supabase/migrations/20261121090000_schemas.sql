@@ -10112,10 +10112,12 @@ begin
     end if;
   end if;
   if p_pin is not null and private.change_pin(p_user_id, p_pin) then
-    changed := array_append(changed, 'pin');
-    if p_pin <> '' then
+    if p_pin = '' then
+      perform private.audit('remove_pin', 'person', p_user_id);
+    else
       perform private.require_new_pins_left();
       perform private.audit('choose_pin', 'person', p_user_id);
+      changed := array_append(changed, 'pin');
     end if;
   end if;
   if new_name is distinct from person.full_name then

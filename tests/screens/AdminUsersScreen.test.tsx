@@ -1,4 +1,4 @@
-import { json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
+import { bodiesOf, json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
@@ -279,6 +279,31 @@ describe('a failed action', () => {
       p_user_id: personId,
       p_pin: '13579',
     })
+  })
+
+  test('a slip of a key in the field of the PIN and its correction change nothing', async () => {
+    const { asked } = show({}, { 'POST rpc/update_user': () => json(null) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Marta Lind' }))
+    const pin = await screen.findByLabelText('5-Digit Login PIN')
+    expect(pin).toHaveValue('')
+    expect(pin).toHaveAccessibleDescription('Leave it empty to keep the PIN. A new PIN signs this user out.')
+    await userEvent.type(pin, '4{Backspace}{Delete}x')
+    await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(asked.find(({ path }) => path === 'rpc/update_user')?.body ?? '{}').not.toContain('p_pin')
+  })
+
+  test.each([
+    ['Remove PIN', [{ p_user_id: personId, p_pin: '' }]],
+    ['Cancel', []],
+  ])('removing the PIN asks first: %s', async (answer, sent) => {
+    const { asked } = show({}, { 'POST rpc/update_user': () => json(null) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Marta Lind' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove PIN' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Remove the PIN?' }))
+    await userEvent.click(question.getByRole('button', { name: answer }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Remove the PIN?' })).not.toBeInTheDocument())
+    expect(bodiesOf(asked, 'rpc/update_user')).toEqual(sent)
   })
 
   test('refuses an easy PIN at the field and sets a random PIN instead', async () => {

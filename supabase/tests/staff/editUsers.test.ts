@@ -137,6 +137,13 @@ describe('a new PIN', () => {
     expect(await request()).toEqual([])
   })
 
+  test('removing it is an action of its own in the audit, and ends the sessions', async () => {
+    await setPin(admin, customer, '')
+    expect(await pinOf(sql, customer)).toBe(null)
+    expect(await sessionsOf(customer)).toHaveLength(0)
+    expect(await recorded(customer)).toEqual([{ actor_id: admin.id, action: 'remove_pin', details: {} }])
+  })
+
   test('a new PIN can start with 0', async () => {
     await setPin(admin, customer, '00071')
     expect(await canSignInWith(sql, customer, '00071')).toBe(true)

@@ -34,6 +34,7 @@ export const auditActions: Record<string, string | undefined> = {
   approve_user: 'Approved a user',
   update_user: 'Edited a user',
   choose_pin: 'Chose a PIN',
+  remove_pin: 'PIN removed',
   change_own_pin: 'Changed their PIN',
   choose_new_pin: 'Set a new PIN with the link from an email',
   view_new_pin: 'Looked at their new PIN',

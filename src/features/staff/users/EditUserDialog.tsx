@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { Confirmation } from '@/components/Confirmation'
+import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { DialogButtons } from '@/components/DialogButtons'
 import { FormProblem } from '@/components/FormProblem'
 import { ReasonDialog } from '@/components/ReasonDialog'
@@ -35,6 +36,7 @@ export function EditUserDialog({ user, canEditBalance, onClose }: EditUserDialog
   const [shownPin, setShownPin] = useState<string>()
   /** Waits for the answer whether the empty balance means zero. */
   const [isAskingZero, setIsAskingZero] = useState(false)
+  const [isRemovingPin, setIsRemovingPin] = useState(false)
   const isZeroMeant = useRef(false)
   /** The change whose balance a second administrator must approve. */
   const [waiting, setWaiting] = useState<UserChange | null>(null)
@@ -100,6 +102,19 @@ export function EditUserDialog({ user, canEditBalance, onClose }: EditUserDialog
       </Dialog>
     )
   }
+  if (isRemovingPin) {
+    const { title, text, action } = userCopy.removePin
+    return (
+      <ConfirmDialog
+        title={title}
+        text={text}
+        confirmLabel={action}
+        pending={update.isPending}
+        onConfirm={() => update.mutate(updateOf({ pin: '' }), { onSuccess: onClose })}
+        onClose={() => setIsRemovingPin(false)}
+      />
+    )
+  }
   if (waiting !== null)
     return (
       <ReasonDialog
@@ -142,7 +157,7 @@ export function EditUserDialog({ user, canEditBalance, onClose }: EditUserDialog
         <InputField
           label="5-Digit Login PIN"
           error={errors.pin}
-          hint={user.isPinVisible ? userCopy.pinHint : userCopy.staffLocked}
+          hint={pinHint(user)}
           inputMode="numeric"
           autoComplete="off"
           readOnly={!user.isPinVisible}
@@ -160,6 +175,11 @@ export function EditUserDialog({ user, canEditBalance, onClose }: EditUserDialog
             New random PIN
           </Button>
         )}
+        {user.isPinVisible && user.hasPin && (
+          <Button variant="quiet" onClick={() => setIsRemovingPin(true)}>
+            {userCopy.removePin.action}
+          </Button>
+        )}
         <FormProblem words={form.problem} />
         <DialogButtons label="Save Changes" pending={form.isPending} pendingLabel="Saving..." onClose={onClose} />
       </form>
@@ -171,6 +191,11 @@ function balanceHint(user: User, canEditBalance: boolean): string {
   if (user.balance === null) return userCopy.noAccount
   if (!user.isPinVisible) return userCopy.staffLocked
   return canEditBalance ? userCopy.balanceHint : userCopy.balanceLocked
+}
+
+function pinHint(user: User): string {
+  if (!user.isPinVisible) return userCopy.staffLocked
+  return user.hasPin ? userCopy.pinHint : userCopy.noPinHint
 }
 
 function isBalanceChanged(error: unknown): boolean {

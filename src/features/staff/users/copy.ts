@@ -5,7 +5,6 @@ import type { Deletion } from './queries'
 const people = (count: number) => countOf(count, 'user')
 
 export const userCopy = {
-  maskedPin: '•••••',
   supportForAdmins: 'For administrators only.',
   noEmail: 'None',
   noBalance: 'No account',
@@ -148,7 +147,13 @@ export const userCopy = {
   balanceHint: "If left empty, it's saved as £0.00.",
   balanceNow: (balance: string) => `It is ${balance} now.`,
   balanceLocked: 'Only staff with Financial Support Access can change it.',
-  pinHint: "If left empty, this user can't sign in until a PIN is set. A new PIN signs them out.",
+  pinHint: 'Leave it empty to keep the PIN. A new PIN signs this user out.',
+  noPinHint: "This user can't sign in until a PIN is set.",
+  removePin: {
+    title: 'Remove the PIN?',
+    text: "They are signed out, and can't sign in until a PIN is set.",
+    action: 'Remove PIN',
+  },
   staffLocked: 'Only a super admin can change the details of staff.',
   notDeletable:
     "Only a super admin can delete or suspend an admin. Super admins and your own account can't be deleted or suspended.",

@@ -5,10 +5,10 @@ import type { FieldErrors, Problem } from '@/lib/useForm'
 import { userCopy } from './copy'
 import type { User } from './queries'
 
-/** The fields of 'Edit User Information'; the balance in pounds. */
+/** The fields of 'Edit User Information'; the balance in pounds. An empty PIN keeps the stored one, which the form does not know. */
 export type UserForm = { fullName: string; notificationEmail: string; balance: string; pin: string }
 
-/** The changed fields; the balance in pence. '' clears a field. */
+/** The changed fields; the balance in pence. '' clears a field, and removes the PIN. */
 export type UserChange = { fullName?: string; notificationEmail?: string; balance?: number; pin?: string }
 
 export function toUserForm(user: User, shownPin?: string): UserForm {
@@ -16,7 +16,7 @@ export function toUserForm(user: User, shownPin?: string): UserForm {
     fullName: user.fullName ?? '',
     notificationEmail: user.notificationEmail ?? '',
     balance: user.balance === null ? '' : penceToPounds(user.balance),
-    pin: shownPin ?? (user.hasPin ? userCopy.maskedPin : ''),
+    pin: shownPin ?? '',
   }
 }
 
@@ -57,7 +57,7 @@ export function checkUser(form: UserForm, user: User, shownPin?: string): UserCh
     ...(fullName !== stored.fullName && { fullName }),
     ...(notificationEmail !== stored.notificationEmail && { notificationEmail }),
     ...(balance !== null && balance !== user.balance && { balance }),
-    ...(form.pin !== stored.pin && { pin: form.pin }),
+    ...(form.pin !== '' && form.pin !== stored.pin && { pin: form.pin }),
   }
 }
 

@@ -57,8 +57,9 @@ describe('what is saved', () => {
     expect(check({ pin: '01234' })).toEqual({ pin: '01234' })
   })
 
-  test('an empty field clears the value', () => {
-    expect(check({ pin: '', fullName: '' })).toEqual({ pin: '', fullName: '' })
+  test('an empty name clears it, and an empty PIN keeps the stored one', () => {
+    expect(check({ pin: '', fullName: '' })).toEqual({ fullName: '' })
+    expect(checkUser({ ...toUserForm(user, '97531'), pin: '' }, user, '97531')).toEqual({})
   })
 
   test.each([
