@@ -4454,19 +4454,22 @@ comment on column private.notification_choices.is_low is 'Whether the balance wa
 select private.keep_from_api('private.notification_choices');
 
 create function private.choices_of(p_user_id uuid) returns private.notification_choices
-language sql stable set search_path = ''
-begin atomic
-  select coalesce(
-    (select c from private.notification_choices c where c.user_id = p_user_id),
-    row(
-      p_user_id,
-      array['money_in', 'money_out', 'card', 'low_balance', 'agent'],
-      array['money_in', 'money_out', 'low_balance'],
-      array['money_in', 'money_out', 'card', 'low_balance', 'agent'],
-      false, null, false
-    )::private.notification_choices
-  );
-end;
+language plpgsql stable set search_path = '' as $$
+declare
+  choices private.notification_choices;
+begin
+  select c.* into choices from private.notification_choices c where c.user_id = p_user_id;
+  if not found then
+    choices.user_id := p_user_id;
+    choices.push := array['money_in', 'money_out', 'card', 'low_balance', 'agent'];
+    choices.mail := array['money_in', 'money_out', 'low_balance'];
+    choices.mailbox := array['money_in', 'money_out', 'card', 'low_balance', 'agent'];
+    choices.shows_amounts := false;
+    choices.is_low := false;
+  end if;
+  return choices;
+end
+$$;
 
 create function private.wants(p_user_id uuid, p_way text, p_event text) returns boolean
 language sql stable set search_path = ''
@@ -7931,9 +7934,9 @@ language plpgsql stable set search_path = '' as $$
 declare
   payee constant private.party := p_payment.payee;
   facts private.rule_facts;
-  warnings text[];
-  reviews text[];
+  matching private.matching_rules;
 begin
+  matching.warnings := '{}';
   facts.amount := p_payment.amount;
   facts.balance := p_payment.balance;
   facts.is_new := p_payment.is_new;
@@ -7970,13 +7973,14 @@ begin
   -- No rule is about a payee who is neither new nor reported, by a name that is confirmed.
   if facts.is_unconfirmed or facts.is_new or facts.is_mismatch or facts.reports > 0 then
     select
-      array_agg(r.name order by r.name) filter (where r.action = 'warn'),
+      coalesce(array_agg(r.name order by r.name) filter (where r.action = 'warn'), '{}'),
       array_agg(r.name order by r.name) filter (where r.action = 'review')
-    into warnings, reviews
+    into matching.warnings, matching.reviews
     from private.payment_rules r
     where r.active and private.rule_matches(r.name, r.threshold, facts);
   end if;
-  return (coalesce(warnings, '{}'), reviews, facts);
+  matching.facts := facts;
+  return matching;
 end
 $$;
 comment on function private.rules_for is
@@ -11604,7 +11608,13 @@ begin
     end, p_user_id)
   );
   complaint.id := new_case.id;
-  insert into private.complaints select complaint.*;
+  insert into private.complaints (
+    id, topic, said, wish, transaction_id, marked_by, chat_id, is_payment, summary_due_at, redress_paid
+  )
+  values (
+    complaint.id, complaint.topic, complaint.said, complaint.wish, complaint.transaction_id, complaint.marked_by, complaint.chat_id,
+    complaint.is_payment, complaint.summary_due_at, complaint.redress_paid
+  );
   if complaint.marked_by is null then
     perform private.add_case_event(new_case.id, 'customer', p_user_id, complaint.said, p_at);
   else
@@ -11753,7 +11763,7 @@ select private.keep_from_api('private.payment_reviews');
 create function private.payment_review_of(p_payment_id uuid) returns private.cases
 language sql stable set search_path = ''
 begin atomic
-  select c.* from private.payment_reviews h join private.cases c on c.id = h.id where h.payment_id = p_payment_id and c.state = 'open';
+  select c from private.payment_reviews h join private.cases c on c.id = h.id where h.payment_id = p_payment_id and c.state = 'open';
 end;
 comment on function private.payment_review_of is 'The open review of a payment. Null without.';
 
@@ -13033,37 +13043,54 @@ create type private.mail_facts as (
 comment on type private.mail_facts is 'What a mail is about. The edge function has the words of a mail without a title.';
 
 create function private.mail_facts(p_about_id uuid, p_kind text) returns setof private.mail_facts
-language sql stable set search_path = ''
-begin atomic
-  select n.user_id, n.title, n.message, n.created_at, n.type, null, null::numeric, null, null, null
-  from public.user_notifications n where n.id = p_about_id and p_kind = 'note'
-  union all
-  select n.user_id, n.title, n.message, n.created_at, null, null, null, null, null, null
-  from private.security_mails n where n.id = p_about_id
-  union all
-  select r.user_id, 'Set your new PIN', 'You asked for help with your security PIN, and our staff have agreed. Set a new PIN with this link. It works once, for one day.',
-    r.agreed_at, null, null, null::numeric, null, null, null
-  from private.pin_reset_requests r where r.mail_id = p_about_id and r.used_by is null and r.agreed_at > now() - private.pin_link_life()
-  union all
-  select r.user_id, null, r.reason, r.rejected_at, null, null, null, null, null, null
-  from private.rejections r where r.user_id = p_about_id and p_kind = 'rejection'
-  union all
-  -- The type is the event.
-  select n.user_id, null, f.message, n.created_at, n.event, f.counterparty, f.amount, null, null, null
-  from private.push_events n cross join lateral private.push_event_facts(n.user_id, n.event, n.about_id) f
-  where n.id = p_about_id and n.subscription_id is null
-  union all
-  select
-    t.user_id, null, null, t.created_at, case when t.incoming then 'recipient' else 'sender' end,
-    case when t.incoming then t.from_account_holder_name else t.to_account_holder_name end, t.amount,
-    case when t.incoming then t.from_sort_code else t.to_sort_code end,
-    case when t.incoming then t.from_account_number else t.to_account_number end,
-    case when t.incoming then nullif(t.reference, 'Payment from ' || t.from_account_holder_name) else t.reference end
-  from public.transactions t
-  -- What was returned before the mail was sent has a note instead.
-  where t.id = p_about_id and p_kind = 'payment' and t.status = 'completed' and t.reversed_at is null
-    and private.wants(t.user_id, 'mail', case when t.incoming then 'money_in' else 'money_out' end);
-end;
+language plpgsql stable set search_path = '' as $$
+declare
+  mail private.mail_facts;
+begin
+  if p_kind = 'note' then
+    select n.user_id, n.title, n.message, n.created_at, n.type
+    into mail.user_id, mail.title, mail.message, mail.created_at, mail.notification_type
+    from public.user_notifications n where n.id = p_about_id;
+  elsif p_kind = 'security' then
+    select n.user_id, n.title, n.message, n.created_at
+    into mail.user_id, mail.title, mail.message, mail.created_at
+    from private.security_mails n where n.id = p_about_id;
+  elsif p_kind = 'pin' then
+    mail.title := 'Set your new PIN';
+    mail.message := 'You asked for help with your security PIN, and our staff have agreed. Set a new PIN with this link. It works once, for one day.';
+    select r.user_id, r.agreed_at into mail.user_id, mail.created_at
+    from private.pin_reset_requests r
+    where r.mail_id = p_about_id and r.used_by is null and r.agreed_at > now() - private.pin_link_life();
+  elsif p_kind = 'rejection' then
+    select r.user_id, r.reason, r.rejected_at
+    into mail.user_id, mail.message, mail.created_at
+    from private.rejections r where r.user_id = p_about_id;
+  elsif p_kind = 'event' then
+    -- The type is the event.
+    select n.user_id, f.message, n.created_at, n.event, f.counterparty, f.amount
+    into mail.user_id, mail.message, mail.created_at, mail.notification_type, mail.counterparty_name, mail.amount
+    from private.push_events n cross join lateral private.push_event_facts(n.user_id, n.event, n.about_id) f
+    where n.id = p_about_id and n.subscription_id is null;
+  elsif p_kind = 'payment' then
+    select
+      t.user_id, t.created_at, case when t.incoming then 'recipient' else 'sender' end,
+      case when t.incoming then t.from_account_holder_name else t.to_account_holder_name end, t.amount,
+      case when t.incoming then t.from_sort_code else t.to_sort_code end,
+      case when t.incoming then t.from_account_number else t.to_account_number end,
+      case when t.incoming then nullif(t.reference, 'Payment from ' || t.from_account_holder_name) else t.reference end
+    into
+      mail.user_id, mail.created_at, mail.notification_type, mail.counterparty_name, mail.amount, mail.sort_code,
+      mail.account_number, mail.reference
+    from public.transactions t
+    -- What was returned before the mail was sent has a note instead.
+    where t.id = p_about_id and t.status = 'completed' and t.reversed_at is null
+      and private.wants(t.user_id, 'mail', case when t.incoming then 'money_in' else 'money_out' end);
+  end if;
+  if mail.user_id is not null then
+    return next mail;
+  end if;
+end
+$$;
 comment on function private.mail_facts is 'What an owed mail is about. No row for what is no longer so.';
 
 create function private.mail_address(p_profile public.profiles, p_notification_type text) returns text
@@ -13170,10 +13197,12 @@ declare
   payee constant private.party := p_payment.payee;
   request constant public.payment_request := p_payment.request;
   outcome text;
-  rules private.matching_rules := ('{}'::text[], null::text[], null::private.rule_facts);
+  rules private.matching_rules;
   evidence private.payment_evidence;
   problem text;
+  terms private.payment_assessment;
 begin
+  rules.warnings := '{}';
   if request.check_id is not null then
     outcome := private.outcome_of_check(
       p_payment.payer_id, request.check_id, payee.name, payee.sort_code, payee.account_number, p_at
@@ -13204,12 +13233,20 @@ begin
       problem := 'warnings-needed';
     end if;
   end if;
-  evidence := (
-    request.check_id, request.reason, outcome, rules.warnings,
-    case when rules.warnings <> '{}' then request.warnings_version end,
-    case when rules.warnings <> '{}' then request.warnings_shown_at end, rules.reviews, rules.facts
-  );
-  return (evidence, problem, case when private.is_name_warning(rules.warnings) then 'now' end);
+  evidence.check_id := request.check_id;
+  evidence.reason := request.reason;
+  evidence.outcome := outcome;
+  evidence.warnings := rules.warnings;
+  if rules.warnings <> '{}' then
+    evidence.warnings_version := request.warnings_version;
+    evidence.warnings_shown_at := request.warnings_shown_at;
+  end if;
+  evidence.reviews := rules.reviews;
+  evidence.facts := rules.facts;
+  terms.evidence := evidence;
+  terms.problem := problem;
+  terms.warned := case when private.is_name_warning(rules.warnings) then 'now' end;
+  return terms;
 end
 $$;
 comment on function private.payment_terms is
@@ -14122,21 +14159,25 @@ comment on type private.incoming_payment is 'A payment of a message, with texts 
 
 create function private.read_incoming(p_bank private.banks, p_payments jsonb) returns private.incoming_payment[]
 language plpgsql immutable set search_path = '' as $$
+declare
+  told record;
+  payment private.incoming_payment;
+  payments private.incoming_payment[];
 begin
-  return (
-    select array_agg((
-      p."paymentId",
-      (
-        coalesce(private.text_from_outside(p.payer ->> 'name', 140), p_bank.name), p.payer ->> 'sortCode',
-        p.payer ->> 'accountNumber'
-      )::private.party,
-      (p.payee ->> 'name', p.payee ->> 'sortCode', p.payee ->> 'accountNumber')::private.party,
-      private.plain_decimal(p.amount), private.text_from_outside(p.reference, 18)
-    )::private.incoming_payment order by p.place)
-    from rows from (
-      jsonb_to_recordset(p_payments) as ("paymentId" uuid, payer jsonb, payee jsonb, amount text, reference text)
-    ) with ordinality p ("paymentId", payer, payee, amount, reference, place)
-  );
+  for told in
+    select p.* from jsonb_to_recordset(p_payments) as p ("paymentId" uuid, payer jsonb, payee jsonb, amount text, reference text)
+  loop
+    payment.id := told."paymentId";
+    payment.payer := (
+      coalesce(private.text_from_outside(told.payer ->> 'name', 140), p_bank.name), told.payer ->> 'sortCode',
+      told.payer ->> 'accountNumber'
+    );
+    payment.payee := (told.payee ->> 'name', told.payee ->> 'sortCode', told.payee ->> 'accountNumber');
+    payment.amount := private.plain_decimal(told.amount);
+    payment.reference := private.text_from_outside(told.reference, 18);
+    payments := payments || payment;
+  end loop;
+  return payments;
 end
 $$;
 comment on function private.read_incoming is
@@ -14206,42 +14247,51 @@ language plpgsql volatile set search_path = '' as $$
 declare
   -- What the column can store.
   highest_balance constant numeric := 999999999999.99;
+  f record;
+  payment private.decided_payment;
+  decided private.decided_payment[] := '{}';
 begin
-  return array(
-    select (
-      f.place, f.id, private.new_id(), f.account_id, f.user_id,
-      f.payer, f.payee, f.amount, f.reference, f.is_covered,
-      case
-        when f.account_id is null then 'AC01'
-        when f.is_closed then 'AC04'
-        -- A bank pays from its own accounts only: not from one here, of a third bank, or of a bank that is not known.
-        when private.is_own_sort_code((f.payer).sort_code) or f.payer_bank_id <> p_bank.id then 'AG01'
-        when f.payer_bank_id is null then 'DNOR'
-        when (f.amount > 0 and f.amount <= 1000000 and f.balance + f.credited_until <= highest_balance) is not true then 'AM02'
-      end
-    )::private.decided_payment
-    from (
-      select
-        p.id, p.payer, p.amount, p.reference, p.place, a.id as account_id, a.user_id, a.is_closed, a.balance,
-        (a.account_holder_name, a.sort_code, a.account_number)::private.party as payee,
-        -- As texts_for_payee, for all payments at once.
-        (p.reference is not null or p.amount < 1) and private.is_covered(a.user_id, p.payer, p.amount, (
-          count(*) filter (where p.amount < 1) over (partition by a.id, (p.payer).sort_code, (p.payer).account_number) - 1
-        )::integer) as is_covered,
-        sum(p.amount) over (partition by a.id order by p.place) as credited_until,
-        -- As bank_for, which would be a query for each payment.
-        (
-          select r.bank_id from private.bank_routes r
-          where starts_with(translate((p.payer).sort_code, '-', ''), r.prefix)
-          order by char_length(r.prefix) desc
-          limit 1
-        ) as payer_bank_id
-      from unnest(p_payments) with ordinality
-        p (id, payer, payee, amount, reference, place)
-      left join public.accounts a on a.account_number = (p.payee).account_number and a.sort_code = (p.payee).sort_code
-    ) f
-    order by f.place
-  );
+  for f in
+    select
+      p.id, p.payer, p.amount, p.reference, p.ordinality as place, a.id as account_id, a.user_id, a.is_closed, a.balance,
+      (a.account_holder_name, a.sort_code, a.account_number)::private.party as payee,
+      -- As texts_for_payee, for all payments at once.
+      (p.reference is not null or p.amount < 1) and private.is_covered(a.user_id, p.payer, p.amount, (
+        count(*) filter (where p.amount < 1) over (partition by a.id, (p.payer).sort_code, (p.payer).account_number) - 1
+      )::integer) as is_covered,
+      sum(p.amount) over (partition by a.id order by p.ordinality) as credited_until,
+      -- As bank_for, which would be a query for each payment.
+      (
+        select r.bank_id from private.bank_routes r
+        where starts_with(translate((p.payer).sort_code, '-', ''), r.prefix)
+        order by char_length(r.prefix) desc
+        limit 1
+      ) as payer_bank_id
+    from unnest(p_payments) with ordinality p
+    left join public.accounts a on a.account_number = (p.payee).account_number and a.sort_code = (p.payee).sort_code
+    order by p.ordinality
+  loop
+    payment.place := f.place;
+    payment.id := f.id;
+    payment.movement_id := private.new_id();
+    payment.account_id := f.account_id;
+    payment.user_id := f.user_id;
+    payment.payer := f.payer;
+    payment.payee := f.payee;
+    payment.amount := f.amount;
+    payment.reference := f.reference;
+    payment.is_covered := f.is_covered;
+    payment.problem := case
+      when f.account_id is null then 'AC01'
+      when f.is_closed then 'AC04'
+      -- A bank pays from its own accounts only: not from one here, of a third bank, or of a bank that is not known.
+      when private.is_own_sort_code((f.payer).sort_code) or f.payer_bank_id <> p_bank.id then 'AG01'
+      when f.payer_bank_id is null then 'DNOR'
+      when (f.amount > 0 and f.amount <= 1000000 and f.balance + f.credited_until <= highest_balance) is not true then 'AM02'
+    end;
+    decided := decided || payment;
+  end loop;
+  return decided;
 end
 $$;
 comment on function private.decide_incoming is 'Decides about payments of another bank. The calling function has locked their payees.';
@@ -14582,13 +14632,13 @@ create function private.refuse_recalls_of(p_user_id uuid, p_above numeric defaul
 language sql volatile set search_path = ''
 begin atomic
   with asked as (
-    select p.* from private.bank_payments p
+    select p as payment from private.bank_payments p
     where p.recall = 'asked' and p.state = 'accepted' and not p.is_outgoing and p.amount > p_above
       and p.account_id in (select a.id from public.accounts a where a.user_id = p_user_id)
     -- The calling function has locked the accounts, and a payment is locked before its account.
     for update skip locked
   )
-  select private.refuse_recall((a.*)::private.bank_payments) from asked a;
+  select private.refuse_recall(a.payment) from asked a;
 end;
 comment on function private.refuse_recalls_of is
   'Tells other banks that payments above this amount stay with a customer who leaves. Otherwise they would wait for an answer that no one can give.';
@@ -16089,16 +16139,18 @@ create type private.regular_end as (ends_on date, payments_left integer);
 create function private.read_regular_end(p_ends_on text, p_payment_count text, p_first_due date) returns private.regular_end
 language plpgsql stable set search_path = '' as $$
 declare
-  ends_on constant date := private.plain_date(p_ends_on);
+  regular_end private.regular_end;
 begin
-  if p_ends_on is not null and (ends_on >= p_first_due) is not true then
+  regular_end.ends_on := private.plain_date(p_ends_on);
+  if p_ends_on is not null and (regular_end.ends_on >= p_first_due) is not true then
     raise exception 'Choose an end date on or after the first payment.' using errcode = 'PT400', hint = 'field:endsOn';
   elsif p_payment_count is not null and p_payment_count !~ '^[1-9][0-9]{0,2}$' then
     raise exception 'Enter a number of payments from 1 to 999.' using errcode = 'PT400', hint = 'field:count';
   elsif p_ends_on is not null and p_payment_count is not null then
     raise exception 'Choose an end date or a number of payments, not both.' using errcode = 'PT400', hint = 'field:endsOn';
   end if;
-  return (ends_on, p_payment_count::integer);
+  regular_end.payments_left := p_payment_count::integer;
+  return regular_end;
 end
 $$;
 
@@ -16115,6 +16167,7 @@ declare
   -- Today's payment is made as a payment of its own.
   first_occurrence constant integer := case when starts_on = p_today then 1 else 0 end;
   regular_end private.regular_end;
+  terms private.regular_terms;
 begin
   if (p_frequency in ('weekly', 'two_weekly', 'four_weekly', 'monthly', 'yearly')) is not true then
     raise exception 'Choose how often to pay.' using errcode = 'PT400', hint = 'field:frequency';
@@ -16124,7 +16177,12 @@ begin
   regular_end := private.read_regular_end(
     p_ends_on, p_payment_count, private.regular_date(starts_on, p_frequency, first_occurrence)
   );
-  return (p_frequency, starts_on, first_occurrence, regular_end.ends_on, regular_end.payments_left);
+  terms.frequency := p_frequency;
+  terms.starts_on := starts_on;
+  terms.first_occurrence := first_occurrence;
+  terms.ends_on := regular_end.ends_on;
+  terms.payments_left := regular_end.payments_left;
+  return terms;
 end
 $$;
 
@@ -19113,7 +19171,7 @@ comment on function private.return_to_payer is
 create function private.lock_bank_payment(p_bank_id text, p_is_outgoing boolean, p_id uuid) returns private.bank_payments
 language sql volatile set search_path = ''
 begin atomic
-  select p.* from private.bank_payments p
+  select p from private.bank_payments p
   where p.bank_id = p_bank_id and p.is_outgoing = p_is_outgoing and p.id = p_id
   for update;
 end;
@@ -19146,11 +19204,11 @@ begin
   with accepted as (
     update private.bank_payments p set state = 'accepted', accepted_at = p_at, decided_at = p_at
     where p.bank_id = p_bank_id and p.is_outgoing and p.movement_id = any (p_ids)
-    returning p.*
+    returning p.movement_id, p.amount, p.recall, p as payment
   )
   select
     array_agg((a.movement_id, b.settlement_account_id, a.amount)::private.credit),
-    array_agg((a.*)::private.bank_payments) filter (where a.recall = 'asked')
+    array_agg(a.payment) filter (where a.recall = 'asked')
   into settlements, recalled
   from accepted a join private.banks b on b.id = p_bank_id;
   perform private.move_each(private.ledger_account('between banks'), settlements, p_at);
@@ -22812,10 +22870,21 @@ create function private.event(
   at timestamptz, place bigint, kind text, detail text default null, amount numeric default null, account text default null,
   by_id uuid default null, until timestamptz default null
 ) returns private.payment_event
-language sql stable set search_path = ''
-return (
-  at, place, kind, detail, amount, account, (select p.full_name from public.profiles p where p.id = by_id), until
-)::private.payment_event;
+language plpgsql stable set search_path = '' as $$
+declare
+  line private.payment_event;
+begin
+  line.at := at;
+  line.place := place;
+  line.kind := kind;
+  line.detail := detail;
+  line.amount := amount;
+  line.account := account;
+  line.by := (select p.full_name from public.profiles p where p.id = by_id);
+  line.until := until;
+  return line;
+end
+$$;
 
 create function private.order_events(
   p_outgoing public.outgoing_payments, p_evidence private.payment_evidence, p_began_at timestamptz

@@ -10,10 +10,12 @@ declare
   payee constant private.party := p_payment.payee;
   request constant public.payment_request := p_payment.request;
   outcome text;
-  rules private.matching_rules := ('{}'::text[], null::text[], null::private.rule_facts);
+  rules private.matching_rules;
   evidence private.payment_evidence;
   problem text;
+  terms private.payment_assessment;
 begin
+  rules.warnings := '{}';
   if request.check_id is not null then
     outcome := private.outcome_of_check(
       p_payment.payer_id, request.check_id, payee.name, payee.sort_code, payee.account_number, p_at
@@ -44,12 +46,20 @@ begin
       problem := 'warnings-needed';
     end if;
   end if;
-  evidence := (
-    request.check_id, request.reason, outcome, rules.warnings,
-    case when rules.warnings <> '{}' then request.warnings_version end,
-    case when rules.warnings <> '{}' then request.warnings_shown_at end, rules.reviews, rules.facts
-  );
-  return (evidence, problem, case when private.is_name_warning(rules.warnings) then 'now' end);
+  evidence.check_id := request.check_id;
+  evidence.reason := request.reason;
+  evidence.outcome := outcome;
+  evidence.warnings := rules.warnings;
+  if rules.warnings <> '{}' then
+    evidence.warnings_version := request.warnings_version;
+    evidence.warnings_shown_at := request.warnings_shown_at;
+  end if;
+  evidence.reviews := rules.reviews;
+  evidence.facts := rules.facts;
+  terms.evidence := evidence;
+  terms.problem := problem;
+  terms.warned := case when private.is_name_warning(rules.warnings) then 'now' end;
+  return terms;
 end
 $$;
 comment on function private.payment_terms is

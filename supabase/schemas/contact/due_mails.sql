@@ -67,37 +67,54 @@ create type private.mail_facts as (
 comment on type private.mail_facts is 'What a mail is about. The edge function has the words of a mail without a title.';
 
 create function private.mail_facts(p_about_id uuid, p_kind text) returns setof private.mail_facts
-language sql stable set search_path = ''
-begin atomic
-  select n.user_id, n.title, n.message, n.created_at, n.type, null, null::numeric, null, null, null
-  from public.user_notifications n where n.id = p_about_id and p_kind = 'note'
-  union all
-  select n.user_id, n.title, n.message, n.created_at, null, null, null, null, null, null
-  from private.security_mails n where n.id = p_about_id
-  union all
-  select r.user_id, 'Set your new PIN', 'You asked for help with your security PIN, and our staff have agreed. Set a new PIN with this link. It works once, for one day.',
-    r.agreed_at, null, null, null::numeric, null, null, null
-  from private.pin_reset_requests r where r.mail_id = p_about_id and r.used_by is null and r.agreed_at > now() - private.pin_link_life()
-  union all
-  select r.user_id, null, r.reason, r.rejected_at, null, null, null, null, null, null
-  from private.rejections r where r.user_id = p_about_id and p_kind = 'rejection'
-  union all
-  -- The type is the event.
-  select n.user_id, null, f.message, n.created_at, n.event, f.counterparty, f.amount, null, null, null
-  from private.push_events n cross join lateral private.push_event_facts(n.user_id, n.event, n.about_id) f
-  where n.id = p_about_id and n.subscription_id is null
-  union all
-  select
-    t.user_id, null, null, t.created_at, case when t.incoming then 'recipient' else 'sender' end,
-    case when t.incoming then t.from_account_holder_name else t.to_account_holder_name end, t.amount,
-    case when t.incoming then t.from_sort_code else t.to_sort_code end,
-    case when t.incoming then t.from_account_number else t.to_account_number end,
-    case when t.incoming then nullif(t.reference, 'Payment from ' || t.from_account_holder_name) else t.reference end
-  from public.transactions t
-  -- What was returned before the mail was sent has a note instead.
-  where t.id = p_about_id and p_kind = 'payment' and t.status = 'completed' and t.reversed_at is null
-    and private.wants(t.user_id, 'mail', case when t.incoming then 'money_in' else 'money_out' end);
-end;
+language plpgsql stable set search_path = '' as $$
+declare
+  mail private.mail_facts;
+begin
+  if p_kind = 'note' then
+    select n.user_id, n.title, n.message, n.created_at, n.type
+    into mail.user_id, mail.title, mail.message, mail.created_at, mail.notification_type
+    from public.user_notifications n where n.id = p_about_id;
+  elsif p_kind = 'security' then
+    select n.user_id, n.title, n.message, n.created_at
+    into mail.user_id, mail.title, mail.message, mail.created_at
+    from private.security_mails n where n.id = p_about_id;
+  elsif p_kind = 'pin' then
+    mail.title := 'Set your new PIN';
+    mail.message := 'You asked for help with your security PIN, and our staff have agreed. Set a new PIN with this link. It works once, for one day.';
+    select r.user_id, r.agreed_at into mail.user_id, mail.created_at
+    from private.pin_reset_requests r
+    where r.mail_id = p_about_id and r.used_by is null and r.agreed_at > now() - private.pin_link_life();
+  elsif p_kind = 'rejection' then
+    select r.user_id, r.reason, r.rejected_at
+    into mail.user_id, mail.message, mail.created_at
+    from private.rejections r where r.user_id = p_about_id;
+  elsif p_kind = 'event' then
+    -- The type is the event.
+    select n.user_id, f.message, n.created_at, n.event, f.counterparty, f.amount
+    into mail.user_id, mail.message, mail.created_at, mail.notification_type, mail.counterparty_name, mail.amount
+    from private.push_events n cross join lateral private.push_event_facts(n.user_id, n.event, n.about_id) f
+    where n.id = p_about_id and n.subscription_id is null;
+  elsif p_kind = 'payment' then
+    select
+      t.user_id, t.created_at, case when t.incoming then 'recipient' else 'sender' end,
+      case when t.incoming then t.from_account_holder_name else t.to_account_holder_name end, t.amount,
+      case when t.incoming then t.from_sort_code else t.to_sort_code end,
+      case when t.incoming then t.from_account_number else t.to_account_number end,
+      case when t.incoming then nullif(t.reference, 'Payment from ' || t.from_account_holder_name) else t.reference end
+    into
+      mail.user_id, mail.created_at, mail.notification_type, mail.counterparty_name, mail.amount, mail.sort_code,
+      mail.account_number, mail.reference
+    from public.transactions t
+    -- What was returned before the mail was sent has a note instead.
+    where t.id = p_about_id and t.status = 'completed' and t.reversed_at is null
+      and private.wants(t.user_id, 'mail', case when t.incoming then 'money_in' else 'money_out' end);
+  end if;
+  if mail.user_id is not null then
+    return next mail;
+  end if;
+end
+$$;
 comment on function private.mail_facts is 'What an owed mail is about. No row for what is no longer so.';
 
 create function private.mail_address(p_profile public.profiles, p_notification_type text) returns text

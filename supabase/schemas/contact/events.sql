@@ -59,19 +59,22 @@ comment on column private.notification_choices.is_low is 'Whether the balance wa
 select private.keep_from_api('private.notification_choices');
 
 create function private.choices_of(p_user_id uuid) returns private.notification_choices
-language sql stable set search_path = ''
-begin atomic
-  select coalesce(
-    (select c from private.notification_choices c where c.user_id = p_user_id),
-    row(
-      p_user_id,
-      array['money_in', 'money_out', 'card', 'low_balance', 'agent'],
-      array['money_in', 'money_out', 'low_balance'],
-      array['money_in', 'money_out', 'card', 'low_balance', 'agent'],
-      false, null, false
-    )::private.notification_choices
-  );
-end;
+language plpgsql stable set search_path = '' as $$
+declare
+  choices private.notification_choices;
+begin
+  select c.* into choices from private.notification_choices c where c.user_id = p_user_id;
+  if not found then
+    choices.user_id := p_user_id;
+    choices.push := array['money_in', 'money_out', 'card', 'low_balance', 'agent'];
+    choices.mail := array['money_in', 'money_out', 'low_balance'];
+    choices.mailbox := array['money_in', 'money_out', 'card', 'low_balance', 'agent'];
+    choices.shows_amounts := false;
+    choices.is_low := false;
+  end if;
+  return choices;
+end
+$$;
 
 create function private.wants(p_user_id uuid, p_way text, p_event text) returns boolean
 language sql stable set search_path = ''

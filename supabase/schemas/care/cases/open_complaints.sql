@@ -84,7 +84,13 @@ begin
     end, p_user_id)
   );
   complaint.id := new_case.id;
-  insert into private.complaints select complaint.*;
+  insert into private.complaints (
+    id, topic, said, wish, transaction_id, marked_by, chat_id, is_payment, summary_due_at, redress_paid
+  )
+  values (
+    complaint.id, complaint.topic, complaint.said, complaint.wish, complaint.transaction_id, complaint.marked_by, complaint.chat_id,
+    complaint.is_payment, complaint.summary_due_at, complaint.redress_paid
+  );
   if complaint.marked_by is null then
     perform private.add_case_event(new_case.id, 'customer', p_user_id, complaint.said, p_at);
   else

@@ -27,7 +27,7 @@ select private.keep_from_api('private.payment_reviews');
 create function private.payment_review_of(p_payment_id uuid) returns private.cases
 language sql stable set search_path = ''
 begin atomic
-  select c.* from private.payment_reviews h join private.cases c on c.id = h.id where h.payment_id = p_payment_id and c.state = 'open';
+  select c from private.payment_reviews h join private.cases c on c.id = h.id where h.payment_id = p_payment_id and c.state = 'open';
 end;
 comment on function private.payment_review_of is 'The open review of a payment. Null without.';
 

@@ -90,7 +90,7 @@ comment on function private.return_to_payer is
 create function private.lock_bank_payment(p_bank_id text, p_is_outgoing boolean, p_id uuid) returns private.bank_payments
 language sql volatile set search_path = ''
 begin atomic
-  select p.* from private.bank_payments p
+  select p from private.bank_payments p
   where p.bank_id = p_bank_id and p.is_outgoing = p_is_outgoing and p.id = p_id
   for update;
 end;
@@ -123,11 +123,11 @@ begin
   with accepted as (
     update private.bank_payments p set state = 'accepted', accepted_at = p_at, decided_at = p_at
     where p.bank_id = p_bank_id and p.is_outgoing and p.movement_id = any (p_ids)
-    returning p.*
+    returning p.movement_id, p.amount, p.recall, p as payment
   )
   select
     array_agg((a.movement_id, b.settlement_account_id, a.amount)::private.credit),
-    array_agg((a.*)::private.bank_payments) filter (where a.recall = 'asked')
+    array_agg(a.payment) filter (where a.recall = 'asked')
   into settlements, recalled
   from accepted a join private.banks b on b.id = p_bank_id;
   perform private.move_each(private.ledger_account('between banks'), settlements, p_at);

@@ -25,21 +25,25 @@ comment on type private.incoming_payment is 'A payment of a message, with texts 
 
 create function private.read_incoming(p_bank private.banks, p_payments jsonb) returns private.incoming_payment[]
 language plpgsql immutable set search_path = '' as $$
+declare
+  told record;
+  payment private.incoming_payment;
+  payments private.incoming_payment[];
 begin
-  return (
-    select array_agg((
-      p."paymentId",
-      (
-        coalesce(private.text_from_outside(p.payer ->> 'name', 140), p_bank.name), p.payer ->> 'sortCode',
-        p.payer ->> 'accountNumber'
-      )::private.party,
-      (p.payee ->> 'name', p.payee ->> 'sortCode', p.payee ->> 'accountNumber')::private.party,
-      private.plain_decimal(p.amount), private.text_from_outside(p.reference, 18)
-    )::private.incoming_payment order by p.place)
-    from rows from (
-      jsonb_to_recordset(p_payments) as ("paymentId" uuid, payer jsonb, payee jsonb, amount text, reference text)
-    ) with ordinality p ("paymentId", payer, payee, amount, reference, place)
-  );
+  for told in
+    select p.* from jsonb_to_recordset(p_payments) as p ("paymentId" uuid, payer jsonb, payee jsonb, amount text, reference text)
+  loop
+    payment.id := told."paymentId";
+    payment.payer := (
+      coalesce(private.text_from_outside(told.payer ->> 'name', 140), p_bank.name), told.payer ->> 'sortCode',
+      told.payer ->> 'accountNumber'
+    );
+    payment.payee := (told.payee ->> 'name', told.payee ->> 'sortCode', told.payee ->> 'accountNumber');
+    payment.amount := private.plain_decimal(told.amount);
+    payment.reference := private.text_from_outside(told.reference, 18);
+    payments := payments || payment;
+  end loop;
+  return payments;
 end
 $$;
 comment on function private.read_incoming is
@@ -109,42 +113,51 @@ language plpgsql volatile set search_path = '' as $$
 declare
   -- What the column can store.
   highest_balance constant numeric := 999999999999.99;
+  f record;
+  payment private.decided_payment;
+  decided private.decided_payment[] := '{}';
 begin
-  return array(
-    select (
-      f.place, f.id, private.new_id(), f.account_id, f.user_id,
-      f.payer, f.payee, f.amount, f.reference, f.is_covered,
-      case
-        when f.account_id is null then 'AC01'
-        when f.is_closed then 'AC04'
-        -- A bank pays from its own accounts only: not from one here, of a third bank, or of a bank that is not known.
-        when private.is_own_sort_code((f.payer).sort_code) or f.payer_bank_id <> p_bank.id then 'AG01'
-        when f.payer_bank_id is null then 'DNOR'
-        when (f.amount > 0 and f.amount <= 1000000 and f.balance + f.credited_until <= highest_balance) is not true then 'AM02'
-      end
-    )::private.decided_payment
-    from (
-      select
-        p.id, p.payer, p.amount, p.reference, p.place, a.id as account_id, a.user_id, a.is_closed, a.balance,
-        (a.account_holder_name, a.sort_code, a.account_number)::private.party as payee,
-        -- As texts_for_payee, for all payments at once.
-        (p.reference is not null or p.amount < 1) and private.is_covered(a.user_id, p.payer, p.amount, (
-          count(*) filter (where p.amount < 1) over (partition by a.id, (p.payer).sort_code, (p.payer).account_number) - 1
-        )::integer) as is_covered,
-        sum(p.amount) over (partition by a.id order by p.place) as credited_until,
-        -- As bank_for, which would be a query for each payment.
-        (
-          select r.bank_id from private.bank_routes r
-          where starts_with(translate((p.payer).sort_code, '-', ''), r.prefix)
-          order by char_length(r.prefix) desc
-          limit 1
-        ) as payer_bank_id
-      from unnest(p_payments) with ordinality
-        p (id, payer, payee, amount, reference, place)
-      left join public.accounts a on a.account_number = (p.payee).account_number and a.sort_code = (p.payee).sort_code
-    ) f
-    order by f.place
-  );
+  for f in
+    select
+      p.id, p.payer, p.amount, p.reference, p.ordinality as place, a.id as account_id, a.user_id, a.is_closed, a.balance,
+      (a.account_holder_name, a.sort_code, a.account_number)::private.party as payee,
+      -- As texts_for_payee, for all payments at once.
+      (p.reference is not null or p.amount < 1) and private.is_covered(a.user_id, p.payer, p.amount, (
+        count(*) filter (where p.amount < 1) over (partition by a.id, (p.payer).sort_code, (p.payer).account_number) - 1
+      )::integer) as is_covered,
+      sum(p.amount) over (partition by a.id order by p.ordinality) as credited_until,
+      -- As bank_for, which would be a query for each payment.
+      (
+        select r.bank_id from private.bank_routes r
+        where starts_with(translate((p.payer).sort_code, '-', ''), r.prefix)
+        order by char_length(r.prefix) desc
+        limit 1
+      ) as payer_bank_id
+    from unnest(p_payments) with ordinality p
+    left join public.accounts a on a.account_number = (p.payee).account_number and a.sort_code = (p.payee).sort_code
+    order by p.ordinality
+  loop
+    payment.place := f.place;
+    payment.id := f.id;
+    payment.movement_id := private.new_id();
+    payment.account_id := f.account_id;
+    payment.user_id := f.user_id;
+    payment.payer := f.payer;
+    payment.payee := f.payee;
+    payment.amount := f.amount;
+    payment.reference := f.reference;
+    payment.is_covered := f.is_covered;
+    payment.problem := case
+      when f.account_id is null then 'AC01'
+      when f.is_closed then 'AC04'
+      -- A bank pays from its own accounts only: not from one here, of a third bank, or of a bank that is not known.
+      when private.is_own_sort_code((f.payer).sort_code) or f.payer_bank_id <> p_bank.id then 'AG01'
+      when f.payer_bank_id is null then 'DNOR'
+      when (f.amount > 0 and f.amount <= 1000000 and f.balance + f.credited_until <= highest_balance) is not true then 'AM02'
+    end;
+    decided := decided || payment;
+  end loop;
+  return decided;
 end
 $$;
 comment on function private.decide_incoming is 'Decides about payments of another bank. The calling function has locked their payees.';

@@ -95,13 +95,13 @@ create function private.refuse_recalls_of(p_user_id uuid, p_above numeric defaul
 language sql volatile set search_path = ''
 begin atomic
   with asked as (
-    select p.* from private.bank_payments p
+    select p as payment from private.bank_payments p
     where p.recall = 'asked' and p.state = 'accepted' and not p.is_outgoing and p.amount > p_above
       and p.account_id in (select a.id from public.accounts a where a.user_id = p_user_id)
     -- The calling function has locked the accounts, and a payment is locked before its account.
     for update skip locked
   )
-  select private.refuse_recall((a.*)::private.bank_payments) from asked a;
+  select private.refuse_recall(a.payment) from asked a;
 end;
 comment on function private.refuse_recalls_of is
   'Tells other banks that payments above this amount stay with a customer who leaves. Otherwise they would wait for an answer that no one can give.';

@@ -59,16 +59,18 @@ create type private.regular_end as (ends_on date, payments_left integer);
 create function private.read_regular_end(p_ends_on text, p_payment_count text, p_first_due date) returns private.regular_end
 language plpgsql stable set search_path = '' as $$
 declare
-  ends_on constant date := private.plain_date(p_ends_on);
+  regular_end private.regular_end;
 begin
-  if p_ends_on is not null and (ends_on >= p_first_due) is not true then
+  regular_end.ends_on := private.plain_date(p_ends_on);
+  if p_ends_on is not null and (regular_end.ends_on >= p_first_due) is not true then
     raise exception 'Choose an end date on or after the first payment.' using errcode = 'PT400', hint = 'field:endsOn';
   elsif p_payment_count is not null and p_payment_count !~ '^[1-9][0-9]{0,2}$' then
     raise exception 'Enter a number of payments from 1 to 999.' using errcode = 'PT400', hint = 'field:count';
   elsif p_ends_on is not null and p_payment_count is not null then
     raise exception 'Choose an end date or a number of payments, not both.' using errcode = 'PT400', hint = 'field:endsOn';
   end if;
-  return (ends_on, p_payment_count::integer);
+  regular_end.payments_left := p_payment_count::integer;
+  return regular_end;
 end
 $$;
 
@@ -85,6 +87,7 @@ declare
   -- Today's payment is made as a payment of its own.
   first_occurrence constant integer := case when starts_on = p_today then 1 else 0 end;
   regular_end private.regular_end;
+  terms private.regular_terms;
 begin
   if (p_frequency in ('weekly', 'two_weekly', 'four_weekly', 'monthly', 'yearly')) is not true then
     raise exception 'Choose how often to pay.' using errcode = 'PT400', hint = 'field:frequency';
@@ -94,7 +97,12 @@ begin
   regular_end := private.read_regular_end(
     p_ends_on, p_payment_count, private.regular_date(starts_on, p_frequency, first_occurrence)
   );
-  return (p_frequency, starts_on, first_occurrence, regular_end.ends_on, regular_end.payments_left);
+  terms.frequency := p_frequency;
+  terms.starts_on := starts_on;
+  terms.first_occurrence := first_occurrence;
+  terms.ends_on := regular_end.ends_on;
+  terms.payments_left := regular_end.payments_left;
+  return terms;
 end
 $$;
 

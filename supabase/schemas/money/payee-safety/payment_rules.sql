@@ -158,9 +158,9 @@ language plpgsql stable set search_path = '' as $$
 declare
   payee constant private.party := p_payment.payee;
   facts private.rule_facts;
-  warnings text[];
-  reviews text[];
+  matching private.matching_rules;
 begin
+  matching.warnings := '{}';
   facts.amount := p_payment.amount;
   facts.balance := p_payment.balance;
   facts.is_new := p_payment.is_new;
@@ -197,13 +197,14 @@ begin
   -- No rule is about a payee who is neither new nor reported, by a name that is confirmed.
   if facts.is_unconfirmed or facts.is_new or facts.is_mismatch or facts.reports > 0 then
     select
-      array_agg(r.name order by r.name) filter (where r.action = 'warn'),
+      coalesce(array_agg(r.name order by r.name) filter (where r.action = 'warn'), '{}'),
       array_agg(r.name order by r.name) filter (where r.action = 'review')
-    into warnings, reviews
+    into matching.warnings, matching.reviews
     from private.payment_rules r
     where r.active and private.rule_matches(r.name, r.threshold, facts);
   end if;
-  return (coalesce(warnings, '{}'), reviews, facts);
+  matching.facts := facts;
+  return matching;
 end
 $$;
 comment on function private.rules_for is

@@ -56,10 +56,21 @@ create function private.event(
   at timestamptz, place bigint, kind text, detail text default null, amount numeric default null, account text default null,
   by_id uuid default null, until timestamptz default null
 ) returns private.payment_event
-language sql stable set search_path = ''
-return (
-  at, place, kind, detail, amount, account, (select p.full_name from public.profiles p where p.id = by_id), until
-)::private.payment_event;
+language plpgsql stable set search_path = '' as $$
+declare
+  line private.payment_event;
+begin
+  line.at := at;
+  line.place := place;
+  line.kind := kind;
+  line.detail := detail;
+  line.amount := amount;
+  line.account := account;
+  line.by := (select p.full_name from public.profiles p where p.id = by_id);
+  line.until := until;
+  return line;
+end
+$$;
 
 create function private.order_events(
   p_outgoing public.outgoing_payments, p_evidence private.payment_evidence, p_began_at timestamptz
