@@ -205,8 +205,11 @@ describe('the search', () => {
     ['payee 3', 'Payee 3'],
     ['000 000 07', 'Payee 7'],
     ['landlady', 'Landlady'],
+    ['sian', 'Landlady'],
+    ["o'brien", 'Landlady'],
   ])('finds %j', async (text, name) => {
-    const rows = [...many.slice(0, 9), recipientRow({ id: 'r-x', account_holder_name: 'Olive', nickname: 'Landlady' })]
+    const landlady = recipientRow({ id: 'r-x', account_holder_name: 'Siân O’Brien', nickname: 'Landlady' })
+    const rows = [...many.slice(0, 9), landlady]
     show({ 'GET recipients': () => json(rows) })
     await userEvent.type(await screen.findByLabelText('Search recipients'), text)
     expect(screen.getAllByRole('listitem')).toHaveLength(1)

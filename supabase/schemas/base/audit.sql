@@ -376,7 +376,7 @@ select private.expose('verify_audit', statement_timeout => '55s', description =>
 
 create function private.audit_text(p_actor_name text, p_person_name text, p_subject_name text) returns text
 language sql immutable parallel safe set search_path = ''
-return lower(coalesce(p_actor_name, '') || E'\n' || coalesce(p_person_name, '') || E'\n' || coalesce(p_subject_name, ''));
+return private.fold_text(coalesce(p_actor_name, '') || E'\n' || coalesce(p_person_name, '') || E'\n' || coalesce(p_subject_name, ''));
 
 create index audit_log_text_idx on private.audit_log
   using gin (private.audit_text(actor_name, person_name, subject_name) extensions.gin_trgm_ops);

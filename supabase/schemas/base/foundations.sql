@@ -228,11 +228,6 @@ create function private.page_size(p_limit integer) returns integer
 language sql immutable parallel safe set search_path = ''
 return least(greatest(coalesce(p_limit, 50), 1), 100);
 
-create function private.contains_pattern(p_text text) returns text
-language sql immutable parallel safe set search_path = ''
-return '%' || regexp_replace(lower(nullif(btrim(p_text), '')), '([\\%_])', '\\\1', 'g') || '%';
-comment on function private.contains_pattern is 'A LIKE pattern for lower-case text that contains this text. Null for empty text.';
-
 create function private.require_short_texts(p_longest integer, variadic p_texts text[]) returns void
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare

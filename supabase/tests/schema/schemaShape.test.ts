@@ -427,6 +427,7 @@ describe('functions', () => {
       'private.chats_to_read',
       'private.chosen_categories',
       'private.customer_name_problem',
+      'private.fold_text',
       'private.has_live_session',
       'private.has_permission',
       'private.has_role',

@@ -1,4 +1,5 @@
 import { londonDay } from '@/lib/dates'
+import { foldText } from '@/lib/foldText'
 import { parsePounds } from '@/lib/money'
 import type { SearchCriteria, Transaction } from './queries'
 
@@ -37,10 +38,10 @@ export function matches(row: Transaction, criteria: SearchCriteria): boolean {
 }
 
 function matchesText({ counterparty, reference, amount }: Transaction, text: string): boolean {
-  const words = text.toLowerCase()
+  const words = foldText(text.trim())
   const amounts = searchedAmounts(text)
   return (
-    [counterparty, reference ?? ''].some((part) => part.toLowerCase().includes(words)) ||
+    [counterparty, reference ?? ''].some((part) => foldText(part).includes(words)) ||
     (amounts !== null && amount >= amounts.least && amount <= amounts.most)
   )
 }

@@ -1,14 +1,15 @@
 import { auditActions, describeAction } from './shared'
 import type { Json } from '@/lib/database.types'
 import { formatDay, formatDenseSecond, isDay } from '@/lib/dates'
+import { foldText } from '@/lib/foldText'
 import { formatPence, poundsToPence } from '@/lib/money'
 import { auditCopy } from './copy'
 import type { AuditEntry } from './queries'
 
 /** The actions whose words contain this text: the database knows only their names. */
 export function actionsWith(text: string): string[] {
-  const wanted = text.toLowerCase()
-  return Object.keys(auditActions).filter((action) => describeAction(action).toLowerCase().includes(wanted))
+  const wanted = foldText(text)
+  return Object.keys(auditActions).filter((action) => foldText(describeAction(action)).includes(wanted))
 }
 
 /** 'Payment £12.50 to Mill Lane Lettings'. Null for a user, whom the row names, or without a subject. */

@@ -1,4 +1,5 @@
 import type { Roles } from '@/features/person/permissions/queries'
+import { foldText } from '@/lib/foldText'
 import { adminTransactionPath, adminUserPath, agentChatPath, auditRowPath, paths, transcriptPath } from '@/lib/paths'
 import { paletteCopy as copy } from './copy'
 
@@ -35,7 +36,7 @@ export function paletteItems(
   kinds: IdKind[] = [],
 ): PaletteItem[] {
   const wanted = text.trim()
-  const items = screens.filter(({ label }) => label.toLowerCase().includes(wanted.toLowerCase()))
+  const items = screens.filter(({ label }) => foldText(label).includes(foldText(wanted)))
   if (wanted === '') return items
   const may = (permission: string) => roles.includes('admin') && permissions.includes(permission)
   const inList = (path: string) => `${path}#${new URLSearchParams({ search: wanted })}`

@@ -79,9 +79,9 @@ begin atomic
     and (
       -- strpos takes no patterns, so nothing needs escaping. The line feed separates the two fields.
       strpos(
-        lower(other.name || E'\n' || coalesce(t.reference, '')),
+        private.fold_text(other.name || E'\n' || coalesce(t.reference, '')),
         -- A subquery, so that it is computed once and not for each row.
-        (select lower(btrim(coalesce(p_text, ''))))
+        (select private.fold_text(btrim(coalesce(p_text, ''))))
       ) > 0
       or coalesce(t.amount <@ (select private.searched_amounts(p_text)), false)
     )

@@ -1,6 +1,5 @@
 -- Whether a typed name is the name on an account. Pure functions: the payee check calls them.
 
-create extension if not exists unaccent with schema extensions;
 create extension if not exists fuzzystrmatch with schema extensions;
 
 create table private.short_names (
@@ -51,18 +50,15 @@ select distinct s.full_form, s.full_form from private.short_names s
 on conflict do nothing;
 
 create function private.name_words(p_name text) returns text[]
-language plpgsql stable set search_path = '' as $$
+language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   -- One character can become 18: what follows takes a time that grows with the length.
-  longest constant integer := 500;
-  -- Compatibility forms become plain letters, and accents, Hebrew points and Arabic vowel signs separate characters.
-  folded text := left(lower(extensions.unaccent('extensions.unaccent', normalize(p_name, nfkd))), longest);
+  longest constant integer := 300;
+  folded text := left(private.fold_text(p_name), longest);
 begin
-  folded := regexp_replace(folded, '[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u200c\u200d]', '', 'g');
-  -- Forms of one letter in Arabic and Persian.
-  folded := translate(folded, U&'\0623\0625\0622\0671\0649\06CC\06A9\0629\0624\0626', U&'\0627\0627\0627\0627\064A\064A\0643\0647\0648\064A');
-  folded := regexp_replace(folded, '[''\u2018\u2019\u201b\u02b9-\u02bc\u05f3\u05f4`\u00b4]', '', 'g');
   folded := regexp_replace(folded, '\mt/a\M', ' trading as ', 'g');
+  -- Two holders: I Pell/T Pell. Not c/o or s/o.
+  folded := regexp_replace(folded, '(?<=[^/ ]{2}) */ *(?=[^/ ])|(?<=[^/ ]) */ *(?=[^/ ]{2})', ' and ', 'g');
   folded := regexp_replace(folded, '[&+]', ' and ', 'g');
   folded := regexp_replace(folded, '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f\u30fb\uff00-\uff0f]+', ' ', 'g');
   -- One form of each company form.
@@ -76,50 +72,102 @@ begin
   return string_to_array(btrim(regexp_replace(folded, ' +', ' ', 'g')), ' ');
 end
 $$;
-comment on function private.name_words is 'The words of a name, with case, accents, punctuation and the forms of company words folded.';
+comment on function private.name_words is 'The words of a name, folded, without punctuation, and with one form of each company word.';
 
 create function private.is_company_name(p_words text[]) returns boolean
 language sql immutable parallel safe set search_path = ''
 return p_words[cardinality(p_words)]
   = any (array['limited', 'plc', 'llp', 'lp', 'cic', 'incorporated', 'corporation', 'company', 'llc', 'gmbh', 'sarl', 'bv']);
 
+create function private.written_out(p_name text) returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  written text := normalize(p_name, nfc);
+  pair text;
+begin
+  foreach pair in array array['äae', 'öoe', 'üue', 'øoe', 'åaa', 'Äae', 'Öoe', 'Üue', 'Øoe', 'Åaa'] loop
+    written := replace(written, left(pair, 1), substr(pair, 2));
+  end loop;
+  return written;
+end
+$$;
+comment on function private.written_out is
+  'The name as a keyboard without these letters writes it, and as passports do: Mueller for Müller. æ, œ, ß and þ are always written so.';
+
+create function private.titles_of(p_words text[]) returns text[]
+language sql immutable parallel safe set search_path = ''
+return array(
+  select word from unnest(p_words) as word
+  where word in (
+    'mr', 'mrs', 'ms', 'miss', 'mx', 'master', 'dr', 'doctor', 'prof', 'professor', 'sir', 'dame', 'lord', 'lady', 'rev', 'revd',
+    'reverend', 'hon', 'capt', 'captain', 'col', 'colonel', 'sgt', 'major', 'cllr', 'messrs'
+  )
+  order by word
+);
+
 create function private.without_titles(p_words text[]) returns text[]
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
-  titles constant text[] := array[
-    'mr', 'mrs', 'ms', 'miss', 'mx', 'master', 'dr', 'doctor', 'prof', 'professor', 'sir', 'dame', 'lord', 'lady', 'rev', 'revd',
-    'reverend', 'hon', 'capt', 'captain', 'col', 'colonel', 'sgt'
-  ];
+  -- Nobody is called like this, so they are titles wherever they are: Pell, Mr I.
+  only_titles constant text[] := array['mr', 'mrs', 'ms', 'miss', 'mx', 'dr', 'prof', 'rev', 'revd'];
   suffixes constant text[] := array['esq', 'jr', 'jnr', 'junior', 'sr', 'snr', 'senior', 'phd', 'obe', 'mbe', 'cbe', 'kc', 'qc', 'ii', 'iii'];
+  titles constant text[] := private.titles_of(p_words);
   words text[] := p_words;
 begin
   -- Something of the name always stays: Lady can be a first name, and Senior a last name.
   while words[1] = any (titles) and cardinality(words) > 1 loop
     words := words[2:];
   end loop;
+  if words && only_titles and not words <@ only_titles and not private.is_company_name(words) then
+    words := array(select word from unnest(words) with ordinality as w (word, nth) where word <> all (only_titles) order by nth);
+  end if;
   while words[cardinality(words)] = any (suffixes) and cardinality(words) > 2 loop
     words := words[:cardinality(words) - 1];
   end loop;
   return words;
 end
 $$;
-comment on function private.without_titles is 'The words of one person''s name without titles before it and letters after it.';
+comment on function private.without_titles is 'The words of one person''s name without titles, and without letters after it.';
 
 create function private.name_parties(p_words text[]) returns setof text[]
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   separator constant text := case when private.is_company_name(p_words) then ' trading as ' else ' (?:and|trading as) ' end;
   parts constant text[] := regexp_split_to_array(array_to_string(p_words, ' '), separator);
-  last_name constant text := p_words[cardinality(p_words)];
+  is_joint constant boolean := cardinality(parts) > 1 and separator <> ' trading as ';
   words text[];
+  -- Mr of Mr and Mrs Pell.
+  titles_only integer := 0;
+  last_name text;
 begin
   for place in 1..cardinality(parts) loop
     words := string_to_array(parts[place], ' ');
-    -- John and Mary Smith: John has the last name of the last person.
-    if place < cardinality(parts) and separator <> ' trading as ' and cardinality(words) = 1 then
-      words := words || last_name;
+    titles_only := titles_only + (private.titles_of(words) @> words)::integer;
+    -- The last word of all that is no initial: Pell, also of Pell I & T.
+    last_name := coalesce(
+      (select word from unnest(private.without_titles(words)) with ordinality as w (word, nth)
+       where char_length(word) > 1 order by nth desc limit 1),
+      last_name
+    );
+  end loop;
+  for place in 1..cardinality(parts) loop
+    words := string_to_array(parts[place], ' ');
+    if is_joint and private.titles_of(words) @> words then
+      -- Mr and Mrs I and T Pell are two people.
+      continue when cardinality(parts) - titles_only > 1;
+      words := array[last_name];
+    else
+      words := private.without_titles(words);
+      -- John and Mary Smith, Mr I & Mrs T Pell: each has the last name.
+      if is_joint and last_name is not null and (
+        place < cardinality(parts) and cardinality(words) = 1 or array_to_string(words, '') ~ '^.{1,4}$' and 1 = all (
+          select char_length(word) from unnest(words) as word
+        )
+      ) then
+        words := words || last_name;
+      end if;
     end if;
-    return next private.without_titles(words);
+    return next words;
   end loop;
 end
 $$;
@@ -293,7 +341,7 @@ begin atomic
     ) initials
     cross join lateral unnest(
       case
-        when w.word <> all (p_other) and char_length(w.word) between 2 and 3 and strpos(initials.letters, w.word) > 0
+        when w.word <> all (p_other) and char_length(w.word) between 2 and 3 and (strpos(initials.letters, w.word) > 0 or strpos(initials.letters, reverse(w.word)) > 0)
           -- Mr is a title, also for Mary Rose.
           and (private.without_titles(array[w.word, '']))[1] = w.word
           then string_to_array(w.word, null)
@@ -304,13 +352,22 @@ begin atomic
   );
 end;
 comment on function private.split_initials is
-  'The words, with joined initials apart: JL becomes J and L if the other name has such words side by side, without those that both names have.';
+  'The words, with joined initials apart: JL or LJ becomes J and L if the other name has such words side by side, without those that both names have.';
 
-create function private.match_names(p_typed text, p_holder text) returns text
+create function private.is_couple(p_typed text[], p_typed_parties text[], p_holder text[], p_holder_parties text[]) returns boolean
+language sql immutable parallel safe set search_path = ''
+return cardinality(p_typed_parties) > 1
+  and cardinality(p_typed_parties) = cardinality(p_holder_parties)
+  and p_typed_parties[1] !~ ' ' and p_typed_parties[1] = all (p_typed_parties)
+  and private.titles_of(p_typed) <> '{}' and private.titles_of(p_typed) = private.titles_of(p_holder)
+  and not exists (select from unnest(p_holder_parties) as party where p_typed_parties[1] <> all (string_to_array(party, ' ')));
+comment on function private.is_couple is 'Whether Mr and Mrs Pell was typed for Mr I & Mrs T Pell: the titles and the last name of each.';
+
+create function private.match_words_of(p_typed text[], p_holder text[]) returns text
 language plpgsql stable set search_path = '' as $$
 declare
-  typed text[] := private.name_words(p_typed);
-  holder text[] := private.name_words(p_holder);
+  typed text[] := p_typed;
+  holder text[] := p_holder;
   is_whole boolean;
   near text[];
   typed_parties text[];
@@ -346,21 +403,41 @@ begin
   -- An array holds no arrays of different lengths, so each person is one text.
   typed_parties := array(select array_to_string(words, ' ') from private.name_parties(typed) as words);
   holder_parties := array(select array_to_string(words, ' ') from private.name_parties(holder) as words);
-  best := private.compare_name_words(
-    string_to_array(array_to_string(typed_parties, ' '), ' '), string_to_array(array_to_string(holder_parties, ' '), ' '), near
-  );
+  best := case
+    when private.is_couple(typed, typed_parties, holder, holder_parties) then 'match'
+    else private.compare_name_words(
+      string_to_array(array_to_string(typed_parties, ' '), ' '), string_to_array(array_to_string(holder_parties, ' '), ' '), near
+    )
+  end;
   foreach typed_party in array typed_parties loop
     -- One of the holders of a joint account, or one of the names of a trader.
     foreach holder_party in array holder_parties loop
+      exit when best = 'match';
       outcome := private.compare_name_words(string_to_array(typed_party, ' '), string_to_array(holder_party, ' '), near);
       if outcome = 'match' and cardinality(typed_parties) > 1 then
         outcome := 'close_match';
       end if;
-      best := case when 'match' in (best, outcome) then 'match' when 'close_match' in (best, outcome) then 'close_match' else 'no_match' end;
+      best := case when outcome = 'no_match' then best else outcome end;
     end loop;
   end loop;
   -- Only the beginning of a long name was compared.
   return case when best = 'match' and not is_whole then 'close_match' else best end;
+end
+$$;
+comment on function private.match_words_of is 'Whether these words of a typed name are those of the name on an account: match, close_match or no_match.';
+
+create function private.match_names(p_typed text, p_holder text) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  outcome constant text := private.match_words_of(private.name_words(p_typed), private.name_words(p_holder));
+  written text;
+begin
+  if outcome <> 'match' and p_typed || p_holder ~ '[äöüøåÄÖÜØÅ]|[aouAOU][\u0308\u030a]' then
+    written := private.match_words_of(
+      private.name_words(private.written_out(p_typed)), private.name_words(private.written_out(p_holder))
+    );
+  end if;
+  return case when written <> 'no_match' then written else outcome end;
 end
 $$;
 comment on function private.match_names is 'Whether a typed name is the name on an account: match, close_match or no_match.';

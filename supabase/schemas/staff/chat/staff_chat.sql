@@ -465,7 +465,7 @@ begin
         and (people is null or c.user_id = any (people))
         -- Not with exists, which the planner may answer by a scan of all users.
         and (pattern is null or (
-          select lower(coalesce(p.full_name, 'Customer')) from public.profiles p where p.id = c.user_id
+          select private.fold_text(coalesce(p.full_name, 'Customer')) from public.profiles p where p.id = c.user_id
         ) like pattern)
         and (c.updated_at, c.id)
           < (coalesce(p_before, 'infinity'), coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
@@ -510,14 +510,14 @@ begin
   select count(*) into mine
   from public.chat_conversations c left join public.profiles p on p.id = c.user_id
   where c.assigned_admin_id = auth.uid() and c.status = 'agent_assigned'
-    and (pattern is null or lower(coalesce(p.full_name, 'Customer')) like pattern);
+    and (pattern is null or private.fold_text(coalesce(p.full_name, 'Customer')) like pattern);
   select count(*) into unassigned
   from (
     select from public.chat_conversations c
     where c.status in ('active', 'waiting_for_agent')
       and (people is null or c.user_id = any (people))
       and (pattern is null or (
-        select lower(coalesce(p.full_name, 'Customer')) from public.profiles p where p.id = c.user_id
+        select private.fold_text(coalesce(p.full_name, 'Customer')) from public.profiles p where p.id = c.user_id
       ) like pattern)
     limit most
   ) c;
@@ -526,7 +526,7 @@ begin
     select from public.chat_conversations c
     where (people is null or c.user_id = any (people))
       and (pattern is null or (
-        select lower(coalesce(p.full_name, 'Customer')) from public.profiles p where p.id = c.user_id
+        select private.fold_text(coalesce(p.full_name, 'Customer')) from public.profiles p where p.id = c.user_id
       ) like pattern)
     limit most
   ) c;

@@ -97,7 +97,7 @@ begin
   p_query.matches := p_query.matches || $sql$ and (
     (($1).account_number = t.to_account_number and t.to_sort_code = coalesce(($1).sort_code, t.to_sort_code))
     or (($1).account_number = t.from_account_number and t.from_sort_code = coalesce(($1).sort_code, t.from_sort_code))
-    or lower(concat_ws(E'\n', t.to_account_holder_name, t.reference)) like all (($1).patterns)
+    or private.fold_text(concat_ws(E'\n', t.to_account_holder_name, t.reference)) like all (($1).patterns)
   )$sql$;
   return p_query;
 end
@@ -107,8 +107,8 @@ comment on function private.match_account is 'Adds the condition that a row name
 create function private.match_words(p_query private.transaction_query, p_words text[]) returns private.transaction_query
 language plpgsql immutable set search_path = '' as $$
 declare
-  payment_text constant text := $sql$lower(concat_ws(E'\n', t.to_account_holder_name, t.reference))$sql$;
-  all_text constant text := $sql$lower(concat_ws(
+  payment_text constant text := $sql$private.fold_text(concat_ws(E'\n', t.to_account_holder_name, t.reference))$sql$;
+  all_text constant text := $sql$private.fold_text(concat_ws(
     E'\n', t.to_account_holder_name, t.reference, t.from_account_holder_name,
     (select d.search_text from private.user_directory d where d.user_id = t.user_id)
   ))$sql$;
@@ -117,7 +117,7 @@ begin
   for place in 1 .. cardinality(p_words) loop
     p_query.amounts[place] := private.read_amount(p_words[place]);
     p_query.numbers[place] := private.normalise_sort_code(p_words[place]);
-    p_query.patterns[place] := private.contains_pattern(p_words[place]);
+    p_query.patterns[place] := coalesce(private.contains_pattern(p_words[place]), '%');
     p_query.matches := p_query.matches || format(
       case
         when p_query.amounts[place] is null and p_query.numbers[place] !~ '^[0-9]{2}-[0-9]{2}-[0-9]{2}$'

@@ -31,8 +31,8 @@ begin
       when exists (select from private.rejections r where r.user_id = p.id) then 'rejected'
       else 'pending'
     end,
-    p.suspended_at is not null, lower(coalesce(p.full_name, '')), lower(u.email),
-    lower(concat_ws(E'\n', p.full_name, p.notification_email, u.email, a.account_number, a.sort_code))
+    p.suspended_at is not null, private.fold_text(coalesce(p.full_name, '')), lower(u.email),
+    private.fold_text(concat_ws(E'\n', p.full_name, p.notification_email, u.email, a.account_number, a.sort_code))
   from public.profiles p
   join auth.users u on u.id = p.id
   left join public.accounts a on a.user_id = p.id and a.account_type = 'current'

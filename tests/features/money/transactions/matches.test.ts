@@ -26,6 +26,11 @@ test.each([
   expect(searchedAmounts(text)).toEqual(amounts)
 })
 
+test.each(['sian', 'SIÂN', "o'brien", 'obrien'])('the search text %j finds a sample row of Siân O’Brien', (text) => {
+  const row = aTransaction({ counterparty: 'Siân O’Brien' })
+  expect(matches(row, { ...noFilters, text })).toBe(true)
+})
+
 describe('a sample row', () => {
   const row = aTransaction({ counterparty: 'Mill Lane Lettings', reference: 'RENT FLAT 4', amount: 92_500 })
   const criteria = (change: object) => ({ ...noFilters, text: '', ...change })
