@@ -21,6 +21,9 @@ beforeAll(async () => {
   await sql`
     update private.settings
     set client_address_header = 'cf-connecting-ip', password_hash_cost = 10, device_binding = 'all' where only_row`
+  await sql`select cron.schedule('mails', '10 seconds', $$select net.http_post('https://x.supabase.co/functions/v1/send-due-mails')$$)`
+  // Each job has run.
+  await sql`insert into cron.job_run_details (jobid, status, start_time) select jobid, 'succeeded', now() from cron.job`
 })
 
 afterAll(async () => {
@@ -89,21 +92,26 @@ test.each([
   ["delete from cron.job where jobname = 'verify-audit-chain'", ['Missing: the cron job verify-audit-chain.']],
   [
     "update cron.job set active = false where jobname = 'send-held-payments'",
-    ['the cron job send-held-payments: active false, not true.'],
+    ['the cron job send-held-payments: active false, not true.', 'The job send-held-payments is switched off.'],
   ],
   [
     "update cron.job set schedule = '0 * * * *' where jobname = 'process-due-scheduled-payments'",
     ['the cron job process-due-scheduled-payments: schedule 0 * * * *, not * * * * *.'],
   ],
   ["select cron.schedule('other', '* * * * *', 'select 1')", ['Not from a migration: the cron job other.']],
+  ["delete from cron.job where jobname = 'mails'", ['No cron job calls send-due-mails']],
   [
-    "select cron.schedule('mails', '* * * * *', $$select net.http_post('https://x.supabase.co/functions/v1/send-due-mails')$$)",
-    [],
+    "delete from cron.job_run_details where jobid = (select jobid from cron.job where jobname = 'renew-cards'); update cron.job_run_details set start_time = now() - interval '27 hours' where jobid = (select jobid from cron.job where jobname = 'delete-closed-users')",
+    ['The job delete-closed-users is late: it last ran at', 'The job renew-cards is late: it has not run.'],
+  ],
+  [
+    "update cron.job_run_details set start_time = now() - interval '27 hours' where jobid = (select jobid from cron.job where jobname = 'verify-audit-chain')",
+    ['The job verify-audit-chain is late: it last ran at'],
   ],
   [
     `insert into cron.job_run_details (jobid, status, return_message)
      select jobid, 'failed', 'no such table' from cron.job where jobname = 'send-held-payments'`,
-    ['The last run of the cron job send-held-payments failed: no such table'],
+    ['The last run of the job send-held-payments failed.'],
   ],
   [
     'alter table private.audit_log disable trigger chain_audit_row',

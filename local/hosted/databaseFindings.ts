@@ -19,7 +19,8 @@ export async function databaseFindings(
   const parts = [
     await catalogueFindings(wanted, await readCatalogue(sql, wanted), again),
     await settingFindings(sql),
-    await jobFindings(sql),
+    await healthFindings(sql),
+    await mailJobFindings(sql),
     await bankFindings(sql),
     await peopleFindings(sql),
   ]
@@ -80,16 +81,20 @@ async function settingFindings(sql: ISql): Promise<string[]> {
   return findings
 }
 
-async function jobFindings(sql: ISql): Promise<string[]> {
-  const failed = await sql<{ name: string; message: string | null }[]>`
-    select j.jobname as name, last.return_message as message
-    from cron.job j
-    cross join lateral (
-      select d.status, d.return_message from cron.job_run_details d where d.jobid = j.jobid order by d.runid desc limit 1
-    ) last
-    where last.status = 'failed'
-    order by j.jobname`
-  return failed.map(({ name, message }) => `The last run of the cron job ${name} failed: ${message ?? 'no message'}`)
+/** What is wrong now: late, off, failing or given up. */
+async function healthFindings(sql: ISql): Promise<string[]> {
+  const problems = await sql<{ problem: string }[]>`select problem from private.health()`
+  return problems.map(({ problem }) => problem)
+}
+
+/** Mails are sent while anyone has the app open. Only a job tells the operator of trouble at any time. */
+async function mailJobFindings(sql: ISql): Promise<string[]> {
+  const jobs = await sql`select from cron.job where active and command like '%/functions/v1/send-due-mails%' limit 1`
+  return jobs.length > 0
+    ? []
+    : [
+        'No cron job calls send-due-mails, so mails and reports of trouble wait until a customer opens the app: add the job (docs/deploy.md, step 3).',
+      ]
 }
 
 /** Whether this bank exchanges messages with another one. False also where the migrations are missing. */

@@ -413,6 +413,9 @@ isOneToOne: false
               "about_id": string,"amount": number,"auth": string,"created_at": string,"endpoint": string,"event": string,"p256dh": string,"push_event_id": string,"title": string,"topic": string
             }[]
                            },
+"claim_health_report":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "claim_payment_notifications":
 { Args: { "p_notification_type": string,"p_request_id": string,"p_user_id": string }; Returns: {
               "about_id": string,"account_number": string,"amount": number,"counterparty_name": string,"created_at": string,"recipient_email": string,"recipient_name": string,"reference": string,"sort_code": string
@@ -786,7 +789,7 @@ isOneToOne: false
                            },
 "list_jobs":
 { Args: Record<PropertyKey, never>; Returns: {
-              "failed_run": number,"failures": number,"is_failing": boolean,"last_run_at": string,"last_success_at": string,"name": string,"problem": string,"schedule": string
+              "failed_run": number,"failures": number,"is_failing": boolean,"is_late": boolean,"is_off": boolean,"last_run_at": string,"last_success_at": string,"name": string,"problem": string,"schedule": string
             }[]
                            },
 "list_my_cases":
@@ -885,6 +888,9 @@ isOneToOne: false
                            },
 "mark_due_mail_sent":
 { Args: { "p_about_id": string }; Returns: undefined
+                           },
+"mark_health_report_sent":
+{ Args: { "p_ids": (string)[] }; Returns: undefined
                            },
 "name_trusted_contact":
 { Args: { "p_account_number": string,"p_sort_code": string,"p_threshold": string }; Returns: undefined

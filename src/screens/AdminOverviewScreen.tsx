@@ -5,6 +5,7 @@ import { StaffScreen } from '@/components/StaffScreen'
 import { overviewCopy } from '@/features/staff/overview/copy'
 import { FigureGrid } from '@/features/staff/overview/FigureGrid'
 import { formatSeconds, toFigures } from '@/features/staff/overview/figures'
+import { ProblemList } from '@/features/staff/overview/ProblemList'
 import { overviewQuery } from '@/features/staff/overview/queries'
 
 export function AdminOverviewScreen() {
@@ -19,7 +20,10 @@ export function AdminOverviewScreen() {
           return figures.length === 0 ? (
             <p className="text-muted">{overviewCopy.none}</p>
           ) : (
-            <FigureGrid figures={figures} />
+            <>
+              <ProblemList problems={data.problems ?? []} />
+              <FigureGrid figures={figures} />
+            </>
           )
         }}
       </Loaded>

@@ -2718,7 +2718,7 @@ comment on function private.job_problem is
 create function private.list_jobs()
 returns table (
   name text, schedule text, last_run_at timestamptz, last_success_at timestamptz, is_failing boolean, failures integer,
-  failed_run bigint, problem text
+  failed_run bigint, problem text, is_off boolean, is_late boolean
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -2727,8 +2727,9 @@ begin
   select
     j.jobname::text, j.schedule::text, r.last_run_at, r.last_success_at, coalesce(r.failed_run > coalesce(r.good_run, 0), false),
     coalesce(r.failures, 0), failed.runid,
-    case when failed.runid is not null then private.job_problem(failed.return_message) end
+    case when failed.runid is not null then private.job_problem(failed.return_message) end, s.is_off, s.is_late
   from cron.job j
+  join private.job_states(now()) s on s.job_id = j.jobid
   left join (
     select
       d.jobid, max(d.start_time) as last_run_at,
@@ -2740,13 +2741,12 @@ begin
     group by d.jobid
   ) r on r.jobid = j.jobid
   left join cron.job_run_details failed on r.failures > 0 and failed.runid = r.failed_run
-  where j.active and j.jobname is not null
-  order by 5 desc, 1
+  order by 5 desc, s.is_off or s.is_late desc, 1
   limit 100;
 end
 $$;
 select private.expose('list_jobs', statement_timeout => '8s', description =>
-  'The jobs of the database, those first whose newest finished run failed, with their failures of seven days, and the number and the kind of error of the newest of these. For super admins.');
+  'The jobs of the database, those first whose newest finished run failed, then those that are off or late, with their failures of seven days, and the number and the kind of error of the newest of these. For super admins.');
 
 -- File: staff/users/approve_users.sql
 -- Approving and rejecting the users who have signed up.
@@ -3923,7 +3923,7 @@ comment on column private.due_mails.about_id is
 comment on column private.due_mails.claimed_until is 'Until then, only the caller that has claimed the mail may send it. The mail about a sign-in waits two minutes for the id of a known browser.';
 
 create index due_mails_created_at_idx on private.due_mails ((kind in ('payment', 'note', 'event')), created_at, about_id)
-  where sent_at is null and attempts < 5 and kind <> 'push';
+  where sent_at is null and (attempts < 12 or kind in ('security', 'pin')) and kind <> 'push';
 create index due_mails_push_idx on private.due_mails (created_at, about_id)
   where sent_at is null and attempts < 5 and kind = 'push';
 
@@ -13102,6 +13102,16 @@ create trigger tell_owner_of_postal_address
     'id', 'Your postal address has changed', 'The postal address on your statements and letters has changed.'
   );
 
+create function private.mail_given_up_at(p_mail private.due_mails) returns timestamptz
+language sql immutable parallel safe set search_path = ''
+return least(
+  -- A mail server that is set up later must not send old news. A link for a new PIN lives a day.
+  (p_mail).created_at + case (p_mail).kind when 'pin' then interval '1 day' else interval '7 days' end,
+  -- A mail whose link somebody needs is tried as long. Others ten hours.
+  case when (p_mail).attempts >= 12 and (p_mail).kind not in ('security', 'pin') then (p_mail).claimed_until else 'infinity' end
+);
+comment on function private.mail_given_up_at is 'When an unsent mail is no longer tried, as far as is known now.';
+
 create function private.claim_due(p_is_push boolean, p_most integer) returns table (about_id uuid, kind text)
 language sql volatile set search_path = ''
 begin atomic
@@ -13109,10 +13119,9 @@ begin atomic
     select m.about_id from private.due_mails m
     where not p_is_push and m.kind <> 'push'
       and m.sent_at is null
-      and m.attempts < 5
+      and (m.attempts < 12 or m.kind in ('security', 'pin'))
       and m.claimed_until <= now()
-      -- A mail server that is set up later must not send old news.
-      and m.created_at > now() - interval '7 days'
+      and private.mail_given_up_at(m) > now()
     -- A customer with many payments does not make a security mail or a code wait.
     order by m.kind in ('payment', 'note', 'event'), m.created_at, m.about_id
     limit p_most
@@ -13129,9 +13138,15 @@ begin atomic
     limit p_most
     for update skip locked
   )
-  -- Longer than the edge function can run, then four times as long after each attempt.
+  -- Longer than the edge function can run, then four times as long after each attempt. A mail waits an hour at most: a mail server
+  -- that was down for hours has all mails soon after. A push message is worth less each hour.
   update private.due_mails m
-  set attempts = m.attempts + 1, claimed_until = now() + interval '5 minutes' * 4 ^ m.attempts
+  set
+    attempts = m.attempts + 1,
+    claimed_until = now() + case
+      when m.kind = 'push' then interval '5 minutes' * 4 ^ m.attempts
+      else least(interval '5 minutes' * 4 ^ least(m.attempts, 3), interval '1 hour')
+    end
   where m.about_id in (select d.about_id from due_mail d union all select d.about_id from due_push d)
   returning m.about_id, m.kind;
 end;
@@ -13247,7 +13262,7 @@ begin atomic
   where a.email is not null;
 end;
 select private.expose('claim_due_mails', to_roles => '{service_role}', description =>
-  'Claims up to 20 mails to send. A mail that the caller does not mark as sent can be claimed again after some minutes, five times at most. So it is sent twice only if the caller ends, or cannot mark it, after sending it.');
+  'Claims up to 20 mails to send. A mail that the caller does not mark as sent can be claimed again after some minutes, then each hour: twelve times, or, with a link that its reader needs, for as long as it lives. So it is sent twice only if the caller ends, or cannot mark it, after sending it.');
 
 create function private.claim_payment_notifications(p_user_id uuid, p_request_id uuid, p_notification_type text)
 returns table (
@@ -17439,6 +17454,184 @@ $$;
 select private.expose('count_conversations', statement_timeout => '8s', description =>
   'How many open chats each tab of the console has for this search. A count stops at 1000.');
 
+-- File: staff/health.sql
+-- Whether the bank works: what is late, off, failing or given up. Staff see it on the overview, `npm run hosted:check` reads it, and
+-- the function send-due-mails reports it to the operator when it changes.
+
+create function private.longest_pause(p_schedule text) returns interval
+language sql immutable set search_path = ''
+return case
+  when p_schedule ~ '^[0-9]+ seconds?$' then interval '5 minutes'
+  when p_schedule ~ '^(\*|\*/[0-9]+) \* \* \* \*$'
+    then interval '1 minute' * (coalesce(substring(p_schedule from '^\*/([0-9]+)'), '1')::integer + 5)
+  when p_schedule ~ '^[0-9,]+ \* \* \* \*$' then interval '75 minutes'
+  when p_schedule ~ '^\S+ [0-9]+ \* \* \*$' then interval '26 hours'
+  else interval '32 days'
+end;
+comment on function private.longest_pause is 'How long ago a job with this schedule has last begun, with time to spare. After that it is late.';
+
+create function private.job_states(p_at timestamptz)
+returns table (job_id bigint, last_run_at timestamptz, is_off boolean, is_late boolean, is_failing boolean)
+language plpgsql stable set search_path = '' as $$
+declare
+  -- A day and some hours. The table has an index on the number of the run only.
+  most_runs constant integer := 25000;
+begin
+  return query
+  with runs as materialized (
+    select d.jobid, d.runid, d.status, d.start_time from cron.job_run_details d
+    where d.runid > (select max(newest.runid) - most_runs from cron.job_run_details newest)
+  ),
+  -- A job that has never run is late when the bank is older than its pause.
+  known as (
+    select coalesce((select min(r.start_time) from runs r), (select min(u.created_at) from auth.users u), p_at) as since
+  )
+  select
+    j.jobid, r.last_run_at, not j.active,
+    j.active and coalesce(r.last_run_at, k.since) < p_at - private.longest_pause(j.schedule),
+    coalesce(r.failed_run > coalesce(r.good_run, 0), false)
+  from cron.job j
+  cross join known k
+  left join (
+    select
+      all_runs.jobid, max(all_runs.start_time) as last_run_at,
+      max(all_runs.runid) filter (where all_runs.status = 'failed') as failed_run,
+      max(all_runs.runid) filter (where all_runs.status = 'succeeded') as good_run
+    from runs all_runs
+    group by all_runs.jobid
+  ) r on r.jobid = j.jobid
+  where j.jobname is not null;
+end
+$$;
+
+create function private.mails_in_trouble(p_at timestamptz, p_is_given_up boolean) returns bigint
+language sql stable set search_path = ''
+begin atomic
+  select count(*) from (
+    select from private.due_mails m
+    where m.sent_at is null and m.kind <> 'push'
+      -- Without a mail server none is tried.
+      and exists (select from private.due_mails tried where tried.attempts > 0)
+      and case
+        when p_is_given_up then private.mail_given_up_at(m) between p_at - interval '1 day' and p_at
+        else m.created_at < p_at - interval '15 minutes' and private.mail_given_up_at(m) > p_at
+      end
+      -- What is no longer so is not sent.
+      and exists (select from private.mail_facts(m.about_id, m.kind))
+    limit 1000
+  ) troubled;
+end;
+
+create function private.health(p_at timestamptz default now()) returns table (id text, problem text)
+language plpgsql stable set search_path = '' as $$
+declare
+  figure bigint;
+  last_check timestamptz;
+begin
+  return query
+  select 'job-off ' || j.jobname, format('The job %s is switched off.', j.jobname)
+  from private.job_states(p_at) s join cron.job j on j.jobid = s.job_id where s.is_off
+  union all
+  select
+    'job-late ' || j.jobname,
+    format('The job %s is late: %s.', j.jobname, coalesce('it last ran at ' || private.time_and_day(s.last_run_at), 'it has not run'))
+  from private.job_states(p_at) s join cron.job j on j.jobid = s.job_id where s.is_late
+  union all
+  select 'job-failing ' || j.jobname, format('The last run of the job %s failed.', j.jobname)
+  from private.job_states(p_at) s join cron.job j on j.jobid = s.job_id where s.is_failing
+  order by 1;
+
+  figure := private.mails_in_trouble(p_at, false);
+  if figure > 0 then
+    return query select 'mails-owed', format('Emails wait for more than 15 minutes: %s.', figure);
+  end if;
+  figure := private.mails_in_trouble(p_at, true);
+  if figure > 0 then
+    return query select 'mails-given-up', format('Emails were given up within a day: %s.', figure);
+  end if;
+
+  figure := (
+    select count(*) from public.outgoing_payments o
+    where o.state in ('held', 'scheduled') and o.send_at < p_at - interval '15 minutes' and not o.awaits_owner
+  ) + (
+    select count(*) from public.scheduled_payments s where not s.processed and s.scheduled_for < p_at - interval '15 minutes'
+  );
+  if figure > 0 then
+    return query select 'payments-overdue', format('Payments are due for more than 15 minutes: %s.', figure);
+  end if;
+
+  last_check := (select max(v.verified_at) from private.audit_verifications v);
+  if last_check < p_at - interval '26 hours' then
+    return query select 'audit-late', format('The audit was last checked at %s.', private.time_and_day(last_check));
+  end if;
+  if exists (select from private.open_audit_alarm()) then
+    return query select 'audit-broken', 'The audit chain is broken, and no super admin has looked at it.';
+  end if;
+
+  figure := (
+    select count(*) from private.bank_payments p
+    where p.state in ('sent', 'returning') and private.waits_since(p) < p_at - interval '2 hours'
+  );
+  if figure > 0 then
+    return query select 'banks-late', format('Payments wait for another bank for more than 2 hours: %s.', figure);
+  end if;
+end
+$$;
+comment on function private.health is 'What is wrong now, in a sentence each, without personal data. No row if the bank is well.';
+
+create table private.health_state (
+  only_row boolean primary key default true constraint health_state_only_row_check check (only_row),
+  checked_at timestamptz not null default '-infinity',
+  red_at timestamptz not null default '-infinity',
+  reported text[] not null default '{}',
+  claimed_until timestamptz not null default '-infinity'
+);
+comment on table private.health_state is 'What the operator was last told about the health of the bank, in one row.';
+comment on column private.health_state.red_at is 'The last check that found a problem.';
+comment on column private.health_state.reported is 'The ids of the problems that the operator was told of. Empty: that all is well.';
+comment on column private.health_state.claimed_until is 'No other report before: at most one in ten minutes.';
+
+select private.keep_from_api('private.health_state');
+
+insert into private.health_state default values;
+
+create function private.claim_health_report(p_at timestamptz default now()) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  state private.health_state;
+  ids text[];
+  problems text[];
+begin
+  -- Many callers of the function send mails. One of them looks, once a minute.
+  select h.* into state from private.health_state h where h.checked_at < p_at - interval '1 minute' for update skip locked;
+  if not found then
+    return null;
+  end if;
+  select coalesce(array_agg(h.id), '{}'), coalesce(array_agg(h.problem), '{}') into ids, problems from private.health(p_at) h;
+  update private.health_state h
+  set checked_at = p_at, red_at = case when ids = '{}' then h.red_at else p_at end
+  where h.only_row;
+  if state.claimed_until > p_at
+    or ids <> '{}' and ids <@ state.reported
+    or ids = '{}' and (state.reported = '{}' or state.red_at > p_at - interval '10 minutes')
+  then
+    return null;
+  end if;
+  update private.health_state h set claimed_until = p_at + interval '10 minutes' where h.only_row;
+  return jsonb_build_object('ids', to_jsonb(ids), 'problems', to_jsonb(problems));
+end
+$$;
+select private.expose('claim_health_report', to_roles => '{service_role}', description =>
+  'What to tell the operator: the problems when there is one that they were not told of, an empty list when all has been well for ten minutes after a problem, null otherwise. Looks once a minute, and returns at most one report in ten minutes.');
+
+create function private.mark_health_report_sent(p_ids text[]) returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  update private.health_state h set reported = p_ids where h.only_row;
+end;
+select private.expose('mark_health_report_sent', to_roles => '{service_role}', description =>
+  'The operator was told of these problems. A report that is not marked is claimed again.');
+
 -- File: staff/overview.sql
 -- The first screen of the back office: a few figures, each for the staff whose tool it belongs to.
 
@@ -17547,6 +17740,7 @@ begin
     ) end,
     'cases', case when private.has_permission('manage_cases') then private.case_figures() end,
     'holidays_until', case when is_super_admin and holidays_end < private.london_date(now()) + 366 then holidays_end end,
+    'problems', case when is_super_admin then (select coalesce(jsonb_agg(h.problem), '[]') from private.health() h) end,
     'jobs', case when is_super_admin then private.failed_jobs() end,
     'audit', case when is_super_admin then (
       select jsonb_build_object(
@@ -17562,7 +17756,7 @@ begin
 end
 $$;
 select private.expose('get_staff_overview', statement_timeout => '8s', description =>
-  'The figures of the overview: chats for staff with manage_chat, users with approve_users, approvals for those who decide them, payments of today with view_transactions, payments that were not credited also with repair_transactions, payments that other banks have not decided about for two hours with repair_transactions and for super admins, open cases with manage_cases, until when bank holidays are known, jobs that failed within a day, the last check of the audit, the calls of a week that customers refused and whose devices must be known for super admins. A part is null without the right.');
+  'The figures of the overview: chats for staff with manage_chat, users with approve_users, approvals for those who decide them, payments of today with view_transactions, payments that were not credited also with repair_transactions, payments that other banks have not decided about for two hours with repair_transactions and for super admins, open cases with manage_cases, until when bank holidays are known, what is wrong now (private.health), jobs that failed within a day, the last check of the audit, the calls of a week that customers refused and whose devices must be known for super admins. A part is null without the right.');
 
 -- File: staff/transactions/staff_bank_payments.sql
 -- What staff see of payments between banks, and how they ask another bank again.

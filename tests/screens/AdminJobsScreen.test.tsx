@@ -10,6 +10,8 @@ const job = (name: string, schedule: string, change: object = {}) => ({
   schedule,
   last_run_at: '2026-11-21T03:20:01+00:00',
   last_success_at: '2026-11-21T03:20:01+00:00',
+  is_off: false,
+  is_late: false,
   is_failing: false,
   failures: 0,
   failed_run: null,
@@ -57,6 +59,17 @@ describe('the jobs', () => {
     expect(screen.getByText(/^Runs are kept for 7 days\./)).toBeVisible()
     expect(list.queryByText('Due within 2 hours')).not.toBeInTheDocument()
     expect(rows[3]).toMatch(/^of-another-release 0 3 \* \* 1.*Not run yet.*–/)
+  })
+
+  test('a job that is off or late says so instead of working', async () => {
+    show([
+      job('send-held-payments', '10 seconds', { is_off: true }),
+      job('renew-cards', '*/2 2 * * *', { is_late: true }),
+    ])
+    const rows = (await (await region('All jobs')).findAllByRole('row')).map(({ textContent }) => textContent)
+    expect(rows[1]).toMatch(/Off/)
+    expect(rows[2]).toMatch(/Late/)
+    expect(rows.join()).not.toMatch(/Working/)
   })
 
   test('payments that wait too long for another bank are the first row, with a link to them', async () => {

@@ -1,6 +1,7 @@
 import { callRpc } from '../_shared/callRpc.ts'
 import { type Client, secretClient } from '../_shared/clients.ts'
 import { handleJob } from '../_shared/handler.ts'
+import { reportHealth } from '../_shared/healthReport.ts'
 import { logError } from '../_shared/logError.ts'
 import { mailSender } from '../_shared/mail.ts'
 import type { ComposedMail } from '../_shared/mailPage.ts'
@@ -47,7 +48,12 @@ async function sendMails(database: Client): Promise<number> {
 Deno.serve(
   handleJob(async () => {
     const database = secretClient()
-    const [mails, pushes] = await Promise.all([sendMails(database), sendPushes(database)])
+    const [mails, pushes] = await Promise.all([
+      sendMails(database),
+      sendPushes(database),
+      // Customers' mails do not depend on it.
+      reportHealth(database).catch(logError),
+    ])
     return { sent: mails + pushes }
   }),
 )

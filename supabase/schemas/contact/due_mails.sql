@@ -10,6 +10,16 @@ create trigger tell_owner_of_postal_address
     'id', 'Your postal address has changed', 'The postal address on your statements and letters has changed.'
   );
 
+create function private.mail_given_up_at(p_mail private.due_mails) returns timestamptz
+language sql immutable parallel safe set search_path = ''
+return least(
+  -- A mail server that is set up later must not send old news. A link for a new PIN lives a day.
+  (p_mail).created_at + case (p_mail).kind when 'pin' then interval '1 day' else interval '7 days' end,
+  -- A mail whose link somebody needs is tried as long. Others ten hours.
+  case when (p_mail).attempts >= 12 and (p_mail).kind not in ('security', 'pin') then (p_mail).claimed_until else 'infinity' end
+);
+comment on function private.mail_given_up_at is 'When an unsent mail is no longer tried, as far as is known now.';
+
 create function private.claim_due(p_is_push boolean, p_most integer) returns table (about_id uuid, kind text)
 language sql volatile set search_path = ''
 begin atomic
@@ -17,10 +27,9 @@ begin atomic
     select m.about_id from private.due_mails m
     where not p_is_push and m.kind <> 'push'
       and m.sent_at is null
-      and m.attempts < 5
+      and (m.attempts < 12 or m.kind in ('security', 'pin'))
       and m.claimed_until <= now()
-      -- A mail server that is set up later must not send old news.
-      and m.created_at > now() - interval '7 days'
+      and private.mail_given_up_at(m) > now()
     -- A customer with many payments does not make a security mail or a code wait.
     order by m.kind in ('payment', 'note', 'event'), m.created_at, m.about_id
     limit p_most
@@ -37,9 +46,15 @@ begin atomic
     limit p_most
     for update skip locked
   )
-  -- Longer than the edge function can run, then four times as long after each attempt.
+  -- Longer than the edge function can run, then four times as long after each attempt. A mail waits an hour at most: a mail server
+  -- that was down for hours has all mails soon after. A push message is worth less each hour.
   update private.due_mails m
-  set attempts = m.attempts + 1, claimed_until = now() + interval '5 minutes' * 4 ^ m.attempts
+  set
+    attempts = m.attempts + 1,
+    claimed_until = now() + case
+      when m.kind = 'push' then interval '5 minutes' * 4 ^ m.attempts
+      else least(interval '5 minutes' * 4 ^ least(m.attempts, 3), interval '1 hour')
+    end
   where m.about_id in (select d.about_id from due_mail d union all select d.about_id from due_push d)
   returning m.about_id, m.kind;
 end;
@@ -155,7 +170,7 @@ begin atomic
   where a.email is not null;
 end;
 select private.expose('claim_due_mails', to_roles => '{service_role}', description =>
-  'Claims up to 20 mails to send. A mail that the caller does not mark as sent can be claimed again after some minutes, five times at most. So it is sent twice only if the caller ends, or cannot mark it, after sending it.');
+  'Claims up to 20 mails to send. A mail that the caller does not mark as sent can be claimed again after some minutes, then each hour: twelve times, or, with a link that its reader needs, for as long as it lives. So it is sent twice only if the caller ends, or cannot mark it, after sending it.');
 
 create function private.claim_payment_notifications(p_user_id uuid, p_request_id uuid, p_notification_type text)
 returns table (

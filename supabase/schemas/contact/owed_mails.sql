@@ -16,7 +16,7 @@ comment on column private.due_mails.about_id is
 comment on column private.due_mails.claimed_until is 'Until then, only the caller that has claimed the mail may send it. The mail about a sign-in waits two minutes for the id of a known browser.';
 
 create index due_mails_created_at_idx on private.due_mails ((kind in ('payment', 'note', 'event')), created_at, about_id)
-  where sent_at is null and attempts < 5 and kind <> 'push';
+  where sent_at is null and (attempts < 12 or kind in ('security', 'pin')) and kind <> 'push';
 create index due_mails_push_idx on private.due_mails (created_at, about_id)
   where sent_at is null and attempts < 5 and kind = 'push';
 

@@ -23,7 +23,7 @@ comment on function private.job_problem is
 create function private.list_jobs()
 returns table (
   name text, schedule text, last_run_at timestamptz, last_success_at timestamptz, is_failing boolean, failures integer,
-  failed_run bigint, problem text
+  failed_run bigint, problem text, is_off boolean, is_late boolean
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -32,8 +32,9 @@ begin
   select
     j.jobname::text, j.schedule::text, r.last_run_at, r.last_success_at, coalesce(r.failed_run > coalesce(r.good_run, 0), false),
     coalesce(r.failures, 0), failed.runid,
-    case when failed.runid is not null then private.job_problem(failed.return_message) end
+    case when failed.runid is not null then private.job_problem(failed.return_message) end, s.is_off, s.is_late
   from cron.job j
+  join private.job_states(now()) s on s.job_id = j.jobid
   left join (
     select
       d.jobid, max(d.start_time) as last_run_at,
@@ -45,10 +46,9 @@ begin
     group by d.jobid
   ) r on r.jobid = j.jobid
   left join cron.job_run_details failed on r.failures > 0 and failed.runid = r.failed_run
-  where j.active and j.jobname is not null
-  order by 5 desc, 1
+  order by 5 desc, s.is_off or s.is_late desc, 1
   limit 100;
 end
 $$;
 select private.expose('list_jobs', statement_timeout => '8s', description =>
-  'The jobs of the database, those first whose newest finished run failed, with their failures of seven days, and the number and the kind of error of the newest of these. For super admins.');
+  'The jobs of the database, those first whose newest finished run failed, then those that are off or late, with their failures of seven days, and the number and the kind of error of the newest of these. For super admins.');

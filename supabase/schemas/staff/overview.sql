@@ -105,6 +105,7 @@ begin
     ) end,
     'cases', case when private.has_permission('manage_cases') then private.case_figures() end,
     'holidays_until', case when is_super_admin and holidays_end < private.london_date(now()) + 366 then holidays_end end,
+    'problems', case when is_super_admin then (select coalesce(jsonb_agg(h.problem), '[]') from private.health() h) end,
     'jobs', case when is_super_admin then private.failed_jobs() end,
     'audit', case when is_super_admin then (
       select jsonb_build_object(
@@ -120,4 +121,4 @@ begin
 end
 $$;
 select private.expose('get_staff_overview', statement_timeout => '8s', description =>
-  'The figures of the overview: chats for staff with manage_chat, users with approve_users, approvals for those who decide them, payments of today with view_transactions, payments that were not credited also with repair_transactions, payments that other banks have not decided about for two hours with repair_transactions and for super admins, open cases with manage_cases, until when bank holidays are known, jobs that failed within a day, the last check of the audit, the calls of a week that customers refused and whose devices must be known for super admins. A part is null without the right.');
+  'The figures of the overview: chats for staff with manage_chat, users with approve_users, approvals for those who decide them, payments of today with view_transactions, payments that were not credited also with repair_transactions, payments that other banks have not decided about for two hours with repair_transactions and for super admins, open cases with manage_cases, until when bank holidays are known, what is wrong now (private.health), jobs that failed within a day, the last check of the audit, the calls of a week that customers refused and whose devices must be known for super admins. A part is null without the right.');

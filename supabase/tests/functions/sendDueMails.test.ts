@@ -235,3 +235,45 @@ test('a push message is sent to the browser, tried again after a failure, and th
   expect(await sendAs(ada)).toEqual({ status: 200, body: { sent: 0 } })
   expect(await sql`select from private.push_subscriptions where user_id = ${ben.id}`).toHaveLength(0)
 })
+
+test('the operator is mailed when something goes wrong, once, and when all is well again', async () => {
+  const mailbox = await createMailbox({ smtpPort: 0, webPort: 0 })
+  const functions = await serveFunction(stack, 'send-due-mails', {
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(mailbox.smtpPort),
+    HEALTH_MAIL_TO: 'operator@bank.test',
+  })
+  const look = async (minutes: number) => {
+    await sql`
+      update private.health_state set
+        checked_at = checked_at - ${minutes} * interval '1 minute', red_at = red_at - ${minutes} * interval '1 minute',
+        claimed_until = claimed_until - ${minutes} * interval '1 minute'`
+    await callServed(functions, stack, 'send-due-mails', { token: stack.keys.secret, body: {} })
+  }
+  const mails = async () => {
+    const found = await fetch(`http://127.0.0.1:${mailbox.webPort}/api/v1/messages`)
+    return ((await found.json()) as { messages: { Subject: string; Snippet: string; To: { Address: string }[] }[] })
+      .messages
+  }
+  const subjects = async () => (await mails()).map(({ Subject }) => Subject)
+  try {
+    await sql`delete from private.due_mails where true`
+    await look(5)
+    expect(await subjects()).toEqual([])
+    await sql`insert into private.audit_verifications (broken_rows) values ('{7}')`
+    await look(5)
+    await look(30)
+    expect(await subjects()).toEqual(['Fernbank needs attention'])
+    expect(await mails()).toMatchObject([
+      { To: [{ Address: 'operator@bank.test' }], Snippet: expect.stringContaining('audit chain is broken') },
+    ])
+    await sql`delete from private.audit_verifications where true`
+    await look(5)
+    expect(await subjects()).toHaveLength(1)
+    await look(30)
+    expect((await subjects()).toSorted()).toEqual(['Fernbank is well again', 'Fernbank needs attention'])
+  } finally {
+    await functions.close()
+    await mailbox.close()
+  }
+})

@@ -106,18 +106,54 @@ describe('the mails that the bank owes', () => {
     expect(await attempts()).toEqual({ attempts: 2, sent: true })
   })
 
-  test('mails are tried five times, at longer and longer intervals', async () => {
+  test('mails are tried twelve times, an hour apart at most', async () => {
     await failOne()
     const waits: number[] = []
-    for (let attempt = 0; attempt < 5; attempt += 1) {
+    for (let attempt = 0; attempt < 12; attempt += 1) {
       expect(await claim()).toHaveLength(1)
       const [row] = await sql<{ minutes: number }[]>`
         select round(extract(epoch from claimed_until - now()) / 60)::int as minutes from private.due_mails`
       waits.push(row?.minutes ?? 0)
       await endClaims()
     }
-    expect(waits).toEqual([5, 20, 80, 320, 1280])
+    expect(waits).toEqual([5, 20, ...Array.from({ length: 10 }, () => 60)])
     expect(await claim()).toEqual([])
+  })
+
+  /** What the mail server refuses is tried again when the claim has ended. */
+  async function beDown(hours: number) {
+    for (let minute = 0; minute < hours * 60; minute += 10) {
+      await request(sql, 'service_role', (db) => db`select from public.claim_due_mails()`)
+      await sql`
+        update private.due_mails set created_at = created_at - interval '10 minutes', claimed_until = claimed_until - interval '10 minutes'
+        where sent_at is null`
+    }
+  }
+
+  test('after eight hours without a mail server all mails are still sent, and after six days those with a link', async () => {
+    await failOne()
+    await sql`select private.tell_owner(${alice.id}, 'New device', 'A device was used.')`
+    const kinds = async () =>
+      (
+        await request(
+          sql,
+          'service_role',
+          (db) => db<{ kind: string; freeze_token: string | null }[]>`
+        select kind, freeze_token from public.claim_due_mails()`,
+        )
+      ).map(({ kind, freeze_token: token }) => [kind, token !== null])
+    await beDown(8)
+    await endClaims()
+    expect((await kinds()).toSorted()).toEqual([
+      ['note', false],
+      ['security', true],
+    ])
+    await beDown(24)
+    await endClaims()
+    expect(await kinds()).toEqual([['security', true]])
+    await sql`update private.due_mails set created_at = now() - interval '6 days', attempts = 150 where true`
+    await endClaims()
+    expect(await kinds()).toEqual([['security', true]])
   })
 
   test('mails are not sent a week later', async () => {

@@ -19,6 +19,7 @@ type Overview = {
   payments: { count: number; total: number } | null
   missing_credits: { count: number; total: number } | null
   late_bank_payments: { count: number; total: number } | null
+  problems: string[] | null
   jobs: { name: string; count: number; is_failing: boolean }[] | null
   audit: { verified_at: string | null; broken_rows: number } | null
   device_binding: 'off' | 'staff' | 'all' | null
@@ -54,6 +55,7 @@ describe('the overview', () => {
       payments: null,
       missing_credits: null,
       late_bank_payments: { count: 0, total: 0 },
+      problems: [],
       jobs: [],
       audit: { broken_rows: 0 },
       device_binding: 'off',

@@ -71,7 +71,7 @@ function LateRow({ count }: { count: number }) {
 }
 
 function JobRow({ job, now }: { job: Job; now: Date }) {
-  const { name, schedule, lastRunAt, lastSuccessAt, isFailing, failures, failedRun, problem } = job
+  const { name, schedule, lastRunAt, lastSuccessAt, isOff, failures, failedRun, problem } = job
   const next = nextRun(schedule, now)
   return (
     <StaffRow>
@@ -80,9 +80,7 @@ function JobRow({ job, now }: { job: Job; now: Date }) {
         <span className="text-sm text-muted">{scheduleWords(schedule)}</span>
       </StaffRowHead>
       <StaffCell label="State">
-        <Tag tone={isFailing ? 'danger' : lastRunAt === null ? 'plain' : 'good'}>
-          {isFailing ? jobsCopy.failing : lastRunAt === null ? jobsCopy.notRun : jobsCopy.working}
-        </Tag>
+        <Tag tone={toneOf(job)}>{stateOf(job)}</Tag>
       </StaffCell>
       <StaffCell label="Last run" className="lg:whitespace-nowrap">
         {lastRunAt === null ? '–' : formatDenseDateTime(lastRunAt)}
@@ -91,7 +89,7 @@ function JobRow({ job, now }: { job: Job; now: Date }) {
         {lastSuccessAt === null ? jobsCopy.never : formatDenseDateTime(lastSuccessAt)}
       </StaffCell>
       <StaffCell label="Next run" className="lg:whitespace-nowrap">
-        {next === null ? scheduleWords(schedule) : formatDenseDateTime(next)}
+        {isOff ? '–' : next === null ? scheduleWords(schedule) : formatDenseDateTime(next)}
       </StaffCell>
       <StaffCell label={failed} isFigure>
         {formatCount(failures)}
@@ -101,4 +99,16 @@ function JobRow({ job, now }: { job: Job; now: Date }) {
       </StaffCell>
     </StaffRow>
   )
+}
+
+function stateOf({ isOff, isFailing, isLate, lastRunAt }: Job): string {
+  if (isOff) return jobsCopy.off
+  if (isFailing) return jobsCopy.failing
+  if (isLate) return jobsCopy.late
+  return lastRunAt === null ? jobsCopy.notRun : jobsCopy.working
+}
+
+function toneOf({ isOff, isFailing, isLate, lastRunAt }: Job) {
+  if (isOff || isFailing || isLate) return 'danger'
+  return lastRunAt === null ? 'plain' : 'good'
 }

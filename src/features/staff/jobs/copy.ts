@@ -12,6 +12,8 @@ export const jobsCopy = {
     late: (count: number) => `${formatCount(count)} late`,
     none: '–',
   },
+  off: 'Off',
+  late: 'Late',
   failing: 'Failing',
   working: 'Working',
   notRun: 'Not run yet',

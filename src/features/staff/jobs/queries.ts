@@ -9,6 +9,9 @@ export type Job = {
   /** Null: it has not run within the days that are kept. */
   lastRunAt: string | null
   lastSuccessAt: string | null
+  isOff: boolean
+  /** It should have run since. */
+  isLate: boolean
   /** Its newest finished run failed. */
   isFailing: boolean
   /** Within the days that are kept. */
@@ -30,6 +33,8 @@ export const jobQueries = {
           schedule: row.schedule,
           lastRunAt: row.last_run_at,
           lastSuccessAt: row.last_success_at,
+          isOff: row.is_off,
+          isLate: row.is_late,
           isFailing: row.is_failing,
           failures: row.failures,
           failedRun: row.failed_run,

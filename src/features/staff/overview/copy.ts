@@ -3,6 +3,7 @@ import { countOf } from '@/lib/numbers'
 export const overviewCopy = {
   title: 'Overview',
   what: 'the overview',
+  problems: 'Needs attention',
   none: 'Your account has no permission with figures here. A super admin grants permissions in Admin Management.',
   waiting: 'Chats waiting',
   nobodyWaits: 'No customer is waiting',

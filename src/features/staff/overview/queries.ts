@@ -21,6 +21,7 @@ const readOverview = object({
   late_bank_payments: nullable(object({ count: number, total: pounds })),
   cases: nullable(object({ open: number, due_today: number, overdue: number, summaries_due_today: number })),
   holidays_until: nullable(text),
+  problems: nullable(list(text)),
   jobs: nullable(list(object({ name: text, count: number, failed_at: text, is_failing: boolean }))),
   audit: nullable(object({ verified_at: nullable(text), broken_rows: number })),
   refused_calls: nullable(number),

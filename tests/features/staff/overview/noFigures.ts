@@ -8,6 +8,7 @@ export const noFigures: Overview = {
   payments: null,
   missing_credits: null,
   late_bank_payments: null,
+  problems: null,
   cases: null,
   holidays_until: null,
   jobs: null,
