@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { Plugin } from 'vite'
+import { loadEnv, type Plugin } from 'vite'
 import { readWebEnv } from './webEnv.ts'
 
 const hint =
@@ -12,8 +12,11 @@ export function checkedEnvironment(): Plugin {
   return {
     name: 'checked-environment',
     apply: () => process.env.VITEST === undefined,
-    config(_config, environment) {
-      isPreview = environment.isPreview === true
+    config({ root = process.cwd() }, { command, mode, isPreview: showsBuild = false }) {
+      isPreview = showsBuild
+      // A build is for customers. Only the development server shows samples without being asked.
+      const { VITE_SAMPLE_TRANSACTIONS: samples } = loadEnv(mode, root, 'VITE_')
+      if (command === 'build' && samples === undefined) process.env.VITE_SAMPLE_TRANSACTIONS = 'false'
     },
     configResolved({ env, root, build, logger }) {
       const problems = isPreview ? missingBuild(path.resolve(root, build.outDir)) : readWebEnv(env).problems

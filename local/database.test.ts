@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import postgres from 'postgres'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, removeData } from './database'
 import { freePort } from './postgres/ports'
@@ -52,4 +53,20 @@ test('refuses data of a changed or removed migration and says how to keep or rem
   renameSync(migration('3_people.sql'), migration('1_tables.sql'))
   writeFileSync(migration('1_tables.sql'), original)
   expect((await start()).at(-1)).toBe('checking migrations')
+})
+
+test('Git ignores the data, and the log has no value of a refused call', async () => {
+  const port = await freePort()
+  const database = await openDatabase({ root, dataDir, port, isDurable: false, seed: false })
+  const sql = postgres(database.url('postgres'), { max: 1 })
+  const refused = (query: Promise<unknown>) => expect(query).rejects.toBeInstanceOf(Error)
+  await refused(sql.unsafe("do $$ begin raise exception 'refused'; end $$; select '24680'").simple())
+  await refused(sql.unsafe("do $$ begin execute 'select x from public.first where id = 24680'; end $$"))
+  await refused(sql`insert into public.first values (24680), (${'24680'}::int / 0)`)
+  await sql.end()
+  await database.stop()
+  expect(readFileSync(path.join(dataDir, '.gitignore'), 'utf8')).toBe('*\n')
+  const log = readFileSync(path.join(dataDir, 'postgres.log'), 'utf8')
+  expect(log).toContain('ERROR')
+  expect(log).not.toContain('24680')
 })

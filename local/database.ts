@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres, { type Sql } from 'postgres'
@@ -39,6 +39,8 @@ export function removeData(dataDir: string): void {
 export async function openDatabase(options: DatabaseOptions): Promise<Cluster> {
   const { root, dataDir, port, isDurable, onProgress = () => {} } = options
   mkdirSync(dataDir, { recursive: true })
+  // Whatever the folder is called, Git must not take what is in it.
+  writeFileSync(path.join(dataDir, '.gitignore'), '*\n')
   const folder = clusterFolder(dataDir)
   if (!clusterExists(folder)) {
     onProgress('creating a database')

@@ -8,7 +8,7 @@ import { print, printProblems } from './print'
 
 // npm run stack:reset: removes the data. The next start creates a new database.
 
-const stackFiles = new Set(['database', 'database.unfinished', 'postgres.log', 'stack.json'])
+const stackFiles = new Set(['.gitignore', 'database', 'database.unfinished', 'postgres.log', 'stack.json'])
 
 const { settings, problems } = readStackSettings(readEnvironment())
 const reasons = settings ? await reasonsAgainst(settings.dataDir) : problems

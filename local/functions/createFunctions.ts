@@ -121,7 +121,8 @@ function platformEnvironment(
     SUPABASE_ANON_KEY: keys.publishable,
     SUPABASE_SERVICE_ROLE_KEY: keys.secret,
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
-    SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secret }),
+    // A project can have several. Tests add one.
+    SUPABASE_SECRET_KEYS: env.SUPABASE_SECRET_KEYS ?? JSON.stringify({ default: keys.secret }),
     SUPABASE_JWKS: JSON.stringify({ keys: [] }),
     SB_REGION: 'local',
     SB_EXECUTION_ID: randomUUID(),

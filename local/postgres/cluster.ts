@@ -84,6 +84,9 @@ export async function startCluster(
     // On small tables, JIT compilation costs more than it saves.
     jit: 'off',
     log_min_messages: 'warning',
+    // The statement of a refused call, its values and its context can have a PIN.
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
     // synchronous_commit stays on, also without fsync: when off, it delays the log that the relay reads.
     // A database that is thrown away soon needs no clean-up of dead rows.
     ...(options.isDurable ? {} : { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' }),

@@ -19,9 +19,13 @@ export function callerClient(accessToken: string): Client {
   })
 }
 
-/** Compares digests: the time that this takes tells nothing about the key. */
+/**
+ * Any secret key of the project: to replace one, the operator adds a key, sets it everywhere, and deletes the old one. Compares
+ * digests: the time that this takes tells nothing about the keys.
+ */
 export async function isSecretKey(token: string): Promise<boolean> {
-  return (await digestOf(token)) === (await digestOf(secretKey()))
+  const digests = await Promise.all([token, ...secretKeys()].map(digestOf))
+  return digests.slice(1).includes(digests[0])
 }
 
 async function digestOf(text: string): Promise<string> {
@@ -29,12 +33,19 @@ async function digestOf(text: string): Promise<string> {
 }
 
 // Projects have named keys. Older projects have one key of each kind.
-const secretKey = () => namedKey('SUPABASE_SECRET_KEYS') ?? required('SUPABASE_SERVICE_ROLE_KEY')
-const publishableKey = () => namedKey('SUPABASE_PUBLISHABLE_KEYS') ?? required('SUPABASE_ANON_KEY')
+const secretKeys = () => [...namedKeys('SUPABASE_SECRET_KEYS'), ...optional('SUPABASE_SERVICE_ROLE_KEY')]
+const secretKey = () => secretKeys()[0] ?? required('SUPABASE_SERVICE_ROLE_KEY')
+const publishableKey = () => namedKeys('SUPABASE_PUBLISHABLE_KEYS')[0] ?? required('SUPABASE_ANON_KEY')
 
-function namedKey(name: string): string | undefined {
-  const keys: Record<string, string> = JSON.parse(Deno.env.get(name) || '{}')
-  return keys.default
+/** The one named default first, if it exists. */
+function namedKeys(name: string): string[] {
+  const { default: first, ...others }: Record<string, string> = JSON.parse(Deno.env.get(name) || '{}')
+  return [...(first ? [first] : []), ...Object.values(others)]
+}
+
+function optional(name: string): string[] {
+  const value = Deno.env.get(name)
+  return value ? [value] : []
 }
 
 function required(name: string): string {

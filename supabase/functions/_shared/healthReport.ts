@@ -9,7 +9,7 @@ import { mailPage, mailParagraph } from './mailPage.ts'
 const reportSchema = z.object({ ids: z.array(z.string()), problems: z.array(z.string()) }).nullable()
 
 /** Without the address of the mail. Nothing is wrong any more if there are no problems. */
-export function composeHealthReport(problems: string[]): Omit<Mail, 'to'> {
+function composeHealthReport(problems: string[]): Omit<Mail, 'to'> {
   const isWell = problems.length === 0
   const headline = isWell ? `${bankName} is well again` : `${bankName} needs attention`
   const content = isWell ? ['Nothing is late, off or failing.'] : problems

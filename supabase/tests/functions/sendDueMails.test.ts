@@ -277,3 +277,17 @@ test('the operator is mailed when something goes wrong, once, and when all is we
     await mailbox.close()
   }
 })
+
+test('any secret key of the project starts the job, so that one can be replaced by another', async () => {
+  const keys = { default: stack.keys.secret, next: 'sb_secret_next' }
+  const functions = await serveFunction(stack, 'send-due-mails', { SUPABASE_SECRET_KEYS: JSON.stringify(keys) })
+  const statusFor = async (token: string) =>
+    (await callServed(functions, stack, 'send-due-mails', { token, body: {} })).status
+  try {
+    expect(await Promise.all([keys.next, keys.default, 'sb_secret_nex', ''].map(statusFor))).toEqual([
+      200, 200, 401, 401,
+    ])
+  } finally {
+    await functions.close()
+  }
+})
