@@ -904,6 +904,11 @@ isOneToOne: false
 "passkey_state":
 { Args: { "p_profile": Omit<Database["public"]['Tables']["profiles"]['Row'], Database["public"]['Tables']["profiles"]['ComputedFields']> }; Returns: string
                            },
+"pay_and_repeat":
+{ Args: { "p_ends_on"?: string,"p_frequency": string,"p_payment": Database["public"]['CompositeTypes']["payment_request"],"p_payment_count"?: string,"p_request_id": string }; Returns: {
+              "amount": number,"balance": number,"created_at": string,"internal": boolean,"next_on": string,"send_at": string,"state": Database["public"]['Enums']["payment_state"],"transaction_id": string
+            }[]
+                           },
 "post_statement_entry":
 { Args: { "p_bank_id": string,"p_entry": Json }; Returns: {
               "reason": string,"result": string

@@ -41,6 +41,7 @@ async function show(change: Answers = {}, state: object = payee) {
     'POST rpc/get_current_account': () => json([accountRow({ balance: 500 })]),
     'GET profiles': () => json({ full_name: 'Priya Shah', approved: true, notification_email: null }),
     'POST rpc/make_payment': () => json([sentRow]),
+    'POST rpc/pay_and_repeat': () => json([{ ...sentRow, next_on: '2026-12-22' }]),
     'POST rpc/schedule_outgoing_payment': () => json([{ outgoing_payment_id: 'id', send_on: '2026-12-04' }]),
     'POST rpc/create_regular_payment': () => json([{ regular_payment_id: 'id', next_on: '2026-12-22' }]),
     'POST rpc/preview_regular_payment': () => json([{ send_on: '2026-12-22' }, { send_on: '2027-01-25' }]),
@@ -316,16 +317,29 @@ describe('a regular payment', () => {
     expect(await screen.findByText('Regular payment set up')).toBeVisible()
     expect(screen.getByText('The next payment is on Tuesday 22 December 2026.')).toBeVisible()
     expect(await screen.findByText('Payment Sent')).toBeVisible()
-    const [payment] = sentTo(asked, 'make_payment')
-    expect(sentTo(asked, 'create_regular_payment')).toEqual([
-      {
-        ...fields,
-        p_request_id: payment?.p_request_id,
-        amount: '100.00',
-        p_frequency: 'monthly',
-        p_starts_on: '2026-11-22',
-      },
+    expect(sentTo(asked, 'pay_and_repeat')).toEqual([
+      { ...fields, p_request_id: expect.any(String), amount: '100.00', p_frequency: 'monthly' },
     ])
+    expect(asked.map(({ path }) => path)).not.toContain('rpc/make_payment')
+    expect(asked.map(({ path }) => path)).not.toContain('rpc/create_regular_payment')
+  })
+
+  test('a regular payment from today is asked for again with its key when the answer is lost, and never by itself', async () => {
+    let lost = 1
+    const { asked } = await show({
+      'POST rpc/pay_and_repeat': () => {
+        if (lost-- > 0) throw new TypeError('Failed to fetch')
+        return json([{ ...sentRow, next_on: '2026-12-22' }])
+      },
+    })
+    await type('100')
+    await turnOn()
+    await proceed()
+    expect(await screen.findByText('The next payment is on Tuesday 22 December 2026.')).toBeVisible()
+    const [first, second, ...more] = sentTo(asked, 'pay_and_repeat')
+    expect(more).toEqual([])
+    expect(second).toEqual(first)
+    expect(asked.map(({ path }) => path)).not.toContain('rpc/create_regular_payment')
   })
 
   test('asks for its days and starts on another day', async () => {
@@ -373,7 +387,7 @@ describe('a regular payment', () => {
   })
 
   test('says so when the payment was made and the regular payment was not', async () => {
-    await show({ 'POST rpc/create_regular_payment': () => json({ code: 'PT409', message: 'no', hint: 'x' }, 409) })
+    await show({ 'POST rpc/pay_and_repeat': () => json([{ ...sentRow, next_on: null }]) })
     await type('100')
     await turnOn()
     await proceed()
@@ -381,10 +395,10 @@ describe('a regular payment', () => {
     expect(await screen.findByText("We couldn't set up the regular payment")).toBeVisible()
   })
 
-  test('is named by the sheet of its approval, and a customer who declines reads that only the first was made', async () => {
+  test('is named by the sheet of its approval, and nothing is paid when the customer declines', async () => {
     const subject = `payment ${'a'.repeat(64)}`
     await show({
-      'POST rpc/create_regular_payment': () =>
+      'POST rpc/pay_and_repeat': () =>
         json({ code: 'PT409', message: 'Please approve this.', hint: 'passkey-needed', details: subject }, 409),
     })
     renderSignedIn(<ApprovalHost />, '/payment-details')
@@ -396,8 +410,7 @@ describe('a regular payment', () => {
       'Pay £20.00 to Olive Outside, 20-00-00 12345678, every month from Sunday 22 November 2026.',
     )
     await userEvent.click(within(sheet).getByRole('button', { name: 'Cancel' }))
-    const toast = (await screen.findByText('Regular payment not set up')).closest('li')
-    expect(toast).toHaveTextContent('Your payment was made. You declined to repeat it.')
+    expect(await screen.findByText("You haven't approved this, so nothing has changed.")).toBeVisible()
     expect(screen.queryByText("We couldn't set up the regular payment")).not.toBeInTheDocument()
   })
 })

@@ -330,9 +330,9 @@ describe('functions', () => {
           left join (pg_attribute a join pg_type part on part.oid = a.atttypid) on a.attrelid = t.typrelid and t.typrelid <> 0
         where`,
         )}
-          and n.nspname = 'public' and f.proname in ('make_payment', 'send_held_payment', 'undo_payment')
+          and n.nspname = 'public' and f.proname in ('make_payment', 'pay_and_repeat', 'send_held_payment', 'undo_payment')
           and answer.mode in ('t', 'o')`),
-    ).toEqual(['bool', 'numeric', 'payment_state', 'timestamptz', 'uuid'])
+    ).toEqual(['bool', 'date', 'numeric', 'payment_state', 'timestamptz', 'uuid'])
   })
 
   test('functions are not executable by PUBLIC', async () => {
@@ -355,6 +355,7 @@ describe('functions', () => {
     ).toEqual([
       'create_regular_payment',
       'make_payment',
+      'pay_and_repeat',
       'recognise_device',
       'run_repair',
       'schedule_outgoing_payment',

@@ -51,7 +51,7 @@ export function HeldPayment({ receipt, hold, onAgain, children }: HeldPaymentPro
   return (
     <Screen title={title} width="card">
       <Outcome icon={<Picture aria-hidden className="size-1/2" />} text={text} onAgain={onAgain}>
-        <RegularNote paymentId={receipt.id} />
+        {receipt.nextOn !== null && <RegularNote nextOn={receipt.nextOn} />}
         {!isUndone && (
           <>
             <p role="timer" aria-live="off" className="text-muted tabular-nums">

@@ -50,7 +50,7 @@ export function PaymentDone({ receipt, onAgain, userId, Actions, children }: Pay
         {!isBack && (
           <p className="max-w-xs text-muted">The money should be available immediately but can take up to 2 hours</p>
         )}
-        <RegularNote paymentId={receipt.id} />
+        {receipt.nextOn !== null && <RegularNote nextOn={receipt.nextOn} />}
         {receipt.isToOtherBank && (
           <div className="-mt-3 w-full max-w-xs text-sm">
             <BankPaymentState transaction={asTransaction(receipt)} />

@@ -65,12 +65,7 @@ export const paymentCopy = {
   },
   notRepeated: {
     title: "We couldn't set up the regular payment",
-    text: 'Your payment was made. You can set up the regular payment with the next one.',
-    isForNextScreen: true,
-  },
-  repetitionNotApproved: {
-    title: 'Regular payment not set up',
-    text: 'Your payment was made. You declined to repeat it.',
+    text: 'Your payment was made, once. Look at Regular and future payments, and set it up with the next one.',
     isForNextScreen: true,
   },
   /** Below 'Continue'. */

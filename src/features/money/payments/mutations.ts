@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { sendToOtherBanks } from '@/features/money/bank-payments/shared'
 import { outgoingQueries } from '@/features/money/outgoing-payments/queries'
-import { NotApproved, withApproval } from '@/lib/approval'
+import { withApproval } from '@/lib/approval'
 import { londonDay } from '@/lib/dates'
 import { refusalOf } from '@/lib/errors'
-import { logError } from '@/lib/log'
 import { penceToPounds } from '@/lib/money'
 import { useSession } from '@/lib/session'
 import { supabase } from '@/lib/supabase'
@@ -23,7 +22,7 @@ import {
 } from './payment'
 import { claimSending } from './droppedPayment'
 import { endPayment, failureWords, markDropped, markUnanswered, type Question } from './paymentState'
-import { askForCheck, heldPaymentQueries, repetitionQueries } from './queries'
+import { askForCheck, heldPaymentQueries } from './queries'
 import {
   answerWithin,
   pauseOrOnline,
@@ -50,7 +49,11 @@ export function useMakePayment() {
   const { email } = useSession()
   return useMutation({
     mutationFn: ({ payment, mayBePaid }: PaymentAttempt): Promise<PaidReceipt | Question> =>
-      sendOrAsk(payment, (sent) => settlePayment(client, sent, mayBePaid)),
+      sendOrAsk(
+        payment,
+        (sent) => settlePayment(client, sent, mayBePaid),
+        payment.repetition === null ? '' : paymentCopy.regularly(payment.repetition, londonDay(new Date())),
+      ),
     onSuccess: (answer, { payment }) => {
       if ('kind' in answer) return endPayment(client, { payment, status: 'asked', question: answer })
       endPayment(client, { payment, status: 'paid', receipt: answer })
@@ -61,7 +64,9 @@ export function useMakePayment() {
         if (answer.isToOtherBank) void sendToOtherBanks()
         void notifyByMail(client, payment, email)
       } else void reportWhenSent(client, payment, answer.hold, answer.isToOtherBank)
-      if (payment.repetition !== null) void repeatPayment(client, payment, payment.repetition, answer.id)
+      if (payment.repetition === null) return
+      void client.invalidateQueries({ queryKey: outgoingQueries.all })
+      if (answer.nextOn === null) toast.error(paymentCopy.notRepeated)
     },
     onError: (error, { payment }) => {
       if (error instanceof PaymentDropped) return markDropped(client, payment)
@@ -95,9 +100,12 @@ async function callServer(payment: Payment, signal: AbortSignal): Promise<Answer
   // Another user may have signed in since. The payment must not leave their account.
   if (session.data.session?.user.id !== payment.userId) return readRefusal(401, {})
   if (!(await claimSending(payment.requestId))) return { kind: 'dropped' }
-  const { data, error, status } = await supabase
-    .rpc('make_payment', { p_request_id: payment.requestId, p_payment: paymentRequest(payment) })
-    .abortSignal(signal)
+  const request = { p_request_id: payment.requestId, p_payment: paymentRequest(payment) }
+  const { data, error, status } = await (
+    payment.repetition === null
+      ? supabase.rpc('make_payment', request)
+      : supabase.rpc('pay_and_repeat', { ...request, ...rhythm(payment.repetition) })
+  ).abortSignal(signal)
   if (error !== null) return readRefusal(status, error)
   // The sign-in page of a public network also answers with status 200.
   const receipt = paidReceipt(payment, Array.isArray(data) ? data[0] : undefined)
@@ -149,39 +157,23 @@ async function changeLaterPayment(payment: Payment, id: string, day: string): Pr
 
 /** Returns the day of the next payment. */
 async function createRegularPayment(payment: Payment, repetition: Repetition, startsOn: string): Promise<string> {
-  const { frequency, endsOn, count } = repetition
   const { data } = await supabase
     .rpc('create_regular_payment', {
       p_request_id: payment.requestId,
       p_payment: paymentRequest(payment),
-      p_frequency: frequency,
       p_starts_on: startsOn,
-      ...(endsOn !== null && { p_ends_on: endsOn }),
-      ...(count !== null && { p_payment_count: count }),
+      ...rhythm(repetition),
     })
     .throwOnError()
   return data[0]?.next_on ?? startsOn
 }
 
-/** Repeats a payment that has just been made. Its idempotency key is that of the payment, so that it is set up once. */
-async function repeatPayment(client: QueryClient, payment: Payment, repetition: Repetition, paymentId: string) {
-  try {
-    const today = londonDay(new Date())
-    const day = await sendOrAsk(
-      payment,
-      (sent) => createRegularPayment(sent, repetition, today),
-      paymentCopy.regularly(repetition, today),
-    )
-    if (typeof day !== 'string') throw new Error('the server asks about a payment that it has just taken')
-    client.setQueryData(repetitionQueries.nextDay(paymentId).queryKey, day)
-  } catch (error) {
-    if (error instanceof NotApproved) toast.info(paymentCopy.repetitionNotApproved)
-    else {
-      logError('A regular payment was not set up', error)
-      toast.error(paymentCopy.notRepeated)
-    }
+function rhythm({ frequency, endsOn, count }: Repetition) {
+  return {
+    p_frequency: frequency,
+    ...(endsOn !== null && { p_ends_on: endsOn }),
+    ...(count !== null && { p_payment_count: count }),
   }
-  await client.invalidateQueries({ queryKey: outgoingQueries.all })
 }
 
 /**
@@ -195,7 +187,9 @@ async function sendOrAsk<Sent>(
   isChecked = false,
 ): Promise<Sent | Question> {
   try {
-    return await withApproval(() => send(payment), paymentCopy.approve(payment, when))
+    const sendApproved = () => withApproval(() => send(payment), paymentCopy.approve(payment, when))
+    // A payment that repeats from today on can need an approval for each of both.
+    return await (when === '' ? sendApproved() : withApproval(sendApproved, paymentCopy.approve(payment, '')))
   } catch (error) {
     const hint = error instanceof PaymentRefused ? error.hint : refusalOf(error)?.hint
     if (hint === 'warnings-needed') return readWarnings(payment)

@@ -57,6 +57,8 @@ export type PaidReceipt = PaymentDetails & {
   /** Null when the payment has been sent. */
   hold: Hold | null
   isToOtherBank: boolean
+  /** The next day of the regular payment that was set up with it. Null without one. */
+  nextOn: string | null
 }
 
 /** The row of a payment as it is when it leaves for another bank. */
@@ -99,6 +101,7 @@ const readPaidReceipt = object<PaidReceipt>({
   paidAt: text,
   hold: optional(object<Hold>({ id: text, until: number })),
   isToOtherBank: withDefault(boolean, false),
+  nextOn: optional(text),
 })
 
 const readLaterReceipt = object<LaterReceipt>({ ...details, day: text, isRegular: boolean })
@@ -149,17 +152,18 @@ const readPaidRow = object({
   state: withDefault(text, 'sent'),
   send_at: optional(text),
   internal: withDefault(boolean, true),
+  next_on: optional(text),
 })
 
-/** The receipt from a row of make_payment. Undefined when the row has another shape. */
+/** The receipt from a row of make_payment or pay_and_repeat. Undefined when the row has another shape. */
 export function paidReceipt(payment: Payment, row: unknown): PaidReceipt | undefined {
   const paid = readPaidRow(row)
   if (paid === undefined) return undefined
-  const { transaction_id: id, created_at: paidAt, state, send_at: sendAt, internal } = paid
+  const { transaction_id: id, created_at: paidAt, state, send_at: sendAt, internal, next_on: nextOn } = paid
   const isHeld = state !== 'sent' && sendAt !== null
   // The length of the window, because the device's clock may be wrong.
   const hold = isHeld ? { id, until: Date.now() + Date.parse(sendAt) - Date.parse(paidAt) } : null
-  return { ...detailsOf(payment), id, paidAt, hold, isToOtherBank: !internal }
+  return { ...detailsOf(payment), id, paidAt, hold, isToOtherBank: !internal, nextOn }
 }
 
 export function laterReceipt(payment: Payment, day: string): LaterReceipt {

@@ -1,4 +1,4 @@
-import { queryOptions, skipToken } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { invokeFunction } from '@/lib/functions'
 import { logError } from '@/lib/log'
 import type { ResultRow } from '@/lib/resultRow'
@@ -53,17 +53,6 @@ export const heldPaymentQueries = {
           Math.min(retryMs * 2 ** dataUpdateCount, longestRetryMs),
         ),
       refetchIntervalInBackground: true,
-    }),
-}
-
-export const repetitionQueries = {
-  /** The next day of the regular payment that was set up with this payment; null without one. The mutation writes it. */
-  nextDay: (paymentId: string) =>
-    queryOptions<string | null>({
-      queryKey: ['repetition', paymentId],
-      queryFn: skipToken,
-      initialData: null,
-      staleTime: Infinity,
     }),
 }
 

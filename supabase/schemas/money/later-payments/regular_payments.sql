@@ -260,3 +260,50 @@ end
 $$;
 select private.expose('create_regular_payment',
   'Creates a regular payment of the caller. If it starts today, today''s payment is made separately and the first payment is due one period later. It is assessed like a payment that is made at once. p_request_id is the idempotency key.');
+
+create function private.pay_and_repeat(
+  p_request_id uuid, p_payment public.payment_request, p_frequency text, p_ends_on text default null, p_payment_count text default null
+)
+returns table (
+  transaction_id uuid, amount numeric, balance numeric, internal boolean, created_at timestamptz, state public.payment_state,
+  send_at timestamptz, next_on date
+)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  payer_id constant uuid := auth.uid();
+  is_paid constant boolean := exists (
+    select from private.payment_orders o where o.user_id = payer_id and o.request_id = p_request_id
+  );
+  -- The answer of a retry on the next day is the first one.
+  starts_on constant date := (
+    select r.starts_on from private.future_requests f join public.regular_payments r on r.id = f.created_id
+    where f.user_id = payer_id and f.request_id = p_request_id
+  );
+  refusal_hint text;
+begin
+  if not is_paid then
+    perform private.require_active();
+    perform private.require_unfrozen();
+  end if;
+  -- Before the payment, so that both are assessed with the same balance.
+  if not is_paid or starts_on is not null then
+    begin
+      select r.next_on into next_on from private.create_regular_payment(
+        p_request_id, p_payment, p_frequency, coalesce(starts_on, private.london_date(now()))::text, p_ends_on, p_payment_count
+      ) r;
+    exception when sqlstate 'PT400' or sqlstate 'PT409' then
+      get stacked diagnostics refusal_hint = pg_exception_hint;
+      -- What is wrong with the repetition alone does not stop the payment.
+      if refusal_hint not in ('too-many-scheduled', 'field:frequency', 'field:day', 'field:endsOn', 'field:count') then
+        raise;
+      end if;
+    end;
+  end if;
+  select p.* into transaction_id, amount, balance, internal, created_at, state, send_at
+  from internal_api.make_payment(p_request_id, p_payment) p;
+  return next;
+end
+$$;
+-- A retry is answered in an idle session and in a frozen account too.
+select private.expose('pay_and_repeat', while_idle => true, statement_timeout => '8s', description =>
+  'Makes a payment of the caller and sets up a regular one from today on, in one transaction: both as make_payment and create_regular_payment do, under the same idempotency key. Nothing is paid before the warnings and approvals of both are given. A repetition that cannot be set up does not stop the payment: then next_on is null.');

@@ -126,11 +126,11 @@ comment on function private.read_payment is
 create function private.rest_of_year(p_amount numeric, p_frequency text, p_payments integer) returns numeric
 language sql immutable parallel safe set search_path = ''
 return p_amount * least(
-  case p_frequency when 'weekly' then 51 when 'two_weekly' then 25 when 'four_weekly' then 12 when 'monthly' then 11 else 0 end,
-  p_payments - 1
+  case p_frequency when 'weekly' then 52 when 'two_weekly' then 26 when 'four_weekly' then 13 when 'monthly' then 12 when 'yearly' then 1 else 0 end,
+  p_payments
 );
 comment on function private.rest_of_year is
-  'What a payment that repeats sends within a year after its first; at most this number of payments, if there is one. Nothing for one that is made once.';
+  'What a payment that repeats sends in the year after today; at most this number of payments, if there is one. Nothing for one that is made once.';
 
 create function private.assess_payment(
   p_name text, p_sort_code text, p_account_number text, p_amount text, p_check_id uuid default null, p_frequency text default null,

@@ -194,6 +194,12 @@ export const customerCalls: readonly Call[] = [
   // An idempotency key that another user has used is a new one for the caller.
   own('make_payment', ({ paymentRequest }) => newPayment(paymentRequest)),
   own('schedule_outgoing_payment', ({ paymentRequest }) => ({ ...newPayment(paymentRequest), p_send_on: tomorrow() })),
+  own('pay_and_repeat', ({ paymentRequest }) => ({
+    ...newPayment(paymentRequest),
+    p_frequency: 'monthly',
+    p_ends_on: null,
+    p_payment_count: 3,
+  })),
   own('create_regular_payment', ({ paymentRequest }) => ({
     ...newPayment(paymentRequest),
     p_frequency: 'monthly',
