@@ -272,6 +272,7 @@ describe('paying', () => {
         paidAt: '2026-11-22T10:05:00Z',
         hold: null,
         isToOtherBank: false,
+        nextOn: null,
       },
     })
     expect(screen.getByText('…00000001')).toBeVisible()

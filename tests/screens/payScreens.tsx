@@ -68,12 +68,14 @@ export function servePayments({
     { transaction_id: '5b0e2c9a-0000-4000-8000-000000000001', created_at: '2026-11-22T10:05:00Z', amount: 1 },
   ]
   let held: Promise<void> | undefined
+  const answerPayment = async () => {
+    const reply = replies.shift() ?? { status: 200, body: paid }
+    await held
+    return typeof reply === 'function' ? reply() : json(reply.body, reply.status)
+  }
   const asked = serve({
-    'POST rpc/make_payment': async () => {
-      const reply = replies.shift() ?? { status: 200, body: paid }
-      await held
-      return typeof reply === 'function' ? reply() : json(reply.body, reply.status)
-    },
+    'POST rpc/make_payment': answerPayment,
+    'POST rpc/pay_and_repeat': answerPayment,
     'POST rpc/check_payee': () =>
       checkRefusal === null ? json(canAskBank) : json(checkRefusal.body, checkRefusal.status),
     'POST /functions/v1/check-payee': bankAnswer,
@@ -96,7 +98,7 @@ export function servePayments({
   return {
     /** The idempotency key and the fields of each payment that was sent. */
     get payments() {
-      return sentTo('rpc/make_payment').map(withFields)
+      return [...sentTo('rpc/make_payment'), ...sentTo('rpc/pay_and_repeat')].map(withFields)
     },
     get checked() {
       return sentTo('rpc/check_payee')

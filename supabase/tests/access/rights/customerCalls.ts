@@ -189,6 +189,8 @@ export const customerCalls: readonly Call[] = [
     p_account_number: account.number,
     p_amount: '1',
     p_check_id: payeeCheck,
+    p_frequency: 'monthly',
+    p_payment_count: '3',
   })),
   empty('get_payee_check', [], ({ payeeCheck }) => ({ p_check_id: payeeCheck })),
   // An idempotency key that another user has used is a new one for the caller.
