@@ -217,7 +217,7 @@ test('jobs carry out what is due: payments, chats, cases and closed accounts', {
 
   const sam = await newCustomer(app, database, 'Sam Stone')
   await staff.supabase
-    .rpc('suspend_user', { p_user_id: sam.id, p_cause: 'check', p_message: 'A check is running' })
+    .rpc('suspend_user', { p_user_id: sam.id, p_cause: 'inquiry', p_message: 'A check is running' })
     .throwOnError()
   const cora = await newCustomer(app, database, 'Cora Cole')
   await database`select private.give_closing_notice(${cora.id}, 'We asked three times for papers, and have not had them.')`

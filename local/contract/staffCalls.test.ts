@@ -42,7 +42,7 @@ test('a user administrator changes a user', async () => {
   const change = { ...them, p_full_name: 'Ada King' }
   const steps = [
     await supabase.rpc('approve_users', { p_user_ids: [id] }),
-    await supabase.rpc('suspend_user', { ...them, p_cause: 'check', p_message: 'A check is running' }),
+    await supabase.rpc('suspend_user', { ...them, p_cause: 'inquiry', p_message: 'A check is running' }),
     await supabase.rpc('restore_user', them),
     await supabase.rpc('record_user_view', { ...them, p_reason: 'asked' }),
     await supabase.rpc('preview_deletion', them),
@@ -100,7 +100,7 @@ test('staff read and repair transactions', async () => {
 
 test('a suspended customer signs in to read why, writes to an agent and reads statements', async () => {
   const { id, supabase, email } = await newCustomer(app, app.database, 'Sam Suspended')
-  const cause = { p_cause: 'check', p_message: 'A check is running' }
+  const cause = { p_cause: 'inquiry', p_message: 'A check is running' }
   await admin.supabase.rpc('suspend_user', { p_user_id: id, ...cause }).throwOnError()
   expect(await supabase.rpc('get_my_suspension')).toMatchObject({ error: { hint: 'session-ended' } })
   const [pin] = await app.database<{ value: string }[]>`select private.read_pin(${id}) as value`

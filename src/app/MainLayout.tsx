@@ -2,7 +2,7 @@ import { ViewTransition } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { TabBarContext } from '@/components/TabBarContext'
 import { useIsWide } from '@/components/useIsWide'
-import { FrozenNotice } from '@/features/person/freeze/FrozenNotice'
+import { FrozenBanner } from '@/features/person/freeze/FrozenBanner'
 import { paths } from '@/lib/paths'
 import { SideNavigation, TabBar } from './MainNavigation'
 import { SkipLink } from './SkipLink'
@@ -21,7 +21,7 @@ export function MainLayout() {
       <SkipLink />
       {isWide && <SideNavigation />}
       <main ref={main} id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
-        {pathname !== paths.settings && <FrozenNotice />}
+        {pathname !== paths.settings && <FrozenBanner />}
         <TabBarContext value={isWide ? null : tabBar}>
           <ViewTransition default={{ navigation: 'screen', default: 'none' }}>
             <Outlet />

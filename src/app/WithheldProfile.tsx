@@ -7,7 +7,7 @@ import { profileQueries } from '@/features/person/profile/queries'
 import { suspensionQueries } from '@/features/care/suspension/queries'
 import { isSessionGone, refusalOf } from '@/lib/errors'
 import { useSession } from '@/lib/session'
-import { DeviceCheckScreen } from '@/screens/DeviceCheckScreen'
+import { ConfirmDeviceScreen } from '@/screens/ConfirmDeviceScreen'
 import { SuspendedScreen } from '@/screens/SuspendedScreen'
 import { EndSession } from './EndSession'
 
@@ -32,7 +32,7 @@ export function WithheldProfile() {
   if (data === null && (isProfileOlder || profile.isFetching || profile.data)) return <Loading full />
   if (data === null || (error !== null && isSessionGone(error))) return <EndSession />
   if (error === null) return <Loading full />
-  if (refusalOf(error)?.hint === 'device-unknown') return <DeviceCheckScreen />
+  if (refusalOf(error)?.hint === 'device-unknown') return <ConfirmDeviceScreen />
   return (
     <main className="mx-auto max-w-120 p-4">
       <h1 className="text-lg font-semibold">{brand.name}</h1>

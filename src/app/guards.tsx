@@ -15,7 +15,7 @@ import { areaPart } from './areaPart'
 import { areas } from './areas'
 import { EndSession } from './EndSession'
 
-const DeviceCheckScreen = areaPart(areas.suspension, 'DeviceCheckScreen')
+const ConfirmDeviceScreen = areaPart(areas.suspension, 'ConfirmDeviceScreen')
 const WithheldProfile = areaPart(areas.suspension, 'WithheldProfile')
 
 /** Reads the session and the profile; `decideAccess` decides what they allow, and the guards below only navigate. */
@@ -69,7 +69,7 @@ function Customers({ areVisitorsWelcome = false }: { areVisitorsWelcome?: boolea
     case 'pending':
       return <Navigate to={paths.pendingApproval} replace />
     case 'device':
-      return <DeviceCheckScreen />
+      return <ConfirmDeviceScreen />
     case 'stay':
       return (
         <main className="mx-auto max-w-120 p-4">

@@ -1,3 +1,3 @@
 // For a session whose profile the server withholds, and for a device that it does not know.
-export { DeviceCheckScreen } from '@/screens/DeviceCheckScreen'
+export { ConfirmDeviceScreen } from '@/screens/ConfirmDeviceScreen'
 export { WithheldProfile } from './WithheldProfile'

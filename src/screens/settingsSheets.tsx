@@ -150,7 +150,7 @@ export const settingsSheets: SettingsSheet[] = [
     title: freezeCopy.title,
     icon: Snowflake,
     isOffered: ({ turnedOff, isFrozen }) => isFrozen || !turnedOff.includes('freezing'),
-    Value: ({ profile }) => (profile.isFrozen ? freezeCopy.noticeFrozen : freezeCopy.notFrozen),
+    Value: ({ profile }) => (profile.isFrozen ? freezeCopy.bannerFrozen : freezeCopy.notFrozen),
     Content: ({ profile }) => <FreezeSheet profile={profile} />,
   },
   {

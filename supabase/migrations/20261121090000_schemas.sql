@@ -6605,7 +6605,7 @@ create policy "Customers and chat staff send typing in a chat" on realtime.messa
   with check (extension = 'broadcast' and (select private.can_join_typing(realtime.topic())) and not (select private.is_idle()));
 
 -- File: contact/notes.sql
--- Notifications from the bank to a customer, shown in the mailbox.
+-- Notes from the bank to a customer, shown in the mailbox.
 
 create table public.user_notifications (
   id uuid primary key default gen_random_uuid(),
@@ -6620,10 +6620,10 @@ create table public.user_notifications (
   expires_at timestamptz,
   transaction_id uuid
 );
-comment on table public.user_notifications is 'Notifications to a customer. Only functions write them; the customer marks them read.';
-comment on column public.user_notifications.type is 'The kind of notification, which selects its icon: for example security.';
+comment on table public.user_notifications is 'The notes in the mailboxes of customers. Only functions write them; the customer marks them read.';
+comment on column public.user_notifications.type is 'The kind of note, which selects its icon: for example security.';
 comment on column public.user_notifications.expires_at is
-  'Only of a notification with a PIN: until when it exists, a day or, once it is read, an hour. Idle sessions do not see it, nor those of a frozen account, because the PIN would let them sign in.';
+  'Only of a note with a PIN: until when it exists, a day or, once it is read, an hour. Idle sessions do not see it, nor those of a frozen account, because the PIN would let them sign in.';
 comment on column public.user_notifications.transaction_id is
   'The customer''s transaction that came back, of which this says why: the mailbox shows it in place of its own words. No foreign key: the customer can delete the transaction.';
 
@@ -6634,13 +6634,13 @@ alter table public.user_notifications enable row level security;
 grant select on public.user_notifications to authenticated;
 grant update (read) on public.user_notifications to authenticated;
 
-create policy "Customers read their own notifications" on public.user_notifications
+create policy "Customers read their own notes" on public.user_notifications
   for select to authenticated using (
     user_id = (select auth.uid()) and (select private.is_approved())
     and (expires_at is null or (expires_at > now() and not (select private.is_idle()) and not (select private.is_frozen())))
   );
 
-create policy "Customers mark their own notifications read" on public.user_notifications
+create policy "Customers mark their own notes read" on public.user_notifications
   for update to authenticated
   using (user_id = (select auth.uid()) and (select private.is_approved()))
   with check (user_id = (select auth.uid()) and read and (select private.is_approved()));
@@ -6665,12 +6665,12 @@ create function private.notify(
 ) returns uuid
 language plpgsql volatile set search_path = '' as $$
 declare
-  notification_id uuid;
+  note_id uuid;
 begin
   insert into public.user_notifications (user_id, type, title, message, created_at, transaction_id)
   values (p_user_id, p_type, p_title, p_message, p_at, p_transaction_id)
-  returning id into notification_id;
-  return notification_id;
+  returning id into note_id;
+  return note_id;
 end
 $$;
 
@@ -7915,7 +7915,7 @@ create table private.payment_rules (
   constraint payment_rules_threshold_check check (private.is_valid_threshold(name, threshold))
 );
 comment on table private.payment_rules is
-  'When a customer must read a warning before a payment, and when a payment is reviewed for a check. A rule that is not active matches no payment. Only an approved request changes them, after a trial on past payments.';
+  'When a customer must read a warning before a payment, and when staff review one. A rule that is not active matches no payment. Only an approved request changes them, after a trial on past payments.';
 comment on column private.payment_rules.threshold is 'Pounds, a part of the balance, or a number of payees, as the rule needs it.';
 
 select private.keep_from_api('private.payment_rules');
@@ -10092,7 +10092,7 @@ begin
 end
 $$;
 comment on function private.decide_account_cases is
-  'Closes the cases that end with the account: a suspension, and a notice of the bank. Waits for staff who are writing to the customer of one.';
+  'Decides the cases that end with the account: a suspension, and a notice of the bank. Waits for staff who are writing to the customer of one.';
 
 create function private.remove_person(p_user_id uuid, p_request_id uuid default null) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -12649,7 +12649,7 @@ begin atomic
       'The order still applies: [which order]. Please ask [who] about it.', true
     ),
     (
-      6, 'check', 'Another check',
+      6, 'inquiry', 'Another inquiry',
       'We''re running a check on your account. We can''t tell you more about it while it runs. You don''t need to do anything.',
       'The check is still running. We can''t tell you more about it yet. You don''t need to do anything.', true
     );
@@ -12884,7 +12884,7 @@ begin atomic
   where s.id = p_case.id and s.cause = 'access' and p_case.decision = 'lifted';
 end;
 comment on function private.changes_to_confirm is
-  'What was changed while someone else may have had the account, and when, for its owner to check: settings with the amount of before, payees, and what has no history. Null for another case.';
+  'What was changed while someone else may have had the account, and when, for its owner to confirm: settings with the amount of before, payees, and what has no history. Null for another case.';
 
 create function private.lifted_words(p_user_id uuid, p_is_access boolean, p_waiting integer) returns text
 language sql stable set search_path = ''
@@ -21065,7 +21065,7 @@ declare
   payment constant public.outgoing_payments := private.lock_my_outgoing_payment(p_id);
 begin
   perform private.require_undoable(payment);
-  -- What waits in a frozen account, or for a check, can still be undone.
+  -- What waits in a frozen account, or is under review, can still be undone.
   if payment.state = 'held' and (
     clock_timestamp() < payment.send_at or private.is_frozen() or (private.payment_review_of(payment.id)).id is not null
   ) then
@@ -23534,7 +23534,7 @@ begin atomic
     'due_at', (p_payment).due_at, 'state', (p_payment).state, 'amount', (p_payment).amount,
     'recipient', (p_payment).to_account_holder_name, 'reference', (p_payment).reference, 'problem', (p_payment).problem,
     'frequency', (p_payment).frequency,
-    -- Staff must not learn of the check of a payment to themselves.
+    -- Staff must not learn of the review of a payment to themselves.
     'is_under_review', exists (select from private.payment_review_of((p_payment).id) c where c.id is not null and c.other_user_id is distinct from auth.uid())
   );
 end;
@@ -23992,7 +23992,7 @@ begin
 end
 $$;
 comment on function private.expire_payment_review is
-  'A payment whose check ends without a decision is sent, as the law asks. The payment of a customer who is suspended or whose account is frozen cannot be, and must not wait: the money goes back.';
+  'A payment whose review expires is sent, as the law asks. The payment of a customer who is suspended or whose account is frozen cannot be, and must not wait: the money goes back.';
 
 create function private.payment_review_facts(p_case private.cases) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -24017,7 +24017,7 @@ begin
 end
 $$;
 comment on function private.payment_review_facts is
-  'What staff see of a held payment: the grounds, what the bank knows, and the days until which the check can be extended. Null for a case of another kind.';
+  'What staff see of a payment under review: the grounds, what the bank knows, and the days until which the review can be extended. Null for a case of another kind.';
 
 create function private.payment_review_case(p_step text, p_case private.cases, p_at timestamptz, p_request private.approval_requests) returns boolean
 language plpgsql volatile set search_path = '' as $$

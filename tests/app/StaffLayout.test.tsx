@@ -421,7 +421,7 @@ describe('a broken audit chain', () => {
     await waitFor(async () =>
       expect(await bar()).toHaveTextContent(/broken at row 42:.*A super admin must look at it\./),
     )
-    expect(await bar()).toHaveTextContent('Found by the nightly check on 21 November 2026 at 03:20.')
+    expect(await bar()).toHaveTextContent('Found by the nightly verification on 21 November 2026 at 03:20.')
     expect(within(await bar()).queryByRole('button')).not.toBeInTheDocument()
     await router.navigate('/more')
     await waitFor(() => expect(screen.queryByText(/broken at row 42/)).not.toBeInTheDocument())

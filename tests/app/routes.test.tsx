@@ -34,7 +34,7 @@ describe('the access guard', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   })
 
-  test('shows an unapproved user only the notice, with a sign-out button', async () => {
+  test('shows an unapproved user only the screen that waits for approval, with a sign-out button', async () => {
     storeSession()
     serve({
       'GET profiles': () => json([profile({ approved: false })]),
@@ -123,7 +123,7 @@ describe('the access guard', () => {
   const { auth, freeze: _public, pendingApproval, payTransfer, paymentDetails, ...guarded } = paths
 
   test.each(Object.values(guarded))(
-    '%s leads a visitor to /auth, and an unapproved user to the notice',
+    '%s leads a visitor to /auth, and an unapproved user to the screen that waits for approval',
     async (path) => {
       serve({ 'GET profiles': () => json([profile({ approved: false })]) })
       const { router } = renderApp(path)

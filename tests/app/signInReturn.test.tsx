@@ -88,7 +88,7 @@ test('a link to a staff screen leads a customer home after the sign-in', async (
   expect(router.state.location.pathname).toBe('/')
 })
 
-test('a link leads a user who is not approved to the notice after the sign-in', async () => {
+test('a link leads a user who is not approved to the screen that waits for approval after the sign-in', async () => {
   serve(answers(false))
   const router = await openAndSignIn('/cards')
   await waitFor(() => expect(router.state.location.pathname).toBe('/pending-approval'))

@@ -87,7 +87,7 @@ describe('Loaded', () => {
     expect(read).toHaveBeenCalledOnce()
   })
 
-  test('keeps the data that cannot be refreshed, with a notice', async () => {
+  test('keeps the data that cannot be refreshed, with a message', async () => {
     let isUp = true
     const client = show(() => (isUp ? Promise.resolve('£12.00') : fails()))
     expect(await screen.findByText('£12.00')).toBeVisible()

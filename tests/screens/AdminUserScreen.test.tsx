@@ -51,7 +51,7 @@ const cause = (name: string, words: string, message: string) => ({
 const choices = {
   causes: [
     cause('fraud', 'Payments look like fraud', 'Tell us about [which payments].'),
-    cause('check', 'Another check', 'A check is running.'),
+    cause('inquiry', 'Another inquiry', 'A check is running.'),
   ],
   first_day: '2026-11-24',
   usual_day: '2026-11-30',

@@ -164,7 +164,7 @@ describe("the customer's cases", () => {
     ])
   })
 
-  test('say why a payment is held and until when at the latest, and cancel it', async () => {
+  test('say why a payment is under review and until when at the latest, and cancel it', async () => {
     const review = {
       transaction_id: 'payment-1',
       amount: 600,
@@ -440,7 +440,7 @@ describe('the cases of staff', () => {
     )
   })
 
-  test('a held payment is refused with a reason, and its check extended to a day', async () => {
+  test('a payment under review is refused with a reason, and its review extended to a day', async () => {
     const { bodiesOf } = open({
       kind: 'payment_review',
       facts: {

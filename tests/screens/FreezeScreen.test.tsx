@@ -2,7 +2,7 @@ import { json, renderApp, renderSignedIn, serve, userId } from '../fakeServer'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { FrozenNotice } from '@/features/person/freeze/FrozenNotice'
+import { FrozenBanner } from '@/features/person/freeze/FrozenBanner'
 import { SettingsScreen } from '@/screens/SettingsScreen'
 
 const token = 'ab'.repeat(32)
@@ -132,7 +132,7 @@ test('a code that is entered takes away why the passkey was refused', async () =
   expect(screen.queryByText(refusal)).not.toBeInTheDocument()
 })
 
-test('the notice above Settings opens the sheet there too', async () => {
+test('the banner above Settings opens the sheet there too', async () => {
   serve({
     'GET profiles': () =>
       json({ id: userId, full_name: 'Priya Shah', approved: true, undo_seconds: 0, frozen_at: '2026-11-23T12:00:00Z' }),
@@ -140,7 +140,7 @@ test('the notice above Settings opens the sheet there too', async () => {
   })
   renderSignedIn(
     <>
-      <FrozenNotice />
+      <FrozenBanner />
       <SettingsScreen />
     </>,
     '/settings',

@@ -1,4 +1,4 @@
--- Notifications from the bank to a customer, shown in the mailbox.
+-- Notes from the bank to a customer, shown in the mailbox.
 
 create table public.user_notifications (
   id uuid primary key default gen_random_uuid(),
@@ -13,10 +13,10 @@ create table public.user_notifications (
   expires_at timestamptz,
   transaction_id uuid
 );
-comment on table public.user_notifications is 'Notifications to a customer. Only functions write them; the customer marks them read.';
-comment on column public.user_notifications.type is 'The kind of notification, which selects its icon: for example security.';
+comment on table public.user_notifications is 'The notes in the mailboxes of customers. Only functions write them; the customer marks them read.';
+comment on column public.user_notifications.type is 'The kind of note, which selects its icon: for example security.';
 comment on column public.user_notifications.expires_at is
-  'Only of a notification with a PIN: until when it exists, a day or, once it is read, an hour. Idle sessions do not see it, nor those of a frozen account, because the PIN would let them sign in.';
+  'Only of a note with a PIN: until when it exists, a day or, once it is read, an hour. Idle sessions do not see it, nor those of a frozen account, because the PIN would let them sign in.';
 comment on column public.user_notifications.transaction_id is
   'The customer''s transaction that came back, of which this says why: the mailbox shows it in place of its own words. No foreign key: the customer can delete the transaction.';
 
@@ -27,13 +27,13 @@ alter table public.user_notifications enable row level security;
 grant select on public.user_notifications to authenticated;
 grant update (read) on public.user_notifications to authenticated;
 
-create policy "Customers read their own notifications" on public.user_notifications
+create policy "Customers read their own notes" on public.user_notifications
   for select to authenticated using (
     user_id = (select auth.uid()) and (select private.is_approved())
     and (expires_at is null or (expires_at > now() and not (select private.is_idle()) and not (select private.is_frozen())))
   );
 
-create policy "Customers mark their own notifications read" on public.user_notifications
+create policy "Customers mark their own notes read" on public.user_notifications
   for update to authenticated
   using (user_id = (select auth.uid()) and (select private.is_approved()))
   with check (user_id = (select auth.uid()) and read and (select private.is_approved()));
@@ -58,12 +58,12 @@ create function private.notify(
 ) returns uuid
 language plpgsql volatile set search_path = '' as $$
 declare
-  notification_id uuid;
+  note_id uuid;
 begin
   insert into public.user_notifications (user_id, type, title, message, created_at, transaction_id)
   values (p_user_id, p_type, p_title, p_message, p_at, p_transaction_id)
-  returning id into notification_id;
-  return notification_id;
+  returning id into note_id;
+  return note_id;
 end
 $$;
 

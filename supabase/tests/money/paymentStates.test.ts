@@ -128,14 +128,14 @@ async function hold() {
   return (await payAs(sql, ann, { ...payeeAt(bob), amount: '10' })).transaction_id
 }
 
-/** A payment with an undo window, which an agent holds for a check. */
+/** A payment with an undo window, which an agent puts under review. */
 async function holdForCheck(decision?: 'release' | 'refuse') {
   const id = await hold()
   await as(agent)`select public.start_payment_review(${id}, 'A scam is going round', 'The account is new.')`
   if (decision === undefined) return
   await sql`delete from private.due_mails where true`
-  const [check] = await sql<{ id: string }[]>`select id from private.payment_reviews where payment_id = ${id}`
-  await as(agent)`select public.decide_payment_review(${check?.id ?? ''}, ${decision === 'refuse'}, 'We asked')`
+  const [review] = await sql<{ id: string }[]>`select id from private.payment_reviews where payment_id = ${id}`
+  await as(agent)`select public.decide_payment_review(${review?.id ?? ''}, ${decision === 'refuse'}, 'We asked')`
 }
 
 async function payElsewhere(answer?: Record<string, unknown>) {
@@ -189,7 +189,7 @@ const cases: [string, () => Promise<unknown>, () => Customer, Places][] = [
     },
   ],
   [
-    'refused after a check',
+    'refused after a review',
     () => holdForCheck('refuse'),
     () => ann,
     {
@@ -208,7 +208,7 @@ const cases: [string, () => Promise<unknown>, () => Customer, Places][] = [
     },
   ],
   [
-    'released after a check',
+    'released after a review',
     () => holdForCheck('release'),
     () => ann,
     {

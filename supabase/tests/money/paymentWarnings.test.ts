@@ -319,7 +319,7 @@ describe('the rule', () => {
     await expectNoWarning({ ...to(payee), amount: '0.01' })
   })
 
-  test('a rule that holds asks for no warning, and the evidence names it', async () => {
+  test('a rule that puts a payment under review asks for no warning, and the evidence names it', async () => {
     await sql`update private.payment_rules set active = true, threshold = 250 where name = 'first_payment' and action = 'review'`
     expect(await assessed(externalPayee, '250.01')).toEqual([])
     await pay({ ...externalPayee, amount: '250' })
@@ -333,7 +333,7 @@ describe('the rule', () => {
     ])
   })
 
-  test('a rule holds a usual payment whose last check was worse than the one before', async () => {
+  test('a rule puts a usual payment under review whose last check was worse than the one before', async () => {
     await pay({ ...to(payee), amount: '250', checkId: await checked(to(payee)) })
     await sql`update public.recipients set created_at = created_at - interval '2 days' where user_id = ${payer.id}`
     await sql`update private.payment_rules set active = true where name = 'name_mismatch' and action = 'review'`

@@ -44,7 +44,7 @@ const tamper = async (db: Db, change: string) => {
 }
 const inTest = (run: (db: Db) => Promise<void>) => withRollback(sql, run)
 
-describe('the nightly check', () => {
+describe('the nightly verification', () => {
   test('raises no alarm for an intact chain', () =>
     inTest(async (db) => {
       await addRow(db)

@@ -43,12 +43,12 @@ const idOf = async (paymentId: string) => (await caseOf(paymentId))?.id ?? ''
 const dayOf = async (end?: Date) =>
   (await sql<{ day: string }[]>`select private.due_day(${end ?? null})::text as day`)[0]?.day
 const decisionOf = async (paymentId: string) => (await caseOf(paymentId))?.decision
-/** A payment that a rule holds, with its case. */
+/** A payment that a rule puts under review, with its case. */
 async function held(amount = '600', to?: Parameters<typeof pay>[1]) {
   const { transaction_id: payment } = await pay(amount, to)
   return { payment, id: await idOf(payment) }
 }
-/** A payment with an undo window, which no rule holds. */
+/** A payment with an undo window, which no rule reviews. */
 async function undoable(to?: Parameters<typeof pay>[1]) {
   await setUndoWindow(sql, payer, '60')
   return (await pay('50', to)).transaction_id
@@ -86,7 +86,7 @@ async function expectMoney(ofPayer: [number, number], ofPayee: number) {
   expect(await ledgerProblems(sql)).toEqual([])
 }
 
-describe('the days of a check', () => {
+describe('the days of a review', () => {
   test.each([
     ['2026-11-23T12:00:00Z', '2026-11-24', '2026-11-27'],
     // A Friday evening, and a Sunday.
@@ -112,7 +112,7 @@ describe('the days of a check', () => {
     expect(days).toEqual({ due, last, end: '00:00' })
   })
 
-  test('count from the payment, not from the hold, and after the next working day it is too late', async () => {
+  test('count from the payment, not from the review, and after the next working day it is too late', async () => {
     const payment = await undoable()
     await sql`update public.outgoing_payments set created_at = '2026-11-27T22:00:00Z' where id = ${payment}`
     const open = (at: string) =>
@@ -124,7 +124,7 @@ describe('the days of a check', () => {
 })
 
 describe('a rule', () => {
-  test('holds a payment: the money is in flight, the payer is told and asked, the payee learns nothing', async () => {
+  test('puts a payment under review: the money is in flight, the payer is told and asked, the payee learns nothing', async () => {
     const paid = await pay('600')
     const row = await caseOf(paid.transaction_id)
     expect(paid).toMatchObject({ state: 'held', balance: '4400.00', send_at: row?.due_at })
@@ -145,7 +145,7 @@ describe('a rule', () => {
     await expectMoney([4400, 600], 5000)
   })
 
-  test('holds nothing that it does not match: the payment is sent at once', async () => {
+  test('reviews nothing that it does not match: the payment is sent at once', async () => {
     expect(await pay('500')).toMatchObject({ state: 'sent', send_at: null })
     expect(
       await sql`select id from private.payment_reviews h where h.payment_id in (
@@ -154,7 +154,7 @@ describe('a rule', () => {
     await expectMoney([4500, 0], 5500)
   })
 
-  test('a repeated request returns the first answer, and holds once', async () => {
+  test('a repeated request returns the first answer, and is reviewed once', async () => {
     const requestId = crypto.randomUUID()
     const again = () => payAs(sql, payer, { ...payeeAt(payee), amount: '600', requestId })
     const first = await again()
@@ -162,7 +162,7 @@ describe('a rule', () => {
     expect(await notesOf(payer)).toHaveLength(1)
   })
 
-  test('holds a payment for a day when it is due, and a regular one by the rules of then', async () => {
+  test('reviews a payment for a day when it is due, and a regular one by the rules of then', async () => {
     const day = await nextWorkingDay()
     const payment = await request(sql, payer, (db) =>
       scheduleFuturePayment(db, { ...payeeAt(payee), amount: '600', sendOn: day }),
@@ -190,7 +190,7 @@ describe('a rule', () => {
     await expectMoney([4390, 0], 5600)
   })
 
-  test('that a customer skips and wants again is held again, and a changed amount waits for the decision', async () => {
+  test('that a customer skips and wants again is reviewed again, and a changed amount waits for the decision', async () => {
     const { id } = await request(sql, payer, (db) =>
       createRegularPayment(db, { ...payeeAt(payee), amount: '10', startsOn: dayFromToday(3) }),
     )
@@ -209,7 +209,7 @@ describe('a rule', () => {
 })
 
 describe('the customer', () => {
-  test('answers, and cancels: the money is back at once, and the check ends', async () => {
+  test('answers, and cancels: the money is back at once, and the case is decided', async () => {
     const { payment, id } = await held()
     await as(payer)`select public.answer_case(${id}, 'For my sister')`
     expect(await undo(payment)).toBeNull()
@@ -239,7 +239,7 @@ describe('the customer', () => {
 })
 
 describe('an agent', () => {
-  test('holds what waits for its undo window and for its day, once, and not what was sent', async () => {
+  test('reviews what waits for its undo window and for its day, once, and not what was sent', async () => {
     const payment = await undoable()
     expect(await place(payment)).toBeNull()
     expect(await place(payment, second)).toBe('already-reviewed')
@@ -455,7 +455,7 @@ describe('together with a closing', () => {
     expect(await ledgerProblems(sql)).toEqual([])
   })
 
-  test("the bank's closing returns what is held: it waits with the rest, and the check ends", async () => {
+  test("the bank's closing returns what is held: it waits with the rest, and the case is decided", async () => {
     const { payment } = await held()
     await expireClosingNotice(sql, payer)
     expect(await decisionOf(payment)).toBe('cancelled')
@@ -465,7 +465,7 @@ describe('together with a closing', () => {
   })
 })
 
-test('an administrator does not learn that a payment to them is checked', async () => {
+test('an administrator does not learn that a payment to them is under review', async () => {
   const { payment } = await held()
   const isChecked = (who: Person) =>
     sql.begin(async (db) => {
@@ -487,7 +487,7 @@ describe('together with a trusted contact', () => {
     await as(friend)`select public.answer_contact_request(${payer.id}, true)`
   })
 
-  test('"it looks right" does not send what is checked; the release does', async () => {
+  test('"it looks right" does not send what is under review; the release does', async () => {
     const { payment, id } = await held()
     expect(await answer(payment, true)).toBeNull()
     await expectMoney([4400, 600], 5000)
@@ -495,7 +495,7 @@ describe('together with a trusted contact', () => {
     await expectMoney([4400, 0], 5600)
   })
 
-  test('a worry returns the money and ends the check', async () => {
+  test('a worry returns the money and decides the case', async () => {
     const { payment } = await held()
     expect(await answer(payment, false)).toBeNull()
     expect(await decisionOf(payment)).toBe('cancelled')
@@ -510,7 +510,7 @@ describe('together with a trusted contact', () => {
     await expectMoney([4400, 0], 5600)
   })
 
-  test('a payment for a day is checked first, and then asks the contact', async () => {
+  test('a payment for a day is reviewed first, and then asks the contact', async () => {
     const payment = await request(sql, payer, (db) => scheduleFuturePayment(db, { ...payeeAt(payee), amount: '600' }))
     expect(await attempt(payment, `${dayFromToday(1)}T15:00:00Z`)).toBe('scheduled')
     expect(await sql`select payment_id from private.contact_reviews where payment_id = ${payment}`).toEqual([])
@@ -565,7 +565,7 @@ describe('to another bank', () => {
     expect(await ledgerProblems(sql)).toEqual([])
   })
 
-  test('a payment that a rule holds is handed over after its release only', async () => {
+  test('a payment that a rule put under review is handed over after its release only', async () => {
     const { payment, id } = await held('600', externalPayee)
     expect(await messagesWith(payment)).toEqual([])
     expect(await decide(id)).toBeNull()
@@ -598,7 +598,7 @@ describe('nothing is decided twice', () => {
     expect(await ledgerProblems(sql)).toEqual([])
   })
 
-  test('two agents hold a payment once, while the job sends it or not', async () => {
+  test('two agents put a payment under review once, while the job sends it or not', async () => {
     const payment = await undoable()
     await sql`update public.outgoing_payments set send_at = now() where id = ${payment}`
     const answers = await Promise.all([

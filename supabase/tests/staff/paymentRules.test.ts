@@ -381,7 +381,7 @@ describe('a change of the rules', () => {
     expect(rules).toEqual([])
   })
 
-  test('can turn a rule that holds on', async () => {
+  test('can turn a rule of reviews on', async () => {
     expect(await approve(await waiting({ name: 'first_payment', action: 'review', active: true }))).toBeNull()
     await payAs(sql, payer, { ...externalPayee, amount: '300' })
     expect((await tryAlone('first_payment', 'review', 299)).before).toMatchObject({ reviewed: 0, warned: 1 })

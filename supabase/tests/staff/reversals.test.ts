@@ -222,7 +222,7 @@ describe('get_transaction_details', () => {
   const timelineOf = async (id = paid) => ((await details(admin, id)).timeline ?? []) as Event[]
   const kindsOf = async (id = paid) => (await timelineOf(id)).map(({ kind }) => kind)
 
-  test('shows both sides, and what happened from the check to the reversal', async () => {
+  test('shows both sides, and what happened from the payee check to the reversal', async () => {
     const shown = await details(admin)
     expect(shown).toMatchObject({
       user_id: payer.id,

@@ -311,7 +311,7 @@ describe('after someone else may have had the account', () => {
     await expect(changes(await addCustomer(sql, 'Olga Other'))).rejects.toMatchObject({ code: 'PT404' })
     await ageAudit()
     expect(await changes()).toEqual(unknown)
-    await restored('check')
+    await restored('inquiry')
     expect(await changes()).toBeNull()
   })
 

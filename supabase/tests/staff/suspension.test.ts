@@ -100,7 +100,7 @@ describe('suspend_user', () => {
     let paying: Promise<unknown> | undefined
     await sql.begin(async (db) => {
       await setCaller(db, admin)
-      await db`select public.suspend_user(${customer.id}, 'check', 'A check is running')`
+      await db`select public.suspend_user(${customer.id}, 'inquiry', 'A check is running')`
       paying = request(sql, customer, (other) => makePayment(other, payment())).catch((error: unknown) => error)
       await untilBlocked(sql, 'make_payment')
     })

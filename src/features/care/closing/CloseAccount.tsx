@@ -85,7 +85,7 @@ function Pending({ facts: { held_payments: held, card_payments: byCard } }: { fa
             <p className="font-medium wrap-anywhere">{copy.pending.payment(amount, payee)}</p>
             <p className="text-sm text-muted">
               {reviewUntil !== null
-                ? copy.pending.checked(reviewUntil)
+                ? copy.pending.underReview(reviewUntil)
                 : at === null
                   ? copy.pending.card
                   : copy.pending.until(at)}

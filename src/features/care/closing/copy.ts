@@ -30,7 +30,7 @@ export const closingCopy = {
       londonDay(at) === londonDay(new Date())
         ? `It can still be undone. It's sent at ${timeOfDay(at)}.`
         : `It can still be undone. It's sent by ${formatDateTime(at)}.`,
-    checked: (day: string) => `We're checking it until ${formatDayWithWeekday(day)}. You can cancel it.`,
+    underReview: (day: string) => `We're checking it until ${formatDayWithWeekday(day)}. You can cancel it.`,
     card: 'The shop has not taken it yet. That can take 7 days.',
   },
   staff: 'Your account has staff rights. A super admin must end them first.',

@@ -26,7 +26,7 @@ export function nextStep(conversation: Chat | null, newest: Message | undefined)
   return newest.sender === 'assistant' && offersAgent(newest.text) ? 'request an agent' : null
 }
 
-/** The next step after a customer's message. A second request for an agent gets a notice. */
+/** The next step after a customer's message. A second request for an agent gets a message. */
 export function stepAfter(conversation: Chat, text: string): NextStep {
   if (conversation.status === 'waiting_for_agent' && asksForAgent(text)) return 'request an agent'
   return nextStep(conversation, { sender: 'user', text })

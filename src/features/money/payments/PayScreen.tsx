@@ -15,7 +15,7 @@ export function PayScreen({ isDemo, children, ...screen }: PayScreenProps) {
     <Screen {...screen}>
       {isDemo && (
         <p className="mb-2 rounded bg-brand-soft p-3 text-sm">
-          {paymentCopy.demoNotice}{' '}
+          {paymentCopy.demonstration}{' '}
           <Link
             to={paths.auth}
             state={returningTo(location)}

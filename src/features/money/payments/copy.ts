@@ -82,7 +82,7 @@ export const paymentCopy = {
     go: 'Continue',
     back: 'Go back',
   },
-  demoNotice: "This is a demonstration with a sample account. You aren't signed in, and nothing is paid.",
+  demonstration: "This is a demonstration with a sample account. You aren't signed in, and nothing is paid.",
   failed: (message: string): ToastWords => ({ title: 'Payment Failed', text: message || 'Failed to process payment' }),
   notApproved: { title: 'Payment not sent' },
   missingInformation: { title: 'Missing Information', text: 'Please fill in recipient and amount.' },

@@ -24,7 +24,7 @@ type AgentChatProps = {
   agentId: string
   chat: { id: string; customerName: string; agentName: string | null }
   /** Above the composer while the agent cannot write to the customer. Then the composer writes notes. */
-  notice: ReactNode
+  banner: ReactNode
   /** The agent writes a note instead of a reply. */
   wantsNote: boolean
   onWantsNote: (wantsNote: boolean) => void
@@ -42,18 +42,18 @@ type AgentChatProps = {
 }
 
 /** A customer's chat as an agent sees it. Give it the chat's id as key, because it holds the draft. */
-export function AgentChat({ agentId, chat, notice, wantsNote, replies, renderActions, ...rest }: AgentChatProps) {
+export function AgentChat({ agentId, chat, banner, wantsNote, replies, renderActions, ...rest }: AgentChatProps) {
   const { onWantsNote, isTaken, onSendAndEnd, nameOf, onRead } = rest
   const client = useQueryClient()
   const outbox = agentOutboxName(agentId)
   const draft = `${outbox}:${chat.id}`
-  const query = useQuery(consoleQueries.messages(chat.id, notice === null))
+  const query = useQuery(consoleQueries.messages(chat.id, banner === null))
   const messages = query.data?.messages ?? []
   const unsent = useOutbox(outbox, messages).filter((message) => message.chat?.id === chat.id)
   const { mutate } = useSendAsAgent(agentId)
   const send = (message: Unsent) => mutate({ ...message, chat: { id: chat.id, customerName: chat.customerName } })
   const resendLost = () => lostIn(unsent).forEach(send)
-  const isNote = wantsNote || notice !== null
+  const isNote = wantsNote || banner !== null
   // The agent has switched between reply and note, by key or button, and writes there next.
   const [choice, setChoice] = useState({ wantsNote, isMade: false })
   if (choice.wantsNote !== wantsNote) setChoice({ wantsNote, isMade: true })
@@ -102,7 +102,7 @@ export function AgentChat({ agentId, chat, notice, wantsNote, replies, renderAct
           />
         )}
       </Loaded>
-      {notice ?? <WriteAs isNote={isNote} onChange={onWantsNote} />}
+      {banner ?? <WriteAs isNote={isNote} onChange={onWantsNote} />}
       <Composer
         key={isNote ? 'note' : 'reply'}
         draft={isNote ? `note:${draft}` : draft}

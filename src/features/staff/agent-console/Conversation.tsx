@@ -6,7 +6,7 @@ import { MessageDialogs } from './MessageDialogs'
 import { useMarkChatRead } from './mutations'
 import type { ConsoleChat } from './consoleChat'
 import { consoleQueries } from './queries'
-import { WriteNotice } from './WriteNotice'
+import { WriteBanner } from './WriteBanner'
 
 type ConversationProps = {
   chat: ConsoleChat
@@ -30,7 +30,7 @@ export function Conversation({ chat, isMine, userId, onTaken, ...composer }: Con
           {...composer}
           agentId={userId}
           chat={chat}
-          notice={isMine ? null : <WriteNotice chat={chat} request={request} onTaken={onTaken} />}
+          banner={isMine ? null : <WriteBanner chat={chat} request={request} onTaken={onTaken} />}
           replies={savedReplies.map((reply) => ({ ...reply, text: fillReply(reply.text, chat) }))}
           nameOf={(agentId) => colleagues.data?.find(({ id }) => id === agentId)?.name}
           renderActions={renderActions}

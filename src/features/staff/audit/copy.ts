@@ -17,7 +17,7 @@ export const auditCopy = {
   alarm: {
     label: 'Alarm about the audit',
     title: (row: number) => `The audit chain is broken at row ${row}: somebody has changed the audit in the database.`,
-    found: (moment: string) => `Found by the nightly check on ${moment}.`,
+    found: (moment: string) => `Found by the nightly verification on ${moment}.`,
     forOthers: 'A super admin must look at it.',
     look: 'Look at the row',
     acknowledge: 'I have looked',

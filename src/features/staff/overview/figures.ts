@@ -128,7 +128,7 @@ export function toFigures(
     figures.push({
       label: copy.audit,
       value: verifiedAt === null ? copy.auditUnverified : broken > 0 ? copy.auditBroken(broken) : copy.auditIntact,
-      notes: [verifiedAt === null ? copy.everyNight : copy.checked(formatDateTime(verifiedAt))],
+      notes: [verifiedAt === null ? copy.everyNight : copy.verified(formatDateTime(verifiedAt))],
       to: paths.adminAudit,
       tone: broken > 0 ? 'danger' : undefined,
     })

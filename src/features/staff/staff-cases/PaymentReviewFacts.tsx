@@ -22,7 +22,7 @@ export const readPaymentReview = object({
   grounds: nullable(text),
   received_at: text,
   placed_by: nullable(text),
-  /** Until which the check can be extended. */
+  /** Until which the review can be extended. */
   days: list(text),
   evidence: readEvidence,
 })

@@ -102,7 +102,7 @@ export const readDetailsDocument = object({
     }),
   ),
   can_review: boolean,
-  /** Of its check, for those who work on cases. */
+  /** Of its review, for those who work on cases. */
   case_id: nullable(text),
   payment_reason: nullable(text),
   reversal_id: nullable(text),

@@ -144,7 +144,7 @@ begin
 end
 $$;
 comment on function private.expire_payment_review is
-  'A payment whose check ends without a decision is sent, as the law asks. The payment of a customer who is suspended or whose account is frozen cannot be, and must not wait: the money goes back.';
+  'A payment whose review expires is sent, as the law asks. The payment of a customer who is suspended or whose account is frozen cannot be, and must not wait: the money goes back.';
 
 create function private.payment_review_facts(p_case private.cases) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -169,7 +169,7 @@ begin
 end
 $$;
 comment on function private.payment_review_facts is
-  'What staff see of a held payment: the grounds, what the bank knows, and the days until which the check can be extended. Null for a case of another kind.';
+  'What staff see of a payment under review: the grounds, what the bank knows, and the days until which the review can be extended. Null for a case of another kind.';
 
 create function private.payment_review_case(p_step text, p_case private.cases, p_at timestamptz, p_request private.approval_requests) returns boolean
 language plpgsql volatile set search_path = '' as $$

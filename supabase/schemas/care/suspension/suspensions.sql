@@ -33,7 +33,7 @@ begin atomic
       'The order still applies: [which order]. Please ask [who] about it.', true
     ),
     (
-      6, 'check', 'Another check',
+      6, 'inquiry', 'Another inquiry',
       'We''re running a check on your account. We can''t tell you more about it while it runs. You don''t need to do anything.',
       'The check is still running. We can''t tell you more about it yet. You don''t need to do anything.', true
     );
@@ -268,7 +268,7 @@ begin atomic
   where s.id = p_case.id and s.cause = 'access' and p_case.decision = 'lifted';
 end;
 comment on function private.changes_to_confirm is
-  'What was changed while someone else may have had the account, and when, for its owner to check: settings with the amount of before, payees, and what has no history. Null for another case.';
+  'What was changed while someone else may have had the account, and when, for its owner to confirm: settings with the amount of before, payees, and what has no history. Null for another case.';
 
 create function private.lifted_words(p_user_id uuid, p_is_access boolean, p_waiting integer) returns text
 language sql stable set search_path = ''

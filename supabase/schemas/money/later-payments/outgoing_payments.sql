@@ -477,7 +477,7 @@ declare
   payment constant public.outgoing_payments := private.lock_my_outgoing_payment(p_id);
 begin
   perform private.require_undoable(payment);
-  -- What waits in a frozen account, or for a check, can still be undone.
+  -- What waits in a frozen account, or is under review, can still be undone.
   if payment.state = 'held' and (
     clock_timestamp() < payment.send_at or private.is_frozen() or (private.payment_review_of(payment.id)).id is not null
   ) then

@@ -23,7 +23,7 @@ create table private.payment_rules (
   constraint payment_rules_threshold_check check (private.is_valid_threshold(name, threshold))
 );
 comment on table private.payment_rules is
-  'When a customer must read a warning before a payment, and when a payment is reviewed for a check. A rule that is not active matches no payment. Only an approved request changes them, after a trial on past payments.';
+  'When a customer must read a warning before a payment, and when staff review one. A rule that is not active matches no payment. Only an approved request changes them, after a trial on past payments.';
 comment on column private.payment_rules.threshold is 'Pounds, a part of the balance, or a number of payees, as the rule needs it.';
 
 select private.keep_from_api('private.payment_rules');

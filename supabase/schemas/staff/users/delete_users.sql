@@ -95,7 +95,7 @@ begin
 end
 $$;
 comment on function private.decide_account_cases is
-  'Closes the cases that end with the account: a suspension, and a notice of the bank. Waits for staff who are writing to the customer of one.';
+  'Decides the cases that end with the account: a suspension, and a notice of the bank. Waits for staff who are writing to the customer of one.';
 
 create function private.remove_person(p_user_id uuid, p_request_id uuid default null) returns void
 language plpgsql volatile set search_path = '' as $$

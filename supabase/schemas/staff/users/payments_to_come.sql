@@ -29,7 +29,7 @@ begin atomic
     'due_at', (p_payment).due_at, 'state', (p_payment).state, 'amount', (p_payment).amount,
     'recipient', (p_payment).to_account_holder_name, 'reference', (p_payment).reference, 'problem', (p_payment).problem,
     'frequency', (p_payment).frequency,
-    -- Staff must not learn of the check of a payment to themselves.
+    -- Staff must not learn of the review of a payment to themselves.
     'is_under_review', exists (select from private.payment_review_of((p_payment).id) c where c.id is not null and c.other_user_id is distinct from auth.uid())
   );
 end;

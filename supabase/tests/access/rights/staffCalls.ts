@@ -228,7 +228,7 @@ export const staffCalls: readonly Call[] = [
   refusedWith('approve_users', 'reject_users', ({ id }) => ({ p_user_ids: [id], p_reason: 'No' })),
   forUserAdmins('suspend_user', ({ id }) => ({
     p_user_id: id,
-    p_cause: 'check',
+    p_cause: 'inquiry',
     p_message: 'A check is running',
     p_next_update: null,
   })),

@@ -86,7 +86,7 @@ describe("the customer's message", () => {
     expect(stepAfter(active, text)).toBe('ask the assistant')
   })
 
-  test('a second request is sent for its notice; any other message waits for the agent', () => {
+  test('a second request is sent for its message; any other message waits for the agent', () => {
     expect(stepAfter(waiting, 'agent')).toBe('request an agent')
     expect(stepAfter(waiting, 'Hello?')).toBeNull()
     expect(stepAfter(assigned, 'agent')).toBeNull()

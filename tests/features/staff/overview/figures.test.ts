@@ -50,7 +50,7 @@ test.each([
   ['all', 'On', 'Every new device needs a code by email', undefined],
 ] as const)('says whose devices must be known: %s', (binding, value, note, tone) => {
   expect(toFigures({ ...noFigures, device_binding: binding }, null)).toEqual([
-    { label: 'Device check', value, notes: [note], tone },
+    { label: 'Device confirmation', value, notes: [note], tone },
   ])
 })
 
@@ -110,7 +110,7 @@ test.each([
   ],
   [
     { verified_at: '2026-11-21T03:20:00Z', broken_rows: 2 },
-    { value: '2 broken rows', tone: 'danger', notes: ['Checked on 21 November 2026 at 03:20'] },
+    { value: '2 broken rows', tone: 'danger', notes: ['Verified on 21 November 2026 at 03:20'] },
   ],
 ])('the audit chain %j is shown as %j', (audit, figure) => {
   expect(toFigures({ ...noFigures, audit }, null)).toMatchObject([{ label: 'Audit chain', ...figure }])

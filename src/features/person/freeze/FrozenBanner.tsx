@@ -8,7 +8,7 @@ import { useSession } from '@/lib/session'
 import { freezeCopy } from './copy'
 
 /** Above every screen while the account is frozen. */
-export function FrozenNotice() {
+export function FrozenBanner() {
   const { userId } = useSession()
   const { data: profile } = useQuery(profileQueries.own(userId))
   if (profile?.isFrozen !== true) return null
@@ -20,13 +20,13 @@ export function FrozenNotice() {
     >
       <Snowflake aria-hidden className="size-4 text-brand" />
       <span className="font-medium">
-        {unfreezesAt === null ? freezeCopy.noticeFrozen : freezeCopy.noticeUnfreezing(timeOfDay(unfreezesAt))}
+        {unfreezesAt === null ? freezeCopy.bannerFrozen : freezeCopy.bannerUnfreezing(timeOfDay(unfreezesAt))}
       </span>
       <Link
         to={`${paths.settings}#freeze`}
         className="inline-flex min-h-11 items-center font-medium text-brand underline"
       >
-        {freezeCopy.noticeLink}
+        {freezeCopy.bannerLink}
       </Link>
     </div>
   )

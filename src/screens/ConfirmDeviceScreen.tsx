@@ -18,7 +18,7 @@ import { useSession, useUserId } from '@/lib/session'
 const ConfirmDevice = lazyPart(async () => (await import('@/features/person/passkeys/ConfirmDevice')).ConfirmDevice)
 
 /** Shown instead of any screen until this device is confirmed. */
-export function DeviceCheckScreen() {
+export function ConfirmDeviceScreen() {
   const { signOut } = useSession()
   const userId = useUserId()
   const check = useQuery(deviceQueries.check(userId))

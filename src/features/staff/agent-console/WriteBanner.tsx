@@ -5,7 +5,7 @@ import { useAcceptRequest, useTakeOverChat } from './mutations'
 import type { ConsoleChat } from './consoleChat'
 import type { AgentRequest } from './queries'
 
-type WriteNoticeProps = {
+type WriteBannerProps = {
   chat: ConsoleChat
   request: AgentRequest | null
   /** The agent has the chat now. */
@@ -13,7 +13,7 @@ type WriteNoticeProps = {
 }
 
 /** Why the agent cannot write to the customer, and what they can do about it. */
-export function WriteNotice({ chat, request, onTaken }: WriteNoticeProps) {
+export function WriteBanner({ chat, request, onTaken }: WriteBannerProps) {
   const accept = useAcceptRequest()
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line bg-card px-4 py-2">
