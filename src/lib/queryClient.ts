@@ -6,26 +6,8 @@ import {
   type InvalidateOptions,
   type InvalidateQueryFilters,
 } from '@tanstack/react-query'
-import { isSessionGone, messageOf, refusalOf } from './errors'
-import { logError } from './log'
+import { isSessionGone, refusalOf } from './errors'
 import { forgetNumbers } from './search'
-import { toast, type ToastWords } from './toast'
-
-declare module '@tanstack/react-query' {
-  interface Register {
-    mutationMeta: {
-      /** Shown on success; a function words the answer. */
-      success?: ToastWords | ((data: unknown) => ToastWords)
-      /**
-       * Shown on failure; `false`: only logged, where the form or dialog shows it or the user need not know; a function words the
-       * error. Left out: 'Error' and the server's message.
-       */
-      failure?: ToastWords | false | ((error: Error) => ToastWords | false)
-      /** What is left of the failure's toast when the form of the mutation shows the server's words at a field. Left out: all. */
-      atField?: 'title' | 'nothing'
-    }
-  }
-}
 
 /** A failed query is refetched after this time, in ms. */
 const recoveryInterval = 5000
@@ -72,18 +54,6 @@ export function createQueryClient() {
       mutations: { retry: false, networkMode: 'always' },
     },
     mutationCache: new MutationCache({
-      onSuccess: (data, _variables, _context, mutation) => {
-        const { success } = mutation.meta ?? {}
-        if (success) toast.success(typeof success === 'function' ? success(data) : success)
-      },
-      onError: (error, _variables, _context, mutation) => {
-        const { failure, atField } = mutation.meta ?? {}
-        const left = typeof refusalOf(error)?.field === 'string' ? atField : undefined
-        const words = typeof failure === 'function' ? failure(error) : failure
-        if (words === false || left === 'nothing') return logError('A background request failed', error)
-        const { title, text } = words ?? { title: 'Error', text: messageOf(error) }
-        toast.error(left === 'title' ? { title } : { title, text })
-      },
       // A write can change what any other screen shows, also one that failed: its answer may be lost. The mutation itself
       // refetches what its own screen shows.
       onSettled: () => void client.invalidateQueries({ refetchType: 'none', predicate: isEverStale }),

@@ -1,77 +1,14 @@
-import { QueryClientProvider, QueryObserver, useMutation, type MutationMeta } from '@tanstack/react-query'
+import { QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
-import { Toasts } from '@/components/Toasts'
-import { WordedError } from '@/lib/errors'
+import { expect, test, vi } from 'vitest'
 import { createQueryClient } from '@/lib/queryClient'
+import { useChange } from '@/lib/useChange'
 
-function Act({ meta, fails }: { meta?: MutationMeta; fails?: Error }) {
-  const { mutate } = useMutation({
-    mutationFn: () => (fails ? Promise.reject(fails) : Promise.resolve()),
-    ...(meta && { meta }),
-  })
+function Act({ fails }: { fails?: Error }) {
+  const { mutate } = useChange(() => (fails ? Promise.reject(fails) : Promise.resolve()), { failure: false })
   return <button onClick={() => mutate()}>Act</button>
 }
-
-async function act(props: { meta?: MutationMeta; fails?: Error }) {
-  const shown = render(
-    <QueryClientProvider client={createQueryClient()}>
-      <Act {...props} />
-      <Toasts />
-    </QueryClientProvider>,
-  )
-  await userEvent.click(screen.getByRole('button', { name: 'Act' }))
-  return shown
-}
-
-describe('the toast of a mutation', () => {
-  test('a mutation that succeeds shows its toast', async () => {
-    await act({ meta: { success: { title: 'Request sent', text: 'We will call you' } } })
-    expect(await screen.findByText('Request sent')).toBeInTheDocument()
-    expect(screen.getByText('We will call you')).toBeInTheDocument()
-  })
-
-  test("a failure without its own text is 'Error' and its message for users", async () => {
-    await act({ fails: new WordedError('Row is locked') })
-    expect(await screen.findByText('Error')).toBeInTheDocument()
-    expect(screen.getByText('Row is locked')).toBeInTheDocument()
-  })
-
-  test('a failure may be worded from its error', async () => {
-    await act({ fails: new Error('x'), meta: { failure: (error) => ({ title: `Failed: ${error.message}` }) } })
-    expect(await screen.findByText('Failed: x')).toBeInTheDocument()
-  })
-
-  test("a refusal that a form shows at its field has no toast, or only the toast's title", async () => {
-    const logged = vi.spyOn(console, 'error').mockReturnValue(undefined)
-    const fails = Object.assign(new Error('At most £100.'), { code: 'PT400', hint: 'field:amount' })
-    const first = await act({
-      fails,
-      meta: { failure: { title: 'Not saved', text: 'At most £100.' }, atField: 'title' },
-    })
-    expect(await screen.findByText('Not saved')).toBeInTheDocument()
-    expect(screen.queryByText('At most £100.')).not.toBeInTheDocument()
-    first.unmount()
-    await act({ fails, meta: { failure: { title: 'Not stored' }, atField: 'nothing' } })
-    await expect.poll(() => logged).toHaveBeenCalled()
-    expect(screen.queryByText('Not stored')).not.toBeInTheDocument()
-  })
-
-  test('a refusal of no field has its whole toast, also in a form', async () => {
-    const fails = Object.assign(new Error('Not now.'), { code: 'PT409', hint: 'too-late' })
-    await act({ fails, meta: { atField: 'nothing' } })
-    expect(await screen.findByText('Not now.')).toBeInTheDocument()
-  })
-
-  test('a failure that is only logged shows no toast, and its message is not logged', async () => {
-    const logged = vi.spyOn(console, 'error').mockReturnValue(undefined)
-    await act({ fails: new Error('PIN 12345 is taken'), meta: { failure: false } })
-    await expect.poll(() => logged).toHaveBeenCalled()
-    expect(JSON.stringify(logged.mock.calls)).not.toContain('12345')
-    expect(screen.queryByRole('listitem')).not.toBeInTheDocument()
-  })
-})
 
 test.each([
   ['a write', undefined],
@@ -84,7 +21,7 @@ test.each([
   await client.fetchQuery({ queryKey: ['payee check'], queryFn, staleTime: Infinity })
   render(
     <QueryClientProvider client={client}>
-      <Act meta={{ failure: false }} {...(fails && { fails })} />
+      <Act {...(fails && { fails })} />
     </QueryClientProvider>,
   )
   await userEvent.click(screen.getByRole('button', { name: 'Act' }))
@@ -102,7 +39,7 @@ test('a write makes stale what another screen reads for the first time, when it 
   })
   render(
     <QueryClientProvider client={client}>
-      <Act meta={{ failure: false }} />
+      <Act />
     </QueryClientProvider>,
   )
   await userEvent.click(screen.getByRole('button', { name: 'Act' }))

@@ -18,12 +18,18 @@ const choices = {
 const device = { id: 'd1', name: 'Chrome on Android', created_at: '2026-11-21T09:00:00+00:00', is_current: false }
 
 function show(change: object = {}, answers: Answers = {}, sheet = 'notifications') {
+  let stored = { ...choices, ...change }
   const given: Answers = {
     'GET profiles': () => json({ full_name: 'Priya Shah', approved: true, undo_seconds: 0 }),
-    'POST rpc/get_notification_choices': () => json({ ...choices, ...change }),
+    'POST rpc/get_notification_choices': () => json(stored),
     'POST rpc/list_push_devices': () => json([]),
     'POST rpc/get_payment_limit': () => json({}, 500),
-    'POST rpc/choose_notifications': () => new Response(null, { status: 204 }),
+    'POST rpc/choose_notifications': ({ body }) => {
+      const sent = JSON.parse(body ?? '') as Record<string, unknown>
+      const named = Object.entries(sent).map(([name, value]) => [name.replace('p_', ''), value])
+      stored = { ...stored, ...(Object.fromEntries(named) as object) }
+      return new Response(null, { status: 204 })
+    },
     ...answers,
   }
   const asked = serve(given)

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Button } from '@/components/ui/Button'
+import { useChange } from '@/lib/useChange'
 import { lookReasonCopy } from './copy'
 
 type LookReasonProps = {
@@ -13,7 +13,7 @@ type LookReasonProps = {
 /** Asks staff why they look at a customer, where the database knows no reason. */
 export function LookReason({ record, onRecorded }: LookReasonProps) {
   const titleId = useId()
-  const choice = useMutation({ mutationFn: record, onSuccess: onRecorded })
+  const choice = useChange(record, { done: () => onRecorded() })
   return (
     <section aria-labelledby={titleId} className="max-w-md space-y-3 p-4">
       <h2 id={titleId} className="text-lg font-semibold">

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { FormProblem } from '@/components/FormProblem'
@@ -9,6 +8,7 @@ import { formatDate } from '@/lib/dates'
 import { messageOf, refusalOf } from '@/lib/errors'
 import { inOneParagraph, textProblem } from '@/lib/safeText'
 import { useUserId } from '@/lib/session'
+import { useChange } from '@/lib/useChange'
 import { useForm } from '@/lib/useForm'
 import { firstOpenStep, stepsOf, type ClaimStep } from './claimSteps'
 import { caseCopy, claimCopy } from './copy'
@@ -103,7 +103,7 @@ type ChoiceProps = {
 }
 
 function Choice({ title, choices, onChoose }: ChoiceProps) {
-  const choose = useMutation({ mutationFn: onChoose, meta: { failure: false } })
+  const choose = useChange(onChoose, { failure: false })
   return (
     <section aria-label={title} className="space-y-3">
       <h2 className="text-lg font-semibold">{title}</h2>

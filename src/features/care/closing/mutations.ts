@@ -1,21 +1,20 @@
-import { useMutation } from '@tanstack/react-query'
 import { enterPin } from '@/features/person/auth/shared'
 import { withApproval } from '@/lib/approval'
+import { callRpc } from '@/lib/callRpc'
 import { useSession } from '@/lib/session'
-import { supabase } from '@/lib/supabase'
+import { useChange } from '@/lib/useChange'
 import { closingCopy } from './copy'
 
 /** Closes the account of the session, which ends with it. */
 export function useCloseAccount() {
   const { signOut } = useSession()
-  return useMutation({
-    mutationFn: async (pin: string) => {
+  return useChange(
+    async (pin: string) => {
       // A call of its own, so that the server has counted the attempt.
       await enterPin(pin)
-      await withApproval(() => supabase.rpc('close_my_account').throwOnError())
+      await withApproval(() => callRpc('close_my_account'))
     },
     // The guards lead to the sign-in page.
-    onSuccess: () => signOut(),
-    meta: { success: closingCopy.closed, failure: false },
-  })
+    { success: closingCopy.closed, failure: false, done: () => signOut() },
+  )
 }

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { putIn, takeOut, type Unsent } from '@/features/contact/chat/shared'
-import { messageOf, refusalOf } from '@/lib/errors'
-import { supabase } from '@/lib/supabase'
 import { profileQueries } from '@/features/person/profile/queries'
+import { callRpc } from '@/lib/callRpc'
+import { messageOf, refusalOf } from '@/lib/errors'
+import { useChange } from '@/lib/useChange'
 import { suspensionCopy } from './copy'
 import { suspensionQueries } from './queries'
 
@@ -10,40 +11,34 @@ const sendTimeout = 15_000
 
 /** Sends a message to the agents. The id keeps a retry from being stored twice. */
 export function useWriteWhileSuspended(userId: string, outbox: string) {
-  const client = useQueryClient()
-  const readAgain = () => client.invalidateQueries({ queryKey: suspensionQueries.chat(userId).queryKey })
-  return useMutation({
-    mutationFn: async ({ id, text }: Unsent) =>
-      supabase
-        .rpc('write_while_suspended', { p_message_id: id, p_message: text })
-        .abortSignal(AbortSignal.timeout(sendTimeout))
-        .throwOnError(),
-    onMutate: (message) => putIn(client, outbox, { ...message, state: 'sending', problem: null }),
-    onSuccess: async (_, { id }) => {
-      await readAgain()
-      takeOut(client, outbox, id)
+  const readAgain = (client: QueryClient) =>
+    client.invalidateQueries({ queryKey: suspensionQueries.chat(userId).queryKey })
+  return useChange(
+    ({ id, text }: Unsent) =>
+      callRpc('write_while_suspended', { p_message_id: id, p_message: text }, AbortSignal.timeout(sendTimeout)),
+    {
+      failure: false,
+      before: (message, client) => putIn(client, outbox, { ...message, state: 'sending', problem: null }),
+      done: async (_nothing, { id }, client) => {
+        // Before the message leaves the outbox, so that it stays on the screen.
+        await readAgain(client)
+        takeOut(client, outbox, id)
+      },
+      failed: (error, message, client) => {
+        const problem = refusalOf(error) === null ? null : messageOf(error)
+        putIn(client, outbox, { ...message, state: 'failed', problem })
+        return readAgain(client)
+      },
     },
-    onError: (error, message) => {
-      putIn(client, outbox, {
-        ...message,
-        state: 'failed',
-        problem: refusalOf(error) === null ? null : messageOf(error),
-      })
-      return readAgain()
-    },
-    meta: { failure: false },
-  })
+  )
 }
 
 /** Sets the PIN that a customer has chosen who is to be restored. After `onRestored` the app shows their account. */
-export function useRestoreWithPin(onRestored: () => void) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (pin: string) => supabase.rpc('restore_with_pin', { p_pin: pin }).throwOnError(),
+export const useRestoreWithPin = (onRestored: () => void) =>
+  useChange((pin: string) => callRpc('restore_with_pin', { p_pin: pin }), {
+    stale: [profileQueries.all],
+    success: suspensionCopy.newPin.done,
+    failure: false,
     // Before the profile is read: then the form is gone.
-    onSuccess: onRestored,
-    // Also after a lost answer.
-    onSettled: () => client.invalidateQueries({ queryKey: profileQueries.all }),
-    meta: { success: suspensionCopy.newPin.done, failure: false },
+    done: onRestored,
   })
-}

@@ -1,6 +1,8 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { callRpc } from '@/lib/callRpc'
 import { messageOf, refusalOf } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
+import { useChange } from '@/lib/useChange'
 import { chatCopy } from './copy'
 import { openingWords } from './openingWords'
 import {
@@ -21,48 +23,38 @@ import {
 export const conversationKey = ['conversation']
 
 const sendTimeout = 15_000
-export function useRequestAgent() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: [...conversationKey, 'request'],
-    mutationFn: async (conversationId: string) => {
-      const { data } = await supabase.rpc('request_agent', { p_conversation_id: conversationId }).throwOnError()
-      return data
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: chatQueries.all }),
-    meta: {
+export const useRequestAgent = () =>
+  useChange(
+    // The generated types of function results do not include null.
+    (conversationId: string): Promise<string | null> => callRpc('request_agent', { p_conversation_id: conversationId }),
+    {
+      mutationKey: [...conversationKey, 'request'],
+      stale: [chatQueries.all],
       // When agents are back; null if they answer now.
-      success: (opensAt) =>
-        typeof opensAt === 'string' ? chatCopy.messageLeft(openingWords(opensAt)) : chatCopy.agentRequested,
+      success: (opensAt) => (opensAt === null ? chatCopy.agentRequested : chatCopy.messageLeft(openingWords(opensAt))),
       failure: (error) =>
         refusalOf(error)?.hint === 'request-pending'
           ? chatCopy.requestPending
           : { title: 'Error', text: messageOf(error) },
     },
-  })
-}
+  )
 
 /** Ends and deletes the customer's chat. */
-export function useEndChat(userId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (conversationId: string) =>
-      supabase.rpc('end_chat', { p_conversation_id: conversationId }).throwOnError(),
-    onSuccess: async (_nothing, conversationId) => {
+export const useEndChat = (userId: string) =>
+  useChange((conversationId: string) => callRpc('end_chat', { p_conversation_id: conversationId }), {
+    stale: [chatQueries.conversation(userId).queryKey],
+    done: async (_nothing, conversationId, client) => {
       const { queryKey } = chatQueries.conversation(userId)
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, null)
       client.removeQueries({ queryKey: chatQueries.messages(conversationId).queryKey })
-      await client.invalidateQueries({ queryKey })
     },
   })
-}
 
 /** Loads one more page of earlier messages. */
-export function useLoadEarlier(conversationId: string | null) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (oldest: ChatMessage) => {
+export const useLoadEarlier = (conversationId: string | null) =>
+  useChange(
+    async (oldest: ChatMessage, client) => {
       if (conversationId === null) return
       const { queryKey } = chatQueries.messages(conversationId)
       const earlier = await readEarlier(conversationId, oldest)
@@ -74,9 +66,8 @@ export function useLoadEarlier(conversationId: string | null) {
       })
       void client.invalidateQueries({ queryKey })
     },
-    meta: { failure: false },
-  })
-}
+    { failure: false },
+  )
 
 /** The open chat of the customer, which the first message opens. */
 export async function openConversation(client: QueryClient, userId: string): Promise<Conversation> {

@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { invokeFunction } from '@/lib/functions'
+import { useChange } from '@/lib/useChange'
 import { chatCopy } from './copy'
 import { conversationKey } from './mutations'
 import { chatQueries, type Conversation } from './queries'
@@ -13,14 +14,12 @@ const replyDelay = 3000
 const answerTimeout = 90_000
 
 /** Asks the assistant to answer the newest message. Null: the assistant no longer answers this chat. */
-export function useAskAssistant(userId: string) {
-  const client = useQueryClient()
-  const { queryKey } = chatQueries.conversation(userId)
-  return useMutation({
-    mutationKey: askKey,
-    mutationFn: async (conversationId: string) => {
+export const useAskAssistant = (userId: string) =>
+  useChange(
+    async (conversationId: string, client) => {
       await pause(replyDelay)
-      if (!isAssistants(client.getQueryData(queryKey), conversationId)) return null
+      const current = client.getQueryData(chatQueries.conversation(userId).queryKey)
+      if (!isAssistants(current, conversationId)) return null
       const history = client.getQueryData(chatQueries.messages(conversationId).queryKey)
       const messages = toAssistantMessages(history?.messages ?? [])
       try {
@@ -35,11 +34,12 @@ export function useAskAssistant(userId: string) {
         throw error
       }
     },
-    onSettled: (_answer, _error, conversationId) =>
-      client.invalidateQueries({ queryKey: chatQueries.messages(conversationId).queryKey }),
-    meta: { failure: chatCopy.answerFailed },
-  })
-}
+    {
+      mutationKey: askKey,
+      stale: (conversationId) => [chatQueries.messages(conversationId).queryKey],
+      failure: chatCopy.answerFailed,
+    },
+  )
 
 /** Refetches the chat and its newest message. */
 async function readNow(client: QueryClient, userId: string, conversationId: string) {

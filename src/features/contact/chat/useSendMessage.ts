@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { isOffline, messageOf, refusalOf, WordedError } from '@/lib/errors'
+import { useChange } from '@/lib/useChange'
 import { chatCopy } from './copy'
 import { conversationKey, insertMessage, openConversation, showSent } from './mutations'
 import { BehindLostError, putIn, requireOrder, takeOut, type Unsent } from './outbox'
@@ -7,14 +7,10 @@ import { chatQueries } from './queries'
 
 export const sendKey = [...conversationKey, 'send']
 
-/** Sends a customer's message. The first one opens the chat. */
-export function useSendMessage(userId: string, outbox: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: sendKey,
-    // One at a time, in the order in which they were written.
-    scope: { id: outbox },
-    mutationFn: async (unsent: Unsent) => {
+/** Sends a customer's message. The first one opens the chat. One at a time, in the order in which they were written. */
+export const useSendMessage = (userId: string, outbox: string) =>
+  useChange(
+    async (unsent: Unsent, client) => {
       requireOrder(client, outbox, unsent)
       const { id, text } = unsent
       const conversation = await openConversation(client, userId)
@@ -31,24 +27,25 @@ export function useSendMessage(userId: string, outbox: string) {
       })
       return { conversation, message }
     },
-    onMutate: (message) => putIn(client, outbox, { ...message, state: 'sending', problem: null }),
-    onSuccess: async ({ conversation, message }, { id }) => {
-      await showSent(client, conversation.id, message)
-      takeOut(client, outbox, id)
-    },
-    onError: (error, message) => {
-      if (isDuplicateRefusal(error)) takeOut(client, outbox, message.id)
-      else putIn(client, outbox, failed(message, error))
-    },
-    meta: {
+    {
+      inTurn: outbox,
+      mutationKey: sendKey,
       failure: (error) => {
         if (isDuplicateRefusal(error)) return chatCopy.duplicate
         // The message shows it.
         return !isAtLimit(error) && { title: 'Error', text: messageOf(error) }
       },
+      before: (message, client) => putIn(client, outbox, { ...message, state: 'sending', problem: null }),
+      done: async ({ conversation, message }, { id }, client) => {
+        await showSent(client, conversation.id, message)
+        takeOut(client, outbox, id)
+      },
+      failed: (error, message, client) => {
+        if (isDuplicateRefusal(error)) takeOut(client, outbox, message.id)
+        else putIn(client, outbox, failed(message, error))
+      },
     },
-  })
-}
+  )
 
 function failed(message: Unsent, error: unknown): Unsent {
   if (isAtLimit(error)) return { ...message, state: 'failed', lost: undefined, problem: messageOf(error) }

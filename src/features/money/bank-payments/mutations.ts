@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { accountQueries } from '@/features/money/accounts/queries'
 import { transactionQueries } from '@/features/money/transactions/queries'
-import { invokeFunction } from '@/lib/functions'
+import { callRpc } from '@/lib/callRpc'
 import { refusalOf } from '@/lib/errors'
+import { invokeFunction } from '@/lib/functions'
 import { logError } from '@/lib/log'
-import { supabase } from '@/lib/supabase'
+import { useChange } from '@/lib/useChange'
 import { bankPaymentCopy } from './copy'
 import { bankPaymentQueries } from './queries'
 
@@ -17,26 +17,24 @@ export async function sendToOtherBanks(): Promise<void> {
 
 /** Asks the payee's bank to return a payment. Nothing for a payment that no other bank takes part in. */
 export async function recallPayment(transactionId: string, reason: 'mistake' | 'fraud'): Promise<void> {
-  const { error } = await supabase.rpc('recall_payment', { p_transaction_id: transactionId, p_reason: reason })
-  if (error === null) return sendToOtherBanks()
-  const hint = refusalOf(error)?.hint
-  if (hint !== 'transaction-gone' && hint !== 'payment-finished') throw error
+  try {
+    await callRpc('recall_payment', { p_transaction_id: transactionId, p_reason: reason })
+  } catch (error) {
+    const hint = refusalOf(error)?.hint
+    if (hint === 'transaction-gone' || hint === 'payment-finished') return
+    throw error
+  }
+  await sendToOtherBanks()
 }
 
 /** Returns a payment that the sender's bank asks back, or keeps it. */
-export function useAnswerRecall() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ transactionId, returns }: { transactionId: string; returns: boolean }) =>
-      supabase.rpc('answer_recall', { p_transaction_id: transactionId, p_returns: returns }).throwOnError(),
-    onSuccess: async () => {
-      await sendToOtherBanks()
-      await Promise.all(
-        [accountQueries.all, transactionQueries.all, bankPaymentQueries.all].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      )
+export const useAnswerRecall = () =>
+  useChange(
+    ({ transactionId, returns }: { transactionId: string; returns: boolean }) =>
+      callRpc('answer_recall', { p_transaction_id: transactionId, p_returns: returns }),
+    {
+      stale: [accountQueries.all, transactionQueries.all, bankPaymentQueries.all],
+      success: bankPaymentCopy.answered,
+      done: sendToOtherBanks,
     },
-    meta: { success: bankPaymentCopy.answered },
-  })
-}
+  )

@@ -1,11 +1,15 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { insightsQueries } from '@/features/money/insights/queries'
+import { callRpc } from '@/lib/callRpc'
 import { penceToPounds } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
+import { useChange } from '@/lib/useChange'
 import { externalAccountCopy } from './copy'
 import { keyedRows } from './keyedRows'
 import { externalAccountQueries } from './queries'
 import type { Balance, FileRow } from './statementFile'
+
+/** Also the insights, which may count the account. */
+const stale = [externalAccountQueries.all, insightsQueries.all]
 
 const rowsAtOnce = 1000
 
@@ -25,63 +29,44 @@ type Import = {
  * Stores rows in requests of 1,000. After a failure the import continues with the request that got no answer: the database
  * skips the rows that it has. The result is the number of new rows.
  */
-export function useImportRows() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ account, rows: read, balance, progress, onProgress }: Import) => {
+export const useImportRows = () =>
+  useChange(
+    async ({ account, rows: read, balance, progress, onProgress }: Import) => {
       const rows = keyedRows(read)
       let { added } = progress
       for (let first = progress.sent; first < rows.length; first += rowsAtOnce) {
         const batch = rows.slice(first, first + rowsAtOnce)
-        const { data } = await supabase
-          .rpc('import_external_transactions', {
-            p_account_id: account.id,
-            p_name: account.name,
-            p_transactions: batch.map((row) => ({ ...row, amount: penceToPounds(row.amount) })),
-            // The balance is that of the whole file.
-            ...(balance !== undefined &&
-              first + rowsAtOnce >= rows.length && {
-                p_balance: penceToPounds(balance.pence),
-                p_balance_day: balance.day,
-              }),
-          })
-          .throwOnError()
-        added += data
+        const count = await callRpc('import_external_transactions', {
+          p_account_id: account.id,
+          p_name: account.name,
+          p_transactions: batch.map((row) => ({ ...row, amount: penceToPounds(row.amount) })),
+          // The balance is that of the whole file.
+          ...(balance !== undefined &&
+            first + rowsAtOnce >= rows.length && {
+              p_balance: penceToPounds(balance.pence),
+              p_balance_day: balance.day,
+            }),
+        })
+        added += count
         onProgress({ sent: first + batch.length, added })
       }
       return added
     },
-    onSettled: () => refetchAccounts(client),
-    meta: { failure: false },
-  })
-}
+    { stale, failure: false },
+  )
 
 /** Decides whether the account counts in the customer's spending. */
-export function useCountInInsights(accountId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (inInsights: boolean) =>
-      supabase.rpc('count_in_insights', { p_account_id: accountId, p_in_insights: inInsights }).throwOnError(),
-    onSettled: () => refetchAccounts(client),
-  })
-}
+export const useCountInInsights = (accountId: string) =>
+  useChange(
+    (inInsights: boolean) => callRpc('count_in_insights', { p_account_id: accountId, p_in_insights: inInsights }),
+    { stale },
+  )
 
 /** `onRemoved` is called before the list is refetched, which unmounts the account's screen. */
-export function useRemoveExternalAccount(onRemoved: () => unknown) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (id: string) => supabase.from('external_accounts').delete().eq('id', id).throwOnError(),
-    onSuccess: () => {
-      onRemoved()
-      return refetchAccounts(client)
-    },
-    meta: { success: externalAccountCopy.removed, failure: false },
+export const useRemoveExternalAccount = (onRemoved: () => unknown) =>
+  useChange((id: string) => supabase.from('external_accounts').delete().eq('id', id).throwOnError(), {
+    stale,
+    success: externalAccountCopy.removed,
+    failure: false,
+    done: () => void onRemoved(),
   })
-}
-
-/** Also the insights, which may count the account. */
-function refetchAccounts(client: QueryClient) {
-  return Promise.all(
-    [externalAccountQueries.all, insightsQueries.all].map((queryKey) => client.invalidateQueries({ queryKey })),
-  )
-}

@@ -1,25 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { withApproval } from '@/lib/approval'
+import { callRpc } from '@/lib/callRpc'
 import { messageOf } from '@/lib/errors'
 import { penceToPounds } from '@/lib/money'
-import { supabase } from '@/lib/supabase'
 import type { ToastWords } from '@/lib/toast'
+import { useChange } from '@/lib/useChange'
 import { limitCopy } from './copy'
 import { limitQueries } from './queries'
 
-export function useSetLimit() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (pence: number) => {
-      await withApproval(
-        () => supabase.rpc('set_payment_limit', { p_limit: penceToPounds(pence) }).throwOnError(),
-        limitCopy.approve(pence),
-      )
-    },
-    onSuccess: () => client.invalidateQueries({ queryKey: limitQueries.all }),
-    meta: { success: limitCopy.saved, failure: false },
-  })
-}
+export const useSetLimit = () =>
+  useChange(
+    (pence: number) =>
+      withApproval(() => callRpc('set_payment_limit', { p_limit: penceToPounds(pence) }), limitCopy.approve(pence)),
+    { stale: [limitQueries.all], success: limitCopy.saved, failure: false },
+  )
 
 export function limitFailureWords(error: unknown): ToastWords {
   return { title: limitCopy.saveFailed, text: messageOf(error) }

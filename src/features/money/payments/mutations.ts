@@ -1,13 +1,15 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { sendToOtherBanks } from '@/features/money/bank-payments/shared'
 import { outgoingQueries } from '@/features/money/outgoing-payments/queries'
 import { withApproval } from '@/lib/approval'
+import { callRpc } from '@/lib/callRpc'
 import { londonDay } from '@/lib/dates'
 import { refusalOf } from '@/lib/errors'
 import { penceToPounds } from '@/lib/money'
 import { useSession } from '@/lib/session'
 import { supabase } from '@/lib/supabase'
 import { toast } from '@/lib/toast'
+import { useChange } from '@/lib/useChange'
 import { notifyByMail, refreshMoney, reportSent, reportWhenSent } from './afterPayment'
 import { paymentCopy } from './copy'
 import { PayeeNotFound } from './payeeCheck'
@@ -45,38 +47,39 @@ type PaymentAttempt = {
 
 /** Sends a payment until the outcome is known, always with the same idempotency key. Continues without the screen. */
 export function useMakePayment() {
-  const client = useQueryClient()
   const { email } = useSession()
-  return useMutation({
-    mutationFn: ({ payment, mayBePaid }: PaymentAttempt): Promise<PaidReceipt | Question> =>
+  return useChange(
+    ({ payment, mayBePaid }: PaymentAttempt, client): Promise<PaidReceipt | Question> =>
       sendOrAsk(
         payment,
         (sent) => settlePayment(client, sent, mayBePaid),
         payment.repetition === null ? '' : paymentCopy.regularly(payment.repetition, londonDay(new Date())),
       ),
-    onSuccess: (answer, { payment }) => {
-      if ('kind' in answer) return endPayment(client, { payment, status: 'asked', question: answer })
-      endPayment(client, { payment, status: 'paid', receipt: answer })
-      // Not awaited: the receipt does not wait for the lists to be refetched.
-      void refreshMoney(client)
-      if (answer.hold === null) {
-        reportSent(payment)
-        if (answer.isToOtherBank) void sendToOtherBanks()
-        void notifyByMail(client, payment, email)
-      } else void reportWhenSent(client, payment, answer.hold, answer.isToOtherBank)
-      if (payment.repetition === null) return
-      void client.invalidateQueries({ queryKey: outgoingQueries.all })
-      if (answer.nextOn === null) toast.error(paymentCopy.notRepeated)
+    {
+      failure: failureWords,
+      done: (answer, { payment }, client) => {
+        if ('kind' in answer) return endPayment(client, { payment, status: 'asked', question: answer })
+        endPayment(client, { payment, status: 'paid', receipt: answer })
+        // Not awaited: the receipt does not wait for the lists to be refetched.
+        void refreshMoney(client)
+        if (answer.hold === null) {
+          reportSent(payment)
+          if (answer.isToOtherBank) void sendToOtherBanks()
+          void notifyByMail(client, payment, email)
+        } else void reportWhenSent(client, payment, answer.hold, answer.isToOtherBank)
+        if (payment.repetition === null) return
+        void client.invalidateQueries({ queryKey: outgoingQueries.all })
+        if (answer.nextOn === null) toast.error(paymentCopy.notRepeated)
+      },
+      failed: (error, { payment }, client) => {
+        if (error instanceof PaymentDropped) return markDropped(client, payment)
+        if (error instanceof PaymentUnconfirmed) return endPayment(client, { payment, status: 'unconfirmed' })
+        endPayment(client, { payment, status: 'refused', error })
+        // The balance on the screen was older than the server's, for example because a card payment is pending since.
+        if (error instanceof PaymentRefused && error.status === 402) void refreshMoney(client)
+      },
     },
-    onError: (error, { payment }) => {
-      if (error instanceof PaymentDropped) return markDropped(client, payment)
-      if (error instanceof PaymentUnconfirmed) return endPayment(client, { payment, status: 'unconfirmed' })
-      endPayment(client, { payment, status: 'refused', error })
-      // The balance on the screen was older than the server's, for example because a card payment is pending since.
-      if (error instanceof PaymentRefused && error.status === 402) void refreshMoney(client)
-    },
-    meta: { failure: failureWords },
-  })
+  )
 }
 
 /** Sends requests until the server answers. */
@@ -112,11 +115,10 @@ async function callServer(payment: Payment, signal: AbortSignal): Promise<Answer
   return receipt === undefined ? { kind: 'unanswered' } : { kind: 'paid', receipt }
 }
 
-/** Makes a payment for another day, or a regular one from that day on. */
-export function useMakeLaterPayment() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ payment, day }: { payment: Payment; day: string }) => {
+/** Makes a payment for another day, or a regular one from that day on. The form shows a failure. */
+export const useMakeLaterPayment = () =>
+  useChange(
+    async ({ payment, day }: { payment: Payment; day: string }) => {
       const made = await sendOrAsk(
         payment,
         (sent) =>
@@ -129,52 +131,39 @@ export function useMakeLaterPayment() {
       )
       return typeof made === 'string' ? laterReceipt(payment, made) : made
     },
-    onSettled: () => client.invalidateQueries({ queryKey: outgoingQueries.all }),
-    // The form shows it.
-    meta: { failure: false },
-  })
-}
+    { stale: [outgoingQueries.all], failure: false },
+  )
 
 /** Returns the day on which the payment is sent. */
 async function makeLaterPayment(payment: Payment, day: string): Promise<string> {
-  const { data } = await supabase
-    .rpc('schedule_outgoing_payment', {
-      p_request_id: payment.requestId,
-      p_payment: paymentRequest(payment),
-      p_send_on: day,
-    })
-    .throwOnError()
-  return data[0]?.send_on ?? day
+  const [made] = await callRpc('schedule_outgoing_payment', {
+    p_request_id: payment.requestId,
+    p_payment: paymentRequest(payment),
+    p_send_on: day,
+  })
+  return made?.send_on ?? day
 }
 
 /** Returns the new day. */
-async function changeLaterPayment(payment: Payment, id: string, day: string): Promise<string> {
-  const { data } = await supabase
-    .rpc('change_outgoing_payment', { p_id: id, p_payment: paymentRequest(payment), p_send_on: day })
-    .throwOnError()
-  return data
-}
+const changeLaterPayment = (payment: Payment, id: string, day: string) =>
+  callRpc('change_outgoing_payment', { p_id: id, p_payment: paymentRequest(payment), p_send_on: day })
 
 /** Returns the day of the next payment. */
 async function createRegularPayment(payment: Payment, repetition: Repetition, startsOn: string): Promise<string> {
-  const { data } = await supabase
-    .rpc('create_regular_payment', {
-      p_request_id: payment.requestId,
-      p_payment: paymentRequest(payment),
-      p_starts_on: startsOn,
-      ...rhythm(repetition),
-    })
-    .throwOnError()
-  return data[0]?.next_on ?? startsOn
+  const [made] = await callRpc('create_regular_payment', {
+    p_request_id: payment.requestId,
+    p_payment: paymentRequest(payment),
+    p_starts_on: startsOn,
+    ...rhythm(repetition),
+  })
+  return made?.next_on ?? startsOn
 }
 
-function rhythm({ frequency, endsOn, count }: Repetition) {
-  return {
-    p_frequency: frequency,
-    ...(endsOn !== null && { p_ends_on: endsOn }),
-    ...(count !== null && { p_payment_count: count }),
-  }
-}
+const rhythm = ({ frequency, endsOn, count }: Repetition) => ({
+  p_frequency: frequency,
+  p_ends_on: endsOn ?? undefined,
+  p_payment_count: count ?? undefined,
+})
 
 /**
  * The server may first require the payee check, or that the customer reads a warning, or a passkey. `when` tells the customer
@@ -211,46 +200,29 @@ async function readWarnings({
   checkId,
   repetition,
 }: Payment): Promise<Question> {
-  const { data } = await supabase
-    .rpc('assess_payment', {
-      p_name: recipient,
-      p_sort_code: sortCode,
-      p_account_number: accountNumber,
-      p_amount: penceToPounds(amount),
-      ...(checkId !== null && { p_check_id: checkId }),
-      ...(repetition !== null && {
-        p_frequency: repetition.frequency,
-        ...(repetition.count !== null && { p_payment_count: repetition.count }),
-      }),
-    })
-    .throwOnError()
-  const rules = warningRules.filter((known) => data.some(({ rule }) => rule === known))
+  const found = await callRpc('assess_payment', {
+    p_name: recipient,
+    p_sort_code: sortCode,
+    p_account_number: accountNumber,
+    p_amount: penceToPounds(amount),
+    p_check_id: checkId ?? undefined,
+    p_frequency: repetition?.frequency,
+    p_payment_count: repetition?.count ?? undefined,
+  })
+  const rules = warningRules.filter((known) => found.some(({ rule }) => rule === known))
   return { kind: 'warning', warning: { rules, shownAt: new Date().toISOString() } }
 }
 
-/** Checks the name on the payee's account. */
-export function useCheckPayee() {
-  return useMutation({
-    mutationFn: askForCheck,
-    // The form shows it.
-    meta: { failure: false },
-  })
-}
+/** Checks the name on the payee's account. The form shows a failure. */
+export const useCheckPayee = () => useChange(askForCheck, { failure: false })
 
-/** Returns the money of a payment in its undo window. Too late, the payment has been sent. */
-export function useUndoPayment(hold: Hold) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async () => {
-      const { data } = await supabase.rpc('undo_payment', { p_id: hold.id }).throwOnError()
-      return data
-    },
-    onSuccess: (state) => {
+/** Returns the money of a payment in its undo window. Too late, the payment has been sent. The screen shows a failure. */
+export const useUndoPayment = (hold: Hold) =>
+  useChange(() => callRpc('undo_payment', { p_id: hold.id }), {
+    failure: false,
+    done: (state, _nothing, client) => {
       if (state === 'sent') toast.info(paymentCopy.tooLateToUndo)
       if (state === 'sent' || state === 'cancelled') client.setQueryData(heldPaymentQueries.state(hold).queryKey, state)
       return refreshMoney(client)
     },
-    // The screen shows it.
-    meta: { failure: false },
   })
-}

@@ -1,21 +1,16 @@
-import { useMutation } from '@tanstack/react-query'
 import { recallPayment } from '@/features/money/bank-payments/shared'
-import { supabase } from '@/lib/supabase'
+import { callRpc } from '@/lib/callRpc'
+import { useChange } from '@/lib/useChange'
 import { receiptCopy } from './copy'
 
 /** Reports the payee of a payment as a scam. */
-export function useReportScam() {
-  return useMutation({
-    mutationFn: async (transactionId: string) =>
-      supabase.rpc('report_scam', { p_transaction_id: transactionId }).throwOnError(),
-    meta: { failure: receiptCopy.reportFailed },
+export const useReportScam = () =>
+  useChange((transactionId: string) => callRpc('report_scam', { p_transaction_id: transactionId }), {
+    failure: receiptCopy.reportFailed,
   })
-}
 
 /** Asks the payee's bank to return a payment, if another bank has it. */
-export function useRecallPayment() {
-  return useMutation({
-    mutationFn: ({ id, reason }: { id: string; reason: 'mistake' | 'fraud' }) => recallPayment(id, reason),
-    meta: { failure: receiptCopy.recallFailed },
+export const useRecallPayment = () =>
+  useChange(({ id, reason }: { id: string; reason: 'mistake' | 'fraud' }) => recallPayment(id, reason), {
+    failure: receiptCopy.recallFailed,
   })
-}

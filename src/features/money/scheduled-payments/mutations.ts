@@ -1,34 +1,29 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { messageOf, refusalOf, WordedError } from '@/lib/errors'
+import { callRpc } from '@/lib/callRpc'
+import { refusalOf, WordedError } from '@/lib/errors'
 import { penceToPounds } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 import type { ToastWords } from '@/lib/toast'
+import { useChange } from '@/lib/useChange'
 import { useIdempotencyKey } from '@/lib/useIdempotencyKey'
 import { scheduledPaymentCopy } from './copy'
 import { scheduledPaymentQueries } from './queries'
 import type { NewScheduledPayment } from './scheduleForm'
 
+const stale = [scheduledPaymentQueries.all]
+
 export function useCreateScheduledPayment() {
-  const client = useQueryClient()
   const { keyFor, confirm } = useIdempotencyKey()
-  return useMutation({
-    mutationFn: async (payment: NewScheduledPayment) => {
-      const { fromName, amount, reference, scheduledFor } = payment
-      await supabase
-        .rpc('schedule_payment', {
-          p_request_id: keyFor(payment),
-          p_amount: penceToPounds(amount),
-          p_from_name: fromName,
-          p_scheduled_for: scheduledFor,
-          ...(reference !== '' && { p_reference: reference }),
-        })
-        .throwOnError()
-    },
-    onSuccess: confirm,
-    // Also after a failure: without an answer, the payment may have been stored.
-    onSettled: () => client.invalidateQueries({ queryKey: scheduledPaymentQueries.all }),
-    meta: { success: scheduledPaymentCopy.created, failure: createFailureWords, atField: 'title' },
-  })
+  return useChange(
+    (payment: NewScheduledPayment) =>
+      callRpc('schedule_payment', {
+        p_request_id: keyFor(payment),
+        p_amount: penceToPounds(payment.amount),
+        p_from_name: payment.fromName,
+        p_scheduled_for: payment.scheduledFor,
+        p_reference: payment.reference || undefined,
+      }),
+    { stale, success: scheduledPaymentCopy.created, failure: createFailureWords, atField: 'title', done: confirm },
+  )
 }
 
 /** The words for a payment that was not scheduled, or may not have been. */
@@ -38,10 +33,9 @@ export function createFailureWords(error: unknown): ToastWords {
   return { title: createFailed, text: refusal === null ? unknown : (refusal.message ?? refused) }
 }
 
-export function useDeleteScheduledPayment(userId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (id: string) => {
+export const useDeleteScheduledPayment = (userId: string) =>
+  useChange(
+    async (id: string, client) => {
       const { data } = await supabase.from('scheduled_payments').delete().eq('id', id).select('id').throwOnError()
       // RLS hides processed payments from a delete, which then reports no error.
       if (data.length === 0) throw new WordedError(scheduledPaymentCopy.gone)
@@ -49,11 +43,5 @@ export function useDeleteScheduledPayment(userId: string) {
         list?.filter((known) => known.id !== id),
       )
     },
-    onSettled: () => client.invalidateQueries({ queryKey: scheduledPaymentQueries.all }),
-    meta: { success: scheduledPaymentCopy.deleted, failure: deleteFailureWords },
-  })
-}
-
-function deleteFailureWords(error: Error): ToastWords {
-  return { title: scheduledPaymentCopy.deleteFailed, text: messageOf(error) }
-}
+    { stale, success: scheduledPaymentCopy.deleted, failure: scheduledPaymentCopy.deleteFailed },
+  )

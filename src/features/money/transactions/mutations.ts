@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Category } from '@/features/money/categories/shared'
 import { insightsQueries } from '@/features/money/insights/queries'
+import { callRpc } from '@/lib/callRpc'
 import { useUserId } from '@/lib/session'
-import { supabase } from '@/lib/supabase'
+import { useChange } from '@/lib/useChange'
 import { transactionCopy } from './copy'
 import { refreshTransactions, withChange } from './longList'
 import { transactionQueries, type Transaction } from './queries'
@@ -11,24 +11,22 @@ type Choice = { category: Category; isAlways: boolean }
 
 /** Chooses the category of a transaction, or of all transactions with its payee. */
 export function useSetCategory(transaction: Transaction) {
-  const client = useQueryClient()
   const userId = useUserId()
-  return useMutation({
-    mutationFn: async ({ category, isAlways }: Choice) =>
-      supabase
-        .rpc('set_category', { p_transaction_id: transaction.id, p_category: category, p_always: isAlways })
-        .throwOnError(),
-    onSuccess: (_, { category }) => {
-      // A long list refetches only its top.
-      client.setQueryData(
-        transactionQueries.list(userId).queryKey,
-        (data) => data && withChange(data, transaction.id, { category }),
-      )
-      return Promise.all([
-        refreshTransactions(client, userId),
-        client.invalidateQueries({ queryKey: insightsQueries.all }),
-      ])
+  return useChange(
+    ({ category, isAlways }: Choice) =>
+      callRpc('set_category', { p_transaction_id: transaction.id, p_category: category, p_always: isAlways }),
+    {
+      stale: [insightsQueries.all],
+      success: transactionCopy.category.changed,
+      failure: transactionCopy.category.failed,
+      done: (_nothing, { category }, client) => {
+        // A long list refetches only its top.
+        client.setQueryData(
+          transactionQueries.list(userId).queryKey,
+          (data) => data && withChange(data, transaction.id, { category }),
+        )
+        return refreshTransactions(client, userId)
+      },
     },
-    meta: { success: transactionCopy.category.changed, failure: transactionCopy.category.failed },
-  })
+  )
 }

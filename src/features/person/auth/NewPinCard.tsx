@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { Button } from '@/components/ui/Button'
 import { useFocusFallback } from '@/components/useFocusFallback'
 import { removeToast } from '@/lib/toast'
+import { useChange } from '@/lib/useChange'
 import { authCopy } from './copy'
 import { confirmNewPin, readNewPin } from './mutations'
 import { newPinQueries } from './queries'
@@ -17,18 +18,11 @@ export function NewPinCard({ userId, focusFallback }: NewPinCardProps) {
 
 function Card({ focusFallback }: Pick<NewPinCardProps, 'focusFallback'>) {
   useFocusFallback(focusFallback)
-  const client = useQueryClient()
   const { title, text, hidden, confirm: confirmLabel, unreadable } = authCopy.newPinCard
   // Never cached: hiding it or leaving the screen drops it.
-  const read = useMutation({ mutationFn: readNewPin, gcTime: 0 })
-  const confirm = useMutation({
-    mutationFn: confirmNewPin,
-    onSuccess: () => {
-      // The toast of the sign-up shows the PIN too.
-      removeToast()
-      return client.invalidateQueries({ queryKey: newPinQueries.all })
-    },
-  })
+  const read = useChange(readNewPin, { isSecret: true })
+  // The toast of the sign-up shows the PIN too.
+  const confirm = useChange(confirmNewPin, { stale: [newPinQueries.all], done: removeToast })
   const pin = read.data ?? null
 
   return (

@@ -1,3 +1,4 @@
+import { callRpc } from '@/lib/callRpc'
 import { isRateLimited, messageOf } from '@/lib/errors'
 import { boolean, list, object, text } from '@/lib/json'
 import { logError } from '@/lib/log'
@@ -16,15 +17,14 @@ import { Refused } from './Refused'
 export async function signIn(pin: string, email: string): Promise<boolean> {
   // A browser without an id has never been used to sign in.
   const token = deviceStore.existingToken()
-  const found = await supabase.rpc('get_email_by_pin', {
+  const found = await callRpc('get_email_by_pin', {
     user_pin: pin,
-    ...(token !== null && { p_device_token: token }),
-    ...(email !== '' && { p_email: email }),
-  })
-  if (found.error !== null) throw refusedIfTooMany(found.error)
-  const question = readQuestion(found.data)
+    p_device_token: token ?? undefined,
+    p_email: email || undefined,
+  }).catch(refuseIfTooMany)
+  const question = readQuestion(found)
   if (question?.wrong_pin === false) return false
-  const user = readUsers(found.data)?.[0]
+  const user = readUsers(found)?.[0]
   if (user === undefined) throw new Refused(authCopy.wrongPin, question !== undefined)
   if (!user.user_approved) throw new Refused(authCopy.pendingApproval)
   noteActivity()
@@ -34,11 +34,12 @@ export async function signIn(pin: string, email: string): Promise<boolean> {
     touchSession().catch((failure: unknown) => logError('The device was not reported', failure))
     return true
   }
-  throw error.code === 'invalid_credentials' ? new Refused(authCopy.wrongPin) : refusedIfTooMany(error)
+  if (error.code === 'invalid_credentials') throw new Refused(authCopy.wrongPin)
+  return refuseIfTooMany(error)
 }
 
-function refusedIfTooMany(error: Error): Error {
-  return isRateLimited(error) ? new Refused(authCopy.tooManyAttempts(messageOf(error))) : error
+function refuseIfTooMany(error: unknown): never {
+  throw isRateLimited(error) ? new Refused(authCopy.tooManyAttempts(messageOf(error))) : error
 }
 
 const readUsers = list(object({ user_email: text, user_approved: boolean }))
@@ -51,10 +52,8 @@ export function noteActivity() {
 }
 
 /** Sends the session heartbeat with the id of this browser. False: the session has ended. Null: the server does not track sessions. */
-export async function touchSession(): Promise<boolean | null> {
-  const { data } = await supabase.rpc('touch_session', { p_device_token: deviceStore.token() }).throwOnError()
-  return data
-}
+export const touchSession = (): Promise<boolean | null> =>
+  callRpc('touch_session', { p_device_token: deviceStore.token() })
 
 export type NewPerson = { fullName: string; email: string }
 
@@ -83,28 +82,22 @@ async function showNewPin() {
 /** The PIN of the sign-up; null once the user has confirmed it or is approved. */
 export async function readNewPin(): Promise<string | null> {
   // A separate call: the server returns the PIN only after the audit log has recorded that it is read.
-  await supabase.rpc('record_new_pin_view').throwOnError()
-  return (await supabase.rpc('get_my_new_pin').throwOnError()).data
+  await callRpc('record_new_pin_view')
+  return callRpc('get_my_new_pin')
 }
 
 /** The user has saved the PIN of the sign-up. The server does not show it again. */
-export async function confirmNewPin(): Promise<void> {
-  await supabase.rpc('confirm_new_pin').throwOnError()
-}
+export const confirmNewPin = () => callRpc('confirm_new_pin')
 
 /** Counts as an attempt. The calls after it are refused if this is not the user's PIN. */
-export async function enterPin(pin: string): Promise<void> {
-  await supabase.rpc('enter_my_pin', { p_pin: pin }).throwOnError()
-}
+export const enterPin = (pin: string) => callRpc('enter_my_pin', { p_pin: pin })
 
 /** Sets this PIN, or a random one for null, and returns it. Ends the user's other sessions. */
-export async function changePin(pin: string | null): Promise<string> {
-  return (await supabase.rpc('change_my_pin', pin === null ? {} : { p_new_pin: pin }).throwOnError()).data
-}
+export const changePin = (pin: string | null) => callRpc('change_my_pin', { p_new_pin: pin ?? undefined })
 
 /** 'Forgotten details?'. The answer is the same for known and unknown addresses. */
 export async function requestPinReset(email: string): Promise<void> {
-  await supabase.rpc('request_pin_reset', { p_email: email }).throwOnError()
+  await callRpc('request_pin_reset', { p_email: email })
   toast.success(authCopy.resetRequested)
 }
 

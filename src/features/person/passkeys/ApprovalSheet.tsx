@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
 import { messageOf } from '@/lib/errors'
+import { useChange } from '@/lib/useChange'
 import { approveWithPasskey } from './shared'
 import { approvalWords, passkeyCopy } from './copy'
 
@@ -12,11 +12,7 @@ type ApprovalSheetProps = { subject: string; about: string | null; onApproved: (
 
 /** Asks for a passkey. The button is the press that browsers require before their own dialog. */
 export function ApprovalSheet({ subject, about, onApproved, onClose }: ApprovalSheetProps) {
-  const approve = useMutation({
-    mutationFn: () => approveWithPasskey(subject),
-    onSuccess: onApproved,
-    meta: { failure: false },
-  })
+  const approve = useChange(() => approveWithPasskey(subject), { failure: false, done: onApproved })
   const action = subject.split(' ')[0] ?? ''
   const description = about ?? approvalWords[action] ?? words.usual
   return (

@@ -1,19 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { deviceQueries } from '@/features/person/devices/queries'
 import { messageOf } from '@/lib/errors'
+import { useChange } from '@/lib/useChange'
 import { approveWithPasskey } from './shared'
 import { passkeyCopy } from './copy'
 
 /** Confirms this device with a passkey instead of a code. */
 export function ConfirmDevice({ userId }: { userId: string }) {
-  const client = useQueryClient()
-  const confirm = useMutation({
-    mutationFn: () => approveWithPasskey('confirm_device'),
+  const confirm = useChange(() => approveWithPasskey('confirm_device'), {
     // The server then knows the device, and the screen finds it.
-    onSuccess: () => client.invalidateQueries({ queryKey: deviceQueries.check(userId).queryKey }),
-    meta: { failure: false },
+    stale: [deviceQueries.check(userId).queryKey],
+    failure: false,
   })
   return (
     <div className="flex w-full flex-col gap-4 text-left">

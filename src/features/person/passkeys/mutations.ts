@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { enterPin, noteActivity, touchSession } from '@/features/person/auth/shared'
 import { enterDeviceCode } from '@/features/person/devices/shared'
 import { profileQueries } from '@/features/person/profile/queries'
 import { askForApproval, withApproval } from '@/lib/approval'
+import { callRpc } from '@/lib/callRpc'
 import { refusalOf, WordedError } from '@/lib/errors'
 import { invokeFunction } from '@/lib/functions'
 import { object, text } from '@/lib/json'
@@ -10,24 +10,26 @@ import { logError } from '@/lib/log'
 import { penceToPounds } from '@/lib/money'
 import { deviceStore } from '@/lib/storage'
 import { supabase } from '@/lib/supabase'
+import { useChange } from '@/lib/useChange'
 import { passkeyCopy } from './copy'
 import { passkeyQueries } from './queries'
 import { canAutofillPasskeys, canUsePasskeys, createPasskey, signWithPasskey } from './webauthn'
 
 // The forms show why a change failed.
 
-/** Sends a code to the address of the account. */
-export function useSendPasskeyCode() {
-  return useMutation({
-    mutationFn: () => invokeFunction('send-device-code', { addsPasskey: true, deviceToken: deviceStore.token() }),
-    meta: { success: passkeyCopy.add.sent, failure: false },
-  })
-}
+/** Also the profile, which says whether there are passkeys. */
+const stale = [passkeyQueries.all, profileQueries.all]
 
-export function useAddPasskey() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ code, currentPin }: { code: string; currentPin: string }) => {
+/** Sends a code to the address of the account. */
+export const useSendPasskeyCode = () =>
+  useChange(() => invokeFunction('send-device-code', { addsPasskey: true, deviceToken: deviceStore.token() }), {
+    success: passkeyCopy.add.sent,
+    failure: false,
+  })
+
+export const useAddPasskey = () =>
+  useChange(
+    async ({ code, currentPin }: { code: string; currentPin: string }) => {
       // Two calls of their own, so that the server has counted the attempts.
       await enterPin(currentPin)
       await enterDeviceCode(code)
@@ -41,20 +43,17 @@ export function useAddPasskey() {
       })
       await invokeFunction('add-passkey', { response })
     },
-    onSuccess: () => refresh(client),
-    meta: { success: passkeyCopy.add.done, failure: false },
-  })
-}
+    { stale, success: passkeyCopy.add.done, failure: false },
+  )
 
 /** What proves that the owner removes a passkey: the PIN, a code from the mail in a frozen account, or another passkey. */
 export type Proof = { pin: string } | { code: string } | 'passkey'
 
-export function useRemovePasskey(passkeyId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (proof: Proof) => {
+export const useRemovePasskey = (passkeyId: string) =>
+  useChange(
+    async (proof: Proof) => {
       const byPasskey = proof === 'passkey'
-      const remove = () => supabase.rpc('remove_passkey', { p_id: passkeyId, p_by_passkey: byPasskey }).throwOnError()
+      const remove = () => callRpc('remove_passkey', { p_id: passkeyId, p_by_passkey: byPasskey })
       if (byPasskey) {
         const subject = await remove().then(() => null, detailsOf)
         if (subject === null) return
@@ -63,10 +62,8 @@ export function useRemovePasskey(passkeyId: string) {
       else await enterDeviceCode(proof.code)
       await remove()
     },
-    onSuccess: () => refresh(client),
-    meta: { success: passkeyCopy.remove.done, failure: false },
-  })
-}
+    { stale, success: passkeyCopy.remove.done, failure: false },
+  )
 
 /** What another passkey must approve: the server names it in its refusal. */
 function detailsOf(error: unknown): string {
@@ -75,31 +72,23 @@ function detailsOf(error: unknown): string {
   throw error
 }
 
-export function useSetApprovalAmount() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (pence: number) => {
-      await withApproval(
-        () => supabase.rpc('set_approval_amount', { p_amount: penceToPounds(pence) }).throwOnError(),
+export const useSetApprovalAmount = () =>
+  useChange(
+    (pence: number) =>
+      withApproval(
+        () => callRpc('set_approval_amount', { p_amount: penceToPounds(pence) }),
         passkeyCopy.amount.approve(pence),
-      )
-      return pence
+      ),
+    {
+      stale: [passkeyQueries.all],
+      success: (_nothing, pence) => passkeyCopy.amount.saved(pence),
+      failure: false,
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: passkeyQueries.all }),
-    meta: { success: (pence) => passkeyCopy.amount.saved(Number(pence)), failure: false },
-  })
-}
-
-/** Also the profile, which says whether there are passkeys. */
-const refresh = (client: QueryClient) =>
-  Promise.all([
-    client.invalidateQueries({ queryKey: passkeyQueries.all }),
-    client.invalidateQueries({ queryKey: profileQueries.all }),
-  ])
+  )
 
 const readAnswer = object({ tokenHash: text })
 
-const newChallenge = async () => (await supabase.rpc('start_passkey_sign_in').throwOnError()).data
+const newChallenge = () => callRpc('start_passkey_sign_in')
 
 /** Signs in with any passkey that the device has for this bank. It names the user. */
 export async function signInWithPasskey(): Promise<void> {

@@ -7,13 +7,9 @@ const events: PushEvent[] = ['money_in', 'money_out', 'card', 'low_balance', 'ag
 const cell = 'w-14 text-center narrow:text-left'
 
 /** A row for each event and a column for each way. Each box is saved at once. */
-export function ChoiceTable({ userId, choices }: { userId: string; choices: Choices }) {
-  const { mutate: choose } = useChoose(userId)
+export function ChoiceTable({ choices }: { choices: Choices }) {
+  const { mutate: choose } = useChoose()
   const ways: Way[] = choices.pushKey === null ? ['mail', 'mailbox'] : ['push', 'mail', 'mailbox']
-  const toggle = (way: Way, event: PushEvent) => {
-    const others = choices[way].filter((name) => name !== event)
-    choose({ [way]: others.length < choices[way].length ? others : [...others, event] })
-  }
   return (
     <div className="@container">
       <table className="stacked-table w-full text-sm">
@@ -42,7 +38,7 @@ export function ChoiceTable({ userId, choices }: { userId: string; choices: Choi
                       type="checkbox"
                       aria-label={`${pushCopy.events[event]}: ${pushCopy.ways[way]}`}
                       checked={choices[way].includes(event)}
-                      onChange={() => toggle(way, event)}
+                      onChange={({ target }) => choose({ way, event, isOn: target.checked })}
                       className="size-6 shrink-0 accent-brand"
                     />
                     <span aria-hidden className="hidden narrow:block">

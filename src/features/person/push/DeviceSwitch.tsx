@@ -18,7 +18,7 @@ const helpWith = { blocked: device.blocked, 'home screen': device.homeScreen, no
 export function DeviceSwitch({ userId, choices }: { userId: string; choices: Choices }) {
   const devices = useQuery(pushQueries.devices(userId))
   const change = useSwitchPush(userId)
-  const { mutate: choose } = useChoose(userId)
+  const { mutate: choose } = useChoose()
   const support = pushSupport()
   return (
     <SheetSection title={device.title}>

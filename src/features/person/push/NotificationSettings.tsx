@@ -8,11 +8,12 @@ import { Button } from '@/components/ui/Button'
 import { messageOf } from '@/lib/errors'
 import { formatPence, parsePounds } from '@/lib/money'
 import { toast } from '@/lib/toast'
+import { usePendingChanges } from '@/lib/useChange'
 import { useForm } from '@/lib/useForm'
 import { ChoiceTable } from './ChoiceTable'
 import { pushCopy } from './copy'
 import { DeviceSwitch } from './DeviceSwitch'
-import { useChoose } from './mutations'
+import { choicesTurn, useChoose, withChange, type ChoiceChange } from './mutations'
 import { pushQueries, type Choices } from './queries'
 
 /** The most that the database lets a customer choose, in pence. */
@@ -21,26 +22,30 @@ const highest = 100_000_000
 /** What the customer is told about, in which ways, and whether this device shows it. */
 export function NotificationSettings({ userId }: { userId: string }) {
   const choices = useQuery(pushQueries.choices(userId))
+  const pending = usePendingChanges<ChoiceChange>(choicesTurn)
   return (
     <Loaded query={choices} what="your notifications" skeleton={<Skeleton className="h-142" />}>
-      {(current) => (
-        <div className="space-y-6 border-t border-line pt-6">
-          {current.pushKey !== null && <DeviceSwitch userId={userId} choices={current} />}
-          <SheetSection title={pushCopy.choices.title}>
-            <p className="text-sm text-muted">{pushCopy.choices.text}</p>
-            <ChoiceTable userId={userId} choices={current} />
-          </SheetSection>
-          <SheetSection title={pushCopy.low.title}>
-            <LowBalanceForm userId={userId} stored={current.lowBalance} />
-          </SheetSection>
-        </div>
-      )}
+      {(stored) => {
+        const shown = pending.reduce(withChange, stored)
+        return (
+          <div className="space-y-6 border-t border-line pt-6">
+            {stored.pushKey !== null && <DeviceSwitch userId={userId} choices={shown} />}
+            <SheetSection title={pushCopy.choices.title}>
+              <p className="text-sm text-muted">{pushCopy.choices.text}</p>
+              <ChoiceTable choices={shown} />
+            </SheetSection>
+            <SheetSection title={pushCopy.low.title}>
+              <LowBalanceForm userId={userId} stored={stored.lowBalance} />
+            </SheetSection>
+          </div>
+        )
+      }}
     </Loaded>
   )
 }
 
 function LowBalanceForm({ userId, stored }: { userId: string; stored: Choices['lowBalance'] }) {
-  const choose = useChoose(userId, { failure: false })
+  const choose = useChoose({ failure: false })
   const form = useForm({
     // '1,000.00': the field has its own '£'.
     initial: { lowBalance: stored === null ? '' : formatPence(stored).slice(1) },

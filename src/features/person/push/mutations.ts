@@ -1,44 +1,42 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { profileQueries } from '@/features/person/profile/queries'
+import { callRpc } from '@/lib/callRpc'
 import { WordedError } from '@/lib/errors'
 import { penceToPounds } from '@/lib/money'
 import { deviceStore, pushStore } from '@/lib/storage'
-import { supabase } from '@/lib/supabase'
+import { useChange } from '@/lib/useChange'
 import { pushSupport, pushWords, subscribeBrowser, unsubscribeBrowser } from './browserPush'
 import { pushCopy } from './copy'
-import { pushQueries, readChoices, type Choices } from './queries'
+import { pushQueries, readChoices, type Choices, type PushEvent, type Way } from './queries'
 
 /** Subscribes this browser for the signed-in user, and for no earlier one. */
 async function registerBrowser(pushKey: string) {
   const subscription = await subscribeBrowser(pushKey)
-  await supabase
-    .rpc('save_push_subscription', {
-      p_device_token: deviceStore.token(),
-      p_subscription: { endpoint: subscription.endpoint ?? '', keys: { ...subscription.keys } },
-      p_server_key: pushKey,
-    })
-    .throwOnError()
+  await callRpc('save_push_subscription', {
+    p_device_token: deviceStore.token(),
+    p_subscription: { endpoint: subscription.endpoint ?? '', keys: { ...subscription.keys } },
+    p_server_key: pushKey,
+  })
   pushStore.write(true)
 }
+
+const stopPush = () => callRpc('stop_push', { p_device_token: deviceStore.token() })
 
 /** After each sign-in on a browser that is subscribed: its messages are this user's now. */
 export async function keepPush() {
   if (pushSupport() !== 'ready' || Notification.permission !== 'granted') {
     pushStore.write(false)
-    await supabase.rpc('stop_push', { p_device_token: deviceStore.token() }).throwOnError()
-    return
+    return stopPush()
   }
   const { pushKey } = await readChoices()
   if (pushKey !== null) await registerBrowser(pushKey)
 }
 
 /** Switches push messages to this browser on or off. */
-export function useSwitchPush(userId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (isOn: boolean) => {
+export const useSwitchPush = (userId: string) =>
+  useChange(
+    async (isOn: boolean, client) => {
       if (!isOn) {
-        await supabase.rpc('stop_push', { p_device_token: deviceStore.token() }).throwOnError()
+        await stopPush()
         await unsubscribeBrowser()
         return
       }
@@ -46,55 +44,51 @@ export function useSwitchPush(userId: string) {
       if (pushKey === null) throw new WordedError(pushWords.failed)
       await registerBrowser(pushKey)
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: pushQueries.all }),
-    meta: { failure: false },
-  })
+    { stale: [pushQueries.all], failure: false },
+  )
+
+/** The turn of what the user is told about. */
+export const choicesTurn = 'notification choices'
+
+export type ChoiceChange =
+  | { way: Way; event: PushEvent; isOn: boolean }
+  | Partial<Pick<Choices, 'showsAmounts' | 'lowBalance'>>
+
+export function withChange(choices: Choices, change: ChoiceChange): Choices {
+  if (!('way' in change)) return { ...choices, ...change }
+  const others = choices[change.way].filter((event) => event !== change.event)
+  return { ...choices, [change.way]: change.isOn ? [...others, change.event] : others }
 }
 
 /** Changes what the user is told about. Shown at once, and as it was if the server refuses. `failure: false`: the caller shows the error. */
-export function useChoose(userId: string, meta: { failure?: false } = {}) {
-  const client = useQueryClient()
-  const { queryKey } = pushQueries.choices(userId)
-  return useMutation({
-    // One after the other, so that the last one is what is stored.
-    scope: { id: 'notification choices' },
-    mutationFn: async () => {
-      const choices = client.getQueryData(queryKey)
-      if (choices !== undefined) await saveChoices(choices)
+export const useChoose = (words: { failure?: false } = {}) =>
+  useChange(
+    async (change: ChoiceChange) => {
+      // All choices are stored together. What the screen shows may be older than what another device has stored.
+      const { push, mail, mailbox, showsAmounts, lowBalance } = withChange(await readChoices(), change)
+      await callRpc('choose_notifications', {
+        p_push: push,
+        p_mail: mail,
+        p_mailbox: mailbox,
+        p_shows_amounts: showsAmounts,
+        p_low_balance: lowBalance === null ? undefined : penceToPounds(lowBalance),
+      })
     },
-    onMutate: (change: Partial<Choices>) => {
-      const before = client.getQueryData(queryKey)
-      if (before !== undefined) client.setQueryData(queryKey, { ...before, ...change })
-      return { before }
+    {
+      inTurn: choicesTurn,
+      // The profile says what the mailbox shows.
+      stale: [pushQueries.all, profileQueries.all],
+      failure: pushCopy.choices.failed,
+      ...words,
     },
-    onError: (_error, _change, context) => client.setQueryData(queryKey, context?.before),
-    // The profile says what the mailbox shows.
-    onSuccess: () => client.invalidateQueries({ queryKey: profileQueries.all }),
-    meta: { failure: pushCopy.choices.failed, ...meta },
-  })
-}
-
-async function saveChoices({ push, mail, mailbox, showsAmounts, lowBalance }: Choices) {
-  await supabase
-    .rpc('choose_notifications', {
-      p_push: push,
-      p_mail: mail,
-      p_mailbox: mailbox,
-      p_shows_amounts: showsAmounts,
-      ...(lowBalance !== null && { p_low_balance: penceToPounds(lowBalance) }),
-    })
-    .throwOnError()
-}
+  )
 
 /** Stops push messages to one of the user's browsers. */
-export function useRemovePushDevice() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ id, isCurrent }: { id: string; isCurrent: boolean }) => {
-      await supabase.rpc('remove_push_device', { p_id: id }).throwOnError()
+export const useRemovePushDevice = () =>
+  useChange(
+    async ({ id, isCurrent }: { id: string; isCurrent: boolean }) => {
+      await callRpc('remove_push_device', { p_id: id })
       if (isCurrent) await unsubscribeBrowser()
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: pushQueries.all }),
-    meta: { success: pushCopy.devices.removed, failure: false },
-  })
-}
+    { stale: [pushQueries.all], success: pushCopy.devices.removed, failure: false },
+  )

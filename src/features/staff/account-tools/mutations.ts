@@ -1,54 +1,49 @@
-import { useMutation, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import type { InfiniteData } from '@tanstack/react-query'
 import { accountQueries } from '@/features/money/accounts/queries'
-import { ranWithoutApproval } from '@/features/staff/approvals/shared'
 import { insightsQueries } from '@/features/money/insights/queries'
 import { transactionQueries, type Transaction } from '@/features/money/transactions/queries'
+import { ranWithoutApproval } from '@/features/staff/approvals/shared'
+import { callRpc } from '@/lib/callRpc'
 import { messageOf, refusalOf } from '@/lib/errors'
 import { penceToPounds } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 import { toast, type ToastWords } from '@/lib/toast'
+import { useChange } from '@/lib/useChange'
 import { useIdempotencyKey } from '@/lib/useIdempotencyKey'
 import { accountToolsCopy } from './copy'
 import type { NewTransaction } from './transactionForm'
 
+const stale = [accountQueries.all, transactionQueries.all, insightsQueries.all]
+
 /** Sets the balance (pence). Idempotent, so a retry is safe. Returns false where it needs a second administrator. */
-export function useEditBalance() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (balance: number) =>
-      ranWithoutApproval(
-        supabase.rpc('edit_current_account_balance', { p_new_balance: penceToPounds(balance) }).throwOnError(),
-      ),
-    onSuccess: (isUpdated) => isUpdated && toast.success(accountToolsCopy.balanceUpdated),
-    onSettled: () => readMoneyAgain(client),
-    meta: { failure: balanceFailureWords, atField: 'title' },
-  })
-}
+export const useEditBalance = () =>
+  useChange(
+    (balance: number) =>
+      ranWithoutApproval(callRpc('edit_current_account_balance', { p_new_balance: penceToPounds(balance) })),
+    {
+      stale,
+      failure: balanceFailureWords,
+      atField: 'title',
+      done: (isUpdated) => isUpdated && toast.success(accountToolsCopy.balanceUpdated),
+    },
+  )
 
 export function balanceFailureWords(error: unknown): ToastWords {
   return { title: accountToolsCopy.balanceFailed, text: messageOf(error) }
 }
 
 export function useAddTransaction() {
-  const client = useQueryClient()
   const { keyFor, confirm } = useIdempotencyKey()
-  return useMutation({
-    mutationFn: async (transaction: NewTransaction) => {
-      const { recipient, amount, reference } = transaction
-      await supabase
-        .rpc('add_manual_transaction', {
-          p_recipient: recipient,
-          p_amount: penceToPounds(amount),
-          ...(reference !== '' && { p_reference: reference }),
-          p_request_id: keyFor(transaction),
-        })
-        .throwOnError()
-    },
-    onSuccess: confirm,
-    // Also after a failure: without an answer, the transaction may have been added.
-    onSettled: () => readMoneyAgain(client),
-    meta: { success: accountToolsCopy.added, failure: addFailureWords, atField: 'title' },
-  })
+  return useChange(
+    (transaction: NewTransaction) =>
+      callRpc('add_manual_transaction', {
+        p_recipient: transaction.recipient,
+        p_amount: penceToPounds(transaction.amount),
+        p_reference: transaction.reference || undefined,
+        p_request_id: keyFor(transaction),
+      }),
+    { stale, success: accountToolsCopy.added, failure: addFailureWords, atField: 'title', done: confirm },
+  )
 }
 
 /** The words for a transaction that was not added, or may not have been. */
@@ -61,43 +56,27 @@ export function addFailureWords(error: unknown): ToastWords {
 }
 
 /** Deletes a row of the list. The balance does not change. */
-export function useDeleteTransaction(userId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (id: string) => supabase.from('transactions').delete().eq('id', id).throwOnError(),
-    onSuccess: (_nothing, id) => {
+export const useDeleteTransaction = (userId: string) =>
+  useChange((id: string) => supabase.from('transactions').delete().eq('id', id).throwOnError(), {
+    stale: [insightsQueries.all],
+    success: accountToolsCopy.deleted,
+    failure: accountToolsCopy.deleteFailed,
+    done: (_nothing, id, client) => {
       const { queryKey } = transactionQueries.list(userId)
       // A refetch loads every page of the list again. A list of several pages only drops the row.
       const list = client.getQueryCache().find<InfiniteData<Transaction[]>>({ queryKey, exact: true })
       const isKept = (list?.state.data?.pages.length ?? 0) > 1
       if (isKept) client.setQueryData(queryKey, (data) => data && withoutRow(data, id))
-      return Promise.all([
-        client.invalidateQueries({
-          queryKey: transactionQueries.all,
-          predicate: (query) => !isKept || query !== list,
-        }),
-        client.invalidateQueries({ queryKey: insightsQueries.all }),
-      ])
+      return client.invalidateQueries({
+        queryKey: transactionQueries.all,
+        predicate: (query) => !isKept || query !== list,
+      })
     },
-    meta: { success: accountToolsCopy.deleted, failure: deleteFailureWords },
   })
-}
-
-function deleteFailureWords(error: Error): ToastWords {
-  return { title: accountToolsCopy.deleteFailed, text: messageOf(error) }
-}
 
 /** For a list of at least two pages. */
 function withoutRow<Start>({ pages, pageParams }: InfiniteData<Transaction[], Start>, id: string) {
   const left = pages.map((page) => page.filter((row) => row.id !== id))
   // A last page that is not full would count as the end of the list, so it is merged into the page before.
   return { pages: [...left.slice(0, -2), left.slice(-2).flat()], pageParams: pageParams.slice(0, -1) }
-}
-
-function readMoneyAgain(client: QueryClient) {
-  return Promise.all(
-    [accountQueries.all, transactionQueries.all, insightsQueries.all].map((queryKey) =>
-      client.invalidateQueries({ queryKey }),
-    ),
-  )
 }

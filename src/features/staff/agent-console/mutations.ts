@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { chatQueries } from '@/features/contact/chat/queries'
+import type { ClosingReason } from '@/features/staff/transcripts/shared'
+import { callRpc } from '@/lib/callRpc'
 import { WordedError } from '@/lib/errors'
 import { releasedChatsStore } from '@/lib/storage'
 import { supabase } from '@/lib/supabase'
-import type { ClosingReason } from '@/features/staff/transcripts/shared'
+import { useChange } from '@/lib/useChange'
 import { consoleCopy, markComplaintCopy } from './copy'
 import { consoleQueries, type ChatTag, type Colleague, type SavedReply } from './queries'
 
@@ -11,81 +12,59 @@ import { consoleQueries, type ChatTag, type Colleague, type SavedReply } from '.
 export const takeKey = ['takeChat']
 
 /** Accepts a waiting customer's request. One agent gets it; the others are told why not. */
-export function useAcceptRequest() {
-  const client = useQueryClient()
-  return useMutation({
+export const useAcceptRequest = () =>
+  useChange((id: string) => callRpc('accept_agent_request', { p_request_id: id }), {
     mutationKey: takeKey,
-    mutationFn: async (requestId: string) => {
-      const { data } = await supabase.rpc('accept_agent_request', { p_request_id: requestId }).throwOnError()
-      return data
-    },
-    // Not awaited: the agent writes while the lists are refetched.
-    onSettled: () => void client.invalidateQueries({ queryKey: consoleQueries.all }),
-    meta: { success: consoleCopy.accepted },
+    stale: [consoleQueries.all],
+    // The agent writes while the lists are refetched.
+    waits: false,
+    success: consoleCopy.accepted,
   })
-}
 
 /** Puts the agent's chat back into the queue. */
-export function useReleaseChat() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (chatId: string) => supabase.rpc('release_chat', { p_conversation_id: chatId }).throwOnError(),
-    // Before the request: the longer queue can be known before the answer.
-    onMutate: (chatId) => releasedChatsStore.add(chatId),
-    onError: (_error, chatId) => releasedChatsStore.remove(chatId),
-    onSettled: () => client.invalidateQueries({ queryKey: consoleQueries.all }),
-    meta: { success: consoleCopy.released },
+export const useReleaseChat = () =>
+  useChange((chatId: string) => callRpc('release_chat', { p_conversation_id: chatId }), {
+    stale: [consoleQueries.all],
+    success: consoleCopy.released,
+    // The longer queue can be known before the answer.
+    before: (chatId) => releasedChatsStore.add(chatId),
+    failed: (_error, chatId) => releasedChatsStore.remove(chatId),
   })
-}
 
 /** The agent's own transfers of this chat. */
 export const transferKey = (chatId: string) => ['transferChat', chatId]
 
 /** Gives the agent's chat to a colleague who is present. */
-export function useTransferChat(chatId: string) {
-  const client = useQueryClient()
-  return useMutation({
+export const useTransferChat = (chatId: string) =>
+  useChange((colleague: Colleague) => callRpc('transfer_chat', { p_conversation_id: chatId, p_to: colleague.id }), {
     mutationKey: transferKey(chatId),
-    mutationFn: async (colleague: Colleague) =>
-      supabase.rpc('transfer_chat', { p_conversation_id: chatId, p_to: colleague.id }).throwOnError(),
-    onSettled: () => client.invalidateQueries({ queryKey: consoleQueries.all }),
-    meta: { success: consoleCopy.transferred },
+    stale: [consoleQueries.all],
+    success: consoleCopy.transferred,
   })
-}
 
 /** Takes the chat from the agent who has it now. Refused if another has it by then. */
-export function useTakeOverChat() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: takeKey,
-    mutationFn: async ({ chatId, from }: { chatId: string; from: string }) =>
-      supabase.rpc('take_over_chat', { p_conversation_id: chatId, p_from: from }).throwOnError(),
-    onSettled: () => client.invalidateQueries({ queryKey: consoleQueries.all }),
-    meta: { success: consoleCopy.takenOver },
-  })
-}
+export const useTakeOverChat = () =>
+  useChange(
+    ({ chatId, from }: { chatId: string; from: string }) =>
+      callRpc('take_over_chat', { p_conversation_id: chatId, p_from: from }),
+    { mutationKey: takeKey, stale: [consoleQueries.all], success: consoleCopy.takenOver },
+  )
 
 /** Tells the server that the agent has the back office open. */
-export async function touchPresence() {
-  await supabase.rpc('touch_agent_presence').throwOnError()
-}
+export const touchPresence = () => callRpc('touch_agent_presence')
 
 /** Marks the messages up to `until` (the time of the newest) as read by this agent. */
-export function useMarkChatRead() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ chatId, until }: { chatId: string; until: string }) =>
-      supabase.rpc('mark_chat_read', { p_conversation_id: chatId, p_until: until }).throwOnError(),
-    onSuccess: () => client.invalidateQueries({ queryKey: consoleQueries.chats }),
+export const useMarkChatRead = () =>
+  useChange(
+    ({ chatId, until }: { chatId: string; until: string }) =>
+      callRpc('mark_chat_read', { p_conversation_id: chatId, p_until: until }),
     // Not worth a toast: the badge stays until the next try.
-    meta: { failure: false },
-  })
-}
+    { stale: [consoleQueries.chats], failure: false },
+  )
 
-export function useEditMessage(conversationId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ id, text }: { id: string; text: string }) => {
+export const useEditMessage = (chatId: string) =>
+  useChange(
+    async ({ id, text }: { id: string; text: string }) => {
       const { data } = await supabase
         .from('chat_messages')
         .update({ message: text })
@@ -95,69 +74,50 @@ export function useEditMessage(conversationId: string) {
       // RLS hides a message that is deleted or not an agent's: the update then changes no row and reports no error.
       if (data.length === 0) throw new WordedError(consoleCopy.messageGone)
     },
-    onSettled: () => client.invalidateQueries({ queryKey: chatQueries.messages(conversationId).queryKey }),
-  })
-}
+    { stale: [chatQueries.messages(chatId).queryKey] },
+  )
 
 /** Deletes a customer's or an agent's message. */
-export function useDeleteMessage(conversationId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (id: string) => supabase.from('chat_messages').delete().eq('id', id).throwOnError(),
-    onSettled: () => client.invalidateQueries({ queryKey: chatQueries.messages(conversationId).queryKey }),
-    meta: { success: consoleCopy.messageDeleted },
+export const useDeleteMessage = (chatId: string) =>
+  useChange((id: string) => supabase.from('chat_messages').delete().eq('id', id).throwOnError(), {
+    stale: [chatQueries.messages(chatId).queryKey],
+    success: consoleCopy.messageDeleted,
   })
-}
 
-export function useSaveReply() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ id, shortcut, text }: SavedReply) =>
-      supabase.rpc('save_reply', { p_id: id, p_shortcut: shortcut, p_reply: text }).throwOnError(),
-    onSettled: () => client.invalidateQueries({ queryKey: consoleQueries.savedReplies().queryKey }),
-    meta: { failure: false },
-  })
-}
+export const useSaveReply = () =>
+  useChange(
+    ({ id, shortcut, text }: SavedReply) => callRpc('save_reply', { p_id: id, p_shortcut: shortcut, p_reply: text }),
+    { stale: [consoleQueries.savedReplies().queryKey], failure: false },
+  )
 
-export function useDeleteReply() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (id: string) => supabase.rpc('delete_saved_reply', { p_id: id }).throwOnError(),
-    onSettled: () => client.invalidateQueries({ queryKey: consoleQueries.savedReplies().queryKey }),
-    meta: { success: consoleCopy.replyDeleted },
+export const useDeleteReply = () =>
+  useChange((id: string) => callRpc('delete_saved_reply', { p_id: id }), {
+    stale: [consoleQueries.savedReplies().queryKey],
+    success: consoleCopy.replyDeleted,
   })
-}
 
 /** Adds a tag to a chat of the agent, or removes it. `failure: false`: the caller shows the error. */
-export function useTagChat(chatId: string, meta: { failure?: false } = {}) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ tag, isSet }: ChatTag) =>
-      supabase.rpc('set_chat_tag', { p_conversation_id: chatId, p_tag: tag, p_is_set: isSet }).throwOnError(),
-    onSettled: () => client.invalidateQueries({ queryKey: consoleQueries.tags(chatId).queryKey }),
-    meta,
-  })
-}
+export const useTagChat = (chatId: string, words: { failure?: false } = {}) =>
+  useChange(
+    ({ tag, isSet }: ChatTag) => callRpc('set_chat_tag', { p_conversation_id: chatId, p_tag: tag, p_is_set: isSet }),
+    { stale: [consoleQueries.tags(chatId).queryKey], ...words },
+  )
 
 /** Opens a complaint for the customer of the agent's chat. */
-export function useMarkComplaint(chatId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ topic, words }: { topic: string; words: string }) =>
-      supabase.rpc('mark_chat_complaint', { p_conversation_id: chatId, p_topic: topic, p_words: words }).throwOnError(),
-    onSettled: () => client.invalidateQueries({ queryKey: consoleQueries.customer(chatId).queryKey }),
-    meta: { success: markComplaintCopy.done, failure: false },
-  })
-}
+export const useMarkComplaint = (chatId: string) =>
+  useChange(
+    ({ topic, words }: { topic: string; words: string }) =>
+      callRpc('mark_chat_complaint', { p_conversation_id: chatId, p_topic: topic, p_words: words }),
+    { stale: [consoleQueries.customer(chatId).queryKey], success: markComplaintCopy.done, failure: false },
+  )
 
 /** Ends and deletes a customer's chat. */
-export function useDeleteChat() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ chatId, reason }: { chatId: string; reason: ClosingReason }) =>
-      supabase.rpc('end_chat', { p_conversation_id: chatId, p_reason: reason }).throwOnError(),
-    onSuccess: (_nothing, { chatId: conversationId }) =>
-      client.removeQueries({ queryKey: chatQueries.messages(conversationId).queryKey }),
-    meta: { success: consoleCopy.chatDeleted },
-  })
-}
+export const useDeleteChat = () =>
+  useChange(
+    ({ chatId, reason }: { chatId: string; reason: ClosingReason }) =>
+      callRpc('end_chat', { p_conversation_id: chatId, p_reason: reason }),
+    {
+      success: consoleCopy.chatDeleted,
+      done: (_nothing, { chatId }, client) => client.removeQueries({ queryKey: chatQueries.messages(chatId).queryKey }),
+    },
+  )

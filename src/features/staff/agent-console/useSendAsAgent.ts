@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { isOffline, isSessionGone, messageOf, refusalOf } from '@/lib/errors'
 import { toast } from '@/lib/toast'
+import { useChange } from '@/lib/useChange'
 import { agentOutboxName } from './agentOutboxName'
 import { outboxCopy } from './copy'
 import { consoleQueries } from './queries'
@@ -17,38 +18,38 @@ import {
 
 type AgentsUnsent = Unsent & { chat: UnsentChat }
 
-/** Sends a message or a note of an agent to its chat, which need not be the open one. */
+/** Sends a message or a note of an agent to its chat, which need not be the open one. In the order in which they were written. */
 export function useSendAsAgent(agentId: string) {
-  const client = useQueryClient()
   const outbox = agentOutboxName(agentId)
-  return useMutation({
-    // One at a time, in the order in which they were written.
-    scope: { id: outbox },
-    mutationFn: async (message: AgentsUnsent) => {
+  return useChange(
+    async (message: AgentsUnsent, client) => {
       requireOrder(client, outbox, message)
       const { id, text, chat, isNote } = message
       const senderType = isNote === true ? 'note' : 'agent'
       return insertMessage({ id, text, conversationId: chat.id, senderId: agentId, senderType })
     },
-    onMutate: (message) => putIn(client, outbox, { ...message, state: 'sending', problem: null }),
-    onSuccess: async (message, { id, chat }) => {
-      await showSent(client, chat.id, message)
-      takeOut(client, outbox, id)
+    {
+      inTurn: outbox,
+      failure: false,
+      before: (message, client) => putIn(client, outbox, { ...message, state: 'sending', problem: null }),
+      done: async (message, { id, chat }, client) => {
+        await showSent(client, chat.id, message)
+        takeOut(client, outbox, id)
+      },
+      failed: async (error, message, client) => {
+        if (isUnanswered(error)) {
+          putIn(client, outbox, { ...message, state: 'failed', lost: 'now' })
+          // Not for each attempt of the outbox.
+          if (message.lost === undefined && !(error instanceof BehindLostError))
+            toast.error({ title: 'Error', text: messageOf(error) })
+          return
+        }
+        const problem = await problemOf(client, agentId, message, error)
+        putIn(client, outbox, { ...message, state: 'failed', lost: undefined, problem })
+        toast.error(outboxCopy.notSent(message.chat.customerName, problem))
+      },
     },
-    onError: async (error, message) => {
-      if (isUnanswered(error)) {
-        putIn(client, outbox, { ...message, state: 'failed', lost: 'now' })
-        // Not for each attempt of the outbox.
-        if (message.lost === undefined && !(error instanceof BehindLostError))
-          toast.error({ title: 'Error', text: messageOf(error) })
-        return
-      }
-      const problem = await problemOf(client, agentId, message, error)
-      putIn(client, outbox, { ...message, state: 'failed', lost: undefined, problem })
-      toast.error(outboxCopy.notSent(message.chat.customerName, problem))
-    },
-    meta: { failure: false },
-  })
+  )
 }
 
 /** The message may be sent once the connection, or the session, is there again. */

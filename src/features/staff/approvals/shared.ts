@@ -1,9 +1,9 @@
 // How other features ask a second administrator.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { callRpc } from '@/lib/callRpc'
 import { refusalOf } from '@/lib/errors'
 import { penceToPounds } from '@/lib/money'
-import { supabase } from '@/lib/supabase'
 import type { ToastWords } from '@/lib/toast'
+import { useChange } from '@/lib/useChange'
 import { approvalQueries } from './queries'
 
 /** An action that can need a second administrator. Amounts in pence. */
@@ -24,28 +24,23 @@ export const askingCopy = {
   } satisfies ToastWords,
 } as const
 
-export async function requestApproval(request: ApprovalRequest, reason: string): Promise<void> {
-  await supabase
-    .rpc('request_approval', {
-      p_kind: request.kind,
-      p_user_id: request.userId,
-      p_reason: reason,
-      ...(request.kind === 'balance' && {
-        p_balance: penceToPounds(request.balance),
-        p_seen_balance: penceToPounds(request.seenBalance),
-      }),
-    })
-    .throwOnError()
-}
-
-export function useRequestApproval() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ request, reason }: { request: ApprovalRequest; reason: string }) => requestApproval(request, reason),
-    onSettled: () => client.invalidateQueries({ queryKey: approvalQueries.all }),
-    meta: { success: askingCopy.asked, failure: false },
+export const requestApproval = (request: ApprovalRequest, reason: string) =>
+  callRpc('request_approval', {
+    p_kind: request.kind,
+    p_user_id: request.userId,
+    p_reason: reason,
+    ...(request.kind === 'balance' && {
+      p_balance: penceToPounds(request.balance),
+      p_seen_balance: penceToPounds(request.seenBalance),
+    }),
   })
-}
+
+export const useRequestApproval = () =>
+  useChange(({ request, reason }: { request: ApprovalRequest; reason: string }) => requestApproval(request, reason), {
+    stale: [approvalQueries.all],
+    success: askingCopy.asked,
+    failure: false,
+  })
 
 /** Runs an action. False: it was not carried out, because it needs a second administrator. */
 export async function ranWithoutApproval(action: PromiseLike<unknown>): Promise<boolean> {

@@ -1,55 +1,49 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { exportFailureWords } from '@/components/useCsvExport'
+import { callRpc } from '@/lib/callRpc'
 import { runCsvExport, type CsvRun } from '@/lib/csv'
-import { messageOf } from '@/lib/errors'
-import { supabase } from '@/lib/supabase'
+import { useChange } from '@/lib/useChange'
 import { addAuditPage, exportPageSize, type AuditExport } from './auditExport'
 import { auditCopy } from './copy'
 import { auditArguments, auditQueries, readAuditPage } from './queries'
 
 /** Verifies the audit chain step by step: null, or the id of the first row that was tampered with. */
-export function useVerifyAudit(onVerified: (rows: number) => void) {
-  return useMutation({
-    mutationFn: async (): Promise<number | null> => {
+export const useVerifyAudit = (onVerified: (rows: number) => void) =>
+  useChange(
+    async (): Promise<number | null> => {
       let after: number | null = 0
       do {
         onVerified(after)
-        const { data } = await supabase.rpc('verify_audit', { p_after: after }).single().throwOnError()
-        const { broken_row, verified_until }: { broken_row: number | null; verified_until: number | null } = data
-        if (broken_row !== null) return broken_row
-        after = verified_until
+        const [step]: { broken_row: number | null; verified_until: number | null }[] = await callRpc('verify_audit', {
+          p_after: after,
+        })
+        if (step === undefined) throw new Error('verify_audit answered without a row')
+        if (step.broken_row !== null) return step.broken_row
+        after = step.verified_until
       } while (after !== null)
       return null
     },
     // VerifyChain shows the failure.
-    meta: { failure: false },
-  })
-}
+    { failure: false },
+  )
 
 /** Ends the alarm about a broken row for all staff. */
-export function useAcknowledgeAlarm() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (rowId: number) => supabase.rpc('acknowledge_audit_alarm', { p_row_id: rowId }).throwOnError(),
-    onSuccess: () => client.invalidateQueries({ queryKey: auditQueries.all }),
-    meta: { failure: (error: Error) => ({ title: auditCopy.alarm.failed, text: messageOf(error) }) },
+export const useAcknowledgeAlarm = () =>
+  useChange((rowId: number) => callRpc('acknowledge_audit_alarm', { p_row_id: rowId }), {
+    stale: [auditQueries.all],
+    failure: auditCopy.alarm.failed,
   })
-}
 
 /** Loads the rest of an export. Null: it was cancelled. */
-export function useRunAuditExport() {
-  return useMutation({
-    // Without a connection it fails at once instead of pausing.
-    mutationFn: (run: CsvRun<AuditExport>) =>
+export const useRunAuditExport = () =>
+  useChange(
+    (run: CsvRun<AuditExport>) =>
       runCsvExport(
         run,
-        () =>
-          supabase.rpc('record_audit_export', auditArguments(run.job.filter)).abortSignal(run.signal).throwOnError(),
+        () => callRpc('record_audit_export', auditArguments(run.job.filter), run.signal),
         async (job) => {
           const place = job.next === null ? {} : { after: job.next }
           return addAuditPage(job, await readAuditPage(job.filter, place, exportPageSize, run.signal))
         },
       ),
-    meta: { failure: exportFailureWords },
-  })
-}
+    { failure: exportFailureWords },
+  )

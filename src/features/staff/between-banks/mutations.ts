@@ -1,37 +1,25 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { sendToOtherBanks } from '@/features/money/bank-payments/shared'
 import { approvalQueries } from '@/features/staff/approvals/queries'
 import { askingCopy } from '@/features/staff/approvals/shared'
-import { sendToOtherBanks } from '@/features/money/bank-payments/shared'
-import { messageOf } from '@/lib/errors'
-import { supabase } from '@/lib/supabase'
+import { callRpc } from '@/lib/callRpc'
+import { useChange } from '@/lib/useChange'
 import { betweenBanksCopy as copy } from './copy'
 import { betweenBanksQueries } from './queries'
 
 /** Sends the unanswered messages about a payment now, or asks what the other bank has decided. */
-export function useAskBankAgain() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (id: string) => {
-      await supabase.rpc('ask_bank_again', { p_id: id }).throwOnError()
+export const useAskBankAgain = () =>
+  useChange(
+    async (id: string) => {
+      await callRpc('ask_bank_again', { p_id: id })
       await sendToOtherBanks()
     },
-    onSettled: () => client.invalidateQueries({ queryKey: betweenBanksQueries.all }),
-    meta: { success: copy.asked, failure: (error: Error) => ({ title: copy.askFailed, text: messageOf(error) }) },
-  })
-}
+    { stale: [betweenBanksQueries.all], success: copy.asked, failure: copy.askFailed },
+  )
 
-/** Asks a second administrator to return a payment that its sender's bank asks back. */
-export function useRequestReturn(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (reason: string) => {
-      await supabase.rpc('request_return', { p_id: id, p_reason: reason }).throwOnError()
-    },
-    onSettled: () =>
-      Promise.all(
-        [betweenBanksQueries.all, approvalQueries.all].map((queryKey) => client.invalidateQueries({ queryKey })),
-      ),
-    // The dialog shows a failure.
-    meta: { success: askingCopy.asked, failure: false },
+/** Asks a second administrator to return a payment that its sender's bank asks back. The dialog shows a failure. */
+export const useRequestReturn = (id: string) =>
+  useChange((reason: string) => callRpc('request_return', { p_id: id, p_reason: reason }), {
+    stale: [betweenBanksQueries.all, approvalQueries.all],
+    success: askingCopy.asked,
+    failure: false,
   })
-}

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { callRpc } from '@/lib/callRpc'
 import { messageOf } from '@/lib/errors'
 import { invokeFunction } from '@/lib/functions'
 import { logError } from '@/lib/log'
-import { supabase } from '@/lib/supabase'
 import { toast } from '@/lib/toast'
+import { useChange } from '@/lib/useChange'
 import { repairCopy } from './copy'
 import { lookFurther, repairQueries, type DryRun } from './queries'
 import { countDone, readRepairs, withAnswer, type RepairRun } from './repairRun'
@@ -15,8 +16,8 @@ type Steps<State> = { from: State; signal: AbortSignal; onProgress: (state: Stat
 
 export function useDryRun() {
   const inHistory = useRunHistory()
-  return useMutation({
-    mutationFn: ({ from, signal, onProgress }: Steps<DryRun>) =>
+  return useChange(
+    ({ from, signal, onProgress }: Steps<DryRun>) =>
       inHistory(from.runId, async () => {
         let current = from
         while (!current.isComplete && !signal.aborted) {
@@ -30,8 +31,8 @@ export function useDryRun() {
         }
         return { state: current, isComplete: current.isComplete }
       }),
-    meta: { failure: repairFailureWords },
-  })
+    { failure: repairFailureWords },
+  )
 }
 
 /** Payments per call, few enough for a progress bar that moves. */
@@ -39,8 +40,8 @@ const paymentsPerCall = 25
 
 export function useRunRepair() {
   const inHistory = useRunHistory()
-  return useMutation({
-    mutationFn: ({ from, signal, onProgress }: Steps<RepairRun>) =>
+  return useChange(
+    ({ from, signal, onProgress }: Steps<RepairRun>) =>
       inHistory(from.runId, async () => {
         let current = from
         while (current.waiting.length > 0 && !signal.aborted) {
@@ -53,14 +54,16 @@ export function useRunRepair() {
         }
         return { state: current, isComplete: current.waiting.length === 0 }
       }),
-    onSuccess: (run) => {
-      const { complete, repaired, stopped, stoppedAt } = repairCopy
-      const done = countDone(run)
-      if (run.waiting.length === 0) toast.success({ ...complete, text: repaired(run.repairs.length) })
-      else toast.info({ ...stopped, text: stoppedAt(done, done + run.waiting.length) })
+    {
+      failure: repairFailureWords,
+      done: (run) => {
+        const { complete, repaired, stopped, stoppedAt } = repairCopy
+        const done = countDone(run)
+        if (run.waiting.length === 0) toast.success({ ...complete, text: repaired(run.repairs.length) })
+        else toast.info({ ...stopped, text: stoppedAt(done, done + run.waiting.length) })
+      },
     },
-    meta: { failure: repairFailureWords },
-  })
+  )
 }
 
 type Outcome = 'complete' | 'stopped' | 'failed'
@@ -69,13 +72,14 @@ type Outcome = 'complete' | 'stopped' | 'failed'
 function useRunHistory() {
   const client = useQueryClient()
   const finish = async (runId: string, outcome: Outcome, problem?: string) => {
-    const { error } = await supabase.rpc('finish_repair_run', {
+    await callRpc('finish_repair_run', {
       p_run_id: runId,
       p_outcome: outcome,
-      ...(problem !== undefined && { p_problem: problem.slice(0, 500) }),
-    })
-    // Without the record, the history says that the run did not finish.
-    if (error !== null) logError('The end of a repair run was not recorded', error, { runId })
+      p_problem: problem?.slice(0, 500),
+    }).catch((error: unknown) =>
+      // Without the record, the history says that the run did not finish.
+      logError('The end of a repair run was not recorded', error, { runId }),
+    )
     await client.invalidateQueries({ queryKey: repairQueries.all })
   }
   return async function inHistory<State>(runId: string, run: () => Promise<{ state: State; isComplete: boolean }>) {

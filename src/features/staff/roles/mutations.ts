@@ -1,63 +1,39 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { ranWithoutApproval } from '@/features/staff/approvals/shared'
-import { messageOf, refusalOf } from '@/lib/errors'
 import type { Permission } from '@/features/person/permissions/shared'
-import { supabase } from '@/lib/supabase'
-import { toast, type ToastWords } from '@/lib/toast'
+import { ranWithoutApproval } from '@/features/staff/approvals/shared'
+import { callRpc } from '@/lib/callRpc'
+import { messageOf, refusalOf } from '@/lib/errors'
+import { toast } from '@/lib/toast'
+import { useChange } from '@/lib/useChange'
 import { roleCopy } from './copy'
 import { roleQueries } from './queries'
 
-// The lists are also refetched after a failure: without an answer, the change may have been made.
+const stale = [roleQueries.all]
 
-export function useMakeAdmin() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (userId: string) => supabase.rpc('make_admin', { p_user_id: userId }).throwOnError(),
-    onSettled: () => readPeopleAgain(client),
-    meta: { success: roleCopy.adminGranted },
-  })
-}
+export const useMakeAdmin = () =>
+  useChange((userId: string) => callRpc('make_admin', { p_user_id: userId }), { stale, success: roleCopy.adminGranted })
 
 /** Returns false where it needs a second super admin. */
-export function useMakeSuperAdmin() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (userId: string) =>
-      ranWithoutApproval(supabase.rpc('make_super_admin', { p_user_id: userId }).throwOnError()),
-    onSuccess: (isMade) => isMade && toast.success(roleCopy.superAdminGranted),
-    onSettled: () => readPeopleAgain(client),
+export const useMakeSuperAdmin = () =>
+  useChange((userId: string) => ranWithoutApproval(callRpc('make_super_admin', { p_user_id: userId })), {
+    stale,
+    done: (isMade) => isMade && toast.success(roleCopy.superAdminGranted),
   })
-}
 
-export function useRevokeAdmin() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (userId: string) => supabase.rpc('revoke_admin', { p_user_id: userId }).throwOnError(),
-    onSettled: () => readPeopleAgain(client),
-    meta: { success: roleCopy.adminRemoved, failure: roleFailureWords },
+export const useRevokeAdmin = () =>
+  useChange((userId: string) => callRpc('revoke_admin', { p_user_id: userId }), {
+    stale,
+    success: roleCopy.adminRemoved,
+    failure: (error) =>
+      refusalOf(error)?.hint === 'super-admin-role'
+        ? roleCopy.notAllowed
+        : { title: roleCopy.error, text: messageOf(error) },
   })
-}
 
-export function useSetPermission(adminId: string, permission: Permission) {
-  const client = useQueryClient()
-  return useMutation({
-    // A change that is made before the one before has ended is sent after it.
-    scope: { id: `${permission} of ${adminId}` },
-    mutationFn: async (granted: boolean) =>
-      supabase
-        .rpc('set_permission', { p_admin_id: adminId, p_permission: permission, p_granted: granted })
-        .throwOnError(),
-    onSettled: () => readPeopleAgain(client),
-    meta: { success: roleCopy.permissionUpdated },
-  })
-}
+export const permissionTurn = (adminId: string, permission: Permission) => `${permission} of ${adminId}`
 
-/** The words for a role that was not changed. */
-function roleFailureWords(error: Error): ToastWords {
-  if (refusalOf(error)?.hint === 'super-admin-role') return roleCopy.notAllowed
-  return { title: roleCopy.error, text: messageOf(error) }
-}
-
-function readPeopleAgain(client: QueryClient) {
-  return client.invalidateQueries({ queryKey: roleQueries.all })
-}
+export const useSetPermission = (adminId: string, permission: Permission) =>
+  useChange(
+    (granted: boolean) =>
+      callRpc('set_permission', { p_admin_id: adminId, p_permission: permission, p_granted: granted }),
+    { inTurn: permissionTurn(adminId, permission), stale, success: roleCopy.permissionUpdated },
+  )
