@@ -1,12 +1,4 @@
-import {
-  useMutation,
-  useMutationState,
-  useQueryClient,
-  type MutationKey,
-  type MutationState,
-  type QueryClient,
-  type QueryKey,
-} from '@tanstack/react-query'
+import { useMutation, useQueryClient, type MutationKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { messageOf, refusalOf } from './errors'
 import { logError } from './log'
 import { toast, type ToastWords } from './toast'
@@ -16,9 +8,7 @@ type Change<Args, Answer> = {
    * The keys of what the change makes stale. The change is pending until they have been refetched. They are also refetched
    * after a failure, without waiting: its answer may be lost, or another user may have been first.
    */
-  stale?: readonly QueryKey[] | ((args: Args) => readonly QueryKey[])
-  /** `false`: the change does not wait for the refetch after a success either. */
-  waits?: false
+  stale?: readonly QueryKey[]
   /** The toast of a success; a function words the answer. */
   success?: ToastWords | ((answer: Answer, args: Args) => ToastWords)
   /**
@@ -38,63 +28,53 @@ type Change<Args, Answer> = {
   inTurn?: string
   /** By which other parts of the app find the change while it is pending. */
   mutationKey?: MutationKey
-  /** The answer leaves the memory with the component. */
-  isSecret?: boolean
+  /** 0: the answer leaves the memory with the component. */
+  gcTime?: 0
 }
 
 /** A request that changes something on the server, with what it makes stale and its words. */
 export function useChange<Args = void, Answer = unknown>(
   call: (args: Args, client: QueryClient) => PromiseLike<Answer>,
-  change: Change<Args, Answer> = {},
+  {
+    stale = [],
+    success,
+    failure = 'Error',
+    atField,
+    before,
+    done,
+    failed,
+    inTurn,
+    ...options
+  }: Change<Args, Answer> = {},
 ) {
   const client = useQueryClient()
-  const { stale = [], success, inTurn, isSecret } = change
-  const { mutationKey = inTurn === undefined ? undefined : inTurnKey(inTurn) } = change
+  const sayFailure = (error: Error) => {
+    const left = refusalOf(error)?.field ? atField : undefined
+    const words = typeof failure === 'function' ? failure(error) : failure
+    if (words === false || left === 'nothing') return logError('A background request failed', error)
+    const { title, text } = typeof words === 'string' ? { title: words, text: messageOf(error) } : words
+    toast.error({ title, text: left ? undefined : text })
+  }
   return useMutation({
+    ...options,
+    scope: inTurn === undefined ? undefined : { id: inTurn },
     mutationFn: async (args: Args) => await call(args, client),
-    onMutate: (args) => change.before?.(args, client),
-    onSuccess: async (answer, args) => {
+    onMutate: (args) => before?.(args, client),
+    onSuccess: (answer, args) => {
       if (success !== undefined) toast.success(typeof success === 'function' ? success(answer, args) : success)
-      await change.done?.(answer, args, client)
+      return done?.(answer, args, client)
     },
-    onError: async (error, args) => {
-      sayFailure(error, change)
-      await change.failed?.(error, args, client)
+    onError: (error, args) => {
+      sayFailure(error)
+      return failed?.(error, args, client)
     },
     // After the query client has marked what other screens show as stale.
-    onSettled: async (_answer, error, args) => {
-      const keys = typeof stale === 'function' ? stale(args) : stale
-      const refetched = Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
-      if (error === null && change.waits !== false) await refetched
+    onSettled: (_answer, error) => {
+      const refetched = Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })))
+      return error === null ? refetched : undefined
     },
-    ...(mutationKey !== undefined && { mutationKey }),
-    ...(inTurn !== undefined && { scope: { id: inTurn } }),
-    ...(isSecret === true && { gcTime: 0 }),
   })
 }
 
 /** For a change after which everything on the screen may be different. */
 export const everything: readonly QueryKey[] = [[]]
-
-/**
- * The changes of one control that are not stored yet, oldest first. A control shows them on top of what the server has, so
- * that neither a refetch nor an earlier answer undoes a press.
- */
-export function usePendingChanges<Args>(inTurn: string): Args[] {
-  const pending = useMutationState<MutationState<unknown, Error, Args>>({
-    filters: { mutationKey: inTurnKey(inTurn), status: 'pending', exact: true },
-    select: ({ state }) => state,
-  })
-  return pending.flatMap(({ variables }) => (variables === undefined ? [] : [variables]))
-}
-
-const inTurnKey = (name: string): MutationKey => ['in turn', name]
-
-function sayFailure(error: Error, { failure, atField }: Pick<Change<never, never>, 'failure' | 'atField'>) {
-  const left = typeof refusalOf(error)?.field === 'string' ? atField : undefined
-  const words = typeof failure === 'function' ? failure(error) : failure
-  if (words === false || left === 'nothing') return logError('A background request failed', error)
-  const { title, text }: ToastWords =
-    typeof words === 'object' ? words : { title: words ?? 'Error', text: messageOf(error) }
-  toast.error(left === 'title' ? { title } : { title, text })
-}

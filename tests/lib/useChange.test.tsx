@@ -5,7 +5,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/Toasts'
 import { WordedError } from '@/lib/errors'
 import { createQueryClient } from '@/lib/queryClient'
-import { useChange, usePendingChanges } from '@/lib/useChange'
+import { useChange } from '@/lib/useChange'
+import { usePendingChanges } from '@/lib/usePendingChanges'
 
 type Props = NonNullable<Parameters<typeof useChange<void, unknown>>[1]> & { fails?: Error }
 

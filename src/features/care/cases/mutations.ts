@@ -1,5 +1,5 @@
 import { sendToOtherBanks } from '@/features/money/bank-payments/shared'
-import { callRpc } from '@/lib/callRpc'
+import { callRpc } from '@/lib/supabase'
 import { toast } from '@/lib/toast'
 import { everything, useChange } from '@/lib/useChange'
 import { complaintCopy } from './complaintCopy'

@@ -1,7 +1,7 @@
 import { enterPin } from '@/features/person/auth/shared'
 import { withApproval } from '@/lib/approval'
-import { callRpc } from '@/lib/callRpc'
 import { useSession } from '@/lib/session'
+import { callRpc } from '@/lib/supabase'
 import { useChange } from '@/lib/useChange'
 import { closingCopy } from './copy'
 

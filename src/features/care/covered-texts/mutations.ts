@@ -1,6 +1,6 @@
 import { caseQueries } from '@/features/care/cases/queries'
 import { transactionQueries } from '@/features/money/transactions/queries'
-import { callRpc } from '@/lib/callRpc'
+import { callRpc } from '@/lib/supabase'
 import { useChange } from '@/lib/useChange'
 import { coveredCopy } from './copy'
 import { coveredQueries, type HiddenSender } from './queries'

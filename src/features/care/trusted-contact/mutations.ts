@@ -1,5 +1,5 @@
-import { callRpc } from '@/lib/callRpc'
 import { penceToPounds } from '@/lib/money'
+import { callRpc } from '@/lib/supabase'
 import { useChange } from '@/lib/useChange'
 import { trustedCopy as copy } from './copy'
 import { trustedQueries } from './queries'

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { callRpc } from '@/lib/callRpc'
 import { messageOf, refusalOf } from '@/lib/errors'
-import { supabase } from '@/lib/supabase'
+import { callRpc, supabase } from '@/lib/supabase'
 import { useChange } from '@/lib/useChange'
 import { chatCopy } from './copy'
 import { openingWords } from './openingWords'

@@ -36,10 +36,14 @@ export const useAskAssistant = (userId: string) =>
     },
     {
       mutationKey: askKey,
-      stale: (conversationId) => [chatQueries.messages(conversationId).queryKey],
       failure: chatCopy.answerFailed,
+      done: (_answer, conversationId, client) => readMessagesAgain(client, conversationId),
+      failed: (_error, conversationId, client) => readMessagesAgain(client, conversationId),
     },
   )
+
+const readMessagesAgain = (client: QueryClient, conversationId: string) =>
+  client.invalidateQueries({ queryKey: chatQueries.messages(conversationId).queryKey })
 
 /** Refetches the chat and its newest message. */
 async function readNow(client: QueryClient, userId: string, conversationId: string) {

@@ -1,5 +1,5 @@
 import { profileQueries } from '@/features/person/profile/queries'
-import { callRpc } from '@/lib/callRpc'
+import { callRpc } from '@/lib/supabase'
 import { useChange } from '@/lib/useChange'
 import { accountCopy } from './copy'
 import { accountQueries } from './queries'

@@ -10,9 +10,10 @@ import { formatPence, parsePounds } from '@/lib/money'
 import { useUserId } from '@/lib/session'
 import { toast } from '@/lib/toast'
 import { useForm } from '@/lib/useForm'
+import { usePendingChanges } from '@/lib/usePendingChanges'
 import { cardCopy } from './copy'
 import { cardDialogCopy } from './dialogCopy'
-import { useChangeControls, type ControlChange } from './mutations'
+import { controlsTurn, useChangeControls, type ControlChange } from './mutations'
 import type { Card } from './queries'
 
 type CardSettingsDialogProps = { card: Card; onReplace: () => void; onClose: () => void }
@@ -34,9 +35,8 @@ export function CardSettingsDialog({ card, onReplace, onClose }: CardSettingsDia
 }
 
 function Controls({ card }: { card: Card }) {
-  const { mutate: change, variables, isPending } = useChangeControls(card.id)
-  // While a change is sent, its switch shows the new state.
-  const sent: ControlChange = isPending ? variables : {}
+  const { mutate: change } = useChangeControls(card.id)
+  const sent: ControlChange = Object.assign({}, ...usePendingChanges<ControlChange>(controlsTurn(card.id)))
   const isBlocked = useQuery(profileQueries.own(useUserId())).data?.supportNeeds.includes('gambling') ?? false
   const isGamblingOn = sent.gambling ?? card.gambling !== 'blocked'
   return (

@@ -1,8 +1,8 @@
 import { accountQueries } from '@/features/money/accounts/queries'
 import { withApproval } from '@/lib/approval'
-import { callRpc } from '@/lib/callRpc'
 import { WordedError } from '@/lib/errors'
 import { penceToPounds } from '@/lib/money'
+import { callRpc } from '@/lib/supabase'
 import { useChange } from '@/lib/useChange'
 import { cardCopy } from './copy'
 import { cardQueries } from './queries'
@@ -23,7 +23,7 @@ export const useReadCardSecret = (secret: CardSecret, words: { failure?: false }
       if (!isRight) throw new WrongSecurityPin(cardCopy.wrongPin)
       return callRpc('get_my_card_secret', { p_secret: secret })
     },
-    { isSecret: true, ...words },
+    { gcTime: 0, ...words },
   )
 
 /** Freezes the card, or unfreezes it if it is frozen. `failure: false`: the caller shows the error. */
@@ -39,6 +39,8 @@ export type ControlChange = Partial<
   Record<'online' | 'contactless' | 'cash' | 'abroad' | 'gambling', boolean> &
     Record<'purchaseLimit' | 'dailyLimit', number>
 >
+
+export const controlsTurn = (cardId: string) => `controls of ${cardId}`
 
 /** `failure: false`: the caller shows the error. */
 export const useChangeControls = (cardId: string, words: { failure?: false } = {}) =>
@@ -60,7 +62,7 @@ export const useChangeControls = (cardId: string, words: { failure?: false } = {
           ? undefined
           : cardCopy.approveLimits(purchaseLimit, dailyLimit),
       ),
-    { stale: [cardQueries.all], ...words },
+    { inTurn: controlsTurn(cardId), stale: [cardQueries.all], ...words },
   )
 
 /** Also the account, which names the last digits. */

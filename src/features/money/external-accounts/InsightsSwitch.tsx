@@ -1,15 +1,16 @@
 import { Switch } from '@/components/ui/Switch'
+import { usePendingChanges } from '@/lib/usePendingChanges'
 import { externalAccountCopy } from './copy'
-import { useCountInInsights } from './mutations'
+import { insightsTurn, useCountInInsights } from './mutations'
 import type { ExternalAccount } from './queries'
 
 export function InsightsSwitch({ account }: { account: ExternalAccount }) {
-  const { mutate: count, variables, isPending } = useCountInInsights(account.id)
+  const { mutate: count } = useCountInInsights(account.id)
+  const pressed = usePendingChanges<boolean>(insightsTurn(account.id)).at(-1)
   return (
     <Switch
       {...externalAccountCopy.inInsights}
-      // While a change is sent, the switch shows the new state.
-      checked={isPending ? variables : account.inInsights}
+      checked={pressed ?? account.inInsights}
       onChange={(isOn) => count(isOn)}
     />
   )

@@ -1,7 +1,6 @@
 import { insightsQueries } from '@/features/money/insights/queries'
-import { callRpc } from '@/lib/callRpc'
 import { penceToPounds } from '@/lib/money'
-import { supabase } from '@/lib/supabase'
+import { callRpc, supabase } from '@/lib/supabase'
 import { useChange } from '@/lib/useChange'
 import { externalAccountCopy } from './copy'
 import { keyedRows } from './keyedRows'
@@ -55,11 +54,13 @@ export const useImportRows = () =>
     { stale, failure: false },
   )
 
+export const insightsTurn = (accountId: string) => `insights with ${accountId}`
+
 /** Decides whether the account counts in the customer's spending. */
 export const useCountInInsights = (accountId: string) =>
   useChange(
     (inInsights: boolean) => callRpc('count_in_insights', { p_account_id: accountId, p_in_insights: inInsights }),
-    { stale },
+    { inTurn: insightsTurn(accountId), stale },
   )
 
 /** `onRemoved` is called before the list is refetched, which unmounts the account's screen. */

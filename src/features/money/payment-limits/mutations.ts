@@ -1,7 +1,7 @@
 import { withApproval } from '@/lib/approval'
-import { callRpc } from '@/lib/callRpc'
 import { messageOf } from '@/lib/errors'
 import { penceToPounds } from '@/lib/money'
+import { callRpc } from '@/lib/supabase'
 import type { ToastWords } from '@/lib/toast'
 import { useChange } from '@/lib/useChange'
 import { limitCopy } from './copy'

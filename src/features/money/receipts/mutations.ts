@@ -1,5 +1,5 @@
 import { recallPayment } from '@/features/money/bank-payments/shared'
-import { callRpc } from '@/lib/callRpc'
+import { callRpc } from '@/lib/supabase'
 import { useChange } from '@/lib/useChange'
 import { receiptCopy } from './copy'
 

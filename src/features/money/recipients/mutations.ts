@@ -1,6 +1,5 @@
-import { callRpc } from '@/lib/callRpc'
 import { messageOf } from '@/lib/errors'
-import { supabase } from '@/lib/supabase'
+import { callRpc, supabase } from '@/lib/supabase'
 import type { ToastWords } from '@/lib/toast'
 import { useChange } from '@/lib/useChange'
 import { recipientCopy } from './copy'

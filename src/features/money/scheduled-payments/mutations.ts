@@ -1,7 +1,6 @@
-import { callRpc } from '@/lib/callRpc'
 import { refusalOf, WordedError } from '@/lib/errors'
 import { penceToPounds } from '@/lib/money'
-import { supabase } from '@/lib/supabase'
+import { callRpc, supabase } from '@/lib/supabase'
 import type { ToastWords } from '@/lib/toast'
 import { useChange } from '@/lib/useChange'
 import { useIdempotencyKey } from '@/lib/useIdempotencyKey'

@@ -17,11 +17,10 @@ type CategoryChoiceProps = {
 /** The category of a transaction. After a change it can be chosen for all transactions with the merchant. */
 export function CategoryChoice({ transaction, category: stored, onChange }: CategoryChoiceProps) {
   const id = useId()
-  const { mutate, isPending, variables, isError } = useSetCategory(transaction)
+  const { mutate, isPending, variables, isError } = useSetCategory(transaction, onChange)
   const category = isPending ? variables.category : stored
   const isAlways = variables?.isAlways === true && !isPending && !isError
-  const choose = (next: Category, always: boolean) =>
-    mutate({ category: next, isAlways: always }, { onSuccess: () => onChange(next) })
+  const choose = (next: Category, always: boolean) => mutate({ category: next, isAlways: always })
 
   return (
     <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 py-1">

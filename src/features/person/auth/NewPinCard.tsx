@@ -20,7 +20,7 @@ function Card({ focusFallback }: Pick<NewPinCardProps, 'focusFallback'>) {
   useFocusFallback(focusFallback)
   const { title, text, hidden, confirm: confirmLabel, unreadable } = authCopy.newPinCard
   // Never cached: hiding it or leaving the screen drops it.
-  const read = useChange(readNewPin, { isSecret: true })
+  const read = useChange(readNewPin, { gcTime: 0 })
   // The toast of the sign-up shows the PIN too.
   const confirm = useChange(confirmNewPin, { stale: [newPinQueries.all], done: removeToast })
   const pin = read.data ?? null

@@ -1,6 +1,6 @@
-import { callRpc } from '@/lib/callRpc'
 import { object, text } from '@/lib/json'
 import { required } from '@/lib/required'
+import { callRpc } from '@/lib/supabase'
 import { useChange } from '@/lib/useChange'
 import { callCopy } from './copy'
 import { callQueries } from './queries'
@@ -21,7 +21,7 @@ export const useMakeCode = () =>
       const made = required(readCode(await callRpc('make_identity_code')))
       return { code: made.code, endsAt: askedAt + lives }
     },
-    { stale, isSecret: true, failure: false },
+    { stale, gcTime: 0, failure: false },
   )
 
 /** Marks that the agent calls the customer, or ends the call with this id. */

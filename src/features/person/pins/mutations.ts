@@ -1,5 +1,5 @@
-import { callRpc } from '@/lib/callRpc'
 import { messageOf } from '@/lib/errors'
+import { callRpc } from '@/lib/supabase'
 import { useChange } from '@/lib/useChange'
 import { pinCopy } from './copy'
 import { pinQueries } from './queries'
@@ -10,7 +10,7 @@ class CopyFailed extends Error {}
 const stale = [pinQueries.requests().queryKey]
 
 /** Reads a PIN after the server has recorded it in the audit log. */
-export const useShowPin = () => useChange((userId: string) => readPin(userId, false), { isSecret: true })
+export const useShowPin = () => useChange((userId: string) => readPin(userId, false), { gcTime: 0 })
 
 async function readPin(userId: string, isCopied: boolean): Promise<string> {
   await callRpc('record_pin_view', { p_user_id: userId, p_is_copied: isCopied || undefined })

@@ -11,9 +11,10 @@ import { messageOf } from '@/lib/errors'
 import { inOneParagraph, textProblem } from '@/lib/safeText'
 import { useUserId } from '@/lib/session'
 import { useForm } from '@/lib/useForm'
+import { usePendingChanges } from '@/lib/usePendingChanges'
 import { needsCopy, needWords } from './copy'
 import { DebtAdvice } from './DebtAdvice'
-import { useSetNeed } from './mutations'
+import { needsTurn, useSetNeed, type NeedChange } from './mutations'
 import { needQueries, type SupportNeed } from './queries'
 
 const longest = 300
@@ -45,7 +46,8 @@ export function SupportNeeds() {
 
 /** `isOff`: only what was asked for before is there to be switched off. */
 function Choices({ needs, isOff }: { needs: SupportNeed[]; isOff: boolean }) {
-  const { mutate: set, variables, isPending } = useSetNeed()
+  const { mutate: set } = useSetNeed()
+  const pending = usePendingChanges<NeedChange>(needsTurn)
   return (
     <div className="space-y-4">
       {Object.entries(needWords).map(([need, { label, hint }]) => {
@@ -53,7 +55,8 @@ function Choices({ needs, isOff }: { needs: SupportNeed[]; isOff: boolean }) {
         if (isOff && stored === undefined) return null
         // A gambling block that is switched off, and not a need that the customer is asked about.
         const offUntil = stored?.isAsked === false ? stored.endsAt : null
-        const isOn = isPending && variables.need === need ? variables.isOn : stored !== undefined && offUntil === null
+        const pressed = pending.findLast((change) => change.need === need)
+        const isOn = pressed?.isOn ?? (stored !== undefined && offUntil === null)
         return (
           <div key={need} className="space-y-1">
             <Switch

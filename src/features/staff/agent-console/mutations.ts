@@ -1,9 +1,8 @@
 import { chatQueries } from '@/features/contact/chat/queries'
 import type { ClosingReason } from '@/features/staff/transcripts/shared'
-import { callRpc } from '@/lib/callRpc'
 import { WordedError } from '@/lib/errors'
 import { releasedChatsStore } from '@/lib/storage'
-import { supabase } from '@/lib/supabase'
+import { callRpc, supabase } from '@/lib/supabase'
 import { useChange } from '@/lib/useChange'
 import { consoleCopy, markComplaintCopy } from './copy'
 import { consoleQueries, type ChatTag, type Colleague, type SavedReply } from './queries'
@@ -15,10 +14,10 @@ export const takeKey = ['takeChat']
 export const useAcceptRequest = () =>
   useChange((id: string) => callRpc('accept_agent_request', { p_request_id: id }), {
     mutationKey: takeKey,
-    stale: [consoleQueries.all],
-    // The agent writes while the lists are refetched.
-    waits: false,
     success: consoleCopy.accepted,
+    // Not awaited: the agent writes while the lists are refetched.
+    done: (_chat, _id, client) => void client.invalidateQueries({ queryKey: consoleQueries.all }),
+    failed: (_error, _id, client) => void client.invalidateQueries({ queryKey: consoleQueries.all }),
   })
 
 /** Puts the agent's chat back into the queue. */

@@ -1,4 +1,4 @@
-import { callRpc } from '@/lib/callRpc'
+import { callRpc } from '@/lib/supabase'
 import { useChange } from '@/lib/useChange'
 import { approvalsCopy } from './copy'
 import { approvalQueries } from './queries'

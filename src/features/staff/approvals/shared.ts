@@ -1,7 +1,7 @@
 // How other features ask a second administrator.
-import { callRpc } from '@/lib/callRpc'
 import { refusalOf } from '@/lib/errors'
 import { penceToPounds } from '@/lib/money'
+import { callRpc } from '@/lib/supabase'
 import type { ToastWords } from '@/lib/toast'
 import { useChange } from '@/lib/useChange'
 import { approvalQueries } from './queries'

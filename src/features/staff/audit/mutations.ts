@@ -1,6 +1,6 @@
 import { exportFailureWords } from '@/components/useCsvExport'
-import { callRpc } from '@/lib/callRpc'
 import { runCsvExport, type CsvRun } from '@/lib/csv'
+import { callRpc } from '@/lib/supabase'
 import { useChange } from '@/lib/useChange'
 import { addAuditPage, exportPageSize, type AuditExport } from './auditExport'
 import { auditCopy } from './copy'

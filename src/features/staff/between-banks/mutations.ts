@@ -1,7 +1,7 @@
 import { sendToOtherBanks } from '@/features/money/bank-payments/shared'
 import { approvalQueries } from '@/features/staff/approvals/queries'
 import { askingCopy } from '@/features/staff/approvals/shared'
-import { callRpc } from '@/lib/callRpc'
+import { callRpc } from '@/lib/supabase'
 import { useChange } from '@/lib/useChange'
 import { betweenBanksCopy as copy } from './copy'
 import { betweenBanksQueries } from './queries'

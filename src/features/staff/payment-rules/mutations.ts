@@ -1,6 +1,6 @@
 import { approvalQueries } from '@/features/staff/approvals/queries'
 import { askingCopy } from '@/features/staff/approvals/shared'
-import { callRpc } from '@/lib/callRpc'
+import { callRpc } from '@/lib/supabase'
 import { useChange } from '@/lib/useChange'
 import { toTrial } from './queries'
 import type { DraftRule } from './rules'

@@ -6,7 +6,8 @@ import {
   permissionNames,
   type Permission,
 } from '@/features/person/permissions/shared'
-import { useSetPermission } from './mutations'
+import { usePendingChanges } from '@/lib/usePendingChanges'
+import { permissionTurn, useSetPermission } from './mutations'
 import type { PersonWithRole } from './queries'
 
 /** The columns of a table with the permissions of each admin. */
@@ -45,14 +46,15 @@ export function PermissionCells({ admin, isSelf }: PermissionCellsProps) {
 type PermissionProps = { adminId: string; permission: Permission; isGranted: boolean; isSelf: boolean }
 
 function PermissionBox({ adminId, permission, isGranted, isSelf }: PermissionProps) {
-  const { mutate, isPending, variables: granted } = useSetPermission(adminId, permission)
+  const { mutate } = useSetPermission(adminId, permission)
+  const pressed = usePendingChanges<boolean>(permissionTurn(adminId, permission)).at(-1)
   return (
     <label className="flex min-h-11 items-center gap-2 max-lg:w-full max-lg:justify-between lg:min-h-8">
       {/* In the table layout, the column header shows the label. */}
       <span className="lg:sr-only">{permissionNames[permission]}</span>
       <input
         type="checkbox"
-        checked={isPending ? granted : isGranted}
+        checked={pressed ?? isGranted}
         disabled={isSelf}
         onChange={(event) => mutate(event.target.checked)}
         className="size-5 shrink-0 accent-brand"
@@ -63,12 +65,13 @@ function PermissionBox({ adminId, permission, isGranted, isSelf }: PermissionPro
 
 /** A switch, as in the user list. */
 function PermissionSwitch({ adminId, permission, isGranted, isSelf }: PermissionProps) {
-  const { mutate, isPending, variables: granted } = useSetPermission(adminId, permission)
+  const { mutate } = useSetPermission(adminId, permission)
+  const pressed = usePendingChanges<boolean>(permissionTurn(adminId, permission)).at(-1)
   return (
     <div className="w-full lg:[&_input]:scale-75 lg:[&_label]:min-h-8 lg:[&_label>span]:sr-only">
       <Switch
         label={permissionNames[permission]}
-        checked={isPending ? granted : isGranted}
+        checked={pressed ?? isGranted}
         disabled={isSelf}
         onChange={(isOn) => mutate(isOn)}
       />

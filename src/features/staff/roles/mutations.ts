@@ -1,7 +1,7 @@
 import type { Permission } from '@/features/person/permissions/shared'
 import { ranWithoutApproval } from '@/features/staff/approvals/shared'
-import { callRpc } from '@/lib/callRpc'
 import { messageOf, refusalOf } from '@/lib/errors'
+import { callRpc } from '@/lib/supabase'
 import { toast } from '@/lib/toast'
 import { useChange } from '@/lib/useChange'
 import { roleCopy } from './copy'

@@ -1,7 +1,7 @@
 import { approvalQueries } from '@/features/staff/approvals/queries'
 import { askingCopy } from '@/features/staff/approvals/shared'
-import { callRpc } from '@/lib/callRpc'
 import { penceToPounds } from '@/lib/money'
+import { callRpc } from '@/lib/supabase'
 import type { ToastWords } from '@/lib/toast'
 import { useChange } from '@/lib/useChange'
 import { complaintCopy } from './complaintCopy'

@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { callRpc } from '@/lib/callRpc'
+import { callRpc } from '@/lib/supabase'
 import { useChange } from '@/lib/useChange'
 import { noteCopy } from './copy'
 
