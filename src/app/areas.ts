@@ -1,4 +1,16 @@
-import { paths } from '@/lib/paths'
+import type { ComponentType } from 'react'
+import {
+  adminCasePath,
+  adminUserPath,
+  casePath,
+  claimPath,
+  externalAccountPath,
+  paths,
+  statementPath,
+  transcriptPath,
+} from '@/lib/paths'
+
+// Downloaded before React, so that the downloads of the first screen start at once.
 
 /** A part of the app that is downloaded as one chunk. */
 export type Area<Parts> = {
@@ -41,43 +53,92 @@ export const areas = {
   superAdmin: area(() => import('./superAdminArea')),
 }
 
-const customerPaths = new Set<string>([paths.home, paths.transactions])
-const staffChatPaths = [paths.adminChat, paths.adminTranscripts]
-const casePaths = [paths.cases, '/claim/', paths.complaint]
-const staffPaymentPaths = new Set<string>([paths.adminTransactions, paths.adminRepair, paths.adminBetweenBanks])
-const superAdminPaths = new Set<string>([paths.adminManagement, paths.adminAudit, paths.adminJobs, paths.adminRules])
-const paymentPaths = new Set<string>([paths.payTransfer, paths.paymentDetails])
+const { visitor, freeze, customer, payments, support, cases, staff, staffChat, staffPayments, staffCases, superAdmin } =
+  areas
+
+type Draw = <Name extends string>(area: Area<Record<Name, ComponentType>>, name: Name) => ComponentType
+type Screen = { path: string; area: Area<object>; component: (draw: Draw) => ComponentType }
+
+/** A screen, and the area that has it under this name. */
+function screen<Name extends string>(path: string, area: Area<Record<Name, ComponentType>>, name: Name): Screen {
+  return { path, area, component: (draw) => draw(area, name) }
+}
+
+/** The screens of the app, by who may open them. `routes.tsx` has their guards. */
+export const screens = {
+  visitors: [screen(paths.auth, visitor, 'AuthScreen')],
+  pending: [screen(paths.pendingApproval, support, 'PendingApprovalScreen')],
+  // Visitors may preview a payment.
+  customersAndVisitors: [
+    screen(paths.payTransfer, payments, 'PayTransferScreen'),
+    screen(paths.paymentDetails, payments, 'PaymentDetailsScreen'),
+  ],
+  customers: [
+    screen(paths.home, customer, 'HomeScreen'),
+    screen(paths.transactions, customer, 'TransactionsScreen'),
+    screen(paths.statements, support, 'StatementsScreen'),
+    screen(statementPath(':period'), support, 'StatementScreen'),
+    screen(externalAccountPath(':id'), support, 'ExternalAccountScreen'),
+    screen(paths.cards, support, 'CardsScreen'),
+    screen(paths.insights, support, 'InsightsScreen'),
+    screen(paths.more, support, 'MoreScreen'),
+    screen(paths.chat, support, 'ChatScreen'),
+    screen(paths.managePayments, support, 'ManagePaymentsScreen'),
+    screen(paths.scheduledPayments, support, 'ScheduledPaymentsScreen'),
+    screen(paths.regularPayments, support, 'RegularPaymentsScreen'),
+    screen(paths.accountManagement, support, 'AccountManagementScreen'),
+    screen(paths.settings, support, 'SettingsScreen'),
+    screen(paths.profile, support, 'ProfileScreen'),
+    screen(paths.branchSupport, support, 'BranchSupportScreen'),
+    screen(paths.cases, cases, 'CasesScreen'),
+    screen(casePath(':id'), cases, 'CaseScreen'),
+    screen(claimPath(':id'), cases, 'ClaimScreen'),
+    screen(paths.complaint, cases, 'ComplaintScreen'),
+  ],
+  staff: [
+    screen(paths.admin, staff, 'AdminOverviewScreen'),
+    screen(paths.adminChat, staffChat, 'AdminChatScreen'),
+    screen(paths.adminTransactions, staffPayments, 'AdminTransactionsScreen'),
+    screen(paths.adminRepair, staffPayments, 'AdminRepairScreen'),
+    screen(paths.adminBetweenBanks, staffPayments, 'AdminBetweenBanksScreen'),
+    screen(paths.adminUsers, staff, 'AdminUsersScreen'),
+    screen(adminUserPath(':id'), staff, 'AdminUserScreen'),
+    screen(paths.adminTranscripts, staffChat, 'AdminTranscriptsScreen'),
+    screen(transcriptPath(':id'), staffChat, 'AdminTranscriptScreen'),
+    screen(paths.adminCases, staffCases, 'AdminCasesScreen'),
+    screen(adminCasePath(':id'), staffCases, 'AdminCaseScreen'),
+    screen(paths.adminApprovals, staff, 'AdminApprovalsScreen'),
+    screen(paths.adminManagement, superAdmin, 'AdminManagementScreen'),
+    screen(paths.adminAudit, superAdmin, 'AdminAuditScreen'),
+    screen(paths.adminJobs, superAdmin, 'AdminJobsScreen'),
+    screen(paths.adminRules, superAdmin, 'AdminRulesScreen'),
+  ],
+  everyone: [
+    screen(paths.freeze, freeze, 'FreezeScreen'),
+    screen(paths.newPin, freeze, 'NewPinScreen'),
+    screen('*', support, 'NotFoundScreen'),
+  ],
+}
+
+function areaAt(pathname: string, rows: Screen[] = Object.values(screens).flat()): Area<object> | undefined {
+  return rows.find(({ path }) => {
+    const [start = '', parameter] = path.split(':')
+    return path === '*' || (parameter === undefined ? path === pathname : pathname.startsWith(start))
+  })?.area
+}
 
 /** Whether the screen at this address reads the account before all else. */
 export function readsAccount(pathname: string): boolean {
-  return customerPaths.has(pathname) || paymentPaths.has(pathname)
+  const area = areaAt(pathname)
+  return area === customer || area === payments
 }
 
 /** The areas that the first screen at this address needs, so that their downloads start together. */
 export function areasAt(pathname: string, isSignedIn: boolean): Area<object>[] {
-  const {
-    visitor,
-    freeze,
-    customer,
-    payments,
-    support,
-    cases,
-    staff,
-    staffChat,
-    staffPayments,
-    staffCases,
-    superAdmin,
-  } = areas
-  if (pathname === paths.freeze || pathname === paths.newPin) return [customer, freeze]
-  if (pathname === paths.auth) return isSignedIn ? [visitor, customer] : [visitor]
-  if (staffChatPaths.some((path) => pathname.startsWith(path))) return [customer, staff, staffChat]
-  if (pathname.startsWith(paths.adminCases)) return [customer, staff, staffCases]
-  if (staffPaymentPaths.has(pathname)) return [customer, staff, staffPayments]
-  if (superAdminPaths.has(pathname)) return [customer, staff, superAdmin]
-  if (pathname === paths.admin || pathname.startsWith('/admin/')) return [customer, staff]
-  // Visitors may preview a payment.
-  if (paymentPaths.has(pathname)) return [customer, payments]
-  if (customerPaths.has(pathname)) return isSignedIn ? [customer] : [customer, visitor]
-  if (casePaths.some((path) => pathname.startsWith(path))) return [customer, cases]
-  return [customer, support]
+  const area = areaAt(pathname)
+  // Who is at the wrong place is led from one to the other.
+  if (area === visitor) return isSignedIn ? [visitor, customer] : [visitor]
+  if (area === customer) return isSignedIn ? [customer] : [customer, visitor]
+  const layout = areaAt(pathname, screens.staff) === undefined ? [customer] : [customer, staff]
+  return area === undefined || area === staff ? layout : [...layout, area]
 }
