@@ -20,7 +20,7 @@ export type Area<Parts> = {
   loaded: () => Parts | undefined
 }
 
-function area<Parts>(download: () => Promise<Parts>): Area<Parts> {
+function defineArea<Parts>(download: () => Promise<Parts>): Area<Parts> {
   let parts: Parts | undefined
   let loading: Promise<Parts> | undefined
   const loadOnce = async () => {
@@ -39,18 +39,18 @@ function area<Parts>(download: () => Promise<Parts>): Area<Parts> {
 }
 
 export const areas = {
-  visitor: area(() => import('./visitorArea')),
-  freeze: area(() => import('./freezeArea')),
-  customer: area(() => import('./customerArea')),
-  payments: area(() => import('./paymentsArea')),
-  support: area(() => import('./supportArea')),
-  cases: area(() => import('./casesArea')),
-  suspension: area(() => import('./suspensionArea')),
-  staff: area(() => import('./staffArea')),
-  staffChat: area(() => import('./staffChatArea')),
-  staffPayments: area(() => import('./staffPaymentsArea')),
-  staffCases: area(() => import('./staffCasesArea')),
-  superAdmin: area(() => import('./superAdminArea')),
+  visitor: defineArea(() => import('./visitorArea')),
+  freeze: defineArea(() => import('./freezeArea')),
+  customer: defineArea(() => import('./customerArea')),
+  payments: defineArea(() => import('./paymentsArea')),
+  support: defineArea(() => import('./supportArea')),
+  cases: defineArea(() => import('./casesArea')),
+  suspension: defineArea(() => import('./suspensionArea')),
+  staff: defineArea(() => import('./staffArea')),
+  staffChat: defineArea(() => import('./staffChatArea')),
+  staffPayments: defineArea(() => import('./staffPaymentsArea')),
+  staffCases: defineArea(() => import('./staffCasesArea')),
+  superAdmin: defineArea(() => import('./superAdminArea')),
 }
 
 const { visitor, freeze, customer, payments, support, cases, staff, staffChat, staffPayments, staffCases, superAdmin } =
