@@ -69,8 +69,8 @@ export function TransactionResults({ search, pageCount, onMore, onOpen }: Transa
           <>
             <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
               <output>
-                {/* Not before the answer: until then the rows are the previous results. */}
-                {isPlaceholderData ? copy.searching : copy.count(rows.length, hasNextPage)}
+                {/* Not before the answer: until then the rows are the previous results, or only the first of these. */}
+                {isPlaceholderData || steps.isRunning ? copy.searching : copy.count(rows.length, hasNextPage)}
               </output>
               <output className="font-medium text-brand">{freshCount > 0 && copy.fresh(freshCount)}</output>
               <div className="flex-1 basis-28 sm:basis-60">

@@ -25,7 +25,7 @@ export const staffTransactionsCopy = {
     failed: 'Not sent or charged',
   },
   search: 'Search transactions',
-  searchHint: 'A name, email, amount, account number, reference or payment ID. Each word must match.',
+  searchHint: 'A name, email, amount, day, account number, reference or payment ID. Each word must match.',
   /** `isMore`: more results can be loaded. */
   count: (shown: number, isMore: boolean) =>
     isMore

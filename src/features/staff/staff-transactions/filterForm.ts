@@ -3,17 +3,24 @@ import { parsePounds, penceToPounds } from '@/lib/money'
 import type { FieldErrors, FieldProblem } from '@/lib/useForm'
 import { staffTransactionsCopy as copy } from './copy'
 import type { Filter } from './filter'
+import { findDay } from './searchDay'
 
 /** The fields of the search as typed: amounts in pounds, days as 'YYYY-MM-DD'. */
 export type FilterForm = { search: string; least: string; most: string; from: string; until: string; status: string }
 
 export const emptyFilterForm: FilterForm = { search: '', least: '', most: '', from: '', until: '', status: '' }
 
-/** The filter, or what is wrong. `incomplete`: partly typed days, whose value the browser reports as ''. */
+/**
+ * The filter, or what is wrong. A day among the words of the search is the period, if none is chosen. `incomplete`: partly
+ * typed days, whose value the browser reports as ''.
+ */
 export function checkFilter(
-  form: FilterForm,
+  typed: FilterForm,
   incomplete: ('from' | 'until')[],
 ): Filter | FieldProblem<keyof FilterForm> {
+  const hasPeriod = typed.from !== '' || typed.until !== '' || incomplete.length > 0
+  const found = hasPeriod ? null : findDay(typed.search)
+  const form = found === null ? typed : { ...typed, search: found.rest, from: found.day, until: found.day }
   const { amount, amountsCrossed, day, daysCrossed } = copy.problems
   const [least, most] = [readAmount(form.least), readAmount(form.most)]
   const errors: FieldErrors<keyof FilterForm> = {
