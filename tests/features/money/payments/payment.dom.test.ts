@@ -89,6 +89,7 @@ describe('a receipt', () => {
       paidAt: '2026-11-22T10:00:00Z',
       hold,
       isToOtherBank: true,
+      nextOn: null,
     })
   })
 
