@@ -49,6 +49,8 @@ export default defineConfig({
     },
   },
   build: {
+    // The browsers that the README, package.json and public/oldBrowser.js name.
+    target: ['chrome111', 'edge111', 'firefox128', 'safari16.4', 'ios16.4'],
     // Browsers without module preloading load the same files a little later.
     modulePreload: { polyfill: false },
     rolldownOptions: {

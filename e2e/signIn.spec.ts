@@ -38,3 +38,18 @@ test('a customer is signed out after five inactive minutes, with a warning 30 se
   await expect(page.getByRole('heading', { level: 1, name: 'Cards' })).toBeVisible()
   await expect(page).toHaveURL('/cards?from=mail#freeze')
 })
+
+test('a browser that is too old is told so on the sign-in screen, with the versions that the app needs', async ({
+  page,
+}) => {
+  const sentence =
+    'Your browser is too old for Fernbank: update it to Chrome or Edge 111, Firefox 128, Safari 16.4 or newer.'
+  await page.goto('/auth')
+  await expect(page.getByLabel('Security PIN')).toBeVisible()
+  await expect(page.getByText(sentence)).toHaveCount(0)
+  await page.addInitScript(() => Reflect.deleteProperty(CSS, 'registerProperty'))
+  await page.reload()
+  await expect(page.getByRole('alert')).toHaveText(sentence)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectAccessible(page)
+})

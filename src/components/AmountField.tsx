@@ -4,6 +4,7 @@ import { Input } from '@/components/ui/Input'
 import { cn } from '@/lib/cn'
 import { parsePounds, penceToPounds } from '@/lib/money'
 import { amountError, isUnclear, readAmount } from '@/lib/paymentRules'
+import { isComposing } from './isComposing'
 
 type AmountFieldProps = {
   label?: string
@@ -66,7 +67,7 @@ export function AmountField(props: AmountFieldProps) {
             onChange={(event) => onChange(event.target.value)}
             enterKeyHint={onEnter && 'next'}
             onKeyDown={(event) => {
-              if (onEnter === undefined || event.key !== 'Enter') return
+              if (onEnter === undefined || event.key !== 'Enter' || isComposing(event)) return
               event.preventDefault()
               onEnter()
             }}

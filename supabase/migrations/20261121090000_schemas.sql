@@ -7098,7 +7098,7 @@ create table public.external_transactions (
   primary key (account_id, key)
 );
 comment on table public.external_transactions is 'The rows of imported statement files. Only import_external_transactions writes them.';
-comment on column public.external_transactions.key is 'Identifies the row in its account, so that a row of two files is stored once: the bank''s id, or its day, amount and text with a number.';
+comment on column public.external_transactions.key is 'Identifies the row in its account, so that a row of two files is stored once: its day, its amount and the bank''s id or else its text, with a number. Some banks use their ids again.';
 comment on column public.external_transactions.user_id is 'The customer. No foreign key: the account has one.';
 comment on column public.external_transactions.amount is 'Negative for outgoing money.';
 

@@ -1,6 +1,6 @@
 import { json, noAnswer, renderSignedIn, serve, userId, type ServerRequest } from '../fakeServer'
 import { useBroadcast, useTableChanges } from '../fakeRealtime'
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -307,6 +307,19 @@ describe('sending', () => {
     expect(sentTexts(asked)).toEqual([])
     await userEvent.keyboard('{Backspace}{Enter}')
     await waitFor(() => expect(sentTexts(asked)).toEqual(['x'.repeat(2000)]))
+  })
+
+  test.each([
+    ['during the composition', { isComposing: true }],
+    ['after it, as Safari does', { keyCode: 229 }],
+  ])('Enter that confirms a composed character %s sends nothing', async (_when, event) => {
+    const { asked } = show({ status: 'agent_assigned' })
+    await userEvent.type(await input(), '日本')
+    fireEvent.keyDown(await input(), { key: 'Enter', ...event })
+    expect(await input()).toHaveValue('日本')
+    expect(sentTexts(asked)).toEqual([])
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(sentTexts(asked)).toEqual(['日本']))
   })
 
   test('marks an unsent message and resends it with the same id', async () => {

@@ -1,6 +1,7 @@
 import { SendHorizontal } from 'lucide-react'
 import { useEffect, useId, useRef, type KeyboardEvent, type SubmitEvent } from 'react'
 import { bottomBar } from '@/components/bottomBar'
+import { isComposing } from '@/components/isComposing'
 import { controlLook } from '@/components/ui/Input'
 import { cleanChatText, textLimit } from './chatText'
 import { cn } from '@/lib/cn'
@@ -73,8 +74,7 @@ export function Composer({
 
   function handleKeyDown(event: KeyboardEvent) {
     if (menu.handleKey(event)) return
-    // In some languages Enter also confirms a composed character.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return
     event.preventDefault()
     const isEnd = event.ctrlKey || event.metaKey
     const isDone = (isEnd && isEmpty) || send()

@@ -1,4 +1,5 @@
 import { useId, useState, type KeyboardEvent } from 'react'
+import { isComposing } from '@/components/isComposing'
 
 /** A text that '/' and its shortcut insert. */
 export type QuickText = { id: string; shortcut: string; text: string }
@@ -19,7 +20,7 @@ export function useReplyMenu(text: string, replies: QuickText[] = none, onChoose
   /** Whether the key was for the menu. */
   function handleKey(event: KeyboardEvent): boolean {
     const active = matches[index]
-    if (active === undefined || event.nativeEvent.isComposing) return false
+    if (active === undefined || isComposing(event)) return false
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       const step = event.key === 'ArrowDown' ? 1 : matches.length - 1
       setChosen({ text, index: (index + step) % matches.length })

@@ -18,7 +18,7 @@ export function FileChooser({ isReading, onChoose }: FileChooserProps) {
         id={id}
         type="file"
         tabIndex={-1}
-        accept=".csv,.txt,.qif,.ofx,.qfx,.xml"
+        accept=".csv,.txt,.qif,.ofx,.qfx,.xml,.sta"
         className="sr-only"
         onChange={({ target }) => {
           const [file] = target.files ?? []

@@ -4,12 +4,13 @@ import { ProgressBar } from '@/components/ProgressBar'
 import { Button } from '@/components/ui/Button'
 import { InputField } from '@/components/ui/Input'
 import { SelectField } from '@/components/ui/Select'
+import { cn } from '@/lib/cn'
 import { formatDate } from '@/lib/dates'
 import { messageOf } from '@/lib/errors'
 import { formatPence } from '@/lib/money'
 import { countOf, formatCount } from '@/lib/numbers'
 import { toast } from '@/lib/toast'
-import { answerFile, type Answers } from './answerFile'
+import { addsUp, answerFile, type Answers } from './answerFile'
 import { externalAccountCopy } from './copy'
 import { ExternalRows } from './ExternalRows'
 import { FileQuestion } from './FileQuestion'
@@ -31,14 +32,18 @@ const shownProblems = 20
 
 /** Shows what a file contains before it is kept. */
 export function ImportPreview({ file, accounts, onBack, onDone }: ImportPreviewProps) {
-  const { problems, questions } = file
+  const { problems, questions, accounts: found = [] } = file
   const [answers, setAnswers] = useState<Answers>({})
-  const { rows, balance } = useMemo(() => answerFile(file, answers), [file, answers])
-  const hasAnswers = questions.every((question) => answers[question] !== undefined)
+  // Empty: the customer has not chosen one of several accounts.
+  const [chosen, setChosen] = useState(found.length === 1 ? found[0]?.name : found.length > 1 ? '' : undefined)
+  const { rows, balance } = useMemo(() => answerFile(file, answers, chosen), [file, answers, chosen])
+  const hasAnswers = chosen !== '' && questions.every((question) => answers[question] !== undefined)
+  const isWhole = useMemo(() => addsUp(file, rows, chosen), [file, rows, chosen])
+  const suggested = nameOf(file.bank, chosen)
   // Chosen once, so that a second attempt continues the import.
   const [newId] = useState(() => crypto.randomUUID())
-  const [target, setTarget] = useState(() => accounts.find(({ name }) => name === file.bank)?.id ?? newId)
-  const [name, setName] = useState(file.bank)
+  const [target, setTarget] = useState(() => accounts.find(({ name }) => name === suggested)?.id ?? newId)
+  const [name, setName] = useState(suggested)
   const [progress, setProgress] = useState<Progress>({ sent: 0, added: 0 })
   const period = useMemo(() => periodOf(rows), [rows])
   const importRows = useImportRows()
@@ -61,12 +66,19 @@ export function ImportPreview({ file, accounts, onBack, onDone }: ImportPreviewP
     )
   }
 
-  if (rows.length === 0) {
+  const handleChoose = (account: string) => {
+    const suggestion = nameOf(file.bank, account)
+    setChosen(account)
+    setName(suggestion)
+    setTarget(accounts.find((each) => each.name === suggestion)?.id ?? newId)
+  }
+
+  if (file.rows.length === 0) {
     return (
       <div className="space-y-4">
         <p>
           {externalAccountCopy.nothing}
-          <LeftOut counts={file.leftOut} />
+          <LeftOut counts={file.leftOut} others={0} />
         </p>
         <Problems problems={problems} />
         <Button className="w-full" onClick={onBack}>
@@ -85,21 +97,43 @@ export function ImportPreview({ file, accounts, onBack, onDone }: ImportPreviewP
         if (!importRows.isPending) handleImport()
       }}
     >
+      {found.length > 1 && (
+        <SelectField
+          label={externalAccountCopy.whichAccount}
+          value={chosen ?? ''}
+          required
+          // A second attempt continues with the rows of the first one.
+          disabled={importRows.isPending || importRows.isError}
+          onChange={(event) => handleChoose(event.target.value)}
+          options={found.map((account) => [
+            account.name,
+            `${account.name}: ${countOf(file.rows.filter((row) => row.account === account.name).length, 'transaction')}`,
+          ])}
+        >
+          <option value="">Choose an account</option>
+        </SelectField>
+      )}
       <p>
-        <span className="font-semibold">{countOf(rows.length, 'transaction')}</span>
+        <span className="font-semibold">{countOf(chosen === '' ? file.rows.length : rows.length, 'transaction')}</span>
         {hasAnswers && `, ${period}`}
+        {hasAnswers && <span className="block">{totalsOf(rows)}</span>}
         {balance !== undefined && hasAnswers && (
           <span className="block">
             Balance on {formatDate(balance.day)}: {formatPence(balance.pence)}
           </span>
         )}
-        <LeftOut counts={file.leftOut} />
+        {hasAnswers && isWhole !== null && (
+          <span className={cn('block', isWhole ? 'text-sm text-muted' : 'font-medium text-care')}>
+            {isWhole ? externalAccountCopy.addsUp : externalAccountCopy.addsUpNot}
+          </span>
+        )}
+        <LeftOut counts={file.leftOut} others={chosen === '' ? 0 : file.rows.length - rows.length} />
       </p>
       {questions.map((question) => (
         <FileQuestion
           key={question}
           question={question}
-          rows={file.rows.slice(0, shownRows)}
+          rows={rowsAsRead(file, chosen).slice(0, shownRows)}
           answers={answers}
           // A second attempt continues with the rows of the first one.
           disabled={importRows.isPending || importRows.isError}
@@ -177,9 +211,28 @@ function periodOf(rows: FileRow[]): string {
   return `${formatDate(days[0] ?? '')} to ${formatDate(days.at(-1) ?? '')}`
 }
 
-/** Says how many rows of the file are not imported, and why. */
-function LeftOut({ counts: { pending, zero, opening } }: { counts: StatementFile['leftOut'] }) {
+/** '£2,340.05 in, £12.50 out'. */
+function totalsOf(rows: FileRow[]): string {
+  const sum = (isIn: boolean) =>
+    rows.reduce((total, { amount }) => (amount > 0 === isIn ? total + Math.abs(amount) : total), 0)
+  return `${formatPence(sum(true))} in, ${formatPence(sum(false))} out`
+}
+
+const rowsAsRead = ({ rows }: StatementFile, account: string | undefined) =>
+  account === undefined || account === '' ? rows : rows.filter((row) => row.account === account)
+
+/** 'Barclays 5678', so that two accounts at one bank stay two. */
+function nameOf(bank: string, account: string | undefined): string {
+  const end = /\d{4}$/.exec(account ?? '')?.[0] ?? account ?? ''
+  return `${bank.slice(0, 50)} ${end}`.trim().slice(0, 60)
+}
+
+/** Says how many rows of the file are not imported, and why. `others`: those of other accounts. */
+function LeftOut(props: { counts: StatementFile['leftOut']; others: number }) {
+  const { pending, zero, opening, declined = 0 } = props.counts
   const texts = [
+    props.others > 0 && externalAccountCopy.otherAccounts(countOf(props.others, 'row')),
+    declined > 0 && `${countOf(declined, 'declined row')} left out. No money moved.`,
     pending > 0 && `${countOf(pending, 'pending row')} left out. They may still change.`,
     zero > 0 && `${countOf(zero, 'row')} of £0.00 left out.`,
     opening > 0 && `${countOf(opening, 'opening balance')} left out.`,

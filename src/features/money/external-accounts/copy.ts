@@ -18,6 +18,10 @@ export const externalAccountCopy = {
       yes: 'The other way round',
     },
   },
+  whichAccount: 'Which account of the file?',
+  otherAccounts: (rows: string) => `${rows} of other accounts left out. Import the file again for them.`,
+  addsUp: 'The balances in the file add up.',
+  addsUpNot: "The balances in the file don't add up: some rows may be missing.",
   nothing: 'This file has no transactions that we can read.',
   importFailed: 'The import stopped',
   inInsights: {

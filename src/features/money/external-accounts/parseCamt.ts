@@ -8,7 +8,9 @@ import {
   notAnAmount,
   notInPounds,
   UnreadableFile,
+  withAccounts,
   type Balance,
+  type FileAccount,
   type FileProblem,
   type FileRow,
   type StatementFile,
@@ -18,29 +20,62 @@ import {
 export function parseCamt(text: string): StatementFile {
   const root = readXml(text)
   const file = emptyFile(bankOf(root))
-  for (const [place, entry] of descendants(root, 'Ntry').entries()) {
-    const status = textAt(entry, 'Sts')
-    if (status === 'PDNG' || status === 'INFO') {
-      file.leftOut.pending += 1
-      continue
+  const statements = descendants(root, 'Stmt')
+  const accounts: FileAccount[] = []
+  let place = 0
+  for (const statement of statements.length > 0 ? statements : [root]) {
+    const name = accountOf(statement)
+    for (const entry of descendants(statement, 'Ntry')) {
+      place += 1
+      const status = textAt(entry, 'Sts').toUpperCase()
+      if (status === 'PDNG' || status === 'INFO' || status === 'FUTR') file.leftOut.pending += 1
+      else {
+        const row = readEntry(entry)
+        addRow(file, `Entry ${place}`, 'reason' in row || name === undefined ? row : { ...row, account: name })
+      }
     }
-    addRow(file, `Entry ${place + 1}`, readEntry(entry))
+    const before = accounts.find((account) => account.name === (name ?? ''))
+    const [opening, closing] = [balanceOf(statement, ['OPBD', 'PRCD'], 'first'), balanceOf(statement, ['CLBD'], 'last')]
+    // A file can have a statement for each day of an account.
+    const isLater = (closing?.day ?? '') >= (before?.balance?.day ?? '')
+    const balance = isLater ? (closing ?? before?.balance) : before?.balance
+    const first = isLater ? (before?.opening ?? opening?.pence) : (opening?.pence ?? before?.opening)
+    accounts.splice(before === undefined ? accounts.length : accounts.indexOf(before), 1, {
+      name: name ?? '',
+      ...(balance !== undefined && { balance }),
+      ...(first !== undefined && { opening: first }),
+    })
   }
-  const balance = closingBalance(root)
-  return balance === null ? file : { ...file, balance }
+  const [only] = accounts
+  const balance = accounts.length === 1 ? only?.balance : undefined
+  return withAccounts(balance === undefined ? file : { ...file, balance }, accounts)
 }
 
-/** The booked balance at the end of the newest statement of the file. */
-function closingBalance(root: XmlElement): Balance | null {
-  const balances = descendants(root, 'Bal')
-    .filter((element) => descendants(element, 'Cd').some(({ text }) => text.trim() === 'CLBD'))
+function accountOf(statement: XmlElement): string | undefined {
+  const [account] = childrenOf(statement, 'Acct')
+  const [id] = account === undefined ? [] : childrenOf(account, 'Id')
+  if (account === undefined || id === undefined) return undefined
+  const [other] = childrenOf(id, 'Othr')
+  const number = textAt(id, 'IBAN') || (other === undefined ? '' : textAt(other, 'Id'))
+  // An account can have a part in each currency, with one number.
+  const currency = textAt(account, 'Ccy')
+  return number === '' ? undefined : [number, currency === 'GBP' ? '' : currency].join(' ').trim()
+}
+
+/** A booked balance of a statement in pounds. */
+function balanceOf(statement: XmlElement, types: string[], which: 'first' | 'last'): Balance | undefined {
+  const balances = descendants(statement, 'Bal')
+    .filter((element) => descendants(element, 'Cd').some(({ text }) => types.includes(text.trim())))
+    .filter((element) => childrenOf(element, 'Amt')[0]?.attributes.Ccy === 'GBP')
     .map((element) => {
       const pence = readAmount(textAt(element, 'Amt'))
       const day = readDay(textAt(element, 'Dt'))
       const isDebt = textAt(element, 'CdtDbtInd') === 'DBIT'
       return pence === null || day === null ? null : { day, pence: isDebt ? -pence : pence }
     })
-  return balances.filter((balance) => balance !== null).toSorted((a, b) => b.day.localeCompare(a.day))[0] ?? null
+    .filter((balance) => balance !== null)
+    .toSorted((a, b) => a.day.localeCompare(b.day))
+  return which === 'first' ? balances[0] : balances.at(-1)
 }
 
 function readXml(text: string): XmlElement {
@@ -75,9 +110,12 @@ function readEntry(entry: XmlElement): FileRow | Pick<FileProblem, 'reason'> {
     day,
     amount: isOut ? -amount : amount,
     description: describe(
-      name,
-      ...remittance,
-      ...(name === '' && remittance.length === 0 ? [textAt(entry, 'AddtlNtryInf')] : []),
+      ...[
+        name,
+        ...remittance,
+        ...(name === '' && remittance.length === 0 ? [textAt(entry, 'AddtlNtryInf')] : []),
+        // Some banks encode twice.
+      ].map((part) => part.replace(/&amp;/g, '&')),
     ),
   }
 }

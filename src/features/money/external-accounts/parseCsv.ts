@@ -1,5 +1,15 @@
 import Papa from 'papaparse'
-import { headerless, layoutOf, sortCodeBanks, type Layout } from './bankLayouts'
+import {
+  declinedStates,
+  inFlags,
+  layoutOf,
+  outFlags,
+  pendingStates,
+  said,
+  sortCodeBanks,
+  type Layout,
+} from './bankLayouts'
+import { headerlessLayout } from './headerlessLayout'
 import { dayOrderOf, readAmount, readDay, type DayOrder } from './readValues'
 import { settleDirection } from './settleDirection'
 import {
@@ -12,6 +22,7 @@ import {
   notAnAmount,
   notInPounds,
   UnreadableFile,
+  withAccounts,
   type FileProblem,
   type FileRow,
   type StatementFile,
@@ -19,36 +30,68 @@ import {
 
 /** How many lines with other information may come before the header. */
 const longestPreamble = 20
+const delimiters = [',', ';', '\t', '|']
 
 type Line = { number: number; cells: string[] }
+type Table = {
+  layout: Layout
+  columns: string[]
+  rows: Line[]
+  /** A currency that the header names, where it is not pounds. */
+  currency?: string
+}
+type Cells = (column: string | undefined) => string
 
-/** A bank's CSV file, with commas, semicolons or tabs. */
+/** A bank's CSV file, with commas, semicolons, tabs or bars. */
 export function parseCsv(text: string): StatementFile {
-  const lines = readLines(text)
-  const { layout, columns, first } = findLayout(lines)
+  const { layout, columns, rows, currency } = findTable(readLines(text, delimiterOf(text)))
   const file = emptyFile(layout.bank)
-  const dates = lines.slice(first).map(({ cells }) => cellsByColumn(columns, cells)(layout.date))
-  const order = layout.isCommon === true ? dayOrderOf(dates) : 'day first'
-  for (const line of lines.slice(first)) {
-    const cells = cellsByColumn(columns, line.cells)
-    if (layout.pending?.values.includes(cells(layout.pending.column).toLowerCase())) {
-      file.leftOut.pending += 1
-      continue
-    }
-    addRow(file, `Line ${line.number}`, readRow(layout, cells, order))
+  const cellsOf = rows.map((line): Cells => {
+    const cells = new Map(columns.map((column, place) => [column, line.cells[place] ?? '']))
+    return (column) => cells.get(column ?? '') ?? ''
+  })
+  const direction = directionColumn(layout, columns, cellsOf)
+  const order = layout.isCommon === true ? dayOrderOf(cellsOf.map((cells) => cells(layout.date))) : 'day first'
+  for (const [place, cells] of cellsOf.entries()) {
+    const state = firstOf(columns, cells, said.state).toLowerCase()
+    if (declinedStates.test(state) || firstOf(columns, cells, said.declined) !== '')
+      file.leftOut.declined = (file.leftOut.declined ?? 0) + 1
+    else if (pendingStates.test(state)) file.leftOut.pending += 1
+    else addRow(file, `Line ${rows[place]?.number}`, readRow(layout, columns, cells, { order, direction, currency }))
     if (layout.also?.includes('sort code')) file.bank = sortCodeBanks[cells('sort code').slice(0, 2)] ?? layout.bank
   }
   if (order === 'unknown' && file.rows.length > 0) file.questions.push('dayOrder')
-  if (layout.isCommon === true) settleDirection(file)
-  return file
+  // A header names the columns of money in and out.
+  const isDirectionKnown = direction !== undefined || (layout.amount === undefined && columns[0] !== '1')
+  if (layout.isCommon === true && !isDirectionKnown) settleDirection(file)
+  return withAccounts(file)
+}
+
+/** The delimiter with which a header is known, and most lines have as many cells as it. */
+function delimiterOf(text: string): string {
+  const scores = delimiters.map((delimiter) => {
+    const { data } = Papa.parse<string[]>(text, { delimiter, preview: 3 * longestPreamble })
+    const lines = data.filter((cells) => cells.some((cell) => cell.trim() !== ''))
+    const header = lines.findIndex((cells) => layoutOf(cells.map(columnName)) !== undefined)
+    const [first = []] = lines.slice(Math.max(header, 0))
+    const body = lines.slice(Math.max(header, 0)).filter((cells) => Math.abs(cells.length - first.length) <= 1)
+    return {
+      delimiter,
+      isKnown: header >= 0,
+      // A text with a delimiter in it makes lines of other lengths.
+      share: first.length > 1 ? body.length / Math.max(1, lines.length - Math.max(header, 0)) : 0,
+      width: first.length,
+    }
+  })
+  const [best] = scores.toSorted(
+    (a, b) => Number(b.isKnown) - Number(a.isKnown) || b.share - a.share || b.width - a.width,
+  )
+  return best?.delimiter ?? ','
 }
 
 /** The lines that have text, with their numbers in the file. */
-function readLines(text: string): Line[] {
-  const { data, errors, meta } = Papa.parse<string[]>(text, {
-    delimitersToGuess: [',', ';', '\t', '|'],
-    preview: longestPreamble + limits.rows + 1,
-  })
+function readLines(text: string, delimiter: string): Line[] {
+  const { data, errors, meta } = Papa.parse<string[]>(text, { delimiter, preview: longestPreamble + limits.rows + 1 })
   if (meta.truncated) checkRowCount(limits.rows + 1)
   const quotes = errors.find(({ type }) => type === 'Quotes')
   let number = 1
@@ -61,55 +104,92 @@ function readLines(text: string): Line[] {
   return lines.filter(({ cells }) => cells.some((cell) => cell !== ''))
 }
 
-function findLayout(lines: Line[]): { layout: Layout; columns: string[]; first: number } {
+/** 'Amount (GBP)' and 'Amount (£)' → 'amount'. Another currency stays in the name. */
+function columnName(cell: string): string {
+  return cell
+    .trim()
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/ ?\((gbp|£)\)$|( in)? (gbp|£)$/, '')
+}
+
+const otherCurrency = /^(.*?)(?: in)? ?\(?(eur|usd|chf|aud|cad|pln|nok|sek|dkk|jpy|€|\$)\)?$/
+
+function findTable(lines: Line[]): Table {
   for (const [place, { cells }] of lines.slice(0, longestPreamble).entries()) {
-    const columns = cells.map((cell) => cell.toLowerCase().replace(/\s+/g, ' '))
+    const rows = lines.slice(place + 1)
+    const columns = cells.map(columnName)
     const layout = layoutOf(columns)
-    if (layout !== undefined) return { layout, columns, first: place + 1 }
+    if (layout !== undefined) return { layout, columns, rows }
+    const currency = columns.map((column) => otherCurrency.exec(column)?.[2]).find((code) => code !== undefined)
+    const plain = columns.map((column) => otherCurrency.exec(column)?.[1] ?? column)
+    const foreign = currency === undefined ? undefined : layoutOf(plain)
+    if (foreign !== undefined && currency !== undefined) return { layout: foreign, columns: plain, rows, currency }
   }
-  const [day = '', , amount = ''] = lines[0]?.cells ?? []
-  if ((readDay(day) ?? readDay(day, 'month first')) !== null && readAmount(amount) !== null) {
-    return { layout: headerless, columns: ['1', '2', '3'], first: 0 }
-  }
+  const headerless = headerlessLayout(lines.map(({ cells }) => cells))
+  if (headerless !== null) return { ...headerless, rows: lines }
   throw new UnreadableFile(
     "We don't know the columns of this file. Choose a statement with a date, a description and an amount.",
   )
 }
 
-/** Reads a cell by the name of its column. A missing one is empty. */
-function cellsByColumn(columns: string[], cells: string[]) {
-  return (column: string) => cells[columns.indexOf(column)] ?? ''
+const firstOf = (columns: string[], cells: Cells, names: readonly string[]) =>
+  cells(names.find((name) => columns.includes(name)))
+
+/** The column that says of each row whether money went out or came in. */
+function directionColumn(layout: Layout, columns: string[], rows: Cells[]): string | undefined {
+  if (layout.amount === undefined) return undefined
+  return said.direction.find((column) => {
+    if (column === layout.amount || !columns.includes(column)) return false
+    const values = rows.map((cells) => cells(column).toLowerCase())
+    return values.length > 0 && values.every((value) => outFlags.test(value) || inFlags.test(value))
+  })
 }
 
 function readRow(
   layout: Layout,
-  cells: (column: string) => string,
-  order: DayOrder,
+  columns: string[],
+  cells: Cells,
+  {
+    order,
+    direction,
+    currency: ofHeader,
+  }: { order: DayOrder; direction: string | undefined; currency?: string | undefined },
 ): FileRow | Pick<FileProblem, 'reason'> {
   const day = readDay(cells(layout.date), order)
   if (day === null) return notADay(cells(layout.date))
-  const currency = layout.currency === undefined ? 'GBP' : cells(layout.currency).toUpperCase()
-  if (currency !== 'GBP') return notInPounds(currency)
-  const amount = amountOf(layout, cells)
+  const isCurrencyNamed = said.currency.some((name) => columns.includes(name))
+  const currency = (ofHeader ?? (isCurrencyNamed ? firstOf(columns, cells, said.currency) : 'GBP')).toUpperCase()
+  if (currency !== 'GBP' && currency !== '£') return notInPounds(currency)
+  const amount = amountOf(layout, cells, direction)
   if (typeof amount === 'string') return notAnAmount(amount)
-  const balance = readAmount(cells('balance') || cells('balance (gbp)'))
+  const balance = readAmount(firstOf(columns, cells, said.balance))
+  const id = firstOf(columns, cells, said.id)
+  const account = said.account.map((name) => cells(name)).filter((part) => part !== '')
   return {
-    ...(layout.id !== undefined && cells(layout.id) !== '' && { id: cells(layout.id) }),
+    ...(id !== '' && { id }),
     day,
     amount,
     description: describe(layout.description.map(cells).find((text) => text !== '')),
     ...(balance !== null && { balance }),
+    ...(account.length > 0 && { account: account.join(' ') }),
   }
 }
 
 /** In pence; or the text that is no amount. */
-function amountOf({ amount, out, in: into, fee }: Layout, cells: (column: string) => string): number | string {
+function amountOf(
+  { amount, out, in: into, fee }: Layout,
+  cells: Cells,
+  direction: string | undefined,
+): number | string {
   if (amount !== undefined) {
     const charged = fee === undefined ? 0 : (readAmount(cells(fee)) ?? 0)
     const pence = readAmount(cells(amount))
-    return pence === null ? cells(amount) : pence - charged
+    if (pence === null) return cells(amount)
+    if (direction === undefined) return pence - charged
+    return outFlags.test(cells(direction).toLowerCase()) ? -Math.abs(pence) - charged : Math.abs(pence) - charged
   }
-  const [paidOut, paidIn] = [cells(out ?? ''), cells(into ?? '')]
+  const [paidOut, paidIn] = [cells(out), cells(into)]
   if (paidOut === '' && paidIn === '') return ''
   const pence = [paidOut, paidIn].map((text) => (text === '' ? 0 : readAmount(text)))
   const [outPence, inPence] = pence

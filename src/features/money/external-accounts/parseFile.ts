@@ -19,6 +19,8 @@ function parserOf(start: string): (text: string) => StatementFile {
   if (/camt\.053|<(\w+:)?BkToCstmrStmt/.test(start)) return parseCamt
   if (/^\s*!(type|account|option|clear)\b/i.test(start)) return parseQif
   if (santanderStart.test(start)) return parseSantander
+  if (/^\s*(\{1:|:20:)/.test(start) || /^:60F:/m.test(start))
+    throw new UnreadableFile('This is an MT940 file. Save it as CSV, OFX or CAMT at your bank.')
   if (start.startsWith('%PDF'))
     throw new UnreadableFile('This is a PDF. Download the statement as CSV, QIF, OFX or XML from your bank.')
   if (start.startsWith('PK')) throw new UnreadableFile('This is a spreadsheet. Save it as CSV first.')

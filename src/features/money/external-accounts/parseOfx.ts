@@ -5,9 +5,12 @@ import {
   emptyFile,
   notADay,
   notAnAmount,
+  notInPounds,
   shortened,
   UnreadableFile,
+  withAccounts,
   type Balance,
+  type FileAccount,
   type FileProblem,
   type FileRow,
   type StatementFile,
@@ -15,35 +18,70 @@ import {
 
 /** OFX 1 is SGML, whose values have no closing tags; OFX 2 is XML with the same tags. QFX files are OFX. */
 export function parseOfx(text: string): StatementFile {
-  const currency = valueOf(text, 'CURDEF')
-  if (currency !== undefined && currency !== 'GBP') {
-    throw new UnreadableFile(`This statement is in ${shortened(currency)}. You can add accounts in pounds.`)
+  const statements = [...text.matchAll(/<(CC)?STMTRS>.*?(?=<(?:CC)?STMTRS>|$)/gis)]
+  const parts =
+    statements.length > 0 ? statements.map(({ 0: part, index }) => ({ part, index })) : [{ part: text, index: 0 }]
+  const currencies = parts.map(({ part: statement }) => valueOf(statement, 'CURDEF') ?? 'GBP')
+  if (currencies.every((currency) => currency !== 'GBP')) {
+    throw new UnreadableFile(`This statement is in ${shortened(currencies[0] ?? '')}. You can add accounts in pounds.`)
   }
   const file = emptyFile(valueOf(text, 'ORG') ?? 'Other bank')
   // STMTTRNP: transactions that are not final.
   file.leftOut.pending = text.match(/<STMTTRNP>/gi)?.length ?? 0
-  let line = 1
-  let counted = 0
-  for (const { 0: block, index } of text.matchAll(/<STMTTRN>.*?(?=<\/?STMTTRN>|<\/BANKTRANLIST>|$)/gis)) {
-    line += text.slice(counted, index).split('\n').length - 1
-    counted = index
-    addRow(file, `Line ${line}`, readRow(block))
-  }
-  const balance = ledgerBalance(text)
-  return balance === null ? file : { ...file, balance }
+  const accounts = parts.map(({ part: statement, index }, place) =>
+    readStatement(file, statement, text.slice(0, index).split('\n').length, currencies[place] ?? 'GBP'),
+  )
+  const [only] = accounts
+  const balance = accounts.length === 1 ? only?.balance : undefined
+  return withAccounts(balance === undefined ? file : { ...file, balance }, accounts)
 }
 
-function readRow(block: string): FileRow | Pick<FileProblem, 'reason'> {
+/** One account of the file. */
+function readStatement(file: StatementFile, text: string, firstLine: number, currency: string): FileAccount {
+  const name = valueOf(text, 'ACCTID')
+  const blocks = [...text.matchAll(/<STMTTRN>.*?(?=<\/?STMTTRN>|<\/BANKTRANLIST>|$)/gis)]
+  const isUnsigned = blocks.every(([block]) => (readAmount(valueOf(block, 'TRNAMT') ?? '') ?? 0) >= 0)
+  let line = firstLine
+  let counted = 0
+  for (const { 0: block, index } of blocks) {
+    line += text.slice(counted, index).split('\n').length - 1
+    counted = index
+    const row = currency === 'GBP' ? readRow(block, isUnsigned) : notInPounds(currency)
+    addRow(file, `Line ${line}`, 'reason' in row || name === undefined ? row : { ...row, account: name })
+  }
+  const balance = ledgerBalance(text)
+  return { name: name ?? '', ...(balance !== null && { balance }) }
+}
+
+/** What takes money, in files whose amounts have no sign. */
+const outgoing = new Set([
+  'DEBIT',
+  'POS',
+  'ATM',
+  'CHECK',
+  'PAYMENT',
+  'DIRECTDEBIT',
+  'REPEATPMT',
+  'FEE',
+  'SRVCHG',
+  'CASH',
+])
+
+function readRow(block: string, isUnsigned: boolean): FileRow | Pick<FileProblem, 'reason'> {
   const id = valueOf(block, 'FITID')
   const [dayText, amountText] = [valueOf(block, 'DTPOSTED') ?? '', valueOf(block, 'TRNAMT') ?? '']
   const day = readDay(dayText)
   if (day === null) return notADay(dayText)
+  // The amount of ORIGCURRENCY is converted already.
+  const currency = valueOf(/<CURRENCY>.*/is.exec(block)?.[0] ?? '', 'CURSYM') ?? 'GBP'
+  if (currency !== 'GBP') return notInPounds(currency)
   const amount = readAmount(amountText)
   if (amount === null) return notAnAmount(amountText)
+  const isOut = isUnsigned && outgoing.has(valueOf(block, 'TRNTYPE')?.toUpperCase() ?? '')
   return {
     ...(id !== undefined && { id }),
     day,
-    amount,
+    amount: isOut ? -amount : amount,
     description: describe(valueOf(block, 'NAME'), valueOf(block, 'MEMO')),
   }
 }
@@ -57,8 +95,11 @@ function ledgerBalance(text: string): Balance | null {
 }
 
 function valueOf(text: string, tag: string): string | undefined {
-  const value = new RegExp(`<${tag}>([^<\\r\\n]*)`, 'i').exec(text)?.[1]?.trim()
-  return value === undefined || value === '' ? undefined : decodeEntities(value)
+  const [, data, plain = ''] =
+    new RegExp(`<${tag}>\\s*(?:<!\\[CDATA\\[(.*?)\\]\\]>|([^<\\r\\n]*))`, 'is').exec(text) ?? []
+  // Some banks encode twice.
+  const value = (data ?? decodeEntities(decodeEntities(plain))).trim()
+  return value === '' ? undefined : value
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }

@@ -1,8 +1,11 @@
-import { isDay } from '@/lib/dates'
+import { isDay, londonDay } from '@/lib/dates'
 import { parsePounds } from '@/lib/money'
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const yearFirst = /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})(?:\D|\d{4,}|$)/
+/** A time with its zone, as OFX ('20260630230000.000[0:GMT]') and ISO 8601 ('2026-06-30T23:00:00Z') write it. */
+const zoned =
+  /^(\d{4})-?(\d{2})-?(\d{2})T?(\d{2}):?(\d{2})(?::?\d{2}(?:\.\d+)?)?(?:\[([-+]?\d{1,2})(?:\.(\d{1,2}))?(?::\w*)?\]|(Z)|([-+]\d{2}):?(\d{2}))$/
 const yearLast = /^(\d{1,2})[-/. ](\d{1,2}|[a-z]{3,9})[-/. ](\d{4}|\d{2})(?:[ T].*)?$/i
 
 export type DayOrder = 'day first' | 'month first' | 'unknown'
@@ -20,6 +23,8 @@ export function dayOrderOf(texts: string[]): DayOrder {
 /** '03/10/2026', '3 Oct 26', '2026-10-03 09:05:00' or '20261003090500' → '2026-10-03'. Null: not a day. */
 export function readDay(text: string, order: DayOrder = 'day first'): string | null {
   const plain = text.trim()
+  const inZone = zoned.exec(plain)
+  if (inZone !== null) return dayInLondon(inZone)
   const ordered = yearFirst.exec(plain)
   if (ordered !== null) return dayOf(ordered[1], ordered[2], ordered[3])
   const date = yearLast.exec(plain)
@@ -28,6 +33,17 @@ export function readDay(text: string, order: DayOrder = 'day first'): string | n
   const byName = months.indexOf(second.slice(0, 3).toLowerCase()) + 1
   if (!/^\d/.test(second)) return dayOf(fullYear(year), String(byName), first)
   return order === 'month first' ? dayOf(fullYear(year), first, second) : dayOf(fullYear(year), second, first)
+}
+
+/** The day in London at that moment: a bank may write midnight in British Summer Time as 23:00 of the day before. */
+function dayInLondon([, year, month, day, hour, minute, ofxHours, ofxPart, , hours, minutes]: RegExpExecArray) {
+  if (dayOf(year, month, day) === null) return null
+  const offset = Number(ofxHours ?? hours ?? 0)
+  // OFX writes half an hour as '.30' or '.5'.
+  const part = Number(minutes ?? (ofxPart === '5' ? 30 : (ofxPart ?? 0)))
+  const at = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour) - offset, Number(minute))
+  const written = londonDay(new Date(at - (offset < 0 ? -part : part) * 60_000))
+  return dayOf(...written.split('-'))
 }
 
 /** The database stores days from 1970 on. */

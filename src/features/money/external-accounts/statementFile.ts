@@ -8,6 +8,17 @@ export type FileRow = {
   description: string
   /** What the file says of the account after this row. */
   balance?: number
+  /** The account, in a file that names accounts. */
+  account?: string
+}
+
+/** An account that a file names. */
+export type FileAccount = {
+  name: string
+  /** Before the first row, in pence. */
+  opening?: number
+  /** After the last row, where the rows have none. */
+  balance?: Balance
 }
 
 /** What could not be read, and where: 'Line 5'. */
@@ -26,9 +37,11 @@ export type StatementFile = {
   problems: FileProblem[]
   /**
    * How many rows are left out: not final, so that their day or amount may change; of £0.00; and opening balances, which are
-   * no transactions.
+   * no transactions. Declined rows never moved money.
    */
-  leftOut: { pending: number; zero: number; opening: number }
+  leftOut: { pending: number; zero: number; opening: number; declined?: number }
+  /** The accounts that have rows, in a file that names them. Only one of several can be imported at a time. */
+  accounts?: FileAccount[]
   /** The last balance of a file whose rows have none. */
   balance?: Balance
   questions: Question[]
@@ -48,6 +61,15 @@ export function addRow(file: StatementFile, place: string, row: FileRow | Pick<F
   if ('reason' in row) file.problems.push({ place, ...row })
   else if (row.amount === 0) file.leftOut.zero += 1
   else file.rows.push(row)
+}
+
+/** Keeps the accounts that have rows. */
+export function withAccounts(file: StatementFile, found: FileAccount[] = []): StatementFile {
+  const names = [...new Set(file.rows.map(({ account }) => account))].filter((name) => name !== undefined)
+  if (names.length === 0) return file
+  // A file can have a statement for each month of an account. The newest balance counts.
+  const newestFirst = found.toSorted((a, b) => (b.balance?.day ?? '').localeCompare(a.balance?.day ?? ''))
+  return { ...file, accounts: names.map((name) => newestFirst.find((account) => account.name === name) ?? { name }) }
 }
 
 /** A file that cannot be read at all. The message is for the customer. */

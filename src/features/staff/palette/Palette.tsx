@@ -1,5 +1,6 @@
 import { useId, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { isComposing } from '@/components/isComposing'
 import { Dialog } from '@/components/ui/Dialog'
 import { Input } from '@/components/ui/Input'
 import type { Roles } from '@/features/person/permissions/queries'
@@ -35,7 +36,7 @@ function Choice({ screens, own, onClose }: PaletteProps) {
     onClose()
   }
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
     if (event.key === 'Enter') choose(items[marked])
     else if (event.key === 'ArrowDown') setMarked(nextOption(marked, 1, items.length))
     else if (event.key === 'ArrowUp') setMarked(nextOption(marked, -1, items.length))

@@ -94,7 +94,7 @@ test('continues an import that stopped where it stopped, in the same account', a
 
   const before = imports(asked).length
   expect(imports(asked)[0]?.[0]).toEqual({
-    key: 'id key-0 1',
+    key: '2026-11-02 -1250 id key-0 1',
     day: '2026-11-02',
     amount: '-12.50',
     description: 'Corner Shop 0',
@@ -166,4 +166,32 @@ test('asks what the file does not say, shows what each answer means, and imports
   await press('Import')
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(imports(asked)).toMatchObject([[{ day: '2026-05-10', amount: '-12.50' }]])
+})
+
+test('asks which account of a file is meant, shows its money in and out, and counts what is left out', async () => {
+  const row = {
+    id: 'A1',
+    day: '2026-11-02',
+    amount: -1250,
+    description: 'Corner Shop',
+    account: '11112222',
+    balance: 500,
+  }
+  const other = { id: 'B1', day: '2026-11-03', amount: 500, description: 'Savings', account: '33334444' }
+  const accounts = [{ name: '11112222', balance: { day: '2026-11-30', pence: 81_244 } }, { name: '33334444' }]
+  const later = { ...row, id: 'A2', amount: 2000, balance: 2500 }
+  readFile.mockResolvedValueOnce(fileOf(0, { rows: [row, later, other], accounts }))
+  const { asked, onClose } = show()
+  await choose()
+  const choice = await screen.findByLabelText('Which account of the file?')
+  await press('Import')
+  expect(imports(asked)).toEqual([])
+  await userEvent.selectOptions(choice, '11112222: 2 transactions')
+  expect(screen.getByText('£20.00 in, £12.50 out')).toBeVisible()
+  expect(screen.getByText('The balances in the file add up.')).toBeVisible()
+  expect(screen.getByText('1 row of other accounts left out. Import the file again for them.')).toBeVisible()
+  expect(screen.getByLabelText('Account name')).toHaveValue('Barclays 2222')
+  await press('Import')
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(imports(asked)).toMatchObject([[{ description: 'Corner Shop' }, { description: 'Corner Shop' }]])
 })

@@ -22,6 +22,11 @@ describe('the key of a row', () => {
     expect(keysOf([{ ...coffee, id: 'A1' }])).not.toEqual(keysOf([{ ...coffee, id: 'A2' }]))
   })
 
+  test('the key of a row has its day and amount, because some banks use an id again', () => {
+    expect(keysOf([{ ...coffee, id: 'A1' }])).not.toEqual(keysOf([{ ...coffee, id: 'A1', day: '2026-11-05' }]))
+    expect(keysOf([{ ...coffee, id: 'A1' }])).not.toEqual(keysOf([{ ...coffee, id: 'A1', amount: -321 }]))
+  })
+
   test('the key of a row is at most 100 characters', () => {
     for (const key of keysOf([
       { ...coffee, description: 'x'.repeat(140) },
@@ -32,8 +37,8 @@ describe('the key of a row', () => {
   })
 
   test('the key of a row has no control character and no half of an emoji', () => {
-    expect(keysOf([{ ...coffee, id: 'A\0\n1' }])).toEqual(['id A 1 1'])
-    expect(keysOf([{ ...coffee, id: `${'y'.repeat(86)}🛒🛒` }])).toEqual([`id ${'y'.repeat(86)}🛒 1`])
+    expect(keysOf([{ ...coffee, id: 'A\0\n1' }])).toEqual(['2026-10-05 -320 id A 1 1'])
+    expect(keysOf([{ ...coffee, id: `${'y'.repeat(70)}🛒🛒` }])).toEqual([`2026-10-05 -320 id ${'y'.repeat(70)}🛒 1`])
   })
 })
 
@@ -45,7 +50,16 @@ test.each([
   ['5 September 2026', '2026-09-05'],
   ['2026-10-05', '2026-10-05'],
   ['2026-10-05 09:05:00', '2026-10-05'],
-  ['2026-10-05T23:30:00Z', '2026-10-05'],
+  ['2026-10-05T22:30:00Z', '2026-10-05'],
+  ['2026-10-05T23:30:00Z', '2026-10-06'],
+  ['2026-10-06T00:30:00+01:00', '2026-10-06'],
+  ['2026-10-06T00:30:00+02:00', '2026-10-05'],
+  ['20260701000000.000[+1:BST]', '2026-07-01'],
+  ['20260630230000.000[0:GMT]', '2026-07-01'],
+  ['20260329013000[0:GMT]', '2026-03-29'],
+  ['20261025003000[+1:BST]', '2026-10-25'],
+  ['20261231233000[0:GMT]', '2026-12-31'],
+  ['20261005003000[+5.30:IST]', '2026-10-04'],
   ['20261005', '2026-10-05'],
   ['20261005120000[-5:EST]', '2026-10-05'],
   ['31/02/2026', null],
@@ -67,6 +81,8 @@ test.each([
   ['10.00DR', -1000],
   ['10.5000', 1050],
   ['1.234', null],
+  ['-85,00', -8500],
+  ['1.234,56', 123_456],
   ['ten', null],
   ['', null],
 ])('the amount in %j is %j pence', (text, pence) => expect(readAmount(text)).toBe(pence))

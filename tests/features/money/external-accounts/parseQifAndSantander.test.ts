@@ -62,13 +62,13 @@ describe('a QIF file', () => {
   })
 
   test('names the line and the reason of each broken record', () => {
-    const file = parse(qif('D31/02/2026\nT-1.00', shop, 'D27/02/2026\nPNo amount', 'T-1.00', 'D27/02/2026\nT1.234,56'))
+    const file = parse(qif('D31/02/2026\nT-1.00', shop, 'D27/02/2026\nPNo amount', 'T-1.00', 'D27/02/2026\nT1.234.56'))
     expect(file.rows).toHaveLength(1)
     expect(file.problems).toEqual([
       { place: 'Line 2', reason: "'31/02/2026' isn't a date." },
       { place: 'Line 9', reason: "'' isn't an amount." },
       { place: 'Line 12', reason: "'' isn't a date." },
-      { place: 'Line 14', reason: "'1.234,56' isn't an amount." },
+      { place: 'Line 14', reason: "'1.234.56' isn't an amount." },
     ])
   })
 
