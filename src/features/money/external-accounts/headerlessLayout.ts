@@ -15,7 +15,7 @@ export function headerlessLayout(lines: string[][]): { layout: Layout; columns: 
   // One broken row must not make a file unreadable.
   const areMostly = (column: string, is: (text: string) => boolean) =>
     filled(column).length > 0 && filled(column).filter(is).length * 10 >= filled(column).length * 9
-  const [date] = columns.filter((column) => areMostly(column, isDayText))
+  const date = columns.find((column) => areMostly(column, isDayText))
   if (date === undefined || filled(date).length < lines.length) return null
   const others = columns.filter((column) => !areMostly(column, isDayText))
   const amounts = others.filter((column) => areMostly(column, (text) => readAmount(text) !== null))
