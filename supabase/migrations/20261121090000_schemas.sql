@@ -2803,6 +2803,157 @@ $$;
 select private.expose('reject_users',
   'Rejects up to 100 users who are not approved, all or none, and returns how many were not rejected before. Nothing is deleted: they can still be approved. Each gets the reason by mail. For admins with approve_users.');
 
+-- File: staff/users/delete_users.sql
+-- Deleting a user with all their data.
+
+create function private.money_of(p_user_id uuid) returns numeric
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(a.balance + a.held), 0) + private.money_beside_account(p_user_id)
+    from public.accounts a where a.user_id = p_user_id
+  );
+end
+$$;
+comment on function private.money_of is 'All money of a user: the balance, what is held, and what waits after a closing.';
+
+create function private.preview_deletion(p_user_id uuid)
+returns table (
+  balance numeric, held numeric, has_open_chat boolean, scheduled_payments bigint, regular_payments bigint,
+  needs_approval boolean
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_permission('approve_users');
+  perform private.require_can_delete(p_user_id);
+  perform private.require_recorded('view_user', p_user_id, '61 minutes');
+  return query
+  select
+    coalesce(sum(a.balance), 0), coalesce(sum(a.held), 0),
+    exists (select from public.chat_conversations c where c.user_id = p_user_id),
+    (select count(*) from public.outgoing_payments o where o.user_id = p_user_id and o.state in ('scheduled', 'held'))
+      + (select count(*) from public.scheduled_payments s where s.user_id = p_user_id and not s.processed),
+    (select count(*) from public.regular_payments r where r.user_id = p_user_id and r.state = 'active'),
+    private.needs_approval(private.money_of(p_user_id))
+  from public.accounts a where a.user_id = p_user_id;
+end
+$$;
+select private.expose('preview_deletion',
+  'What delete_person would delete of a user, after record_user_view, as figures: their money, an open chat, and the payments that are still to be made; and whether the deletion needs an approval. For admins with approve_users, about the users they may delete.');
+
+-- All functions take these locks in this order: a chat before its messages, a scheduled payment or a card before its account,
+-- the outgoing payments of a customer before the account, an account before its user (a payment writes the recipient last).
+create function private.lock_records_of(p_user_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform from public.profiles p where p.id = p_user_id for update;
+  if not found then
+    return false;
+  end if;
+  perform from public.chat_conversations c
+  where c.user_id = p_user_id or c.assigned_admin_id = p_user_id
+    or c.id in (select m.conversation_id from public.chat_messages m where m.sender_id = p_user_id)
+  order by c.id for update;
+  perform from public.scheduled_payments s where s.user_id = p_user_id order by s.id for update;
+  perform private.lock_payments_of(p_user_id);
+  perform from public.accounts a where a.user_id = p_user_id order by a.id for update;
+  -- From here no foreign key to this user can be inserted.
+  perform from auth.users u where u.id = p_user_id for update;
+  return true;
+end
+$$;
+
+create function private.close_accounts(p_user_id uuid) returns numeric
+language plpgsql volatile set search_path = '' as $$
+declare
+  account record;
+  paid_out numeric := 0;
+begin
+  perform private.account_ends(p_user_id);
+  for account in select a.id, a.balance from public.accounts a where a.user_id = p_user_id and a.balance > 0 order by a.id loop
+    perform private.move_money(
+      gen_random_uuid(), account.id, private.ledger_account('closed accounts'), account.balance, now()
+    );
+    paid_out := paid_out + account.balance;
+  end loop;
+  return paid_out + private.money_beside_account(p_user_id);
+end
+$$;
+
+create function private.remove_person(p_user_id uuid, p_request_id uuid default null) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  paid_out numeric;
+begin
+  paid_out := private.close_accounts(p_user_id);
+  -- Before the profile is deleted, because the audit keeps the name.
+  perform private.audit(
+    'delete_person', 'person', p_user_id, jsonb_strip_nulls(jsonb_build_object('paid_out', paid_out, 'request_id', p_request_id))
+  );
+
+  perform set_config('fernbank.deleting_person', 'yes', true);
+  delete from public.chat_messages m where m.sender_id = p_user_id;
+  delete from public.chat_conversations c where c.user_id = p_user_id;
+  delete from public.agent_requests r where r.user_id = p_user_id;
+  delete from public.transactions t where t.user_id = p_user_id;
+  delete from public.recipients r where r.user_id = p_user_id;
+  delete from private.removed_payees r where r.user_id = p_user_id;
+  delete from public.scheduled_payments s where s.user_id = p_user_id;
+  delete from public.outgoing_payments o where o.user_id = p_user_id;
+  delete from public.regular_payments r where r.user_id = p_user_id;
+  delete from public.external_accounts e where e.user_id = p_user_id;
+  delete from public.accounts a where a.user_id = p_user_id;
+  delete from public.user_roles r where r.user_id = p_user_id;
+  delete from public.admin_permissions g where g.admin_id = p_user_id;
+  delete from public.profiles p where p.id = p_user_id;
+  -- Sessions, PIN, notifications and requests cascade.
+  delete from auth.users u where u.id = p_user_id;
+  delete from private.attempts t where t.key = 'user:' || p_user_id;
+  perform set_config('fernbank.deleting_person', '', true);
+end
+$$;
+comment on function private.remove_person is 'Deletes a user with all their data. The calling function has checked the right and holds the locks of lock_records_of.';
+
+create function private.delete_person(p_user_id uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_permission('approve_users');
+  if not private.lock_records_of(p_user_id) then
+    return false;
+  end if;
+  perform private.require_can_delete(p_user_id);
+  perform private.lock_balance_changes();
+  if private.needs_approval(private.money_of(p_user_id)) then
+    perform private.raise_approval_needed();
+  end if;
+  perform private.remove_person(p_user_id);
+  return true;
+end
+$$;
+select private.expose('delete_person', statement_timeout => '55s', description =>
+  'Deletes a user with all their data and ends their sessions. False if there is no such user. The remaining balance goes to the bank''s account for closed accounts. For admins with approve_users.');
+
+create function private.deletion_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'listed' then
+      return private.has_permission('approve_users');
+    when 'right' then
+      return private.holds_permission(p_user_id, 'approve_users')
+        and private.deletion_refusal(p_user_id, p_request.user_id) is null;
+    when 'lock' then
+      perform private.lock_records_of(p_request.user_id);
+    when 'changed' then
+      return private.money_of(p_request.user_id) <> p_request.amount_before;
+    when 'approved' then
+      perform private.remove_person(p_request.user_id, p_request.id);
+  end case;
+  return null;
+end
+$$;
+comment on function private.deletion_request is 'The steps of a request to delete a user.';
+
 -- File: staff/users/staff_roles.sql
 -- Roles and permissions. Super admins change them, and never their own.
 
@@ -3743,166 +3894,6 @@ return private.fold_text(coalesce(p_actor_name, '') || E'\n' || coalesce(p_perso
 
 create index audit_log_text_idx on private.audit_log
   using gin (private.audit_text(actor_name, person_name, subject_name) extensions.gin_trgm_ops);
-
--- File: care/trusted-contact/trusted_contacts.sql
--- Trusted contacts: who is asked about a customer's large payments to new payees, and which payments wait for them.
-
-create table private.trusted_contacts (
-  owner_id uuid primary key references auth.users (id) on delete cascade,
-  contact_id uuid references auth.users (id) on delete cascade,
-  sort_code public.sort_code not null,
-  account_number public.account_number not null,
-  threshold numeric(14, 2) not null,
-  next_threshold numeric(14, 2),
-  next_threshold_from timestamptz,
-  asked_at timestamptz not null default now(),
-  accepted_at timestamptz,
-  ends_at timestamptz,
-  constraint trusted_contacts_threshold_check check (
-    threshold between 0 and 1000000 and next_threshold between 0 and 1000000
-    and (next_threshold is null) = (next_threshold_from is null)
-  ),
-  constraint trusted_contacts_accepted_check check (accepted_at is null or contact_id is not null),
-  constraint trusted_contacts_ends_at_check check (ends_at is null or accepted_at is not null)
-);
-comment on table private.trusted_contacts is 'The trusted contact of each customer who has named one. Nothing waits until the contact has accepted.';
-comment on column private.trusted_contacts.contact_id is
-  'The holder of the account that the customer named. Null: there is none, or one who cannot be a contact; the customer sees the same.';
-comment on column private.trusted_contacts.next_threshold is 'A higher threshold, which applies from next_threshold_from on.';
-comment on column private.trusted_contacts.ends_at is 'When the removal applies: 48 hours after either has asked for it.';
-
-create index trusted_contacts_contact_id_idx on private.trusted_contacts (contact_id);
-
-select private.keep_from_api('private.trusted_contacts');
-
-create table private.contact_reviews (
-  payment_id uuid primary key,
-  owner_id uuid not null references auth.users (id) on delete cascade,
-  contact_id uuid not null references auth.users (id) on delete cascade,
-  amount numeric(14, 2) not null,
-  warnings text[] not null,
-  answer_by timestamptz not null,
-  answer text constraint contact_reviews_answer_check check (answer in ('right', 'worried'))
-);
-comment on table private.contact_reviews is 'The payments that contacts were asked about. A payment that is changed is asked about again.';
-comment on column private.contact_reviews.payment_id is 'The outgoing payment. No foreign key: it is written before the payment is locked.';
-comment on column private.contact_reviews.answer_by is 'Without an answer, the payment is sent then.';
-
-create index contact_reviews_owner_id_idx on private.contact_reviews (owner_id);
-create index contact_reviews_contact_id_idx on private.contact_reviews (contact_id, answer_by) where answer is null;
-
-select private.keep_from_api('private.contact_reviews');
-
-create function private.trusted_contact_of(p_owner_id uuid, p_at timestamptz default now()) returns private.trusted_contacts
-language plpgsql stable set search_path = '' as $$
-declare
-  contact private.trusted_contacts;
-begin
-  select c.* into contact from private.trusted_contacts c
-  where c.owner_id = p_owner_id and c.accepted_at is not null and coalesce(c.ends_at > p_at, true);
-  if not found
-    or not (select s.trusted_contacts from private.settings s)
-    or private.is_staff(contact.contact_id)
-    or not exists (
-      select from public.profiles p
-      where p.id = contact.contact_id and p.approved and p.suspended_at is null
-    )
-  then
-    return null;
-  end if;
-  if contact.next_threshold_from <= p_at then
-    contact.threshold := contact.next_threshold;
-  end if;
-  return contact;
-end
-$$;
-comment on function private.trusted_contact_of is
-  'The contact who can answer now, with the threshold of now. Null without: then no payment waits. A contact who is suspended cannot answer, nor can staff. One whose account is frozen cannot answer either, but the payment waits: two customers can be each other''s contact, and a thief of one could freeze the other''s account.';
-
-create function private.asked_for_removal(p_owner_id uuid, p_at timestamptz) returns uuid
-language sql stable set search_path = ''
-begin atomic
-  select l.actor_id from private.audit_log l
-  where l.person_id = p_owner_id and l.action = 'remove_contact' and l.created_at <= p_at
-  order by l.created_at desc, l.id desc limit 1;
-end;
-comment on function private.asked_for_removal is 'Who asked last, until then, that a customer''s trusted contact is removed: the customer or the contact.';
-
-create function private.contact_to_ask(
-  p_owner_id uuid, p_sort_code text, p_account_number text, p_amount numeric, p_at timestamptz
-) returns uuid
-language plpgsql volatile set search_path = '' as $$
-declare
-  contact private.trusted_contacts;
-begin
-  -- Most customers have none: one look into an index.
-  if not exists (select from private.trusted_contacts c where c.owner_id = p_owner_id) then
-    return null;
-  end if;
-  -- Two payments at the same moment would each not count the other.
-  perform private.lock_outgoing_payments(p_owner_id);
-  contact := private.trusted_contact_of(p_owner_id, p_at);
-  if contact.contact_id is null then
-    return null;
-  end if;
-  if exists (
-    select from private.saved_payees p
-    where p.user_id = p_owner_id and p.sort_code = p_sort_code and p.account_number = p_account_number and not p.is_new
-  ) then
-    return null;
-  end if;
-  return case
-    when private.sent_to_new_payee(p_owner_id, p_sort_code, p_account_number, p_at) + p_amount > contact.threshold
-      then contact.contact_id
-  end;
-end
-$$;
-comment on function private.contact_to_ask is
-  'Who must be asked about a payment; null if it does not wait. Only payments to new payees wait.';
-
-select cron.schedule('forget-removed-payees', '26 3 * * *', $job$
-  delete from private.removed_payees r where r.removed_at < now() - interval '7 days'
-$job$);
-
-create function private.ask_contact(
-  p_payment_id uuid, p_owner_id uuid, p_contact_id uuid, p_amount numeric, p_warnings text[], p_at timestamptz
-) returns void
-language plpgsql volatile set search_path = '' as $$
-begin
-  insert into private.contact_reviews as r (payment_id, owner_id, contact_id, amount, warnings, answer_by)
-  values (
-    p_payment_id, p_owner_id, p_contact_id, p_amount,
-    -- Half of the balance would tell the balance.
-    array_remove(coalesce(p_warnings, '{}'), 'half_of_balance'), p_at + interval '24 hours'
-  )
-  on conflict (payment_id) do update set
-    contact_id = excluded.contact_id, amount = excluded.amount, answer_by = excluded.answer_by, answer = null;
-  -- Without amount and payee: the mail may be read by others.
-  perform private.owe_mail('note', private.notify(
-    p_contact_id, 'trusted_contact', 'Does this payment look right?',
-    (select p.full_name from public.profiles p where p.id = p_owner_id)
-      || ' wants to make a payment and trusts you to look at it. You have 24 hours.', p_at
-  ));
-  perform private.audit('ask_contact', 'payment', p_payment_id, jsonb_build_object('user_id', p_owner_id));
-end
-$$;
-comment on function private.ask_contact is 'Asks a contact about a payment. The caller has made the payment wait.';
-
-create function private.tell_without_contact() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if old.accepted_at is not null and exists (select from public.profiles p where p.id = old.owner_id) then
-    perform private.notify(
-      old.owner_id, 'trusted_contact', 'You have no trusted contact now',
-      'Their account was closed, so your payments no longer wait for them.'
-    );
-  end if;
-  return null;
-end
-$$;
-
-create trigger tell_without_contact after delete on private.trusted_contacts
-  for each row execute function private.tell_without_contact();
 
 -- File: contact/owed_mails.sql
 -- The mails and push messages that the bank owes for what happens without the customer's app, and the security mails to the sign-in
@@ -5767,12 +5758,13 @@ comment on function private.require_suspended is
   'Raises an error unless the caller is a suspended customer who is signed in, on a known device if one is required. For the few functions of the one screen that they have.';
 
 create function private.end_sessions(p_user_id uuid) returns void
-language sql volatile set search_path = ''
-begin atomic
+language plpgsql volatile set search_path = '' as $$
+begin
   delete from auth.sessions s
   where s.user_id = p_user_id and s.id is distinct from (select auth.jwt() ->> 'session_id')::uuid;
-  select private.forget_push(p_user_id, (select auth.jwt() ->> 'session_id')::uuid);
-end;
+  perform private.access_ends(p_user_id, (select auth.jwt() ->> 'session_id')::uuid);
+end
+$$;
 
 -- A computed column of profiles, so the app reads it in its first request.
 create function private.staff_idle_minutes(p_profile public.profiles) returns numeric
@@ -5791,7 +5783,7 @@ begin
   if not private.is_signed_in() or private.is_idle() then
     return false;
   end if;
-  perform private.show_browser(auth.uid(), private.my_session_id(), p_device_token);
+  perform private.session_is_used(p_device_token);
   if exists (select from private.settings s where s.idle_money_minutes is null) then
     return null;
   end if;
@@ -8123,6 +8115,34 @@ begin
 end
 $$;
 
+create function private.assess_payment(
+  p_name text, p_sort_code text, p_account_number text, p_amount text, p_check_id uuid default null, p_frequency text default null,
+  p_payment_count text default null
+) returns table (rule text)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  payment private.payment_facts;
+  payee private.party;
+begin
+  perform private.require_approved();
+  payment := private.read_payment(auth.uid(), private.payment_to((p_name, p_sort_code, p_account_number), p_amount));
+  payee := payment.payee;
+  payment.rest_of_year := private.rest_of_year(payment.amount, p_frequency, case when p_payment_count ~ '^[1-9][0-9]{0,2}$' then p_payment_count::integer end);
+  return query
+  select unnest((private.rules_for(
+    payment,
+    -- Only a stored check tells an outcome: this call is not counted.
+    coalesce(
+      private.outcome_of_check(auth.uid(), p_check_id, payee.name, payee.sort_code, payee.account_number, now()),
+      case when not payment.is_here then 'unavailable' end
+    ),
+    now()
+  )).warnings);
+end
+$$;
+select private.expose('assess_payment',
+  'The rules whose warning the customer must read before this payment, which repeats this often; nulls for once. make_payment checks them again.');
+
 -- File: money/payments/payment_limits.sql
 -- How much a customer can send in a day. The account counts what was sent today; the ledger refuses what is above the limit.
 
@@ -8347,34 +8367,6 @@ return p_amount * least(
 );
 comment on function private.rest_of_year is
   'What a payment that repeats sends in the year after today; at most this number of payments, if there is one. Nothing for one that is made once.';
-
-create function private.assess_payment(
-  p_name text, p_sort_code text, p_account_number text, p_amount text, p_check_id uuid default null, p_frequency text default null,
-  p_payment_count text default null
-) returns table (rule text)
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  payment private.payment_facts;
-  payee private.party;
-begin
-  perform private.require_approved();
-  payment := private.read_payment(auth.uid(), private.payment_to((p_name, p_sort_code, p_account_number), p_amount));
-  payee := payment.payee;
-  payment.rest_of_year := private.rest_of_year(payment.amount, p_frequency, case when p_payment_count ~ '^[1-9][0-9]{0,2}$' then p_payment_count::integer end);
-  return query
-  select unnest((private.rules_for(
-    payment,
-    -- Only a stored check tells an outcome: this call is not counted.
-    coalesce(
-      private.outcome_of_check(auth.uid(), p_check_id, payee.name, payee.sort_code, payee.account_number, now()),
-      case when not payment.is_here then 'unavailable' end
-    ),
-    now()
-  )).warnings);
-end
-$$;
-select private.expose('assess_payment',
-  'The rules whose warning the customer must read before this payment, which repeats this often; nulls for once. make_payment checks them again.');
 
 create type private.payment_route as (account_id uuid, status text, bank_id text);
 comment on type private.payment_route is
@@ -9994,182 +9986,6 @@ $$;
 select private.expose('add_manual_transaction',
   'Records an outgoing transaction that is not sent to any bank. Returns the new balance. p_request_id is the idempotency key: a repeated request returns the first answer and records nothing.');
 
--- File: staff/users/delete_users.sql
--- Deleting a user with all their data.
-
-create function private.money_of(p_user_id uuid) returns numeric
-language sql stable set search_path = ''
-begin atomic
-  select coalesce(sum(a.balance + a.held), 0) + private.money_waiting_for(p_user_id) from public.accounts a where a.user_id = p_user_id;
-end;
-comment on function private.money_of is 'All money of a user: the balance, what is held, and what waits after a closing.';
-
-create function private.preview_deletion(p_user_id uuid)
-returns table (
-  balance numeric, held numeric, has_open_chat boolean, scheduled_payments bigint, regular_payments bigint,
-  needs_approval boolean
-)
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_permission('approve_users');
-  perform private.require_can_delete(p_user_id);
-  perform private.require_recorded('view_user', p_user_id, '61 minutes');
-  return query
-  select
-    coalesce(sum(a.balance), 0), coalesce(sum(a.held), 0),
-    exists (select from public.chat_conversations c where c.user_id = p_user_id),
-    (select count(*) from public.outgoing_payments o where o.user_id = p_user_id and o.state in ('scheduled', 'held'))
-      + (select count(*) from public.scheduled_payments s where s.user_id = p_user_id and not s.processed),
-    (select count(*) from public.regular_payments r where r.user_id = p_user_id and r.state = 'active'),
-    private.needs_approval(private.money_of(p_user_id))
-  from public.accounts a where a.user_id = p_user_id;
-end
-$$;
-select private.expose('preview_deletion',
-  'What delete_person would delete of a user, after record_user_view, as figures: their money, an open chat, and the payments that are still to be made; and whether the deletion needs an approval. For admins with approve_users, about the users they may delete.');
-
--- All functions take these locks in this order: a chat before its messages, a scheduled payment or a card before its account,
--- the outgoing payments of a customer before the account, an account before its user (a payment writes the recipient last).
-create function private.lock_records_of(p_user_id uuid) returns boolean
-language plpgsql volatile set search_path = '' as $$
-begin
-  perform from public.profiles p where p.id = p_user_id for update;
-  if not found then
-    return false;
-  end if;
-  perform from public.chat_conversations c
-  where c.user_id = p_user_id or c.assigned_admin_id = p_user_id
-    or c.id in (select m.conversation_id from public.chat_messages m where m.sender_id = p_user_id)
-  order by c.id for update;
-  perform from public.scheduled_payments s where s.user_id = p_user_id order by s.id for update;
-  perform private.lock_outgoing_payments(p_user_id);
-  perform from public.cards c where c.user_id = p_user_id order by c.id for update;
-  perform from public.card_payments p where p.user_id = p_user_id order by p.id for update;
-  perform from public.accounts a where a.user_id = p_user_id order by a.id for update;
-  -- From here no foreign key to this user can be inserted.
-  perform from auth.users u where u.id = p_user_id for update;
-  return true;
-end
-$$;
-
-create function private.close_accounts(p_user_id uuid) returns numeric
-language plpgsql volatile set search_path = '' as $$
-declare
-  account record;
-  paid_out numeric := 0;
-begin
-  perform private.return_held_payment(o.id, now()) from public.outgoing_payments o
-  where o.user_id = p_user_id and o.state = 'held';
-  -- The network can still clear what the bank has approved, and refund what was cleared.
-  update private.card_messages m set
-    left_open = case p.status when 'approved' then p.amount when 'expired' then 0 end,
-    left_to_refund = case p.status when 'cleared' then p.amount - p.refunded end
-  from public.card_payments p where p.user_id = p_user_id and p.status <> 'reversed' and m.payment_id = p.id;
-  perform private.return_card_hold(p, 'reversed', now()) from public.card_payments p
-  where p.user_id = p_user_id and p.status = 'approved';
-  for account in select a.id, a.balance from public.accounts a where a.user_id = p_user_id and a.balance > 0 order by a.id loop
-    perform private.move_money(
-      gen_random_uuid(), account.id, private.ledger_account('closed accounts'), account.balance, now()
-    );
-    paid_out := paid_out + account.balance;
-  end loop;
-  return paid_out + private.money_waiting_for(p_user_id);
-end
-$$;
-
-create function private.decide_account_cases(p_user_id uuid, p_words text, p_at timestamptz) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  ended_id uuid;
-begin
-  for ended_id in
-    select c.id from private.cases c
-    where c.user_id = p_user_id and c.kind in ('closing', 'suspension') and c.state = 'open' for update
-  loop
-    perform private.record_decision(ended_id, 'closed', null, null, p_at);
-    perform private.add_case_event(ended_id, 'bank', null, p_words, p_at);
-  end loop;
-end
-$$;
-comment on function private.decide_account_cases is
-  'Decides the cases that end with the account: a suspension, and a notice of the bank. Waits for staff who are writing to the customer of one.';
-
-create function private.remove_person(p_user_id uuid, p_request_id uuid default null) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  paid_out numeric;
-begin
-  paid_out := private.close_accounts(p_user_id);
-  perform private.refuse_recalls_of(p_user_id);
-  -- Before the profile is deleted, because the audit keeps the name.
-  perform private.audit(
-    'delete_person', 'person', p_user_id, jsonb_strip_nulls(jsonb_build_object('paid_out', paid_out, 'request_id', p_request_id))
-  );
-
-  perform private.decide_account_cases(p_user_id, 'The customer was deleted.', now());
-  perform set_config('fernbank.deleting_person', 'yes', true);
-  delete from public.chat_messages m where m.sender_id = p_user_id;
-  delete from public.chat_conversations c where c.user_id = p_user_id;
-  delete from public.agent_requests r where r.user_id = p_user_id;
-  delete from public.transactions t where t.user_id = p_user_id;
-  delete from public.recipients r where r.user_id = p_user_id;
-  delete from private.removed_payees r where r.user_id = p_user_id;
-  delete from public.scheduled_payments s where s.user_id = p_user_id;
-  delete from public.outgoing_payments o where o.user_id = p_user_id;
-  delete from public.regular_payments r where r.user_id = p_user_id;
-  delete from public.external_accounts e where e.user_id = p_user_id;
-  delete from public.accounts a where a.user_id = p_user_id;
-  delete from public.user_roles r where r.user_id = p_user_id;
-  delete from public.admin_permissions g where g.admin_id = p_user_id;
-  delete from public.profiles p where p.id = p_user_id;
-  -- Sessions, PIN, notifications and requests cascade.
-  delete from auth.users u where u.id = p_user_id;
-  delete from private.attempts t where t.key = 'user:' || p_user_id;
-  perform set_config('fernbank.deleting_person', '', true);
-end
-$$;
-comment on function private.remove_person is 'Deletes a user with all their data. The calling function has checked the right and holds the locks of lock_records_of.';
-
-create function private.delete_person(p_user_id uuid) returns boolean
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  perform private.require_permission('approve_users');
-  if not private.lock_records_of(p_user_id) then
-    return false;
-  end if;
-  perform private.require_can_delete(p_user_id);
-  perform private.lock_balance_changes();
-  if private.needs_approval(private.money_of(p_user_id)) then
-    perform private.raise_approval_needed();
-  end if;
-  perform private.remove_person(p_user_id);
-  return true;
-end
-$$;
-select private.expose('delete_person', statement_timeout => '55s', description =>
-  'Deletes a user with all their data and ends their sessions. False if there is no such user. The remaining balance goes to the bank''s account for closed accounts. For admins with approve_users.');
-
-create function private.deletion_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
-language plpgsql volatile set search_path = '' as $$
-begin
-  case p_step
-    when 'listed' then
-      return private.has_permission('approve_users');
-    when 'right' then
-      return private.holds_permission(p_user_id, 'approve_users')
-        and private.deletion_refusal(p_user_id, p_request.user_id) is null;
-    when 'lock' then
-      perform private.lock_records_of(p_request.user_id);
-    when 'changed' then
-      return private.money_of(p_request.user_id) <> p_request.amount_before;
-    when 'approved' then
-      perform private.remove_person(p_request.user_id, p_request.id);
-  end case;
-  return null;
-end
-$$;
-comment on function private.deletion_request is 'The steps of a request to delete a user.';
-
 -- File: staff/users/edit_users.sql
 -- A user's name, address, balance and financial support, as administrators edit them.
 
@@ -10771,7 +10587,7 @@ begin
       'full_name', p.full_name, 'notification_email', p.notification_email, 'sign_in_email', u.email,
       'postal_address', nullif(array_remove(array[p.address_line_1, p.address_line_2, p.town, p.postcode], null), '{}'),
       'created_at', p.created_at, 'approved', p.approved, 'suspended_at', p.suspended_at,
-      'closed_at', p.closed_at, 'closed_by', p.closed_by, 'waiting', private.money_waiting_for(p.id), 'asked_back', private.asked_back_from(p.id),
+      'closed_at', p.closed_at, 'closed_by', p.closed_by, 'waiting', private.money_beside_account(p.id), 'asked_back', private.asked_back_from(p.id),
       'card_shortfall', private.card_shortfall_of(p.id),
       'frozen_at', p.frozen_at, 'unfreezes_at', p.unfreezes_at,
       'rejection_reason', (select r.reason from private.rejections r where r.user_id = p.id),
@@ -13314,325 +13130,6 @@ $job$);
 select cron.schedule('delete-old-passkey-challenges', '11 * * * *', $job$
   delete from private.passkey_challenges c where c.created_at < now() - interval '1 hour'
 $job$);
-
--- File: hooks.sql
--- What the core asks the capabilities. The core calls only these functions and names no capability. Each function says which
--- capabilities answer, and in which order. A payment that is usual asks nothing.
-
--- What has the customer chosen and read, and what is missing? The payee check and the warnings answer, and the rules by which
--- a payment is reviewed.
-create function private.payment_terms(p_payment private.payment_facts, p_at timestamptz) returns private.payment_assessment
-language plpgsql stable set search_path = '' as $$
-declare
-  most_versions constant integer := 1000;
-  payee constant private.party := p_payment.payee;
-  request constant public.payment_request := p_payment.request;
-  outcome text;
-  rules private.matching_rules;
-  evidence private.payment_evidence;
-  problem text;
-  terms private.payment_assessment;
-begin
-  rules.warnings := '{}';
-  if request.check_id is not null then
-    outcome := private.outcome_of_check(
-      p_payment.payer_id, request.check_id, payee.name, payee.sort_code, payee.account_number, p_at
-    );
-  end if;
-  if request.reason not in ('bills', 'rent', 'personal', 'business', 'other') then
-    problem := 'field:reason';
-  elsif p_payment.is_usual and coalesce(outcome = p_payment.outcome, request.check_id is null) then
-    -- No rule matches a usual payment.
-    null;
-  -- A check that is given must be the caller's own, of these details, and recent.
-  -- Only a check, which is counted, tells that a payee of this bank has no account.
-  elsif outcome is null and (request.check_id is not null or p_payment.is_here and private.needs_payee_check(p_payment)) then
-    problem := 'check-needed';
-  elsif p_payment.is_here and p_payment.payee_account_id is null then
-    problem := 'payee-not-found';
-  else
-    if p_payment.payee_account_id is null then
-      outcome := coalesce(outcome, 'unavailable');
-    end if;
-    rules := private.rules_for(p_payment, outcome, p_at);
-    -- The evidence needs the version of the text and when it was shown. A device's clock can be wrong, by less than a day.
-    if rules.warnings <> '{}' and (
-      rules.warnings <@ request.warnings
-      and request.warnings_version between 1 and most_versions
-      and request.warnings_shown_at between p_at - interval '1 day' and p_at + interval '1 day'
-    ) is not true then
-      problem := 'warnings-needed';
-    end if;
-  end if;
-  evidence.check_id := request.check_id;
-  evidence.reason := request.reason;
-  evidence.outcome := outcome;
-  evidence.warnings := rules.warnings;
-  if rules.warnings <> '{}' then
-    evidence.warnings_version := request.warnings_version;
-    evidence.warnings_shown_at := request.warnings_shown_at;
-  end if;
-  evidence.reviews := rules.reviews;
-  evidence.facts := rules.facts;
-  terms.evidence := evidence;
-  terms.problem := problem;
-  terms.warned := case when private.is_name_warning(rules.warnings) then 'now' end;
-  return terms;
-end
-$$;
-comment on function private.payment_terms is
-  'Assesses a payment. Raises no error, so that a repeated request returns its first answer.';
-
--- Is this the name on the account? The payee check answers.
-create function private.name_outcome(p_typed text, p_holder_name text) returns text
-language plpgsql immutable set search_path = '' as $$
-begin
-  return private.match_names(p_typed, p_holder_name);
-end
-$$;
-
--- May this payment leave, and when? In this order:
--- 1. What is missing is refused, but first what cannot be paid at all: a frozen account, too little money.
--- 2. A passkey approves a large payment to a new payee.
--- 3. The trusted contact is asked about one, the undo window of the customer begins, or staff review what a rule found.
-create function private.refuse_incomplete(p_payment private.payment_facts, p_problem text) returns void
-language plpgsql stable set search_path = '' as $$
-begin
-  -- The ledger refuses a frozen account too, but only after the customer has confirmed the warnings.
-  if p_payment.payer_id = auth.uid() then
-    perform private.require_unfrozen();
-  end if;
-  -- A payment that cannot be made needs no warning.
-  if p_payment.amount > p_payment.balance then
-    raise exception 'You don''t have enough balance for this transaction.' using errcode = 'PT402', hint = 'insufficient-funds';
-  end if;
-  perform private.require_no_missing_terms(p_problem);
-end
-$$;
-comment on function private.refuse_incomplete is
-  'Raises the error about a payment of which payment_terms has found that something is missing.';
-
-create function private.hold_new_payment(
-  p_payment private.payment_facts, p_movement_id uuid, p_request_id uuid, p_evidence private.payment_evidence, p_at timestamptz,
-  p_daily_limit numeric, p_undo_seconds integer, p_contact_id uuid
-) returns public.payment_answer
-language plpgsql volatile set search_path = '' as $$
-declare
-  seconds constant integer := case when p_contact_id is not null then 24 * 60 * 60 else p_undo_seconds end;
-  reviews constant text[] := p_evidence.reviews;
-  held public.payment_answer := private.hold_payment(
-    p_payment, p_movement_id, p_request_id, p_evidence, p_at, p_daily_limit, seconds
-  );
-begin
-  if p_contact_id is not null then
-    perform private.ask_contact(p_movement_id, p_payment.payer_id, p_contact_id, p_payment.amount, p_evidence.warnings, p_at);
-  end if;
-  if reviews is not null then
-    held.send_at := (private.open_payment_review(p_movement_id, reviews, null, null, private.payment_review_words(reviews), p_at)).due_at;
-  end if;
-  return held;
-end
-$$;
-comment on function private.hold_new_payment is
-  'Holds a payment: for its undo window, for the answer of the trusted contact, or for a review by the rules in its evidence.';
-
-create function private.before_payment(
-  p_payment private.payment_facts, p_movement_id uuid, p_request_id uuid, p_terms private.payment_assessment, p_at timestamptz,
-  p_daily_limit numeric, p_undo_seconds integer
-) returns public.payment_answer
-language plpgsql volatile set search_path = '' as $$
-declare
-  contact uuid;
-begin
-  if p_terms.problem is not null then
-    perform private.refuse_incomplete(p_payment, p_terms.problem);
-  end if;
-  if p_payment.is_new then
-    perform private.require_payment_approval(
-      p_payment.payer_id, p_payment.payee, p_payment.amount, p_request_id, p_payment.payload_hash
-    );
-    contact := private.contact_to_ask(
-      p_payment.payer_id, (p_payment.payee).sort_code, (p_payment.payee).account_number, p_payment.amount, p_at
-    );
-  end if;
-  if p_undo_seconds > 0 or contact is not null or (p_terms.evidence).reviews is not null then
-    return private.hold_new_payment(
-      p_payment, p_movement_id, p_request_id, p_terms.evidence, p_at, p_daily_limit, p_undo_seconds, contact
-    );
-  end if;
-  return null;
-end
-$$;
-comment on function private.before_payment is
-  'Raises an error about a payment that the customer cannot make like this. Holds one that can be undone, that the trusted contact is asked about, or that staff review, and returns its answer. Null for one that is sent now.';
-
--- Where does a payment go whose payee has no account here? To a connected bank, or out of the ledger.
-create function private.route_of(p_payment private.payment_facts) returns private.payment_route
-language plpgsql stable set search_path = '' as $$
-declare
-  route private.payment_route;
-begin
-  if p_payment.is_here then
-    perform private.require_no_missing_terms('payee-not-found');
-  end if;
-  route.bank_id := private.bank_for((p_payment.payee).sort_code);
-  if route.bank_id is null then
-    route.status := 'completed';
-    route.account_id := private.ledger_account('outside world');
-  elsif exists (select from private.banks b where b.id = route.bank_id and not b.is_on) then
-    raise exception 'We can''t reach this bank at the moment. Please try again later.' using errcode = 'PT409', hint = 'bank-off';
-  else
-    route.status := 'pending';
-    route.account_id := private.ledger_account('between banks');
-  end if;
-  return route;
-end
-$$;
-
-create function private.send_to_bank(p_payment private.payment_facts, p_bank_id text, p_movement_id uuid, p_at timestamptz)
-returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  payee constant private.party := p_payment.payee;
-begin
-  insert into private.bank_payments (bank_id, is_outgoing, id, movement_id, account_id, created_at, amount, state, instruction)
-  values (
-    p_bank_id, true, p_movement_id, p_movement_id, p_payment.payer_account_id, p_at, p_payment.amount, 'sent',
-    jsonb_build_object(
-      'paymentId', p_movement_id,
-      'amount', p_payment.amount::text,
-      'payer', jsonb_build_object(
-        'name', p_payment.payer_name, 'sortCode', p_payment.payer_sort_code, 'accountNumber', p_payment.payer_account_number
-      ),
-      'payee', jsonb_build_object('name', payee.name, 'sortCode', payee.sort_code, 'accountNumber', payee.account_number),
-      'reference', p_payment.reference,
-      'madeAt', p_at
-    )
-  );
-end
-$$;
-comment on function private.send_to_bank is 'Hands a payment to another bank over, to be sent with others.';
-
--- What does the payee's list say about a payment that arrives? The texts of hidden senders and of many pennies are covered.
-create function private.texts_for_payee(
-  p_id uuid, p_user_id uuid, p_payer private.party, p_amount numeric, p_reference text
-) returns private.payment_texts
-language plpgsql volatile set search_path = '' as $$
-declare
-  is_small constant boolean := p_amount < 1;
-  is_covered constant boolean := (p_reference is not null or is_small) and private.is_covered(p_user_id, p_payer, p_amount);
-begin
-  if is_covered then
-    insert into private.covered_texts (transaction_id, user_id, reference, payer_name)
-    values (p_id, p_user_id, p_reference, case when is_small then p_payer.name end)
-    -- A repair writes the row of a payment again.
-    on conflict do nothing;
-    if is_small then
-      perform private.cover_small_payments(p_user_id, p_payer);
-    end if;
-  end if;
-  return private.texts_of(p_payer.name, p_reference, p_amount, is_covered);
-end
-$$;
-comment on function private.texts_for_payee is
-  'What the payee''s list says about a payment that is booked now. No trigger, whose condition would cost each payment 3 %.';
-
--- Where does money go, and where does it come from, if the account cannot have it? What is kept for closed accounts answers.
-create function private.keep_for_closed(p_movement_id uuid, p_account_id uuid, p_amount numeric, p_at timestamptz) returns uuid
-language plpgsql volatile set search_path = '' as $$
-declare
-  owner_id uuid;
-begin
-  select a.user_id into owner_id from public.accounts a where a.id = p_account_id and a.is_closed;
-  if not found then
-    return p_account_id;
-  end if;
-  insert into private.closed_money (user_id, movement_id, created_at, amount) values (owner_id, p_movement_id, p_at, p_amount);
-  return private.ledger_account('closed accounts');
-end
-$$;
-comment on function private.keep_for_closed is
-  'Where a movement to an account goes: to the account, or, once it is closed, to the ledger account in which the money waits for its owner.';
-
-create function private.take_from_closed(p_movement_id uuid, p_account_id uuid, p_amount numeric, p_at timestamptz) returns uuid
-language plpgsql volatile set search_path = '' as $$
-declare
-  owner_id uuid;
-begin
-  -- Two that take at the same moment wait for each other.
-  select a.user_id into owner_id from public.accounts a where a.id = p_account_id and a.is_closed for no key update;
-  if not found or private.money_waiting_for(owner_id) < p_amount then
-    return p_account_id;
-  end if;
-  insert into private.closed_money (user_id, movement_id, created_at, amount) values (owner_id, p_movement_id, p_at, -p_amount);
-  return private.ledger_account('closed accounts');
-end
-$$;
-comment on function private.take_from_closed is
-  'Where a movement from an account comes from: the account, or, once it is closed, the money that waits for its owner.';
-
--- A request that two administrators decide: each kind answers these steps.
---   listed: may the caller see it in the list? Asked for each row of the list.
---   right: has this user the right to its action, by the same rules as without an approval? Asked for both administrators.
---   lock: locks what it is based on, and answers nothing.
---   changed: has what it is based on changed?
---   approved: carries it out, and answers nothing.
-create function private.request_step(p_step text, p_request private.approval_requests, p_user_id uuid default null) returns boolean
-language plpgsql volatile set search_path = '' as $$
-begin
-  case p_request.kind
-    when 'balance' then return private.balance_request(p_step, p_request, p_user_id);
-    when 'deletion' then return private.deletion_request(p_step, p_request, p_user_id);
-    when 'unfreeze' then return private.unfreeze_request(p_step, p_request, p_user_id);
-    when 'super_admin' then return private.super_admin_request(p_step, p_request, p_user_id);
-    when 'passkey' then return private.passkey_request(p_step, p_request, p_user_id);
-    when 'closing' then return private.closing_request(p_step, p_request, p_user_id);
-    when 'payout' then return private.payout_request(p_step, p_request, p_user_id);
-    when 'case' then return private.case_request(p_step, p_request, p_user_id);
-    when 'reversal' then return private.reversal_request(p_step, p_request, p_user_id);
-    when 'recall' then return private.recall_request(p_step, p_request, p_user_id);
-    when 'rules' then return private.rules_request(p_step, p_request, p_user_id);
-  end case;
-end
-$$;
-comment on function private.request_step is 'Asks the kind of a request. Raises an error about a kind or a step that it does not know.';
-
--- A case that the bank decides by a day: each kind answers these steps.
---   lock: locks what comes before the case, and answers nothing.
---   expired: what follows when the clock ends without a decision.
---   changed: is what two administrators are asked to decide based on something else now?
---   approved: carries out what they have decided.
-create function private.case_step(
-  p_step text, p_case private.cases, p_at timestamptz, p_request private.approval_requests default null
-) returns boolean
-language plpgsql volatile set search_path = '' as $$
-begin
-  case p_case.kind
-    when 'scam', 'unauthorised' then return private.claim_case(p_step, p_case, p_at, p_request);
-    when 'messages' then return private.messages_case(p_step, p_case, p_at, p_request);
-    when 'payment_review' then return private.payment_review_case(p_step, p_case, p_at, p_request);
-    when 'suspension' then return private.suspension_case(p_step, p_case, p_at, p_request);
-    when 'complaint' then return private.complaint_case(p_step, p_case, p_at, p_request);
-    when 'closing' then return private.closing_case(p_step, p_case, p_at, p_request);
-  end case;
-end
-$$;
-comment on function private.case_step is 'Asks the kind of a case. Raises an error about a kind or a step that it does not know.';
-
--- What is a case about? Staff see more than the customer. A closing has no facts: its letter says all.
-create function private.case_facts(p_case private.cases, p_for_staff boolean) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  case p_case.kind
-    when 'scam', 'unauthorised' then return private.facts_of_claim(p_case, p_for_staff);
-    when 'messages' then return private.facts_of_messages(p_case, p_for_staff);
-    when 'payment_review' then return private.facts_of_payment_review(p_case, p_for_staff);
-    when 'suspension' then return private.facts_of_suspension(p_case, p_for_staff);
-    when 'complaint' then return private.facts_of_complaint(p_case, p_for_staff);
-    when 'closing' then return '{}';
-  end case;
-end
-$$;
 
 -- File: money/between-banks/banks.sql
 -- Other banks: who they are, which sort codes lead to them, the payments and messages between them and this bank, and their sum.
@@ -18729,6 +18226,23 @@ end
 $$;
 comment on function private.case_request is 'The steps of a request to decide a case.';
 
+create function private.decide_account_cases(p_user_id uuid, p_words text, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  ended_id uuid;
+begin
+  for ended_id in
+    select c.id from private.cases c
+    where c.user_id = p_user_id and c.kind in ('closing', 'suspension') and c.state = 'open' for update
+  loop
+    perform private.record_decision(ended_id, 'closed', null, null, p_at);
+    perform private.add_case_event(ended_id, 'bank', null, p_words, p_at);
+  end loop;
+end
+$$;
+comment on function private.decide_account_cases is
+  'Decides the cases that end with the account: a suspension, and a notice of the bank. Waits for staff who are writing to the customer of one.';
+
 -- File: care/cases/claims.sql
 -- Claims: a customer was tricked into a payment, or did not make it. What a claim keeps, what it can cost the bank, and what
 -- follows when the money of a payment comes back after its refund.
@@ -20346,6 +19860,20 @@ select cron.schedule('release-expired-card-payments', '*/10 * * * *', private.jo
     limit 10000
 $$, 'private.release_expired_card_payment(due.id)', 'card payments were not released'));
 
+create function private.end_cards_of(p_user_id uuid) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  -- The network can still clear what the bank has approved, and refund what was cleared.
+  update private.card_messages m set
+    left_open = case p.status when 'approved' then p.amount when 'expired' then 0 end,
+    left_to_refund = case p.status when 'cleared' then p.amount - p.refunded end
+  from public.card_payments p where p.user_id = p_user_id and p.status <> 'reversed' and m.payment_id = p.id;
+  perform private.return_card_hold(p, 'reversed', now()) from public.card_payments p
+  where p.user_id = p_user_id and p.status = 'approved';
+end
+$$;
+comment on function private.end_cards_of is 'Returns what the cards of a user who is deleted hold, and keeps what the network can still book. The calling function has locked the card payments and the account.';
+
 -- File: money/cards/card_renewals.sql
 -- Renewing cards: a new one before the old one ends, and its activation by its owner.
 
@@ -20902,74 +20430,6 @@ $$;
 comment on function private.count_failed_attempt is
   'Counts an attempt to send a payment that ended with an unexpected error. The second ends the payment, with a note to its customer: it must not wait with no end. Returns its state.';
 
-create function private.waits_for_contact(p_payment public.outgoing_payments, p_at timestamptz) returns boolean
-language plpgsql volatile set search_path = '' as $$
-declare
-  review private.contact_reviews;
-  contact uuid;
-begin
-  select r.* into review from private.contact_reviews r where r.payment_id = p_payment.id and r.amount = p_payment.amount;
-  if review.answer = 'right' or review.answer_by <= p_at then
-    return false;
-  end if;
-  contact := private.contact_to_ask(
-    p_payment.user_id, p_payment.to_sort_code, p_payment.to_account_number, p_payment.amount, p_at
-  );
-  if contact is null then
-    return false;
-  end if;
-  if review.payment_id is null or review.contact_id <> contact then
-    perform private.ask_contact(
-      p_payment.id, p_payment.user_id, contact, p_payment.amount,
-      (
-        select (d.evidence).warnings from private.future_requests d
-        where d.created_id = coalesce(p_payment.regular_payment_id, p_payment.id)
-      ),
-      p_at
-    );
-    perform private.notify(
-      p_payment.user_id, 'trusted_contact', 'Your payment waits for your trusted contact',
-      'We''ll send ' || private.in_pounds(p_payment.amount) || ' to ' || p_payment.to_account_holder_name
-        || ' when your trusted contact says that it looks right, or in 24 hours.', p_at
-    );
-  end if;
-  update public.outgoing_payments o set
-    send_at = coalesce((select r.answer_by from private.contact_reviews r where r.payment_id = o.id), o.send_at)
-  where o.id = p_payment.id;
-  return true;
-end
-$$;
-comment on function private.waits_for_contact is
-  'Whether a future payment that is due has to wait for the contact, and asks the contact the first time. The calling function has locked it.';
-
-create function private.waits_for_review(p_payment public.outgoing_payments, p_at timestamptz) returns boolean
-language plpgsql volatile set search_path = '' as $$
-declare
-  payment_review private.cases := private.payment_review_of(p_payment.id);
-  shown private.payment_evidence;
-  rules text[];
-begin
-  if payment_review.id is null and p_payment.state = 'scheduled' and not private.was_released(p_payment.id) then
-    select (r.evidence).* into shown from private.future_requests r
-    where r.created_id = coalesce(p_payment.regular_payment_id, p_payment.id);
-    rules := (private.rules_for(private.read_outgoing(p_payment), shown.outcome, p_at)).reviews;
-    -- What was true when the customer made it counts once, not for each payment of a regular one.
-    if p_payment.regular_payment_id is null then
-      rules := coalesce(rules, shown.reviews);
-    end if;
-    if rules is not null then
-      payment_review := private.open_payment_review(p_payment.id, rules, null, null, private.payment_review_words(rules), p_at);
-    end if;
-  end if;
-  if payment_review.id is not null then
-    update public.outgoing_payments o set send_at = payment_review.due_at where o.id = p_payment.id and o.send_at < payment_review.due_at;
-  end if;
-  return payment_review.id is not null;
-end
-$$;
-comment on function private.waits_for_review is
-  'Whether a payment that is due is under review. A future one is reviewed when it is due, by the rules of then. The calling function has locked it.';
-
 create function private.send_outgoing_payment(p_id uuid, p_at timestamptz default now()) returns text
 language plpgsql volatile set search_path = ''
 -- An account that another transaction has locked must not delay the other payments of a run.
@@ -20992,7 +20452,7 @@ begin
     return null;
   end if;
   begin
-    if private.waits_for_review(payment, p_at) or (payment.state = 'scheduled' and private.waits_for_contact(payment, p_at)) then
+    if private.has_to_wait(payment, p_at) then
       return payment.state;
     end if;
     perform private.pay_outgoing(payment, p_at);
@@ -22259,6 +21719,25 @@ $$;
 comment on function private.take_back_unsent is
   'Holds the money of a payment to another bank that is not in a message yet. Does nothing for another payment. The calling function has locked the customer''s payments.';
 
+create function private.can_review(p_listed public.transactions) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return not p_listed.incoming
+    and private.can_work_on(
+      auth.uid(), private.new_payment_review(p_listed.user_id, p_listed.to_sort_code, p_listed.to_account_number)
+    )
+    and (private.payment_review_of(p_listed.id)).id is null and not private.was_released(p_listed.id)
+    and (
+      exists (select from public.outgoing_payments o where o.id = p_listed.id and o.state in ('held', 'scheduled'))
+      or exists (
+        select from private.bank_payments p
+        where p.movement_id = p_listed.movement_id and p.is_outgoing and p.state = 'sent' and p.message_id is null
+      )
+    );
+end
+$$;
+comment on function private.can_review is 'Whether the caller may put a payment under review. It may have been sent when they do.';
+
 create function private.start_payment_review(p_transaction_id uuid, p_reason text, p_told text, p_at timestamptz default now())
 returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
@@ -22538,6 +22017,79 @@ end
 $$;
 comment on function private.change_rules is
   'Puts the tried rules in force. The calling function has locked the rules, and has found that they are those from before the trial.';
+
+-- File: staff/transactions/find_payments.sql
+-- The transaction and the payment that an id names, for staff.
+
+create type private.payment_sides as (
+  movement_id uuid, incoming_id uuid, amount numeric, paid_at timestamptz, evidence private.payment_evidence,
+  payer_id uuid, payer_account_id uuid, payee_id uuid, payee_account_id uuid
+);
+comment on type private.payment_sides is
+  'Both sides of a payment: the movement, whose id the payer''s transaction has, the payee''s transaction, the users and the accounts. The payee''s are null for a payee at another bank, and until a held payment is sent.';
+
+create function private.find_transaction(p_id uuid) returns public.transactions
+language plpgsql stable set search_path = '' as $$
+declare
+  listed public.transactions;
+  outgoing public.outgoing_payments;
+begin
+  select t.* into listed from public.transactions t where t.id = p_id;
+  if not found then
+    select o.* into outgoing from public.outgoing_payments o where o.id = p_id;
+    listed.id := outgoing.id;
+    listed.movement_id := outgoing.id;
+    listed.user_id := outgoing.user_id;
+    listed.created_at := outgoing.created_at;
+    listed.amount := outgoing.amount;
+    listed.from_account_id := outgoing.from_account_id;
+    listed.incoming := false;
+    listed.status := case when outgoing.state = 'scheduled' then 'pending' else 'failed' end;
+    listed.to_sort_code := outgoing.to_sort_code;
+    listed.to_account_number := outgoing.to_account_number;
+    listed.to_account_holder_name := outgoing.to_account_holder_name;
+    listed.reference := outgoing.reference;
+  end if;
+  return listed;
+end
+$$;
+comment on function private.find_transaction is
+  'A transaction of a list. For a future payment, which has none yet, what it would be. All null if there is neither.';
+
+create function private.find_payment(p_transaction_id uuid) returns private.payment_sides
+language plpgsql stable set search_path = '' as $$
+declare
+  listed constant public.transactions := private.find_transaction(p_transaction_id);
+  payment private.payment_sides;
+begin
+  select a.user_id, a.id, coalesce(o.evidence, made.evidence)
+  into payment.payer_id, payment.payer_account_id, payment.evidence
+  from public.accounts a
+  left join private.payment_orders o on o.user_id = a.user_id and o.movement_id = listed.movement_id
+  left join public.outgoing_payments later on later.id = listed.movement_id
+  left join private.future_requests made on made.created_id = coalesce(later.regular_payment_id, later.id)
+  where case
+      when listed.incoming then a.account_number = listed.from_account_number and a.sort_code = listed.from_sort_code
+      else a.id = listed.from_account_id
+    end
+    -- Future payments have no order.
+    and (o.movement_id is not null or later.id is not null);
+  if not found then
+    return null;
+  end if;
+  payment.movement_id := listed.movement_id;
+  payment.amount := listed.amount;
+  payment.paid_at := listed.created_at;
+  if listed.status = 'completed' then
+    select private.other_id(listed.movement_id), a.id, a.user_id
+    into payment.incoming_id, payment.payee_account_id, payment.payee_id
+    from public.accounts a
+    where a.account_number = listed.to_account_number and a.sort_code = listed.to_sort_code;
+  end if;
+  return payment;
+end
+$$;
+comment on function private.find_payment is 'The payment that a transaction of either side belongs to. Null for what is no payment, and after the payer was deleted.';
 
 -- File: staff/transactions/repair.sql
 -- Finds and credits payments whose credit is missing.
@@ -22933,76 +22485,6 @@ begin atomic
   where r.movement_id = p_movement_id;
 end;
 comment on function private.describe_reversal is 'What the statement of an account says about the movement of a reversal; null for another movement.';
-
-create type private.payment_sides as (
-  movement_id uuid, incoming_id uuid, amount numeric, paid_at timestamptz, evidence private.payment_evidence,
-  payer_id uuid, payer_account_id uuid, payee_id uuid, payee_account_id uuid
-);
-comment on type private.payment_sides is
-  'Both sides of a payment: the movement, whose id the payer''s transaction has, the payee''s transaction, the users and the accounts. The payee''s are null for a payee at another bank, and until a held payment is sent.';
-
-create function private.find_transaction(p_id uuid) returns public.transactions
-language plpgsql stable set search_path = '' as $$
-declare
-  listed public.transactions;
-  outgoing public.outgoing_payments;
-begin
-  select t.* into listed from public.transactions t where t.id = p_id;
-  if not found then
-    select o.* into outgoing from public.outgoing_payments o where o.id = p_id;
-    listed.id := outgoing.id;
-    listed.movement_id := outgoing.id;
-    listed.user_id := outgoing.user_id;
-    listed.created_at := outgoing.created_at;
-    listed.amount := outgoing.amount;
-    listed.from_account_id := outgoing.from_account_id;
-    listed.incoming := false;
-    listed.status := case when outgoing.state = 'scheduled' then 'pending' else 'failed' end;
-    listed.to_sort_code := outgoing.to_sort_code;
-    listed.to_account_number := outgoing.to_account_number;
-    listed.to_account_holder_name := outgoing.to_account_holder_name;
-    listed.reference := outgoing.reference;
-  end if;
-  return listed;
-end
-$$;
-comment on function private.find_transaction is
-  'A transaction of a list. For a future payment, which has none yet, what it would be. All null if there is neither.';
-
-create function private.find_payment(p_transaction_id uuid) returns private.payment_sides
-language plpgsql stable set search_path = '' as $$
-declare
-  listed constant public.transactions := private.find_transaction(p_transaction_id);
-  payment private.payment_sides;
-begin
-  select a.user_id, a.id, coalesce(o.evidence, made.evidence)
-  into payment.payer_id, payment.payer_account_id, payment.evidence
-  from public.accounts a
-  left join private.payment_orders o on o.user_id = a.user_id and o.movement_id = listed.movement_id
-  left join public.outgoing_payments later on later.id = listed.movement_id
-  left join private.future_requests made on made.created_id = coalesce(later.regular_payment_id, later.id)
-  where case
-      when listed.incoming then a.account_number = listed.from_account_number and a.sort_code = listed.from_sort_code
-      else a.id = listed.from_account_id
-    end
-    -- Future payments have no order.
-    and (o.movement_id is not null or later.id is not null);
-  if not found then
-    return null;
-  end if;
-  payment.movement_id := listed.movement_id;
-  payment.amount := listed.amount;
-  payment.paid_at := listed.created_at;
-  if listed.status = 'completed' then
-    select private.other_id(listed.movement_id), a.id, a.user_id
-    into payment.incoming_id, payment.payee_account_id, payment.payee_id
-    from public.accounts a
-    where a.account_number = listed.to_account_number and a.sort_code = listed.to_sort_code;
-  end if;
-  return payment;
-end
-$$;
-comment on function private.find_payment is 'The payment that a transaction of either side belongs to. Null for what is no payment, and after the payer was deleted.';
 
 create function private.reversal_refusal(p_payment private.payment_sides) returns text
 language plpgsql stable set search_path = '' as $$
@@ -23406,25 +22888,6 @@ end
 $$;
 comment on function private.payment_timeline is
   'What happened to a payment, by time. Its payer and payee, who can be staff too, do not see reports, reviews and what colleagues wrote.';
-
-create function private.can_review(p_listed public.transactions) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return not p_listed.incoming
-    and private.can_work_on(
-      auth.uid(), private.new_payment_review(p_listed.user_id, p_listed.to_sort_code, p_listed.to_account_number)
-    )
-    and (private.payment_review_of(p_listed.id)).id is null and not private.was_released(p_listed.id)
-    and (
-      exists (select from public.outgoing_payments o where o.id = p_listed.id and o.state in ('held', 'scheduled'))
-      or exists (
-        select from private.bank_payments p
-        where p.movement_id = p_listed.movement_id and p.is_outgoing and p.state = 'sent' and p.message_id is null
-      )
-    );
-end
-$$;
-comment on function private.can_review is 'Whether the caller may put a payment under review. It may have been sent when they do.';
 
 create function private.get_transaction_details(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -24046,6 +23509,34 @@ begin
 end
 $$;
 
+create function private.waits_for_review(p_payment public.outgoing_payments, p_at timestamptz) returns boolean
+language plpgsql volatile set search_path = '' as $$
+declare
+  payment_review private.cases := private.payment_review_of(p_payment.id);
+  shown private.payment_evidence;
+  rules text[];
+begin
+  if payment_review.id is null and p_payment.state = 'scheduled' and not private.was_released(p_payment.id) then
+    select (r.evidence).* into shown from private.future_requests r
+    where r.created_id = coalesce(p_payment.regular_payment_id, p_payment.id);
+    rules := (private.rules_for(private.read_outgoing(p_payment), shown.outcome, p_at)).reviews;
+    -- What was true when the customer made it counts once, not for each payment of a regular one.
+    if p_payment.regular_payment_id is null then
+      rules := coalesce(rules, shown.reviews);
+    end if;
+    if rules is not null then
+      payment_review := private.open_payment_review(p_payment.id, rules, null, null, private.payment_review_words(rules), p_at);
+    end if;
+  end if;
+  if payment_review.id is not null then
+    update public.outgoing_payments o set send_at = payment_review.due_at where o.id = p_payment.id and o.send_at < payment_review.due_at;
+  end if;
+  return payment_review.id is not null;
+end
+$$;
+comment on function private.waits_for_review is
+  'Whether a payment that is due is under review. A future one is reviewed when it is due, by the rules of then. The calling function has locked it.';
+
 -- File: care/cases/send_claims.sql
 -- Claims by customers: their questions, what the bank attaches, and sending one.
 
@@ -24270,6 +23761,206 @@ end
 $$;
 select private.expose('get_claim',
   'A payment of the caller with the answers that they have saved about it, or the case if they have sent them. Refused for a payment that no claim can be about.');
+
+-- File: care/trusted-contact/trusted_contacts.sql
+-- Trusted contacts: who is asked about a customer's large payments to new payees, and which payments wait for them.
+
+create table private.trusted_contacts (
+  owner_id uuid primary key references auth.users (id) on delete cascade,
+  contact_id uuid references auth.users (id) on delete cascade,
+  sort_code public.sort_code not null,
+  account_number public.account_number not null,
+  threshold numeric(14, 2) not null,
+  next_threshold numeric(14, 2),
+  next_threshold_from timestamptz,
+  asked_at timestamptz not null default now(),
+  accepted_at timestamptz,
+  ends_at timestamptz,
+  constraint trusted_contacts_threshold_check check (
+    threshold between 0 and 1000000 and next_threshold between 0 and 1000000
+    and (next_threshold is null) = (next_threshold_from is null)
+  ),
+  constraint trusted_contacts_accepted_check check (accepted_at is null or contact_id is not null),
+  constraint trusted_contacts_ends_at_check check (ends_at is null or accepted_at is not null)
+);
+comment on table private.trusted_contacts is 'The trusted contact of each customer who has named one. Nothing waits until the contact has accepted.';
+comment on column private.trusted_contacts.contact_id is
+  'The holder of the account that the customer named. Null: there is none, or one who cannot be a contact; the customer sees the same.';
+comment on column private.trusted_contacts.next_threshold is 'A higher threshold, which applies from next_threshold_from on.';
+comment on column private.trusted_contacts.ends_at is 'When the removal applies: 48 hours after either has asked for it.';
+
+create index trusted_contacts_contact_id_idx on private.trusted_contacts (contact_id);
+
+select private.keep_from_api('private.trusted_contacts');
+
+create table private.contact_reviews (
+  payment_id uuid primary key,
+  owner_id uuid not null references auth.users (id) on delete cascade,
+  contact_id uuid not null references auth.users (id) on delete cascade,
+  amount numeric(14, 2) not null,
+  warnings text[] not null,
+  answer_by timestamptz not null,
+  answer text constraint contact_reviews_answer_check check (answer in ('right', 'worried'))
+);
+comment on table private.contact_reviews is 'The payments that contacts were asked about. A payment that is changed is asked about again.';
+comment on column private.contact_reviews.payment_id is 'The outgoing payment. No foreign key: it is written before the payment is locked.';
+comment on column private.contact_reviews.answer_by is 'Without an answer, the payment is sent then.';
+
+create index contact_reviews_owner_id_idx on private.contact_reviews (owner_id);
+create index contact_reviews_contact_id_idx on private.contact_reviews (contact_id, answer_by) where answer is null;
+
+select private.keep_from_api('private.contact_reviews');
+
+create function private.trusted_contact_of(p_owner_id uuid, p_at timestamptz default now()) returns private.trusted_contacts
+language plpgsql stable set search_path = '' as $$
+declare
+  contact private.trusted_contacts;
+begin
+  select c.* into contact from private.trusted_contacts c
+  where c.owner_id = p_owner_id and c.accepted_at is not null and coalesce(c.ends_at > p_at, true);
+  if not found
+    or not (select s.trusted_contacts from private.settings s)
+    or private.is_staff(contact.contact_id)
+    or not exists (
+      select from public.profiles p
+      where p.id = contact.contact_id and p.approved and p.suspended_at is null
+    )
+  then
+    return null;
+  end if;
+  if contact.next_threshold_from <= p_at then
+    contact.threshold := contact.next_threshold;
+  end if;
+  return contact;
+end
+$$;
+comment on function private.trusted_contact_of is
+  'The contact who can answer now, with the threshold of now. Null without: then no payment waits. A contact who is suspended cannot answer, nor can staff. One whose account is frozen cannot answer either, but the payment waits: two customers can be each other''s contact, and a thief of one could freeze the other''s account.';
+
+create function private.asked_for_removal(p_owner_id uuid, p_at timestamptz) returns uuid
+language sql stable set search_path = ''
+begin atomic
+  select l.actor_id from private.audit_log l
+  where l.person_id = p_owner_id and l.action = 'remove_contact' and l.created_at <= p_at
+  order by l.created_at desc, l.id desc limit 1;
+end;
+comment on function private.asked_for_removal is 'Who asked last, until then, that a customer''s trusted contact is removed: the customer or the contact.';
+
+create function private.contact_to_ask(
+  p_owner_id uuid, p_sort_code text, p_account_number text, p_amount numeric, p_at timestamptz
+) returns uuid
+language plpgsql volatile set search_path = '' as $$
+declare
+  contact private.trusted_contacts;
+begin
+  -- Most customers have none: one look into an index.
+  if not exists (select from private.trusted_contacts c where c.owner_id = p_owner_id) then
+    return null;
+  end if;
+  -- Two payments at the same moment would each not count the other.
+  perform private.lock_outgoing_payments(p_owner_id);
+  contact := private.trusted_contact_of(p_owner_id, p_at);
+  if contact.contact_id is null then
+    return null;
+  end if;
+  if exists (
+    select from private.saved_payees p
+    where p.user_id = p_owner_id and p.sort_code = p_sort_code and p.account_number = p_account_number and not p.is_new
+  ) then
+    return null;
+  end if;
+  return case
+    when private.sent_to_new_payee(p_owner_id, p_sort_code, p_account_number, p_at) + p_amount > contact.threshold
+      then contact.contact_id
+  end;
+end
+$$;
+comment on function private.contact_to_ask is
+  'Who must be asked about a payment; null if it does not wait. Only payments to new payees wait.';
+
+select cron.schedule('forget-removed-payees', '26 3 * * *', $job$
+  delete from private.removed_payees r where r.removed_at < now() - interval '7 days'
+$job$);
+
+create function private.ask_contact(
+  p_payment_id uuid, p_owner_id uuid, p_contact_id uuid, p_amount numeric, p_warnings text[], p_at timestamptz
+) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  insert into private.contact_reviews as r (payment_id, owner_id, contact_id, amount, warnings, answer_by)
+  values (
+    p_payment_id, p_owner_id, p_contact_id, p_amount,
+    -- Half of the balance would tell the balance.
+    array_remove(coalesce(p_warnings, '{}'), 'half_of_balance'), p_at + interval '24 hours'
+  )
+  on conflict (payment_id) do update set
+    contact_id = excluded.contact_id, amount = excluded.amount, answer_by = excluded.answer_by, answer = null;
+  -- Without amount and payee: the mail may be read by others.
+  perform private.owe_mail('note', private.notify(
+    p_contact_id, 'trusted_contact', 'Does this payment look right?',
+    (select p.full_name from public.profiles p where p.id = p_owner_id)
+      || ' wants to make a payment and trusts you to look at it. You have 24 hours.', p_at
+  ));
+  perform private.audit('ask_contact', 'payment', p_payment_id, jsonb_build_object('user_id', p_owner_id));
+end
+$$;
+comment on function private.ask_contact is 'Asks a contact about a payment. The caller has made the payment wait.';
+
+create function private.tell_without_contact() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if old.accepted_at is not null and exists (select from public.profiles p where p.id = old.owner_id) then
+    perform private.notify(
+      old.owner_id, 'trusted_contact', 'You have no trusted contact now',
+      'Their account was closed, so your payments no longer wait for them.'
+    );
+  end if;
+  return null;
+end
+$$;
+
+create trigger tell_without_contact after delete on private.trusted_contacts
+  for each row execute function private.tell_without_contact();
+
+create function private.waits_for_contact(p_payment public.outgoing_payments, p_at timestamptz) returns boolean
+language plpgsql volatile set search_path = '' as $$
+declare
+  review private.contact_reviews;
+  contact uuid;
+begin
+  select r.* into review from private.contact_reviews r where r.payment_id = p_payment.id and r.amount = p_payment.amount;
+  if review.answer = 'right' or review.answer_by <= p_at then
+    return false;
+  end if;
+  contact := private.contact_to_ask(
+    p_payment.user_id, p_payment.to_sort_code, p_payment.to_account_number, p_payment.amount, p_at
+  );
+  if contact is null then
+    return false;
+  end if;
+  if review.payment_id is null or review.contact_id <> contact then
+    perform private.ask_contact(
+      p_payment.id, p_payment.user_id, contact, p_payment.amount,
+      (
+        select (d.evidence).warnings from private.future_requests d
+        where d.created_id = coalesce(p_payment.regular_payment_id, p_payment.id)
+      ),
+      p_at
+    );
+    perform private.notify(
+      p_payment.user_id, 'trusted_contact', 'Your payment waits for your trusted contact',
+      'We''ll send ' || private.in_pounds(p_payment.amount) || ' to ' || p_payment.to_account_holder_name
+        || ' when your trusted contact says that it looks right, or in 24 hours.', p_at
+    );
+  end if;
+  update public.outgoing_payments o set
+    send_at = coalesce((select r.answer_by from private.contact_reviews r where r.payment_id = o.id), o.send_at)
+  where o.id = p_payment.id;
+  return true;
+end
+$$;
+comment on function private.waits_for_contact is
+  'Whether a future payment that is due has to wait for the contact, and asks the contact the first time. The calling function has locked it.';
 
 -- File: care/trusted-contact/trusted_people.sql
 -- What customers do about trusted contacts: naming one, accepting, answering, freezing and removing.
@@ -24663,6 +24354,373 @@ end
 $$;
 select private.expose('get_trusted_contacts',
   'The caller''s trusted contact, and as a contact: who asks the caller, who trusts them, and the payments that wait for their answer, with amount, payee and warnings.');
+
+-- File: hooks.sql
+-- What the core asks the capabilities. The core calls only these functions and names no capability. Each function says which
+-- capabilities answer, and in which order. A payment that is usual asks nothing.
+
+-- What has the customer chosen and read, and what is missing? The payee check and the warnings answer, and the rules by which
+-- a payment is reviewed.
+create function private.payment_terms(p_payment private.payment_facts, p_at timestamptz) returns private.payment_assessment
+language plpgsql stable set search_path = '' as $$
+declare
+  most_versions constant integer := 1000;
+  payee constant private.party := p_payment.payee;
+  request constant public.payment_request := p_payment.request;
+  outcome text;
+  rules private.matching_rules;
+  evidence private.payment_evidence;
+  problem text;
+  terms private.payment_assessment;
+begin
+  rules.warnings := '{}';
+  if request.check_id is not null then
+    outcome := private.outcome_of_check(
+      p_payment.payer_id, request.check_id, payee.name, payee.sort_code, payee.account_number, p_at
+    );
+  end if;
+  if request.reason not in ('bills', 'rent', 'personal', 'business', 'other') then
+    problem := 'field:reason';
+  elsif p_payment.is_usual and coalesce(outcome = p_payment.outcome, request.check_id is null) then
+    -- No rule matches a usual payment.
+    null;
+  -- A check that is given must be the caller's own, of these details, and recent.
+  -- Only a check, which is counted, tells that a payee of this bank has no account.
+  elsif outcome is null and (request.check_id is not null or p_payment.is_here and private.needs_payee_check(p_payment)) then
+    problem := 'check-needed';
+  elsif p_payment.is_here and p_payment.payee_account_id is null then
+    problem := 'payee-not-found';
+  else
+    if p_payment.payee_account_id is null then
+      outcome := coalesce(outcome, 'unavailable');
+    end if;
+    rules := private.rules_for(p_payment, outcome, p_at);
+    -- The evidence needs the version of the text and when it was shown. A device's clock can be wrong, by less than a day.
+    if rules.warnings <> '{}' and (
+      rules.warnings <@ request.warnings
+      and request.warnings_version between 1 and most_versions
+      and request.warnings_shown_at between p_at - interval '1 day' and p_at + interval '1 day'
+    ) is not true then
+      problem := 'warnings-needed';
+    end if;
+  end if;
+  evidence.check_id := request.check_id;
+  evidence.reason := request.reason;
+  evidence.outcome := outcome;
+  evidence.warnings := rules.warnings;
+  if rules.warnings <> '{}' then
+    evidence.warnings_version := request.warnings_version;
+    evidence.warnings_shown_at := request.warnings_shown_at;
+  end if;
+  evidence.reviews := rules.reviews;
+  evidence.facts := rules.facts;
+  terms.evidence := evidence;
+  terms.problem := problem;
+  terms.warned := case when private.is_name_warning(rules.warnings) then 'now' end;
+  return terms;
+end
+$$;
+comment on function private.payment_terms is
+  'Assesses a payment. Raises no error, so that a repeated request returns its first answer.';
+
+-- Is this the name on the account? The payee check answers.
+create function private.name_outcome(p_typed text, p_holder_name text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.match_names(p_typed, p_holder_name);
+end
+$$;
+
+-- May this payment leave, and when? In this order:
+-- 1. What is missing is refused, but first what cannot be paid at all: a frozen account, too little money.
+-- 2. A passkey approves a large payment to a new payee.
+-- 3. The trusted contact is asked about one, the undo window of the customer begins, or staff review what a rule found.
+create function private.refuse_incomplete(p_payment private.payment_facts, p_problem text) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  -- The ledger refuses a frozen account too, but only after the customer has confirmed the warnings.
+  if p_payment.payer_id = auth.uid() then
+    perform private.require_unfrozen();
+  end if;
+  -- A payment that cannot be made needs no warning.
+  if p_payment.amount > p_payment.balance then
+    raise exception 'You don''t have enough balance for this transaction.' using errcode = 'PT402', hint = 'insufficient-funds';
+  end if;
+  perform private.require_no_missing_terms(p_problem);
+end
+$$;
+comment on function private.refuse_incomplete is
+  'Raises the error about a payment of which payment_terms has found that something is missing.';
+
+create function private.before_payment(
+  p_payment private.payment_facts, p_movement_id uuid, p_request_id uuid, p_terms private.payment_assessment, p_at timestamptz,
+  p_daily_limit numeric, p_undo_seconds integer
+) returns public.payment_answer
+language plpgsql volatile set search_path = '' as $$
+declare
+  contact uuid;
+begin
+  if p_terms.problem is not null then
+    perform private.refuse_incomplete(p_payment, p_terms.problem);
+  end if;
+  if p_payment.is_new then
+    perform private.require_payment_approval(
+      p_payment.payer_id, p_payment.payee, p_payment.amount, p_request_id, p_payment.payload_hash
+    );
+    contact := private.contact_to_ask(
+      p_payment.payer_id, (p_payment.payee).sort_code, (p_payment.payee).account_number, p_payment.amount, p_at
+    );
+  end if;
+  if p_undo_seconds > 0 or contact is not null or (p_terms.evidence).reviews is not null then
+    -- Declared here: a payment that is sent at once does not pay for them.
+    declare
+      evidence constant private.payment_evidence := p_terms.evidence;
+      held public.payment_answer := private.hold_payment(
+        p_payment, p_movement_id, p_request_id, evidence, p_at, p_daily_limit,
+        case when contact is not null then 24 * 60 * 60 else p_undo_seconds end
+      );
+    begin
+      if contact is not null then
+        perform private.ask_contact(p_movement_id, p_payment.payer_id, contact, p_payment.amount, evidence.warnings, p_at);
+      end if;
+      if evidence.reviews is not null then
+        held.send_at := (private.open_payment_review(
+          p_movement_id, evidence.reviews, null, null, private.payment_review_words(evidence.reviews), p_at
+        )).due_at;
+      end if;
+      return held;
+    end;
+  end if;
+  return null;
+end
+$$;
+comment on function private.before_payment is
+  'Raises an error about a payment that the customer cannot make like this. Holds one that can be undone, that the trusted contact is asked about, or that staff review, and returns its answer. Null for one that is sent now.';
+
+-- Has a held or future payment to wait although it is due? First for a review, and a future one then for the trusted contact.
+create function private.has_to_wait(p_payment public.outgoing_payments, p_at timestamptz) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  return private.waits_for_review(p_payment, p_at)
+    or p_payment.state = 'scheduled' and private.waits_for_contact(p_payment, p_at);
+end
+$$;
+
+-- Where does a payment go whose payee has no account here? To a connected bank, or out of the ledger.
+create function private.route_of(p_payment private.payment_facts) returns private.payment_route
+language plpgsql stable set search_path = '' as $$
+declare
+  route private.payment_route;
+begin
+  if p_payment.is_here then
+    perform private.require_no_missing_terms('payee-not-found');
+  end if;
+  route.bank_id := private.bank_for((p_payment.payee).sort_code);
+  if route.bank_id is null then
+    route.status := 'completed';
+    route.account_id := private.ledger_account('outside world');
+  elsif exists (select from private.banks b where b.id = route.bank_id and not b.is_on) then
+    raise exception 'We can''t reach this bank at the moment. Please try again later.' using errcode = 'PT409', hint = 'bank-off';
+  else
+    route.status := 'pending';
+    route.account_id := private.ledger_account('between banks');
+  end if;
+  return route;
+end
+$$;
+
+create function private.send_to_bank(p_payment private.payment_facts, p_bank_id text, p_movement_id uuid, p_at timestamptz)
+returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  payee constant private.party := p_payment.payee;
+begin
+  insert into private.bank_payments (bank_id, is_outgoing, id, movement_id, account_id, created_at, amount, state, instruction)
+  values (
+    p_bank_id, true, p_movement_id, p_movement_id, p_payment.payer_account_id, p_at, p_payment.amount, 'sent',
+    jsonb_build_object(
+      'paymentId', p_movement_id,
+      'amount', p_payment.amount::text,
+      'payer', jsonb_build_object(
+        'name', p_payment.payer_name, 'sortCode', p_payment.payer_sort_code, 'accountNumber', p_payment.payer_account_number
+      ),
+      'payee', jsonb_build_object('name', payee.name, 'sortCode', payee.sort_code, 'accountNumber', payee.account_number),
+      'reference', p_payment.reference,
+      'madeAt', p_at
+    )
+  );
+end
+$$;
+comment on function private.send_to_bank is 'Hands a payment to another bank over, to be sent with others.';
+
+-- What does the payee's list say about a payment that arrives? The texts of hidden senders and of many pennies are covered.
+create function private.texts_for_payee(
+  p_id uuid, p_user_id uuid, p_payer private.party, p_amount numeric, p_reference text
+) returns private.payment_texts
+language plpgsql volatile set search_path = '' as $$
+declare
+  is_small constant boolean := p_amount < 1;
+  is_covered constant boolean := (p_reference is not null or is_small) and private.is_covered(p_user_id, p_payer, p_amount);
+begin
+  if is_covered then
+    insert into private.covered_texts (transaction_id, user_id, reference, payer_name)
+    values (p_id, p_user_id, p_reference, case when is_small then p_payer.name end)
+    -- A repair writes the row of a payment again.
+    on conflict do nothing;
+    if is_small then
+      perform private.cover_small_payments(p_user_id, p_payer);
+    end if;
+  end if;
+  return private.texts_of(p_payer.name, p_reference, p_amount, is_covered);
+end
+$$;
+comment on function private.texts_for_payee is
+  'What the payee''s list says about a payment that is booked now. No trigger, whose condition would cost each payment 3 %.';
+
+-- Where does money go, and where does it come from, if the account cannot have it? What is kept for closed accounts answers.
+create function private.keep_for_closed(p_movement_id uuid, p_account_id uuid, p_amount numeric, p_at timestamptz) returns uuid
+language plpgsql volatile set search_path = '' as $$
+declare
+  owner_id uuid;
+begin
+  select a.user_id into owner_id from public.accounts a where a.id = p_account_id and a.is_closed;
+  if not found then
+    return p_account_id;
+  end if;
+  insert into private.closed_money (user_id, movement_id, created_at, amount) values (owner_id, p_movement_id, p_at, p_amount);
+  return private.ledger_account('closed accounts');
+end
+$$;
+comment on function private.keep_for_closed is
+  'Where a movement to an account goes: to the account, or, once it is closed, to the ledger account in which the money waits for its owner.';
+
+create function private.take_from_closed(p_movement_id uuid, p_account_id uuid, p_amount numeric, p_at timestamptz) returns uuid
+language plpgsql volatile set search_path = '' as $$
+declare
+  owner_id uuid;
+begin
+  -- Two that take at the same moment wait for each other.
+  select a.user_id into owner_id from public.accounts a where a.id = p_account_id and a.is_closed for no key update;
+  if not found or private.money_waiting_for(owner_id) < p_amount then
+    return p_account_id;
+  end if;
+  insert into private.closed_money (user_id, movement_id, created_at, amount) values (owner_id, p_movement_id, p_at, -p_amount);
+  return private.ledger_account('closed accounts');
+end
+$$;
+comment on function private.take_from_closed is
+  'Where a movement from an account comes from: the account, or, once it is closed, the money that waits for its owner.';
+
+-- What of a user is locked before the account, by every function that locks both? The payments to come, then the cards.
+create function private.lock_payments_of(p_user_id uuid) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.lock_outgoing_payments(p_user_id);
+  perform from public.cards c where c.user_id = p_user_id order by c.id for update;
+  perform from public.card_payments p where p.user_id = p_user_id order by p.id for update;
+end
+$$;
+
+-- What money of a user is not in the account? What came in after it was closed.
+create function private.money_beside_account(p_user_id uuid) returns numeric
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.money_waiting_for(p_user_id);
+end
+$$;
+
+-- What ends before the account of a user who is deleted? Held money goes back into the account first, from payments and from
+-- cards. Then other banks learn that nothing is returned, and the cases about the account are decided.
+create function private.account_ends(p_user_id uuid) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.return_held_payment(o.id, now()) from public.outgoing_payments o
+  where o.user_id = p_user_id and o.state = 'held';
+  perform private.end_cards_of(p_user_id);
+  perform private.refuse_recalls_of(p_user_id);
+  perform private.decide_account_cases(p_user_id, 'The customer was deleted.', now());
+end
+$$;
+comment on function private.account_ends is 'The calling function holds the locks of lock_records_of.';
+
+-- What else ends with the sessions of a user? Their browsers get no push messages.
+create function private.access_ends(p_user_id uuid, p_but_session_id uuid) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.forget_push(p_user_id, p_but_session_id);
+end
+$$;
+
+-- Who learns that a session is used? A known browser withdraws the mail about its sign-in.
+create function private.session_is_used(p_device_token text) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.show_browser(auth.uid(), private.my_session_id(), p_device_token);
+end
+$$;
+
+-- A request that two administrators decide: each kind answers these steps.
+--   listed: may the caller see it in the list? Asked for each row of the list.
+--   right: has this user the right to its action, by the same rules as without an approval? Asked for both administrators.
+--   lock: locks what it is based on, and answers nothing.
+--   changed: has what it is based on changed?
+--   approved: carries it out, and answers nothing.
+create function private.request_step(p_step text, p_request private.approval_requests, p_user_id uuid default null) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_request.kind
+    when 'balance' then return private.balance_request(p_step, p_request, p_user_id);
+    when 'deletion' then return private.deletion_request(p_step, p_request, p_user_id);
+    when 'unfreeze' then return private.unfreeze_request(p_step, p_request, p_user_id);
+    when 'super_admin' then return private.super_admin_request(p_step, p_request, p_user_id);
+    when 'passkey' then return private.passkey_request(p_step, p_request, p_user_id);
+    when 'closing' then return private.closing_request(p_step, p_request, p_user_id);
+    when 'payout' then return private.payout_request(p_step, p_request, p_user_id);
+    when 'case' then return private.case_request(p_step, p_request, p_user_id);
+    when 'reversal' then return private.reversal_request(p_step, p_request, p_user_id);
+    when 'recall' then return private.recall_request(p_step, p_request, p_user_id);
+    when 'rules' then return private.rules_request(p_step, p_request, p_user_id);
+  end case;
+end
+$$;
+comment on function private.request_step is 'Asks the kind of a request. Raises an error about a kind or a step that it does not know.';
+
+-- A case that the bank decides by a day: each kind answers these steps.
+--   lock: locks what comes before the case, and answers nothing.
+--   expired: what follows when the clock ends without a decision.
+--   changed: is what two administrators are asked to decide based on something else now?
+--   approved: carries out what they have decided.
+create function private.case_step(
+  p_step text, p_case private.cases, p_at timestamptz, p_request private.approval_requests default null
+) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_case.kind
+    when 'scam', 'unauthorised' then return private.claim_case(p_step, p_case, p_at, p_request);
+    when 'messages' then return private.messages_case(p_step, p_case, p_at, p_request);
+    when 'payment_review' then return private.payment_review_case(p_step, p_case, p_at, p_request);
+    when 'suspension' then return private.suspension_case(p_step, p_case, p_at, p_request);
+    when 'complaint' then return private.complaint_case(p_step, p_case, p_at, p_request);
+    when 'closing' then return private.closing_case(p_step, p_case, p_at, p_request);
+  end case;
+end
+$$;
+comment on function private.case_step is 'Asks the kind of a case. Raises an error about a kind or a step that it does not know.';
+
+-- What is a case about? Staff see more than the customer. A closing has no facts: its letter says all.
+create function private.case_facts(p_case private.cases, p_for_staff boolean) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  case p_case.kind
+    when 'scam', 'unauthorised' then return private.facts_of_claim(p_case, p_for_staff);
+    when 'messages' then return private.facts_of_messages(p_case, p_for_staff);
+    when 'payment_review' then return private.facts_of_payment_review(p_case, p_for_staff);
+    when 'suspension' then return private.facts_of_suspension(p_case, p_for_staff);
+    when 'complaint' then return private.facts_of_complaint(p_case, p_for_staff);
+    when 'closing' then return '{}';
+  end case;
+end
+$$;
 
 -- File: staff/rules/change_rules.sql
 -- How super admins change the payment rules: try the change on past payments, then ask a second one.

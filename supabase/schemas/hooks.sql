@@ -94,30 +94,6 @@ $$;
 comment on function private.refuse_incomplete is
   'Raises the error about a payment of which payment_terms has found that something is missing.';
 
-create function private.hold_new_payment(
-  p_payment private.payment_facts, p_movement_id uuid, p_request_id uuid, p_evidence private.payment_evidence, p_at timestamptz,
-  p_daily_limit numeric, p_undo_seconds integer, p_contact_id uuid
-) returns public.payment_answer
-language plpgsql volatile set search_path = '' as $$
-declare
-  seconds constant integer := case when p_contact_id is not null then 24 * 60 * 60 else p_undo_seconds end;
-  reviews constant text[] := p_evidence.reviews;
-  held public.payment_answer := private.hold_payment(
-    p_payment, p_movement_id, p_request_id, p_evidence, p_at, p_daily_limit, seconds
-  );
-begin
-  if p_contact_id is not null then
-    perform private.ask_contact(p_movement_id, p_payment.payer_id, p_contact_id, p_payment.amount, p_evidence.warnings, p_at);
-  end if;
-  if reviews is not null then
-    held.send_at := (private.open_payment_review(p_movement_id, reviews, null, null, private.payment_review_words(reviews), p_at)).due_at;
-  end if;
-  return held;
-end
-$$;
-comment on function private.hold_new_payment is
-  'Holds a payment: for its undo window, for the answer of the trusted contact, or for a review by the rules in its evidence.';
-
 create function private.before_payment(
   p_payment private.payment_facts, p_movement_id uuid, p_request_id uuid, p_terms private.payment_assessment, p_at timestamptz,
   p_daily_limit numeric, p_undo_seconds integer
@@ -138,15 +114,39 @@ begin
     );
   end if;
   if p_undo_seconds > 0 or contact is not null or (p_terms.evidence).reviews is not null then
-    return private.hold_new_payment(
-      p_payment, p_movement_id, p_request_id, p_terms.evidence, p_at, p_daily_limit, p_undo_seconds, contact
-    );
+    -- Declared here: a payment that is sent at once does not pay for them.
+    declare
+      evidence constant private.payment_evidence := p_terms.evidence;
+      held public.payment_answer := private.hold_payment(
+        p_payment, p_movement_id, p_request_id, evidence, p_at, p_daily_limit,
+        case when contact is not null then 24 * 60 * 60 else p_undo_seconds end
+      );
+    begin
+      if contact is not null then
+        perform private.ask_contact(p_movement_id, p_payment.payer_id, contact, p_payment.amount, evidence.warnings, p_at);
+      end if;
+      if evidence.reviews is not null then
+        held.send_at := (private.open_payment_review(
+          p_movement_id, evidence.reviews, null, null, private.payment_review_words(evidence.reviews), p_at
+        )).due_at;
+      end if;
+      return held;
+    end;
   end if;
   return null;
 end
 $$;
 comment on function private.before_payment is
   'Raises an error about a payment that the customer cannot make like this. Holds one that can be undone, that the trusted contact is asked about, or that staff review, and returns its answer. Null for one that is sent now.';
+
+-- Has a held or future payment to wait although it is due? First for a review, and a future one then for the trusted contact.
+create function private.has_to_wait(p_payment public.outgoing_payments, p_at timestamptz) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  return private.waits_for_review(p_payment, p_at)
+    or p_payment.state = 'scheduled' and private.waits_for_contact(p_payment, p_at);
+end
+$$;
 
 -- Where does a payment go whose payee has no account here? To a connected bank, or out of the ledger.
 create function private.route_of(p_payment private.payment_facts) returns private.payment_route
@@ -252,6 +252,54 @@ end
 $$;
 comment on function private.take_from_closed is
   'Where a movement from an account comes from: the account, or, once it is closed, the money that waits for its owner.';
+
+-- What of a user is locked before the account, by every function that locks both? The payments to come, then the cards.
+create function private.lock_payments_of(p_user_id uuid) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.lock_outgoing_payments(p_user_id);
+  perform from public.cards c where c.user_id = p_user_id order by c.id for update;
+  perform from public.card_payments p where p.user_id = p_user_id order by p.id for update;
+end
+$$;
+
+-- What money of a user is not in the account? What came in after it was closed.
+create function private.money_beside_account(p_user_id uuid) returns numeric
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.money_waiting_for(p_user_id);
+end
+$$;
+
+-- What ends before the account of a user who is deleted? Held money goes back into the account first, from payments and from
+-- cards. Then other banks learn that nothing is returned, and the cases about the account are decided.
+create function private.account_ends(p_user_id uuid) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.return_held_payment(o.id, now()) from public.outgoing_payments o
+  where o.user_id = p_user_id and o.state = 'held';
+  perform private.end_cards_of(p_user_id);
+  perform private.refuse_recalls_of(p_user_id);
+  perform private.decide_account_cases(p_user_id, 'The customer was deleted.', now());
+end
+$$;
+comment on function private.account_ends is 'The calling function holds the locks of lock_records_of.';
+
+-- What else ends with the sessions of a user? Their browsers get no push messages.
+create function private.access_ends(p_user_id uuid, p_but_session_id uuid) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.forget_push(p_user_id, p_but_session_id);
+end
+$$;
+
+-- Who learns that a session is used? A known browser withdraws the mail about its sign-in.
+create function private.session_is_used(p_device_token text) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.show_browser(auth.uid(), private.my_session_id(), p_device_token);
+end
+$$;
 
 -- A request that two administrators decide: each kind answers these steps.
 --   listed: may the caller see it in the list? Asked for each row of the list.

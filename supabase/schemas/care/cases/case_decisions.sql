@@ -23,3 +23,20 @@ begin
 end
 $$;
 comment on function private.case_request is 'The steps of a request to decide a case.';
+
+create function private.decide_account_cases(p_user_id uuid, p_words text, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  ended_id uuid;
+begin
+  for ended_id in
+    select c.id from private.cases c
+    where c.user_id = p_user_id and c.kind in ('closing', 'suspension') and c.state = 'open' for update
+  loop
+    perform private.record_decision(ended_id, 'closed', null, null, p_at);
+    perform private.add_case_event(ended_id, 'bank', null, p_words, p_at);
+  end loop;
+end
+$$;
+comment on function private.decide_account_cases is
+  'Decides the cases that end with the account: a suspension, and a notice of the bank. Waits for staff who are writing to the customer of one.';

@@ -197,3 +197,31 @@ begin
   return case when p_for_staff then private.payment_review_facts(p_case) else private.describe_payment_review(p_case) end;
 end
 $$;
+
+create function private.waits_for_review(p_payment public.outgoing_payments, p_at timestamptz) returns boolean
+language plpgsql volatile set search_path = '' as $$
+declare
+  payment_review private.cases := private.payment_review_of(p_payment.id);
+  shown private.payment_evidence;
+  rules text[];
+begin
+  if payment_review.id is null and p_payment.state = 'scheduled' and not private.was_released(p_payment.id) then
+    select (r.evidence).* into shown from private.future_requests r
+    where r.created_id = coalesce(p_payment.regular_payment_id, p_payment.id);
+    rules := (private.rules_for(private.read_outgoing(p_payment), shown.outcome, p_at)).reviews;
+    -- What was true when the customer made it counts once, not for each payment of a regular one.
+    if p_payment.regular_payment_id is null then
+      rules := coalesce(rules, shown.reviews);
+    end if;
+    if rules is not null then
+      payment_review := private.open_payment_review(p_payment.id, rules, null, null, private.payment_review_words(rules), p_at);
+    end if;
+  end if;
+  if payment_review.id is not null then
+    update public.outgoing_payments o set send_at = payment_review.due_at where o.id = p_payment.id and o.send_at < payment_review.due_at;
+  end if;
+  return payment_review.id is not null;
+end
+$$;
+comment on function private.waits_for_review is
+  'Whether a payment that is due is under review. A future one is reviewed when it is due, by the rules of then. The calling function has locked it.';

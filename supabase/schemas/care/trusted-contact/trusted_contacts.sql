@@ -156,3 +156,43 @@ $$;
 
 create trigger tell_without_contact after delete on private.trusted_contacts
   for each row execute function private.tell_without_contact();
+
+create function private.waits_for_contact(p_payment public.outgoing_payments, p_at timestamptz) returns boolean
+language plpgsql volatile set search_path = '' as $$
+declare
+  review private.contact_reviews;
+  contact uuid;
+begin
+  select r.* into review from private.contact_reviews r where r.payment_id = p_payment.id and r.amount = p_payment.amount;
+  if review.answer = 'right' or review.answer_by <= p_at then
+    return false;
+  end if;
+  contact := private.contact_to_ask(
+    p_payment.user_id, p_payment.to_sort_code, p_payment.to_account_number, p_payment.amount, p_at
+  );
+  if contact is null then
+    return false;
+  end if;
+  if review.payment_id is null or review.contact_id <> contact then
+    perform private.ask_contact(
+      p_payment.id, p_payment.user_id, contact, p_payment.amount,
+      (
+        select (d.evidence).warnings from private.future_requests d
+        where d.created_id = coalesce(p_payment.regular_payment_id, p_payment.id)
+      ),
+      p_at
+    );
+    perform private.notify(
+      p_payment.user_id, 'trusted_contact', 'Your payment waits for your trusted contact',
+      'We''ll send ' || private.in_pounds(p_payment.amount) || ' to ' || p_payment.to_account_holder_name
+        || ' when your trusted contact says that it looks right, or in 24 hours.', p_at
+    );
+  end if;
+  update public.outgoing_payments o set
+    send_at = coalesce((select r.answer_by from private.contact_reviews r where r.payment_id = o.id), o.send_at)
+  where o.id = p_payment.id;
+  return true;
+end
+$$;
+comment on function private.waits_for_contact is
+  'Whether a future payment that is due has to wait for the contact, and asks the contact the first time. The calling function has locked it.';

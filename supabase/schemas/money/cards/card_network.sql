@@ -582,3 +582,17 @@ select cron.schedule('release-expired-card-payments', '*/10 * * * *', private.jo
     order by p.created_at, p.id
     limit 10000
 $$, 'private.release_expired_card_payment(due.id)', 'card payments were not released'));
+
+create function private.end_cards_of(p_user_id uuid) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  -- The network can still clear what the bank has approved, and refund what was cleared.
+  update private.card_messages m set
+    left_open = case p.status when 'approved' then p.amount when 'expired' then 0 end,
+    left_to_refund = case p.status when 'cleared' then p.amount - p.refunded end
+  from public.card_payments p where p.user_id = p_user_id and p.status <> 'reversed' and m.payment_id = p.id;
+  perform private.return_card_hold(p, 'reversed', now()) from public.card_payments p
+  where p.user_id = p_user_id and p.status = 'approved';
+end
+$$;
+comment on function private.end_cards_of is 'Returns what the cards of a user who is deleted hold, and keeps what the network can still book. The calling function has locked the card payments and the account.';

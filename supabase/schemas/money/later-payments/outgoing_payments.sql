@@ -314,74 +314,6 @@ $$;
 comment on function private.count_failed_attempt is
   'Counts an attempt to send a payment that ended with an unexpected error. The second ends the payment, with a note to its customer: it must not wait with no end. Returns its state.';
 
-create function private.waits_for_contact(p_payment public.outgoing_payments, p_at timestamptz) returns boolean
-language plpgsql volatile set search_path = '' as $$
-declare
-  review private.contact_reviews;
-  contact uuid;
-begin
-  select r.* into review from private.contact_reviews r where r.payment_id = p_payment.id and r.amount = p_payment.amount;
-  if review.answer = 'right' or review.answer_by <= p_at then
-    return false;
-  end if;
-  contact := private.contact_to_ask(
-    p_payment.user_id, p_payment.to_sort_code, p_payment.to_account_number, p_payment.amount, p_at
-  );
-  if contact is null then
-    return false;
-  end if;
-  if review.payment_id is null or review.contact_id <> contact then
-    perform private.ask_contact(
-      p_payment.id, p_payment.user_id, contact, p_payment.amount,
-      (
-        select (d.evidence).warnings from private.future_requests d
-        where d.created_id = coalesce(p_payment.regular_payment_id, p_payment.id)
-      ),
-      p_at
-    );
-    perform private.notify(
-      p_payment.user_id, 'trusted_contact', 'Your payment waits for your trusted contact',
-      'We''ll send ' || private.in_pounds(p_payment.amount) || ' to ' || p_payment.to_account_holder_name
-        || ' when your trusted contact says that it looks right, or in 24 hours.', p_at
-    );
-  end if;
-  update public.outgoing_payments o set
-    send_at = coalesce((select r.answer_by from private.contact_reviews r where r.payment_id = o.id), o.send_at)
-  where o.id = p_payment.id;
-  return true;
-end
-$$;
-comment on function private.waits_for_contact is
-  'Whether a future payment that is due has to wait for the contact, and asks the contact the first time. The calling function has locked it.';
-
-create function private.waits_for_review(p_payment public.outgoing_payments, p_at timestamptz) returns boolean
-language plpgsql volatile set search_path = '' as $$
-declare
-  payment_review private.cases := private.payment_review_of(p_payment.id);
-  shown private.payment_evidence;
-  rules text[];
-begin
-  if payment_review.id is null and p_payment.state = 'scheduled' and not private.was_released(p_payment.id) then
-    select (r.evidence).* into shown from private.future_requests r
-    where r.created_id = coalesce(p_payment.regular_payment_id, p_payment.id);
-    rules := (private.rules_for(private.read_outgoing(p_payment), shown.outcome, p_at)).reviews;
-    -- What was true when the customer made it counts once, not for each payment of a regular one.
-    if p_payment.regular_payment_id is null then
-      rules := coalesce(rules, shown.reviews);
-    end if;
-    if rules is not null then
-      payment_review := private.open_payment_review(p_payment.id, rules, null, null, private.payment_review_words(rules), p_at);
-    end if;
-  end if;
-  if payment_review.id is not null then
-    update public.outgoing_payments o set send_at = payment_review.due_at where o.id = p_payment.id and o.send_at < payment_review.due_at;
-  end if;
-  return payment_review.id is not null;
-end
-$$;
-comment on function private.waits_for_review is
-  'Whether a payment that is due is under review. A future one is reviewed when it is due, by the rules of then. The calling function has locked it.';
-
 create function private.send_outgoing_payment(p_id uuid, p_at timestamptz default now()) returns text
 language plpgsql volatile set search_path = ''
 -- An account that another transaction has locked must not delay the other payments of a run.
@@ -404,7 +336,7 @@ begin
     return null;
   end if;
   begin
-    if private.waits_for_review(payment, p_at) or (payment.state = 'scheduled' and private.waits_for_contact(payment, p_at)) then
+    if private.has_to_wait(payment, p_at) then
       return payment.state;
     end if;
     perform private.pay_outgoing(payment, p_at);

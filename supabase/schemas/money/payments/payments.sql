@@ -132,34 +132,6 @@ return p_amount * least(
 comment on function private.rest_of_year is
   'What a payment that repeats sends in the year after today; at most this number of payments, if there is one. Nothing for one that is made once.';
 
-create function private.assess_payment(
-  p_name text, p_sort_code text, p_account_number text, p_amount text, p_check_id uuid default null, p_frequency text default null,
-  p_payment_count text default null
-) returns table (rule text)
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  payment private.payment_facts;
-  payee private.party;
-begin
-  perform private.require_approved();
-  payment := private.read_payment(auth.uid(), private.payment_to((p_name, p_sort_code, p_account_number), p_amount));
-  payee := payment.payee;
-  payment.rest_of_year := private.rest_of_year(payment.amount, p_frequency, case when p_payment_count ~ '^[1-9][0-9]{0,2}$' then p_payment_count::integer end);
-  return query
-  select unnest((private.rules_for(
-    payment,
-    -- Only a stored check tells an outcome: this call is not counted.
-    coalesce(
-      private.outcome_of_check(auth.uid(), p_check_id, payee.name, payee.sort_code, payee.account_number, now()),
-      case when not payment.is_here then 'unavailable' end
-    ),
-    now()
-  )).warnings);
-end
-$$;
-select private.expose('assess_payment',
-  'The rules whose warning the customer must read before this payment, which repeats this often; nulls for once. make_payment checks them again.');
-
 create type private.payment_route as (account_id uuid, status text, bank_id text);
 comment on type private.payment_route is
   'Where a payment to no account here goes: the account of the bank that takes the money, the status of the row until then, and the other bank that is told.';

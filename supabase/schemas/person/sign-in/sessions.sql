@@ -37,12 +37,13 @@ comment on function private.require_suspended is
   'Raises an error unless the caller is a suspended customer who is signed in, on a known device if one is required. For the few functions of the one screen that they have.';
 
 create function private.end_sessions(p_user_id uuid) returns void
-language sql volatile set search_path = ''
-begin atomic
+language plpgsql volatile set search_path = '' as $$
+begin
   delete from auth.sessions s
   where s.user_id = p_user_id and s.id is distinct from (select auth.jwt() ->> 'session_id')::uuid;
-  select private.forget_push(p_user_id, (select auth.jwt() ->> 'session_id')::uuid);
-end;
+  perform private.access_ends(p_user_id, (select auth.jwt() ->> 'session_id')::uuid);
+end
+$$;
 
 -- A computed column of profiles, so the app reads it in its first request.
 create function private.staff_idle_minutes(p_profile public.profiles) returns numeric
@@ -61,7 +62,7 @@ begin
   if not private.is_signed_in() or private.is_idle() then
     return false;
   end if;
-  perform private.show_browser(auth.uid(), private.my_session_id(), p_device_token);
+  perform private.session_is_used(p_device_token);
   if exists (select from private.settings s where s.idle_money_minutes is null) then
     return null;
   end if;

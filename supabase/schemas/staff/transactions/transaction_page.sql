@@ -236,25 +236,6 @@ $$;
 comment on function private.payment_timeline is
   'What happened to a payment, by time. Its payer and payee, who can be staff too, do not see reports, reviews and what colleagues wrote.';
 
-create function private.can_review(p_listed public.transactions) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return not p_listed.incoming
-    and private.can_work_on(
-      auth.uid(), private.new_payment_review(p_listed.user_id, p_listed.to_sort_code, p_listed.to_account_number)
-    )
-    and (private.payment_review_of(p_listed.id)).id is null and not private.was_released(p_listed.id)
-    and (
-      exists (select from public.outgoing_payments o where o.id = p_listed.id and o.state in ('held', 'scheduled'))
-      or exists (
-        select from private.bank_payments p
-        where p.movement_id = p_listed.movement_id and p.is_outgoing and p.state = 'sent' and p.message_id is null
-      )
-    );
-end
-$$;
-comment on function private.can_review is 'Whether the caller may put a payment under review. It may have been sent when they do.';
-
 create function private.get_transaction_details(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,10 +1,14 @@
 -- Deleting a user with all their data.
 
 create function private.money_of(p_user_id uuid) returns numeric
-language sql stable set search_path = ''
-begin atomic
-  select coalesce(sum(a.balance + a.held), 0) + private.money_waiting_for(p_user_id) from public.accounts a where a.user_id = p_user_id;
-end;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(a.balance + a.held), 0) + private.money_beside_account(p_user_id)
+    from public.accounts a where a.user_id = p_user_id
+  );
+end
+$$;
 comment on function private.money_of is 'All money of a user: the balance, what is held, and what waits after a closing.';
 
 create function private.preview_deletion(p_user_id uuid)
@@ -45,9 +49,7 @@ begin
     or c.id in (select m.conversation_id from public.chat_messages m where m.sender_id = p_user_id)
   order by c.id for update;
   perform from public.scheduled_payments s where s.user_id = p_user_id order by s.id for update;
-  perform private.lock_outgoing_payments(p_user_id);
-  perform from public.cards c where c.user_id = p_user_id order by c.id for update;
-  perform from public.card_payments p where p.user_id = p_user_id order by p.id for update;
+  perform private.lock_payments_of(p_user_id);
   perform from public.accounts a where a.user_id = p_user_id order by a.id for update;
   -- From here no foreign key to this user can be inserted.
   perform from auth.users u where u.id = p_user_id for update;
@@ -61,41 +63,16 @@ declare
   account record;
   paid_out numeric := 0;
 begin
-  perform private.return_held_payment(o.id, now()) from public.outgoing_payments o
-  where o.user_id = p_user_id and o.state = 'held';
-  -- The network can still clear what the bank has approved, and refund what was cleared.
-  update private.card_messages m set
-    left_open = case p.status when 'approved' then p.amount when 'expired' then 0 end,
-    left_to_refund = case p.status when 'cleared' then p.amount - p.refunded end
-  from public.card_payments p where p.user_id = p_user_id and p.status <> 'reversed' and m.payment_id = p.id;
-  perform private.return_card_hold(p, 'reversed', now()) from public.card_payments p
-  where p.user_id = p_user_id and p.status = 'approved';
+  perform private.account_ends(p_user_id);
   for account in select a.id, a.balance from public.accounts a where a.user_id = p_user_id and a.balance > 0 order by a.id loop
     perform private.move_money(
       gen_random_uuid(), account.id, private.ledger_account('closed accounts'), account.balance, now()
     );
     paid_out := paid_out + account.balance;
   end loop;
-  return paid_out + private.money_waiting_for(p_user_id);
+  return paid_out + private.money_beside_account(p_user_id);
 end
 $$;
-
-create function private.decide_account_cases(p_user_id uuid, p_words text, p_at timestamptz) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  ended_id uuid;
-begin
-  for ended_id in
-    select c.id from private.cases c
-    where c.user_id = p_user_id and c.kind in ('closing', 'suspension') and c.state = 'open' for update
-  loop
-    perform private.record_decision(ended_id, 'closed', null, null, p_at);
-    perform private.add_case_event(ended_id, 'bank', null, p_words, p_at);
-  end loop;
-end
-$$;
-comment on function private.decide_account_cases is
-  'Decides the cases that end with the account: a suspension, and a notice of the bank. Waits for staff who are writing to the customer of one.';
 
 create function private.remove_person(p_user_id uuid, p_request_id uuid default null) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -103,13 +80,11 @@ declare
   paid_out numeric;
 begin
   paid_out := private.close_accounts(p_user_id);
-  perform private.refuse_recalls_of(p_user_id);
   -- Before the profile is deleted, because the audit keeps the name.
   perform private.audit(
     'delete_person', 'person', p_user_id, jsonb_strip_nulls(jsonb_build_object('paid_out', paid_out, 'request_id', p_request_id))
   );
 
-  perform private.decide_account_cases(p_user_id, 'The customer was deleted.', now());
   perform set_config('fernbank.deleting_person', 'yes', true);
   delete from public.chat_messages m where m.sender_id = p_user_id;
   delete from public.chat_conversations c where c.user_id = p_user_id;

@@ -157,7 +157,7 @@ begin
       'full_name', p.full_name, 'notification_email', p.notification_email, 'sign_in_email', u.email,
       'postal_address', nullif(array_remove(array[p.address_line_1, p.address_line_2, p.town, p.postcode], null), '{}'),
       'created_at', p.created_at, 'approved', p.approved, 'suspended_at', p.suspended_at,
-      'closed_at', p.closed_at, 'closed_by', p.closed_by, 'waiting', private.money_waiting_for(p.id), 'asked_back', private.asked_back_from(p.id),
+      'closed_at', p.closed_at, 'closed_by', p.closed_by, 'waiting', private.money_beside_account(p.id), 'asked_back', private.asked_back_from(p.id),
       'card_shortfall', private.card_shortfall_of(p.id),
       'frozen_at', p.frozen_at, 'unfreezes_at', p.unfreezes_at,
       'rejection_reason', (select r.reason from private.rejections r where r.user_id = p.id),
