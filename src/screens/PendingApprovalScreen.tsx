@@ -14,7 +14,7 @@ import { useSession, useUserId } from '@/lib/session'
 const checkInterval = 15_000
 
 export function PendingApprovalScreen() {
-  const { signOut } = useSession()
+  const { signOut, email } = useSession()
   const userId = useUserId()
   const { data: hasNewPin } = useQuery(newPinQueries.exists(userId))
   const [isAsked, setIsAsked] = useState(false)
@@ -38,6 +38,10 @@ export function PendingApprovalScreen() {
           </h1>
           <p className="text-muted">
             An administrator looks at every new account. This page moves on by itself once yours is approved.
+          </p>
+          <p className="wrap-anywhere text-muted">
+            You can close it: as soon as we've decided, we email you{email === null ? '' : ` at ${email}`}, also if we
+            can't open your account.
           </p>
           <NewPinCard userId={userId} focusFallback={heading} />
           <Button

@@ -2767,6 +2767,9 @@ begin
       delete from private.rejections r where r.user_id = person;
       update public.profiles p set approved = true where p.id = person;
       perform private.audit('approve_user', 'person', person);
+      perform private.owe_mail('note', private.notify(
+        person, 'welcome', 'Your account is approved', 'You can use it now: sign in with your PIN and the email address that you signed up with.'
+      ));
       approved := approved + 1;
     end if;
   end loop;
@@ -2774,7 +2777,7 @@ begin
 end
 $$;
 select private.expose('approve_users',
-  'Approves up to 100 users, all or none, and returns how many were not approved before. For admins with approve_users.');
+  'Approves up to 100 users, all or none, and returns how many were not approved before. Each of these is told in the mailbox and by mail. For admins with approve_users.');
 
 create function private.reject_users(p_user_ids uuid[], p_reason text) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
@@ -5281,11 +5284,17 @@ begin
     p_pin ~ '(.)\1\1\1' or p_pin ~ '^(.)(.)\1\2\1$' or p_pin ~ '^(.)\1(\1(.)\3|(.)\4\4)$'
     -- A year from 1900 to 2039 and a zero.
     or p_pin ~ '^(19[0-9]|20[0-3])[0-9]0$'
+    -- The same read backwards, or each digit at most one from the one before: 12321, 11223.
+    or p_pin ~ '^(.)(.).\2\1$'
+    or (
+      select bool_and(abs(ascii(substr(p_pin, place, 1)) - ascii(substr(p_pin, place + 1, 1))) <= 1)
+      from generate_series(1, 4) place
+    )
     or exists (select from unnest(lines) as line where strpos(line, p_pin) > 0);
 end
 $$;
 comment on function private.is_easy_pin is
-  'Whether a PIN is among those that people guess first, about 600: repeats, runs, years, and lines on the keys. They are neither drawn nor accepted.';
+  'Whether a PIN is among those that people guess first, about 2,000 of 90,000: repeats, runs, steps, years, what reads the same backwards, and lines on the keys. They are neither drawn nor accepted.';
 
 create function private.random_pin() returns text
 language plpgsql volatile set search_path = '' as $$
@@ -18295,9 +18304,6 @@ language sql immutable set search_path = ''
 return p_claim.recoverable - p_claim.received - least(p_claim.recoverable, p_claim.taken_back);
 comment on function private.claim_owed is
   'What the payee''s bank still owes for a claim: its part of the refund, without what it has paid and what came back with the payment. The sum of all claims is what is missing in the ledger account to be recovered.';
-
--- What other banks owe.
-create index claims_owed_idx on private.claims (id) where recoverable - received - least(recoverable, taken_back) > 0;
 
 select private.keep_from_api('private.claims');
 

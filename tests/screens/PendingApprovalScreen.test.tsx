@@ -34,6 +34,14 @@ test('shows the new PIN on request, hides it again, and stores it nowhere', asyn
   expect(screen.queryByText('54321')).not.toBeInTheDocument()
 })
 
+test('says how and when the new customer hears of the decision', async () => {
+  serve(answers())
+  renderApp('/pending-approval')
+  expect(
+    await screen.findByText(/as soon as we've decided, we email you( at \S+)?, also if we can't open/),
+  ).toBeVisible()
+})
+
 test("'I have saved it' removes the card and the toast of the sign-up, and the focus moves to the heading", async () => {
   const server = answers()
   const asked = serve(server)

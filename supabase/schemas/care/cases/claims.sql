@@ -50,9 +50,6 @@ return p_claim.recoverable - p_claim.received - least(p_claim.recoverable, p_cla
 comment on function private.claim_owed is
   'What the payee''s bank still owes for a claim: its part of the refund, without what it has paid and what came back with the payment. The sum of all claims is what is missing in the ledger account to be recovered.';
 
--- What other banks owe.
-create index claims_owed_idx on private.claims (id) where recoverable - received - least(recoverable, taken_back) > 0;
-
 select private.keep_from_api('private.claims');
 
 create function private.bank_of_claim(p_claim private.claims) returns uuid

@@ -16,6 +16,9 @@ begin
       delete from private.rejections r where r.user_id = person;
       update public.profiles p set approved = true where p.id = person;
       perform private.audit('approve_user', 'person', person);
+      perform private.owe_mail('note', private.notify(
+        person, 'welcome', 'Your account is approved', 'You can use it now: sign in with your PIN and the email address that you signed up with.'
+      ));
       approved := approved + 1;
     end if;
   end loop;
@@ -23,7 +26,7 @@ begin
 end
 $$;
 select private.expose('approve_users',
-  'Approves up to 100 users, all or none, and returns how many were not approved before. For admins with approve_users.');
+  'Approves up to 100 users, all or none, and returns how many were not approved before. Each of these is told in the mailbox and by mail. For admins with approve_users.');
 
 create function private.reject_users(p_user_ids uuid[], p_reason text) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
