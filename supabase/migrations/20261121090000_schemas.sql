@@ -3556,7 +3556,7 @@ create index audit_log_person_id_idx on private.audit_log (person_id, created_at
 create function private.gives_access(p_action text, p_details jsonb) returns boolean
 language sql immutable parallel safe set search_path = ''
 return p_action in (
-  'view_pin', 'copy_pin', 'choose_pin', 'give_random_pin', 'update_user', 'approve_user', 'restore_user',
+  'view_pin', 'copy_pin', 'choose_pin', 'give_random_pin', 'remove_pin', 'update_user', 'approve_user', 'restore_user',
   'grant_role', 'grant_permission'
 ) or (p_action = 'request_approval' and p_details ->> 'kind' = 'super_admin');
 comment on function private.gives_access is
