@@ -52,6 +52,8 @@ const screens: Record<Who, Screen[]> = {
     },
     { path: '/no/such/page', logs: ['404: no such page /no/such/page'] },
     { path: paths.freeze },
+    { path: paths.privacy },
+    { path: paths.accessibility },
     {
       path: `${paths.newPin}#${'ab'.repeat(32)}`,
       states: [
@@ -466,6 +468,6 @@ for (const who of ['visitor', 'waiting', 'suspended', 'customer', 'staff'] as co
 }
 
 test('the table of screens names every path of the app', () => {
-  const named = Object.values(screens).flatMap((all) => all.map(({ path }) => path))
+  const named = Object.values(screens).flatMap((all) => all.map(({ path }) => path.replace(/#.*/, '')))
   expect(named).toEqual(expect.arrayContaining(Object.values(paths)))
 })

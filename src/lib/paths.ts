@@ -3,6 +3,8 @@ export const paths = {
   auth: '/auth',
   freeze: '/freeze',
   newPin: '/new-pin',
+  accessibility: '/accessibility',
+  privacy: '/privacy',
   pendingApproval: '/pending-approval',
   home: '/',
   payTransfer: '/pay-transfer',

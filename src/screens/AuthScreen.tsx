@@ -14,6 +14,11 @@ const PasskeySignIn = lazyPart(
   <div className="min-h-(--control-height)" />,
 )
 
+const NoticeLinks = lazyPart(
+  async () => (await import('@/components/NoticeLinks')).NoticeLinks,
+  <div className="min-h-(--control-height)" />,
+)
+
 export function AuthScreen() {
   const [mode, setMode] = useState<'sign in' | 'sign up'>('sign in')
   const session = useSession()
@@ -37,6 +42,7 @@ export function AuthScreen() {
       ) : (
         <SignUpForm onSignIn={() => setMode('sign in')} />
       )}
+      <NoticeLinks />
     </main>
   )
 }

@@ -10,9 +10,15 @@ import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
 import { authCopy } from '@/features/person/auth/copy'
 import { profileQueries, type Profile } from '@/features/person/profile/queries'
+import { lazyPart } from '@/lib/lazyPart'
 import { paths } from '@/lib/paths'
 import { useSession, useUserId } from '@/lib/session'
 import { settingsSheets, type SettingsSheet } from './settingsSheets'
+
+const NoticeLinks = lazyPart(
+  async () => (await import('@/components/NoticeLinks')).NoticeLinks,
+  <div className="min-h-(--control-height)" />,
+)
 
 export function SettingsScreen() {
   const { signOut } = useSession()
@@ -27,6 +33,7 @@ export function SettingsScreen() {
         <Button variant="secondary" className="w-full" onClick={() => void signOut()}>
           Sign Out
         </Button>
+        <NoticeLinks />
       </div>
     </Screen>
   )

@@ -120,7 +120,17 @@ describe('the access guard', () => {
     expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeInTheDocument()
   })
 
-  const { auth, freeze: _public, newPin: _byLink, pendingApproval, payTransfer, paymentDetails, ...guarded } = paths
+  const {
+    auth,
+    freeze: _public,
+    newPin: _byLink,
+    privacy: _privacy,
+    accessibility: _accessibility,
+    pendingApproval,
+    payTransfer,
+    paymentDetails,
+    ...guarded
+  } = paths
 
   test.each(Object.values(guarded))(
     '%s leads a visitor to /auth, and an unapproved user to the screen that waits for approval',

@@ -1,0 +1,3 @@
+// What everybody may read.
+export { AccessibilityScreen } from '@/screens/AccessibilityScreen'
+export { PrivacyScreen } from '@/screens/PrivacyScreen'
