@@ -8,6 +8,7 @@ import { connectionOptions } from '../hosted/connection'
 import { databaseFindings, hasOtherBanks } from '../hosted/databaseFindings'
 import { addressProblems } from '../hosted/hostedDatabase'
 import { readHostedSecrets, secretFindings } from '../hosted/secretFindings'
+import { readSettingsDiff, settingsFindings } from '../hosted/settingsFindings'
 import { projectRoot } from '../settings'
 import { startTemporaryDatabase } from '../temporaryDatabase'
 import { print, printProblems } from './print'
@@ -32,7 +33,7 @@ async function check(databaseUrl: string): Promise<void> {
       const { missing, off } = await secretFindings(() => readHostedSecrets(ref), {
         hasBanks: await hasOtherBanks(sql),
       })
-      findings.push(...missing)
+      findings.push(...missing, ...(await settingsFindings(() => readSettingsDiff(ref))))
       for (const part of off) print(`  ${part}`)
     }
     const inDatabase = await databaseFindings(sql, { root: projectRoot, wanted: await readCatalogue(again), again })
