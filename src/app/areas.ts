@@ -41,7 +41,6 @@ function defineArea<Parts>(download: () => Promise<Parts>): Area<Parts> {
 export const areas = {
   visitor: defineArea(() => import('./visitorArea')),
   freeze: defineArea(() => import('./freezeArea')),
-  notices: defineArea(() => import('./noticeArea')),
   customer: defineArea(() => import('./customerArea')),
   payments: defineArea(() => import('./paymentsArea')),
   support: defineArea(() => import('./supportArea')),
@@ -54,20 +53,8 @@ export const areas = {
   superAdmin: defineArea(() => import('./superAdminArea')),
 }
 
-const {
-  visitor,
-  freeze,
-  notices,
-  customer,
-  payments,
-  support,
-  cases,
-  staff,
-  staffChat,
-  staffPayments,
-  staffCases,
-  superAdmin,
-} = areas
+const { visitor, freeze, customer, payments, support, cases, staff, staffChat, staffPayments, staffCases, superAdmin } =
+  areas
 
 type Draw = <Name extends string>(area: Area<Record<Name, ComponentType>>, name: Name) => ComponentType
 type Screen = { path: string; area: Area<object>; component: (draw: Draw) => ComponentType }
@@ -129,8 +116,8 @@ export const screens = {
   everyone: [
     screen(paths.freeze, freeze, 'FreezeScreen'),
     screen(paths.newPin, freeze, 'NewPinScreen'),
-    screen(paths.privacy, notices, 'PrivacyScreen'),
-    screen(paths.accessibility, notices, 'AccessibilityScreen'),
+    screen(paths.privacy, freeze, 'NoticeScreen'),
+    screen(paths.accessibility, freeze, 'NoticeScreen'),
     screen('*', support, 'NotFoundScreen'),
   ],
 }

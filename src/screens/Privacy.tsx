@@ -9,7 +9,7 @@ const kept = [
   ['The record of what staff and you did', 'For good. Names stay in it, because it has to show later what happened'],
 ]
 
-export function PrivacyScreen() {
+export function Privacy() {
   return (
     <NoticePage title="Privacy">
       <p>

@@ -1,7 +1,7 @@
 import { brand } from '@/brand'
 import { NoticePage, NoticeSection } from '@/components/NoticePage'
 
-export function AccessibilityScreen() {
+export function Accessibility() {
   return (
     <NoticePage title="Accessibility">
       <p>We want everybody to be able to use {brand.name}. We build it to WCAG 2.2, level AA.</p>
