@@ -177,7 +177,13 @@ test('the app stores only its own files on the device, and no answer of the serv
   const built = await readdir(path.join(server.builtApp, 'assets'))
   // Workers and their fonts make files of data that is not on the device.
   const kept = built.filter((name) => !/^worker-|\.woff$/.test(name))
-  const expected = ['/', '/icon.svg', '/manifest.webmanifest', ...kept.map((name) => `/assets/${name}`)]
+  const expected = [
+    '/',
+    '/icon.svg',
+    '/manifest.webmanifest',
+    '/oldBrowser.js',
+    ...kept.map((name) => `/assets/${name}`),
+  ]
   expect((await cached(page)).toSorted()).toEqual(expected.toSorted())
   const texts = (await cachedTexts(page)).join('\n')
   expect(texts).toContain('Enter your Security PIN')
