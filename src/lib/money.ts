@@ -3,11 +3,10 @@ import { groupThousands } from './numbers'
 
 // Arithmetic uses whole pence; requests and responses carry pounds. Only this file converts between the two.
 
-const thousands = (separator: string) => String.raw`(?:\d*|[1-9]\d{0,2}(?:${separator}\d{3})+)`
 /** '1234.5', '1,234.50', '1 234.50', '.5', '5.' */
-const withPoint = new RegExp(String.raw`^(${thousands(',')}|${thousands(' ')})(?:\.(\d*))?$`)
+const withPoint = /^(\d*|[1-9]\d{0,2}(?:(?:,\d{3})+|(?: \d{3})+))(?:\.(\d*))?$/
 /** '12,50', '1.234,50', '1 234,50', ',5'. Many keypads have no point. Three digits after a comma are thousands. */
-const withComma = new RegExp(String.raw`^(${thousands(String.raw`\.`)}|${thousands(' ')}),(\d{0,2})$`)
+const withComma = /^(\d*|[1-9]\d{0,2}(?:(?:\.\d{3})+|(?: \d{3})+)),(\d{0,2})$/
 
 /** '£1,250' → '1250.', '12,5' → '12.5': the digits around one point. Null for what is no amount, or may be two. */
 export function plainAmount(text: string): string | null {
