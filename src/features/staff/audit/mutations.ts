@@ -1,6 +1,6 @@
 import { exportFailureWords } from '@/components/useCsvExport'
 import { runCsvExport, type CsvRun } from '@/lib/csv'
-import { callRpc } from '@/lib/supabase'
+import { callRpc, supabase } from '@/lib/supabase'
 import { useChange } from '@/lib/useChange'
 import { addAuditPage, exportPageSize, type AuditExport } from './auditExport'
 import { auditCopy } from './copy'
@@ -13,12 +13,10 @@ export const useVerifyAudit = (onVerified: (rows: number) => void) =>
       let after: number | null = 0
       do {
         onVerified(after)
-        const [step]: { broken_row: number | null; verified_until: number | null }[] = await callRpc('verify_audit', {
-          p_after: after,
-        })
-        if (step === undefined) throw new Error('verify_audit answered without a row')
-        if (step.broken_row !== null) return step.broken_row
-        after = step.verified_until
+        const { data } = await supabase.rpc('verify_audit', { p_after: after }).single().throwOnError()
+        const { broken_row, verified_until }: { broken_row: number | null; verified_until: number | null } = data
+        if (broken_row !== null) return broken_row
+        after = verified_until
       } while (after !== null)
       return null
     },
