@@ -3571,6 +3571,30 @@ create trigger audit_log_is_append_only before delete or truncate on private.aud
   for each statement execute function private.prevent_change();
 alter table private.audit_log enable always trigger audit_log_is_append_only;
 
+create function private.require_fewer_actions(p_action text) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  most_an_hour constant integer := 2000;
+  -- What protects an account works always, also for the owner of one whose thief has used the number up.
+  protecting constant text[] := array[
+    'freeze_account', 'freeze_card', 'freeze_as_contact', 'remove_device', 'remove_passkey', 'end_user_sessions', 'undo_payment',
+    'cancel_payment', 'cancel_regular_payment', 'recall_payment', 'report_call', 'open_case', 'remove_transaction'
+  ];
+begin
+  if p_action = any (protecting) then
+    return;
+  end if;
+  perform from private.audit_log l
+  where l.actor_id = auth.uid() and l.created_at > now() - interval '1 hour'
+  order by l.created_at desc, l.id desc offset most_an_hour - 1 limit 1;
+  if found and not private.is_staff(auth.uid()) then
+    raise exception 'You''ve made very many changes within an hour. Please try again later.' using errcode = 'PT429', hint = 'too-many-changes';
+  end if;
+end
+$$;
+comment on function private.require_fewer_actions is
+  'Raises an error if a caller who is not staff has 2,000 audited actions within an hour: the audit is kept for years.';
+
 create function private.audit(
   p_action text, p_subject_kind text default null, p_subject_id uuid default null, p_details jsonb default '{}',
   p_subject_name text default null
@@ -3579,6 +3603,7 @@ language plpgsql volatile set search_path = '' as $$
 declare
   row_id bigint;
 begin
+  perform private.require_fewer_actions(p_action);
   insert into private.audit_log (actor_id, session_id, action, subject_kind, subject_id, subject_name, details)
   values (
     (select auth.uid()), private.my_session_id(), p_action, p_subject_kind, p_subject_id, p_subject_name, p_details
@@ -3904,6 +3929,7 @@ create index audit_log_text_idx on private.audit_log
 
 create table private.due_mails (
   about_id uuid primary key,
+  user_id uuid,
   kind text not null constraint due_mails_kind_check check (kind in ('note', 'payment', 'rejection', 'security', 'pin', 'event', 'push')),
   created_at timestamptz not null default now(),
   attempts integer not null default 0,
@@ -3914,6 +3940,7 @@ comment on table private.due_mails is
   'Mails and push messages about what happens without the customer''s app. A mail''s row is written in the transaction of what it is about. The edge function send-due-mails sends them.';
 comment on column private.due_mails.about_id is
   'The note in the mailbox, the transaction of the mail''s recipient, the rejected user, the security notice, the agreement to a PIN request, or the row of private.push_events. No foreign key: without what it is about, a mail is not sent.';
+comment on column private.due_mails.user_id is 'Whose mail it is. The mails of one run go to different users in turn. No foreign key: as about_id.';
 comment on column private.due_mails.claimed_until is 'Until then, only the caller that has claimed the mail may send it. The mail about a sign-in waits two minutes for the id of a known browser.';
 
 create index due_mails_created_at_idx on private.due_mails ((kind in ('payment', 'note', 'event')), created_at, about_id)
@@ -3922,6 +3949,24 @@ create index due_mails_push_idx on private.due_mails (created_at, about_id)
   where sent_at is null and attempts < 5 and kind = 'push';
 
 select private.keep_from_api('private.due_mails');
+
+create function private.name_owner_of_mail() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.user_id := case new.kind
+    when 'note' then (select n.user_id from public.user_notifications n where n.id = new.about_id)
+    when 'payment' then (select t.user_id from public.transactions t where t.id = new.about_id)
+    when 'security' then (select m.user_id from private.security_mails m where m.id = new.about_id)
+    when 'pin' then (select r.user_id from private.pin_reset_requests r where r.mail_id = new.about_id)
+    when 'rejection' then new.about_id
+    else (select e.user_id from private.push_events e where e.id = new.about_id)
+  end;
+  return new;
+end
+$$;
+
+create trigger name_owner_of_mail before insert on private.due_mails
+  for each row execute function private.name_owner_of_mail();
 
 create function private.owe_mail(p_kind text, p_about_id uuid) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -5374,6 +5419,22 @@ comment on function private.cut_user_metadata is
 
 create trigger cut_user_metadata before insert or update of raw_user_meta_data on auth.users
   for each row when (pg_column_size(new.raw_user_meta_data) > 4000) execute function private.cut_user_metadata();
+
+create function private.cut_identity_data() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.identity_data := (
+    select jsonb_object_agg(d.key, d.value) from jsonb_each(new.identity_data) d
+    where d.key in ('sub', 'email', 'email_verified', 'phone_verified')
+  );
+  return new;
+end
+$$;
+comment on function private.cut_identity_data is
+  'Removes from an identity what a client has sent, if that is long: the auth server stores the metadata of a sign-up here too.';
+
+create trigger cut_identity_data before insert or update of identity_data on auth.identities
+  for each row when (pg_column_size(new.identity_data) > 4000) execute function private.cut_identity_data();
 
 create trigger receive_new_user after insert on auth.users
   for each row execute function private.receive_new_user();
@@ -8210,6 +8271,13 @@ begin
   -- Serialises the changes of one customer.
   perform private.lock_person(auth.uid());
   current_limit := private.daily_limit_of(auth.uid(), now());
+  if exists (
+    select from public.profiles p
+    where p.id = auth.uid()
+      and (p.next_limit = new_limit and p.next_limit_from > now() or p.next_limit is null and new_limit = current_limit)
+  ) then
+    return;
+  end if;
   if new_limit > current_limit then
     perform private.require_approval('payment_limit', new_limit::text);
   end if;
@@ -9245,6 +9313,22 @@ $$;
 select private.expose('add_passkey', to_roles => '{service_role}', description =>
   'Stores a passkey whose answer to the challenge of start_adding_passkey the edge function has verified, uses up the code, and mails the owner. False if the challenge is not of this session, is used up or too old, or the account is frozen.');
 
+create function private.lower_approval_amount() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  usual_amount constant numeric := 250;
+begin
+  -- A thief can have raised the amount while no passkey was needed for it.
+  if not exists (select from private.passkeys k where k.user_id = new.user_id and k.id <> new.id) then
+    update public.profiles p set approve_above = usual_amount where p.id = new.user_id and p.approve_above > usual_amount;
+  end if;
+  return null;
+end
+$$;
+
+create trigger lower_approval_amount after insert on private.passkeys
+  for each row execute function private.lower_approval_amount();
+
 create function private.list_passkeys()
 returns table (id uuid, name text, created_at timestamptz, last_used_at timestamptz, credential_id text)
 language plpgsql stable security definer set search_path = '' as $$
@@ -9334,12 +9418,22 @@ begin
   if new_amount > old_amount then
     perform private.require_approval('approval_amount', new_amount::text);
   end if;
+  if new_amount = old_amount then
+    return;
+  end if;
   update public.profiles p set approve_above = new_amount where p.id = auth.uid();
   perform private.audit('set_approval_amount', 'person', auth.uid(), jsonb_build_object('from', old_amount, 'to', new_amount));
+  if new_amount > old_amount then
+    perform private.tell_owner(
+      auth.uid(), 'Fewer payments need your passkey',
+      'Payments to new payees up to ' || private.in_pounds(new_amount) || ' no longer need a passkey. Before, it was '
+        || private.in_pounds(old_amount) || '.'
+    );
+  end if;
 end
 $$;
 select private.expose('set_approval_amount',
-  'Sets the amount above which the caller approves payments to new payees with a passkey. A higher amount needs an approval.');
+  'Sets the amount above which the caller approves payments to new payees with a passkey. A higher amount needs an approval, and the owner is told. The first passkey lowers it to the usual amount.');
 
 -- File: staff/chat/chat_customer.sql
 -- What an agent sees of the customer beside the chat. Only the agent who has the chat sees it.
@@ -12940,8 +13034,9 @@ comment on function private.mail_given_up_at is 'When an unsent mail is no longe
 create function private.claim_due(p_is_push boolean, p_most integer) returns table (about_id uuid, kind text)
 language sql volatile set search_path = ''
 begin atomic
-  with due_mail as (
-    select m.about_id from private.due_mails m
+  with waiting as (
+    select m.about_id, m.user_id, m.created_at, m.kind in ('payment', 'note', 'event') as is_ordinary
+    from private.due_mails m
     where not p_is_push and m.kind <> 'push'
       and m.sent_at is null
       and (m.attempts < 12 or m.kind in ('security', 'pin'))
@@ -12949,8 +13044,18 @@ begin atomic
       and private.mail_given_up_at(m) > now()
     -- A customer with many payments does not make a security mail or a code wait.
     order by m.kind in ('payment', 'note', 'event'), m.created_at, m.about_id
+    limit 5000
+  ),
+  in_turn as (
+    -- One with many mails of a kind does not make those of others wait: the first of each user, then the second of each.
+    select w.*, row_number() over (partition by w.user_id, w.is_ordinary order by w.created_at, w.about_id) as turn from waiting w
+  ),
+  due_mail as (
+    select m.about_id from private.due_mails m join in_turn t on t.about_id = m.about_id
+    where m.sent_at is null and m.claimed_until <= now()
+    order by t.is_ordinary, t.turn, t.created_at, t.about_id
     limit p_most
-    for update skip locked
+    for update of m skip locked
   ),
   due_push as (
     select m.about_id from private.due_mails m
@@ -13089,13 +13194,79 @@ end;
 select private.expose('claim_due_mails', to_roles => '{service_role}', description =>
   'Claims up to 20 mails to send. A mail that the caller does not mark as sent can be claimed again after some minutes, then each hour: twelve times, or, with a link that its reader needs, for as long as it lives. So it is sent twice only if the caller ends, or cannot mark it, after sending it.');
 
+create function private.is_mailed_often(p_transaction_id uuid) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select count(*) = 20
+  from (
+    select from public.transactions t
+    join public.transactions e
+      on e.user_id = t.user_id and e.incoming and e.created_at > t.created_at - interval '1 day' and e.created_at < t.created_at
+    where t.id = p_transaction_id
+    limit 20
+  ) counted;
+end;
+comment on function private.is_mailed_often is 'Whether its payee received 20 payments within the day before a payment.';
+
+create function private.owe_mails_of_incoming(p_ids uuid[], p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  flooded uuid[];
+begin
+  with incoming as (
+    select t.id, t.user_id, earlier.count + row_number() over (partition by t.user_id order by t.id) as nth
+    from public.transactions t
+    cross join lateral (
+      select count(*) from (
+        select from public.transactions e
+        where e.user_id = t.user_id and e.incoming and e.created_at > p_at - interval '1 day' and e.created_at < p_at
+        -- In the order of the index, so that it stops at the limit.
+        order by e.created_at desc
+        limit 20
+      ) counted
+    ) earlier
+    where t.id = any (p_ids)
+  ),
+  -- Without a limit another bank or customer could send a customer any number of mails, a penny each.
+  mail as (
+    insert into private.due_mails (kind, about_id) select 'payment', i.id from incoming i where i.nth <= 20
+  )
+  select array_agg(distinct i.user_id) into flooded from incoming i where i.nth > 20;
+  perform private.owe_mail('note', private.notify(
+    i.user_id, 'many_payments', 'Many payments today',
+    'You''ve received more than 20 payments within a day. We won''t email you about each further one today. You find them all in your transactions.',
+    p_at
+  ))
+  from unnest(flooded) i (user_id)
+  where not exists (
+    select from public.user_notifications n
+    where n.user_id = i.user_id and n.type = 'many_payments' and n.created_at > p_at - interval '1 day'
+  );
+end
+$$;
+comment on function private.owe_mails_of_incoming is
+  'Owes the mails about payments to their payees. After 20 incoming payments within a day a customer gets one mail that no more follow.';
+
 create function private.claim_payment_notifications(p_user_id uuid, p_request_id uuid, p_notification_type text)
 returns table (
   about_id uuid, recipient_email text, recipient_name text, counterparty_name text, amount numeric, sort_code text,
   account_number text, reference text, created_at timestamptz
 )
-language sql volatile security definer set search_path = ''
-begin atomic
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  -- The payee of many payments gets no mail about each further one, and is told so.
+  if p_notification_type = 'recipient' and (
+    select private.is_mailed_often(t.id)
+    from private.payment_orders o cross join lateral private.rows_of_movement(o.movement_id) t
+    where o.user_id = p_user_id and o.request_id = p_request_id and t.incoming and t.status = 'completed'
+  ) then
+    perform private.owe_mails_of_incoming(array(
+      select t.id from private.payment_orders o cross join lateral private.rows_of_movement(o.movement_id) t
+      where o.user_id = p_user_id and o.request_id = p_request_id and t.incoming
+    ), now());
+    return;
+  end if;
+  return query
   with mail as (
     select t.id, private.mail_address(p, m.notification_type) as email, p.full_name, m.*
     from private.payment_orders o
@@ -13110,15 +13281,16 @@ begin atomic
     insert into private.due_mails (kind, about_id, attempts, claimed_until)
     select 'payment', mail.id, 1, now() + interval '5 minutes' from mail where mail.email is not null
     on conflict do nothing
-    returning about_id
+    returning due_mails.about_id
   )
   select
     mail.id, mail.email, coalesce(mail.full_name, 'Customer'), mail.counterparty_name, mail.amount, mail.sort_code,
     mail.account_number, mail.reference, mail.created_at
   from mail join claimed on claimed.about_id = mail.id;
-end;
+end
+$$;
 select private.expose('claim_payment_notifications', to_roles => '{service_role}', description =>
-  'Claims the unsent email of this type (sender or recipient) about a payment that the user made within the last day. Each email is claimed once; the job sends one that is not marked as sent.');
+  'Claims the unsent email of this type (sender or recipient) about a payment that the user made within the last day. Each email is claimed once; the job sends one that is not marked as sent. A payee gets 20 a day, and one that no more follow.');
 
 create function private.mark_due_mail_sent(p_about_id uuid) returns void
 language sql volatile security definer set search_path = ''
@@ -13831,45 +14003,6 @@ begin
   order by a.id for no key update;
 end
 $$;
-
-create function private.owe_mails_of_incoming(p_ids uuid[], p_at timestamptz) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  flooded uuid[];
-begin
-  with incoming as (
-    select t.id, t.user_id, earlier.count + row_number() over (partition by t.user_id order by t.id) as nth
-    from public.transactions t
-    cross join lateral (
-      select count(*) from (
-        select from public.transactions e
-        where e.user_id = t.user_id and e.incoming and e.created_at > p_at - interval '1 day' and e.created_at < p_at
-        -- In the order of the index, so that it stops at the limit.
-        order by e.created_at desc
-        limit 20
-      ) counted
-    ) earlier
-    where t.id = any (p_ids)
-  ),
-  -- Without a limit another bank could send a customer any number of mails, a penny each.
-  mail as (
-    insert into private.due_mails (kind, about_id) select 'payment', i.id from incoming i where i.nth <= 20
-  )
-  select array_agg(distinct i.user_id) into flooded from incoming i where i.nth > 20;
-  perform private.owe_mail('note', private.notify(
-    i.user_id, 'many_payments', 'Many payments today',
-    'You''ve received more than 20 payments within a day. We won''t email you about each further one today. You find them all in your transactions.',
-    p_at
-  ))
-  from unnest(flooded) i (user_id)
-  where not exists (
-    select from public.user_notifications n
-    where n.user_id = i.user_id and n.type = 'many_payments' and n.created_at > p_at - interval '1 day'
-  );
-end
-$$;
-comment on function private.owe_mails_of_incoming is
-  'Owes the mails about payments from other banks. After 20 incoming payments within a day a customer gets one mail that no more follow, also if some were made within this bank.';
 
 create type private.decided_payment as (
   place bigint, id uuid, movement_id uuid, account_id uuid, user_id uuid, payer private.party, payee private.party, amount numeric,
@@ -14794,6 +14927,7 @@ declare
   new_purchase_limit constant numeric := private.card_limit(p_purchase_limit, 'purchaseLimit');
   new_daily_limit constant numeric := private.card_limit(p_daily_limit, 'dailyLimit');
   card constant public.cards := private.lock_my_card(p_card_id);
+  changed public.cards;
 begin
   perform private.require_usable_card(card.status);
   if new_purchase_limit > card.purchase_limit or new_daily_limit > card.daily_limit then
@@ -14812,7 +14946,11 @@ begin
     end,
     purchase_limit = coalesce(new_purchase_limit, c.purchase_limit),
     daily_limit = coalesce(new_daily_limit, c.daily_limit)
-  where c.id = card.id;
+  where c.id = card.id
+  returning c.* into changed;
+  if changed = card then
+    return;
+  end if;
   perform private.audit('change_card_controls', 'card', card.account_id, jsonb_strip_nulls(jsonb_build_object(
     'card_id', card.id, 'online', p_online, 'contactless', p_contactless, 'cash', p_cash, 'abroad', p_abroad, 'gambling', p_gambling,
     'purchase_limit', new_purchase_limit, 'daily_limit', new_daily_limit
@@ -20286,11 +20424,15 @@ $$;
 comment on function private.fail_outgoing_payment is 'Ends a future payment that cannot be sent, with a note to the customer in the mailbox and by email.';
 
 create function private.owe_payment_mails(p_id uuid) returns void
-language sql volatile set search_path = ''
-begin atomic
-  insert into private.due_mails (kind, about_id)
-  select 'payment', t.id from private.rows_of_movement(p_id) t where t.status = 'completed';
-end;
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.owe_mail('payment', t.id)
+  from private.rows_of_movement(p_id) t where t.status = 'completed' and not t.incoming;
+  perform private.owe_mails_of_incoming(array(
+    select t.id from private.rows_of_movement(p_id) t where t.status = 'completed' and t.incoming
+  ), now());
+end
+$$;
 comment on function private.owe_payment_mails is 'Owes the mails about an outgoing payment that has been sent, to its payer and to a payee of this bank.';
 
 create function private.stops_future_payment(p_payment public.outgoing_payments) returns boolean
@@ -20575,8 +20717,8 @@ begin
         else 'Your payments can now be undone for ' || p_seconds || ' seconds.'
       end
     );
+    perform private.audit('set_undo_window', 'person', auth.uid(), jsonb_build_object('user_id', auth.uid(), 'seconds', p_seconds::smallint));
   end if;
-  perform private.audit('set_undo_window', 'person', auth.uid(), jsonb_build_object('user_id', auth.uid(), 'seconds', p_seconds::smallint));
   return p_seconds::integer;
 end
 $$;
@@ -22852,7 +22994,7 @@ end;
 comment on function private.staff_events is 'Reports, reviews and requests about a payment, which its payer and payee do not see.';
 
 create function private.payment_timeline(
-  p_listed public.transactions, p_payment private.payment_sides, p_is_own boolean
+  p_listed public.transactions, p_payment private.payment_sides, p_is_own boolean, p_is_payee boolean
 ) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -22889,11 +23031,12 @@ begin
       )).*
       from private.payment_reversals r where r.transaction_id = movement
     ) e
+    where not p_is_payee or e.kind in ('credited', 'received', 'repaired', 'reversed') or e.kind like 'mail%' and e.detail = 'payee'
   );
 end
 $$;
 comment on function private.payment_timeline is
-  'What happened to a payment, by time. Its payer and payee, who can be staff too, do not see reports, reviews and what colleagues wrote.';
+  'What happened to a payment, by time. Its payer and payee, who can be staff too, do not see reports, reviews and what colleagues wrote. Its payee sees what they see as a customer: nothing before the money is theirs, which could say that it is under review.';
 
 create function private.get_transaction_details(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -22902,6 +23045,7 @@ declare
   payment private.payment_sides;
   -- Otherwise a member of staff would learn that their payment is about to be reversed, and move the money on.
   is_own boolean;
+  is_payee boolean;
   can_reverse boolean;
   refusal text;
 begin
@@ -22912,7 +23056,9 @@ begin
   -- A minute longer than the audit waits before it records the next read.
   perform private.require_recorded('view_transaction', p_transaction_id, '61 minutes');
   payment := private.find_payment(p_transaction_id);
-  is_own := coalesce(auth.uid() = any (array[listed.user_id, payment.payer_id, payment.payee_id]), false);
+  -- The payee of a payment that has not been sent, too.
+  is_payee := private.owner_of(listed.to_sort_code, listed.to_account_number) is not distinct from auth.uid();
+  is_own := is_payee or coalesce(auth.uid() = any (array[listed.user_id, payment.payer_id, payment.payee_id]), false);
   can_reverse := payment.payer_id is not null and private.can_reverse(auth.uid(), payment.payer_id, payment.payee_id);
   refusal := case when payment.payer_id is null then 'not-reversible' else private.reversal_refusal(payment) end;
   return jsonb_build_object(
@@ -22930,13 +23076,13 @@ begin
     'payee', private.describe_side(payment.payee_account_id),
     'outgoing_id', payment.movement_id,
     'incoming_id', payment.incoming_id,
-    'timeline', private.payment_timeline(listed, payment, is_own),
+    'timeline', private.payment_timeline(listed, payment, is_own, is_payee),
     'can_review', private.can_review(listed),
     'case_id', (
       select c.id from private.payment_reviews h join private.cases c on c.id = h.id
       where h.payment_id = listed.id and private.can_work_on(auth.uid(), c) order by c.id desc limit 1
     ),
-    'payment_reason', (payment.evidence).reason,
+    'payment_reason', case when not is_payee then (payment.evidence).reason end,
     'reversal_id', (select r.movement_id from private.payment_reversals r where r.transaction_id = payment.movement_id),
     'is_waiting', not is_own and exists (
       select from private.approval_requests r
@@ -22974,6 +23120,14 @@ select private.expose('find_id_kinds',
 -- File: staff/users/payments_to_come.sql
 -- What customers are going to pay, for staff: scheduled, pending, failed and regular payments.
 
+create function private.may_expect(p_sort_code text, p_account_number text) returns boolean
+language sql stable set search_path = ''
+return (p_sort_code, p_account_number) not in (
+  select a.sort_code, a.account_number from public.accounts a where a.user_id = (select auth.uid())
+);
+comment on function private.may_expect is
+  'Whether the caller may learn of a payment that has not been sent: not staff of one to themselves, because it can be under review.';
+
 create view private.payments_to_come as
 select
   o.id, o.user_id, o.created_at, o.send_at as due_at, o.state, o.amount, o.from_account_id, o.to_sort_code,
@@ -22983,16 +23137,17 @@ select
   null::text as from_sort_code, null::text as from_account_number, null::text as from_account_holder_name
 from public.outgoing_payments o
 left join public.regular_payments r on r.id = o.regular_payment_id
-where o.state in ('scheduled', 'held') or (o.state = 'failed' and o.closed_at > now() - interval '30 days')
+where (o.state in ('scheduled', 'held') or (o.state = 'failed' and o.closed_at > now() - interval '30 days'))
+  and private.may_expect(o.to_sort_code, o.to_account_number)
 union all
 -- A paused one has no future payment.
 select
   r.id, r.user_id, r.created_at, null, r.state, r.amount, r.from_account_id, r.to_sort_code, r.to_account_number,
   r.to_account_holder_name, r.reference, null, r.frequency, r.id, 'pending', null, null, null, null
 from public.regular_payments r
-where r.state = 'paused';
+where r.state = 'paused' and private.may_expect(r.to_sort_code, r.to_account_number);
 comment on view private.payments_to_come is
-  'Future payments, pending ones that can still be undone, those that failed within 30 days, and paused regular payments.';
+  'Future payments, pending ones that can still be undone, those that failed within 30 days, and paused regular payments. None to the caller.';
 
 create function private.describe_payment_to_come(p_payment private.payments_to_come) returns jsonb
 language sql stable set search_path = ''
@@ -23003,8 +23158,7 @@ begin atomic
     'due_at', (p_payment).due_at, 'state', (p_payment).state, 'amount', (p_payment).amount,
     'recipient', (p_payment).to_account_holder_name, 'reference', (p_payment).reference, 'problem', (p_payment).problem,
     'frequency', (p_payment).frequency,
-    -- Staff must not learn of the review of a payment to themselves.
-    'is_under_review', exists (select from private.payment_review_of((p_payment).id) c where c.id is not null and c.other_user_id is distinct from auth.uid())
+    'is_under_review', exists (select from private.payment_review_of((p_payment).id) c where c.id is not null)
   );
 end;
 
@@ -23079,9 +23233,8 @@ begin
   outcome := case when p_refuses then 'refused' when refund > 0 then 'refunded' else 'nothing' end;
   why := concat_ws(' ', case when p_refuses then private.refusal_words(claim, p_standard) end, p_reason);
   if refund > 0 then
-    movement_id := private.pay_case_customer(
-      reimbursements, claim.user_id, refund, 'Refund: ' || left(claim.payee_name, 140), p_at
-    );
+    -- Without the payee, who can be staff: they find all transactions by their texts.
+    movement_id := private.pay_case_customer(reimbursements, claim.user_id, refund, 'Refund for your claim', p_at);
     if claim.kind = 'scam' and claim.is_at_other_bank then
       share := round(refund * private.case_rule('scam_share') / 100, 2);
       perform private.move_money(movement_id, private.ledger_account('to be recovered'), reimbursements, share, p_at);
@@ -23689,6 +23842,9 @@ comment on function private.report_claimed is 'Does with a claim what the custom
 create function private.send_claim(p_transaction_id uuid, p_at timestamptz default now()) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  -- Each has a clock, and staff must decide it before the clock ends.
+  most_a_day constant integer := 20;
+  most_open constant integer := 50;
   payment constant public.transactions := private.my_claimable_payment(p_transaction_id, p_at);
   claim private.claims;
   new_case private.cases;
@@ -23699,6 +23855,15 @@ begin
   select c.* into claim from private.claims c where c.movement_id = payment.movement_id and c.user_id = auth.uid() for update;
   if exists (select from private.cases c where c.id = claim.id) then
     return claim.id;
+  end if;
+  -- Two claims at the same moment would each not count the other.
+  perform private.lock_request_key('claims of ' || auth.uid());
+  if (
+    select count(*) filter (where c.opened_at > p_at - interval '24 hours') >= most_a_day
+      or count(*) filter (where c.state = 'open') >= most_open
+    from private.cases c where c.user_id = auth.uid() and c.kind in ('scam', 'unauthorised')
+  ) then
+    raise exception 'You''ve told us about many payments. Tell us about the others in Chat.' using errcode = 'PT429', hint = 'too-many-claims';
   end if;
   perform private.require_no_problem(case
     when claim.id is null then array['kind', 'Choose what happened.']
@@ -23734,7 +23899,7 @@ begin
 end
 $$;
 select private.expose('send_claim', while_frozen => true, description =>
-  'Sends the saved answers about a payment: opens the case with its clock, attaches what the bank knows, and asks another bank for the money. Sending again returns the same case.');
+  'Sends the saved answers about a payment: opens the case with its clock, attaches what the bank knows, and asks another bank for the money. Sending again returns the same case. At most 20 in 24 hours, and 50 that are open.');
 
 create function private.describe_claim(p_claim private.claims) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -23892,6 +24057,14 @@ create function private.ask_contact(
   p_payment_id uuid, p_owner_id uuid, p_contact_id uuid, p_amount numeric, p_warnings text[], p_at timestamptz
 ) returns void
 language plpgsql volatile set search_path = '' as $$
+declare
+  -- The app shows all of them. Otherwise a thief who pays a penny and undoes it, again and again, would fill the contact's
+  -- mailbox, and their mails would stand before those of others.
+  most_told constant integer := 5;
+  is_told_often constant boolean := most_told <= (
+    select count(*) from private.contact_reviews r
+    where r.owner_id = p_owner_id and r.contact_id = p_contact_id and r.answer_by > p_at
+  );
 begin
   insert into private.contact_reviews as r (payment_id, owner_id, contact_id, amount, warnings, answer_by)
   values (
@@ -23902,15 +24075,17 @@ begin
   on conflict (payment_id) do update set
     contact_id = excluded.contact_id, amount = excluded.amount, answer_by = excluded.answer_by, answer = null;
   -- Without amount and payee: the mail may be read by others.
-  perform private.owe_mail('note', private.notify(
-    p_contact_id, 'trusted_contact', 'Does this payment look right?',
-    (select p.full_name from public.profiles p where p.id = p_owner_id)
-      || ' wants to make a payment and trusts you to look at it. You have 24 hours.', p_at
-  ));
+  if not is_told_often then
+    perform private.owe_mail('note', private.notify(
+      p_contact_id, 'trusted_contact', 'Does this payment look right?',
+      private.name_of(p_owner_id) || ' wants to make a payment and trusts you to look at it. You have 24 hours.', p_at
+    ));
+  end if;
   perform private.audit('ask_contact', 'payment', p_payment_id, jsonb_build_object('user_id', p_owner_id));
 end
 $$;
-comment on function private.ask_contact is 'Asks a contact about a payment. The caller has made the payment wait.';
+comment on function private.ask_contact is
+  'Asks a contact about a payment, which waits. The app shows them all; a note and a mail tell of the first five within 24 hours.';
 
 create function private.tell_without_contact() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -24123,6 +24298,9 @@ begin
     raise exception 'You have no trusted contact.' using errcode = 'PT404', hint = 'no-contact';
   end if;
   current_threshold := case when contact.next_threshold_from <= now() then contact.next_threshold else contact.threshold end;
+  if new_threshold = (case when contact.next_threshold_from > now() then contact.next_threshold else current_threshold end) then
+    return;
+  end if;
   if new_threshold > current_threshold and private.times_done('set_contact_threshold', '7 days') >= raises_per_week then
     -- Each tells the contact by mail. A lower amount always protects.
     raise exception 'You''ve changed the amount several times in a week. Please try again later.'

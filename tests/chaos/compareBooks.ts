@@ -114,7 +114,7 @@ async function compareBalances(
       (
         select count(*)::int from private.ledger_entries e
         join public.transactions t on t.movement_id = e.movement_id and t.user_id = c.user_id
-        where e.account_id = private.ledger_account('reimbursements') and t.reference like 'Refund: %'
+        where e.account_id = private.ledger_account('reimbursements') and t.reference = 'Refund for your claim'
       ) as times
     from private.claims c join private.cases sent on sent.id = c.id`) {
     const fact = paid.get(id)

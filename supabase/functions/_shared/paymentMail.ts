@@ -1,7 +1,7 @@
 import { bankName } from './brand.ts'
 import { inLondon, inPounds, maskedNumber } from './format.ts'
 import { mailPage, mailParagraph, type ComposedMail } from './mailPage.ts'
-import { escapeHtml, oneLine } from './mailText.ts'
+import { customerText, escapeHtml, oneLine } from './mailText.ts'
 
 /** A mail to send, as the database returns it. The account is the other party's. */
 export type PaymentNotification = {
@@ -19,14 +19,14 @@ export type PaymentNotification = {
 export function composePaymentMail(notification: PaymentNotification): ComposedMail {
   const isSender = notification.notification_type === 'sender'
   const amount = inPounds(Number(notification.amount))
-  const counterparty = oneLine(notification.counterparty_name)
+  const counterparty = customerText(notification.counterparty_name)
   const headline = isSender ? `You paid ${amount} to ${counterparty}` : `You received ${amount} from ${counterparty}`
-  const greeting = `Hello ${oneLine(notification.recipient_name)},`
+  const greeting = `Hello ${customerText(notification.recipient_name)},`
   const details: [string, string][] = [
     ['Amount', amount],
     [isSender ? 'To' : 'From', counterparty],
     ['Account', `${oneLine(notification.sort_code)}, ${maskedNumber(oneLine(notification.account_number))}`],
-    ['Reference', oneLine(notification.reference ?? '') || 'None'],
+    ['Reference', customerText(notification.reference ?? '') || 'None'],
     ['When', `${inLondon(notification.created_at)} (UK time)`],
   ]
   const advice = isSender

@@ -1,6 +1,6 @@
 import { bankName } from '../_shared/brand.ts'
 import { mailCode, mailPage, mailParagraph, type ComposedMail } from '../_shared/mailPage.ts'
-import { oneLine } from '../_shared/mailText.ts'
+import { customerText } from '../_shared/mailText.ts'
 
 type CodePurpose = 'sign_in' | 'unfreeze' | 'passkey'
 type CodeMail = { name: string; code: string; purpose: CodePurpose }
@@ -36,7 +36,7 @@ const wordsFor = { sign_in: signInWords, unfreeze: unfreezeWords, passkey: passk
 /** The mail with a code. The subject is shown on locked screens, so it does not contain the code. */
 export function composeDeviceCodeMail({ name, code, purpose }: CodeMail): ComposedMail {
   const { headline, reason, validity, advice } = wordsFor[purpose]
-  const greeting = `Hello ${oneLine(name)},`
+  const greeting = `Hello ${customerText(name)},`
   const caution = `We never ask you for this code, by phone or by email. ${bankName} is a demonstration bank.`
   return {
     subject: headline,

@@ -1,7 +1,7 @@
 import { bankName } from '../_shared/brand.ts'
 import { inPounds } from '../_shared/format.ts'
 import { mailPage, mailParagraph, type ComposedMail } from '../_shared/mailPage.ts'
-import { oneLine } from '../_shared/mailText.ts'
+import { customerText } from '../_shared/mailText.ts'
 
 type Event = {
   event: string
@@ -14,7 +14,7 @@ type Event = {
 /** The mail about an event that the customer has chosen to get mails about. */
 export function composeEventMail(event: Event): ComposedMail {
   const { headline, message } = wordsOf(event)
-  const greeting = `Hello ${oneLine(event.recipient_name)},`
+  const greeting = `Hello ${customerText(event.recipient_name)},`
   const advice = 'You choose in Settings, Notifications, what we email you about.'
   const caution = `We never ask for your PIN by email. ${bankName} is a demonstration bank: no real money has moved.`
   return {
@@ -27,8 +27,8 @@ export function composeEventMail(event: Event): ComposedMail {
 function wordsOf({ event, amount, counterparty_name, message }: Event): { headline: string; message: string } {
   const sum = amount === null ? 'money' : inPounds(amount)
   if (event === 'card')
-    return { headline: 'You used your card', message: `You paid ${sum} at ${oneLine(counterparty_name ?? '')}.` }
-  if (event === 'card_refused') return { headline: 'Card payment declined', message: oneLine(message ?? '') }
+    return { headline: 'You used your card', message: `You paid ${sum} at ${customerText(counterparty_name ?? '')}.` }
+  if (event === 'card_refused') return { headline: 'Card payment declined', message: customerText(message ?? '') }
   if (event === 'low_balance') return { headline: 'Your balance is low', message: `Your balance is below ${sum}.` }
   return { headline: 'An agent has answered', message: `Open the chat in ${bankName} to read the answer.` }
 }

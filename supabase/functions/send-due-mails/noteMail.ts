@@ -1,6 +1,6 @@
 import { bankName, supportEmail } from '../_shared/brand.ts'
 import { mailPage, mailParagraph, type ComposedMail } from '../_shared/mailPage.ts'
-import { oneLine } from '../_shared/mailText.ts'
+import { customerText } from '../_shared/mailText.ts'
 
 /** For the owner of a closed account, who has no app. */
 export const closedAdvice = `For your statements, letters or money, write to ${supportEmail} from this address.`
@@ -15,9 +15,9 @@ type Note = { recipient_name: string; title: string; message: string; read_in: s
 
 /** The mail with a note from the customer's mailbox, or with news for a customer who has none any more. */
 export function composeNoteMail(note: Note): ComposedMail {
-  const headline = oneLine(note.title)
-  const greeting = `Hello ${oneLine(note.recipient_name)},`
-  const message = oneLine(note.message)
+  const headline = customerText(note.title)
+  const greeting = `Hello ${customerText(note.recipient_name)},`
+  const message = customerText(note.message)
   const advice = places.get(note.read_in) ?? ''
   const caution = `We never ask for your PIN by email. ${bankName} is a demonstration bank: no real money has moved.`
   return {

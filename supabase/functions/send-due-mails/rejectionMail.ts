@@ -1,11 +1,11 @@
 import { bankName } from '../_shared/brand.ts'
 import { mailPage, mailParagraph, type ComposedMail } from '../_shared/mailPage.ts'
-import { oneLine } from '../_shared/mailText.ts'
+import { customerText, oneLine } from '../_shared/mailText.ts'
 
 /** The mail to a person whose sign-up was rejected. */
 export function composeRejectionMail(mail: { recipient_name: string; message: string }): ComposedMail {
   const headline = `We couldn't open your ${bankName} account`
-  const greeting = `Hello ${oneLine(mail.recipient_name)},`
+  const greeting = `Hello ${customerText(mail.recipient_name)},`
   const because = `Reason: ${oneLine(mail.message)}`
   const advice = "You don't need to do anything. If you think this is a mistake, contact us."
   const caution = `We never ask for your PIN by email. ${bankName} is a demonstration bank.`

@@ -1,6 +1,6 @@
 import { bankName, supportEmail } from '../_shared/brand.ts'
 import { mailLink, mailPage, mailParagraph, type ComposedMail } from '../_shared/mailPage.ts'
-import { oneLine } from '../_shared/mailText.ts'
+import { customerText } from '../_shared/mailText.ts'
 import { closedAdvice } from './noteMail.ts'
 
 type SecurityMail = {
@@ -14,13 +14,13 @@ type SecurityMail = {
 
 /** The mail about a change that a thief would make, or with a link for a new PIN. A token is in the fragment, which no server logs. */
 export function composeSecurityMail(mail: SecurityMail, appUrl: string | undefined): ComposedMail {
-  const headline = oneLine(mail.title)
-  const greeting = `Hello ${oneLine(mail.recipient_name)},`
+  const headline = customerText(mail.title)
+  const greeting = `Hello ${customerText(mail.recipient_name)},`
   const link = (path: string, token: string | null) =>
     appUrl && token ? `${appUrl.replace(/\/$/, '')}/${path}#${token}` : null
   const newPin = link('new-pin', mail.pin_token)
   const freeze = link('freeze', mail.freeze_token)
-  const paragraphs = [oneLine(mail.message), ...(mail.read_in === 'closed' ? [closedAdvice] : [])]
+  const paragraphs = [customerText(mail.message), ...(mail.read_in === 'closed' ? [closedAdvice] : [])]
   const advice = freeze
     ? "If this wasn't you, freeze your account at once. You don't need to sign in:"
     : `If this wasn't you, write to us at once, at ${supportEmail}. You don't need to sign in.`

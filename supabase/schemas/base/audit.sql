@@ -54,6 +54,30 @@ create trigger audit_log_is_append_only before delete or truncate on private.aud
   for each statement execute function private.prevent_change();
 alter table private.audit_log enable always trigger audit_log_is_append_only;
 
+create function private.require_fewer_actions(p_action text) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  most_an_hour constant integer := 2000;
+  -- What protects an account works always, also for the owner of one whose thief has used the number up.
+  protecting constant text[] := array[
+    'freeze_account', 'freeze_card', 'freeze_as_contact', 'remove_device', 'remove_passkey', 'end_user_sessions', 'undo_payment',
+    'cancel_payment', 'cancel_regular_payment', 'recall_payment', 'report_call', 'open_case', 'remove_transaction'
+  ];
+begin
+  if p_action = any (protecting) then
+    return;
+  end if;
+  perform from private.audit_log l
+  where l.actor_id = auth.uid() and l.created_at > now() - interval '1 hour'
+  order by l.created_at desc, l.id desc offset most_an_hour - 1 limit 1;
+  if found and not private.is_staff(auth.uid()) then
+    raise exception 'You''ve made very many changes within an hour. Please try again later.' using errcode = 'PT429', hint = 'too-many-changes';
+  end if;
+end
+$$;
+comment on function private.require_fewer_actions is
+  'Raises an error if a caller who is not staff has 2,000 audited actions within an hour: the audit is kept for years.';
+
 create function private.audit(
   p_action text, p_subject_kind text default null, p_subject_id uuid default null, p_details jsonb default '{}',
   p_subject_name text default null
@@ -62,6 +86,7 @@ language plpgsql volatile set search_path = '' as $$
 declare
   row_id bigint;
 begin
+  perform private.require_fewer_actions(p_action);
   insert into private.audit_log (actor_id, session_id, action, subject_kind, subject_id, subject_name, details)
   values (
     (select auth.uid()), private.my_session_id(), p_action, p_subject_kind, p_subject_id, p_subject_name, p_details

@@ -23,8 +23,9 @@ comment on function private.mail_given_up_at is 'When an unsent mail is no longe
 create function private.claim_due(p_is_push boolean, p_most integer) returns table (about_id uuid, kind text)
 language sql volatile set search_path = ''
 begin atomic
-  with due_mail as (
-    select m.about_id from private.due_mails m
+  with waiting as (
+    select m.about_id, m.user_id, m.created_at, m.kind in ('payment', 'note', 'event') as is_ordinary
+    from private.due_mails m
     where not p_is_push and m.kind <> 'push'
       and m.sent_at is null
       and (m.attempts < 12 or m.kind in ('security', 'pin'))
@@ -32,8 +33,18 @@ begin atomic
       and private.mail_given_up_at(m) > now()
     -- A customer with many payments does not make a security mail or a code wait.
     order by m.kind in ('payment', 'note', 'event'), m.created_at, m.about_id
+    limit 5000
+  ),
+  in_turn as (
+    -- One with many mails of a kind does not make those of others wait: the first of each user, then the second of each.
+    select w.*, row_number() over (partition by w.user_id, w.is_ordinary order by w.created_at, w.about_id) as turn from waiting w
+  ),
+  due_mail as (
+    select m.about_id from private.due_mails m join in_turn t on t.about_id = m.about_id
+    where m.sent_at is null and m.claimed_until <= now()
+    order by t.is_ordinary, t.turn, t.created_at, t.about_id
     limit p_most
-    for update skip locked
+    for update of m skip locked
   ),
   due_push as (
     select m.about_id from private.due_mails m
@@ -172,13 +183,79 @@ end;
 select private.expose('claim_due_mails', to_roles => '{service_role}', description =>
   'Claims up to 20 mails to send. A mail that the caller does not mark as sent can be claimed again after some minutes, then each hour: twelve times, or, with a link that its reader needs, for as long as it lives. So it is sent twice only if the caller ends, or cannot mark it, after sending it.');
 
+create function private.is_mailed_often(p_transaction_id uuid) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select count(*) = 20
+  from (
+    select from public.transactions t
+    join public.transactions e
+      on e.user_id = t.user_id and e.incoming and e.created_at > t.created_at - interval '1 day' and e.created_at < t.created_at
+    where t.id = p_transaction_id
+    limit 20
+  ) counted;
+end;
+comment on function private.is_mailed_often is 'Whether its payee received 20 payments within the day before a payment.';
+
+create function private.owe_mails_of_incoming(p_ids uuid[], p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  flooded uuid[];
+begin
+  with incoming as (
+    select t.id, t.user_id, earlier.count + row_number() over (partition by t.user_id order by t.id) as nth
+    from public.transactions t
+    cross join lateral (
+      select count(*) from (
+        select from public.transactions e
+        where e.user_id = t.user_id and e.incoming and e.created_at > p_at - interval '1 day' and e.created_at < p_at
+        -- In the order of the index, so that it stops at the limit.
+        order by e.created_at desc
+        limit 20
+      ) counted
+    ) earlier
+    where t.id = any (p_ids)
+  ),
+  -- Without a limit another bank or customer could send a customer any number of mails, a penny each.
+  mail as (
+    insert into private.due_mails (kind, about_id) select 'payment', i.id from incoming i where i.nth <= 20
+  )
+  select array_agg(distinct i.user_id) into flooded from incoming i where i.nth > 20;
+  perform private.owe_mail('note', private.notify(
+    i.user_id, 'many_payments', 'Many payments today',
+    'You''ve received more than 20 payments within a day. We won''t email you about each further one today. You find them all in your transactions.',
+    p_at
+  ))
+  from unnest(flooded) i (user_id)
+  where not exists (
+    select from public.user_notifications n
+    where n.user_id = i.user_id and n.type = 'many_payments' and n.created_at > p_at - interval '1 day'
+  );
+end
+$$;
+comment on function private.owe_mails_of_incoming is
+  'Owes the mails about payments to their payees. After 20 incoming payments within a day a customer gets one mail that no more follow.';
+
 create function private.claim_payment_notifications(p_user_id uuid, p_request_id uuid, p_notification_type text)
 returns table (
   about_id uuid, recipient_email text, recipient_name text, counterparty_name text, amount numeric, sort_code text,
   account_number text, reference text, created_at timestamptz
 )
-language sql volatile security definer set search_path = ''
-begin atomic
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  -- The payee of many payments gets no mail about each further one, and is told so.
+  if p_notification_type = 'recipient' and (
+    select private.is_mailed_often(t.id)
+    from private.payment_orders o cross join lateral private.rows_of_movement(o.movement_id) t
+    where o.user_id = p_user_id and o.request_id = p_request_id and t.incoming and t.status = 'completed'
+  ) then
+    perform private.owe_mails_of_incoming(array(
+      select t.id from private.payment_orders o cross join lateral private.rows_of_movement(o.movement_id) t
+      where o.user_id = p_user_id and o.request_id = p_request_id and t.incoming
+    ), now());
+    return;
+  end if;
+  return query
   with mail as (
     select t.id, private.mail_address(p, m.notification_type) as email, p.full_name, m.*
     from private.payment_orders o
@@ -193,15 +270,16 @@ begin atomic
     insert into private.due_mails (kind, about_id, attempts, claimed_until)
     select 'payment', mail.id, 1, now() + interval '5 minutes' from mail where mail.email is not null
     on conflict do nothing
-    returning about_id
+    returning due_mails.about_id
   )
   select
     mail.id, mail.email, coalesce(mail.full_name, 'Customer'), mail.counterparty_name, mail.amount, mail.sort_code,
     mail.account_number, mail.reference, mail.created_at
   from mail join claimed on claimed.about_id = mail.id;
-end;
+end
+$$;
 select private.expose('claim_payment_notifications', to_roles => '{service_role}', description =>
-  'Claims the unsent email of this type (sender or recipient) about a payment that the user made within the last day. Each email is claimed once; the job sends one that is not marked as sent.');
+  'Claims the unsent email of this type (sender or recipient) about a payment that the user made within the last day. Each email is claimed once; the job sends one that is not marked as sent. A payee gets 20 a day, and one that no more follow.');
 
 create function private.mark_due_mail_sent(p_about_id uuid) returns void
 language sql volatile security definer set search_path = ''

@@ -3,6 +3,7 @@
 
 create table private.due_mails (
   about_id uuid primary key,
+  user_id uuid,
   kind text not null constraint due_mails_kind_check check (kind in ('note', 'payment', 'rejection', 'security', 'pin', 'event', 'push')),
   created_at timestamptz not null default now(),
   attempts integer not null default 0,
@@ -13,6 +14,7 @@ comment on table private.due_mails is
   'Mails and push messages about what happens without the customer''s app. A mail''s row is written in the transaction of what it is about. The edge function send-due-mails sends them.';
 comment on column private.due_mails.about_id is
   'The note in the mailbox, the transaction of the mail''s recipient, the rejected user, the security notice, the agreement to a PIN request, or the row of private.push_events. No foreign key: without what it is about, a mail is not sent.';
+comment on column private.due_mails.user_id is 'Whose mail it is. The mails of one run go to different users in turn. No foreign key: as about_id.';
 comment on column private.due_mails.claimed_until is 'Until then, only the caller that has claimed the mail may send it. The mail about a sign-in waits two minutes for the id of a known browser.';
 
 create index due_mails_created_at_idx on private.due_mails ((kind in ('payment', 'note', 'event')), created_at, about_id)
@@ -21,6 +23,24 @@ create index due_mails_push_idx on private.due_mails (created_at, about_id)
   where sent_at is null and attempts < 5 and kind = 'push';
 
 select private.keep_from_api('private.due_mails');
+
+create function private.name_owner_of_mail() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.user_id := case new.kind
+    when 'note' then (select n.user_id from public.user_notifications n where n.id = new.about_id)
+    when 'payment' then (select t.user_id from public.transactions t where t.id = new.about_id)
+    when 'security' then (select m.user_id from private.security_mails m where m.id = new.about_id)
+    when 'pin' then (select r.user_id from private.pin_reset_requests r where r.mail_id = new.about_id)
+    when 'rejection' then new.about_id
+    else (select e.user_id from private.push_events e where e.id = new.about_id)
+  end;
+  return new;
+end
+$$;
+
+create trigger name_owner_of_mail before insert on private.due_mails
+  for each row execute function private.name_owner_of_mail();
 
 create function private.owe_mail(p_kind text, p_about_id uuid) returns void
 language plpgsql volatile set search_path = '' as $$

@@ -22,8 +22,8 @@ test('escapes a name and keeps it on one line', () => {
     code: '012345',
     purpose: 'sign_in',
   })
-  expect(html).toContain('Hello &lt;b&gt;Ada&lt;/b&gt; Bcc: eve@example.com,')
-  expect(text).toContain('Hello <b>Ada</b> Bcc: eve@example.com,\n')
+  expect(html).toContain('Hello &lt;b&gt;Ada&lt;/b&gt; Bcc: eve@\u200bexample.\u200bcom,')
+  expect(text).toContain('Hello <b>Ada</b> Bcc: eve@\u200bexample.\u200bcom,\n')
 })
 
 // A session asks for these codes, and it may have come from a passkey: nobody has entered a PIN for them.

@@ -50,5 +50,26 @@ test('escapes text from users in the HTML form', () => {
 
 test.each(['\r\n', '\n', '\r', '\u2028', '\0'])('a name cannot start a new header with %j', (lineBreak) => {
   const { subject } = composePaymentMail({ ...toSender, counterparty_name: `Ben${lineBreak}Bcc: all@bank.example` })
-  expect(subject).toBe('You paid £1,234.50 to Ben Bcc: all@bank.example')
+  expect(subject).toBe('You paid £1,234.50 to Ben Bcc: all@\u200bbank.\u200bexample')
+})
+
+test.each([
+  'fernbank.example',
+  'https://fernbank.example/pay',
+  'www.1bank.co',
+  'help@fernbank.example',
+  'mailto:help@bank.example',
+  'http://203.0.113.7/',
+])('the name and the reference %j become no link in any mail program', (text) => {
+  const { subject, text: plain, html } = composePaymentMail({ ...toSender, counterparty_name: text, reference: text })
+  for (const part of [subject, plain.replace(/^Hello.*$/m, ''), html.slice(html.indexOf('<h1'))]) {
+    expect(part).not.toContain(text)
+    expect(part).not.toMatch(/https?:\/\/|www\.\w|@\w|mailto:\w|fernbank\.\w|bank\.\w/)
+  }
+})
+
+test('an amount and a time in a reference stay as they are', () => {
+  expect(composePaymentMail({ ...toSender, reference: 'Lunch 12.50 at 10:15' }).text).toContain(
+    'Reference: Lunch 12.50 at 10:15\n',
+  )
 })

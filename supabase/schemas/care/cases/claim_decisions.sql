@@ -57,9 +57,8 @@ begin
   outcome := case when p_refuses then 'refused' when refund > 0 then 'refunded' else 'nothing' end;
   why := concat_ws(' ', case when p_refuses then private.refusal_words(claim, p_standard) end, p_reason);
   if refund > 0 then
-    movement_id := private.pay_case_customer(
-      reimbursements, claim.user_id, refund, 'Refund: ' || left(claim.payee_name, 140), p_at
-    );
+    -- Without the payee, who can be staff: they find all transactions by their texts.
+    movement_id := private.pay_case_customer(reimbursements, claim.user_id, refund, 'Refund for your claim', p_at);
     if claim.kind = 'scam' and claim.is_at_other_bank then
       share := round(refund * private.case_rule('scam_share') / 100, 2);
       perform private.move_money(movement_id, private.ledger_account('to be recovered'), reimbursements, share, p_at);

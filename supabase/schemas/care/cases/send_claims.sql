@@ -143,6 +143,9 @@ comment on function private.report_claimed is 'Does with a claim what the custom
 create function private.send_claim(p_transaction_id uuid, p_at timestamptz default now()) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  -- Each has a clock, and staff must decide it before the clock ends.
+  most_a_day constant integer := 20;
+  most_open constant integer := 50;
   payment constant public.transactions := private.my_claimable_payment(p_transaction_id, p_at);
   claim private.claims;
   new_case private.cases;
@@ -153,6 +156,15 @@ begin
   select c.* into claim from private.claims c where c.movement_id = payment.movement_id and c.user_id = auth.uid() for update;
   if exists (select from private.cases c where c.id = claim.id) then
     return claim.id;
+  end if;
+  -- Two claims at the same moment would each not count the other.
+  perform private.lock_request_key('claims of ' || auth.uid());
+  if (
+    select count(*) filter (where c.opened_at > p_at - interval '24 hours') >= most_a_day
+      or count(*) filter (where c.state = 'open') >= most_open
+    from private.cases c where c.user_id = auth.uid() and c.kind in ('scam', 'unauthorised')
+  ) then
+    raise exception 'You''ve told us about many payments. Tell us about the others in Chat.' using errcode = 'PT429', hint = 'too-many-claims';
   end if;
   perform private.require_no_problem(case
     when claim.id is null then array['kind', 'Choose what happened.']
@@ -188,7 +200,7 @@ begin
 end
 $$;
 select private.expose('send_claim', while_frozen => true, description =>
-  'Sends the saved answers about a payment: opens the case with its clock, attaches what the bank knows, and asks another bank for the money. Sending again returns the same case.');
+  'Sends the saved answers about a payment: opens the case with its clock, attaches what the bank knows, and asks another bank for the money. Sending again returns the same case. At most 20 in 24 hours, and 50 that are open.');
 
 create function private.describe_claim(p_claim private.claims) returns jsonb
 language plpgsql stable set search_path = '' as $$

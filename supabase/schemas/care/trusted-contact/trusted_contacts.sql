@@ -121,6 +121,14 @@ create function private.ask_contact(
   p_payment_id uuid, p_owner_id uuid, p_contact_id uuid, p_amount numeric, p_warnings text[], p_at timestamptz
 ) returns void
 language plpgsql volatile set search_path = '' as $$
+declare
+  -- The app shows all of them. Otherwise a thief who pays a penny and undoes it, again and again, would fill the contact's
+  -- mailbox, and their mails would stand before those of others.
+  most_told constant integer := 5;
+  is_told_often constant boolean := most_told <= (
+    select count(*) from private.contact_reviews r
+    where r.owner_id = p_owner_id and r.contact_id = p_contact_id and r.answer_by > p_at
+  );
 begin
   insert into private.contact_reviews as r (payment_id, owner_id, contact_id, amount, warnings, answer_by)
   values (
@@ -131,15 +139,17 @@ begin
   on conflict (payment_id) do update set
     contact_id = excluded.contact_id, amount = excluded.amount, answer_by = excluded.answer_by, answer = null;
   -- Without amount and payee: the mail may be read by others.
-  perform private.owe_mail('note', private.notify(
-    p_contact_id, 'trusted_contact', 'Does this payment look right?',
-    (select p.full_name from public.profiles p where p.id = p_owner_id)
-      || ' wants to make a payment and trusts you to look at it. You have 24 hours.', p_at
-  ));
+  if not is_told_often then
+    perform private.owe_mail('note', private.notify(
+      p_contact_id, 'trusted_contact', 'Does this payment look right?',
+      private.name_of(p_owner_id) || ' wants to make a payment and trusts you to look at it. You have 24 hours.', p_at
+    ));
+  end if;
   perform private.audit('ask_contact', 'payment', p_payment_id, jsonb_build_object('user_id', p_owner_id));
 end
 $$;
-comment on function private.ask_contact is 'Asks a contact about a payment. The caller has made the payment wait.';
+comment on function private.ask_contact is
+  'Asks a contact about a payment, which waits. The app shows them all; a note and a mail tell of the first five within 24 hours.';
 
 create function private.tell_without_contact() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -152,6 +152,9 @@ begin
     raise exception 'You have no trusted contact.' using errcode = 'PT404', hint = 'no-contact';
   end if;
   current_threshold := case when contact.next_threshold_from <= now() then contact.next_threshold else contact.threshold end;
+  if new_threshold = (case when contact.next_threshold_from > now() then contact.next_threshold else current_threshold end) then
+    return;
+  end if;
   if new_threshold > current_threshold and private.times_done('set_contact_threshold', '7 days') >= raises_per_week then
     -- Each tells the contact by mail. A lower amount always protects.
     raise exception 'You''ve changed the amount several times in a week. Please try again later.'

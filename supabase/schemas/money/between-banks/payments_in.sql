@@ -61,45 +61,6 @@ begin
 end
 $$;
 
-create function private.owe_mails_of_incoming(p_ids uuid[], p_at timestamptz) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  flooded uuid[];
-begin
-  with incoming as (
-    select t.id, t.user_id, earlier.count + row_number() over (partition by t.user_id order by t.id) as nth
-    from public.transactions t
-    cross join lateral (
-      select count(*) from (
-        select from public.transactions e
-        where e.user_id = t.user_id and e.incoming and e.created_at > p_at - interval '1 day' and e.created_at < p_at
-        -- In the order of the index, so that it stops at the limit.
-        order by e.created_at desc
-        limit 20
-      ) counted
-    ) earlier
-    where t.id = any (p_ids)
-  ),
-  -- Without a limit another bank could send a customer any number of mails, a penny each.
-  mail as (
-    insert into private.due_mails (kind, about_id) select 'payment', i.id from incoming i where i.nth <= 20
-  )
-  select array_agg(distinct i.user_id) into flooded from incoming i where i.nth > 20;
-  perform private.owe_mail('note', private.notify(
-    i.user_id, 'many_payments', 'Many payments today',
-    'You''ve received more than 20 payments within a day. We won''t email you about each further one today. You find them all in your transactions.',
-    p_at
-  ))
-  from unnest(flooded) i (user_id)
-  where not exists (
-    select from public.user_notifications n
-    where n.user_id = i.user_id and n.type = 'many_payments' and n.created_at > p_at - interval '1 day'
-  );
-end
-$$;
-comment on function private.owe_mails_of_incoming is
-  'Owes the mails about payments from other banks. After 20 incoming payments within a day a customer gets one mail that no more follow, also if some were made within this bank.';
-
 create type private.decided_payment as (
   place bigint, id uuid, movement_id uuid, account_id uuid, user_id uuid, payer private.party, payee private.party, amount numeric,
   reference text, is_covered boolean, problem text

@@ -302,6 +302,7 @@ declare
   new_purchase_limit constant numeric := private.card_limit(p_purchase_limit, 'purchaseLimit');
   new_daily_limit constant numeric := private.card_limit(p_daily_limit, 'dailyLimit');
   card constant public.cards := private.lock_my_card(p_card_id);
+  changed public.cards;
 begin
   perform private.require_usable_card(card.status);
   if new_purchase_limit > card.purchase_limit or new_daily_limit > card.daily_limit then
@@ -320,7 +321,11 @@ begin
     end,
     purchase_limit = coalesce(new_purchase_limit, c.purchase_limit),
     daily_limit = coalesce(new_daily_limit, c.daily_limit)
-  where c.id = card.id;
+  where c.id = card.id
+  returning c.* into changed;
+  if changed = card then
+    return;
+  end if;
   perform private.audit('change_card_controls', 'card', card.account_id, jsonb_strip_nulls(jsonb_build_object(
     'card_id', card.id, 'online', p_online, 'contactless', p_contactless, 'cash', p_cash, 'abroad', p_abroad, 'gambling', p_gambling,
     'purchase_limit', new_purchase_limit, 'daily_limit', new_daily_limit

@@ -164,11 +164,15 @@ $$;
 comment on function private.fail_outgoing_payment is 'Ends a future payment that cannot be sent, with a note to the customer in the mailbox and by email.';
 
 create function private.owe_payment_mails(p_id uuid) returns void
-language sql volatile set search_path = ''
-begin atomic
-  insert into private.due_mails (kind, about_id)
-  select 'payment', t.id from private.rows_of_movement(p_id) t where t.status = 'completed';
-end;
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.owe_mail('payment', t.id)
+  from private.rows_of_movement(p_id) t where t.status = 'completed' and not t.incoming;
+  perform private.owe_mails_of_incoming(array(
+    select t.id from private.rows_of_movement(p_id) t where t.status = 'completed' and t.incoming
+  ), now());
+end
+$$;
 comment on function private.owe_payment_mails is 'Owes the mails about an outgoing payment that has been sent, to its payer and to a payee of this bank.';
 
 create function private.stops_future_payment(p_payment public.outgoing_payments) returns boolean
@@ -453,8 +457,8 @@ begin
         else 'Your payments can now be undone for ' || p_seconds || ' seconds.'
       end
     );
+    perform private.audit('set_undo_window', 'person', auth.uid(), jsonb_build_object('user_id', auth.uid(), 'seconds', p_seconds::smallint));
   end if;
-  perform private.audit('set_undo_window', 'person', auth.uid(), jsonb_build_object('user_id', auth.uid(), 'seconds', p_seconds::smallint));
   return p_seconds::integer;
 end
 $$;

@@ -55,6 +55,13 @@ begin
   -- Serialises the changes of one customer.
   perform private.lock_person(auth.uid());
   current_limit := private.daily_limit_of(auth.uid(), now());
+  if exists (
+    select from public.profiles p
+    where p.id = auth.uid()
+      and (p.next_limit = new_limit and p.next_limit_from > now() or p.next_limit is null and new_limit = current_limit)
+  ) then
+    return;
+  end if;
   if new_limit > current_limit then
     perform private.require_approval('payment_limit', new_limit::text);
   end if;

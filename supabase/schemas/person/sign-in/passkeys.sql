@@ -399,6 +399,22 @@ $$;
 select private.expose('add_passkey', to_roles => '{service_role}', description =>
   'Stores a passkey whose answer to the challenge of start_adding_passkey the edge function has verified, uses up the code, and mails the owner. False if the challenge is not of this session, is used up or too old, or the account is frozen.');
 
+create function private.lower_approval_amount() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  usual_amount constant numeric := 250;
+begin
+  -- A thief can have raised the amount while no passkey was needed for it.
+  if not exists (select from private.passkeys k where k.user_id = new.user_id and k.id <> new.id) then
+    update public.profiles p set approve_above = usual_amount where p.id = new.user_id and p.approve_above > usual_amount;
+  end if;
+  return null;
+end
+$$;
+
+create trigger lower_approval_amount after insert on private.passkeys
+  for each row execute function private.lower_approval_amount();
+
 create function private.list_passkeys()
 returns table (id uuid, name text, created_at timestamptz, last_used_at timestamptz, credential_id text)
 language plpgsql stable security definer set search_path = '' as $$
@@ -488,9 +504,19 @@ begin
   if new_amount > old_amount then
     perform private.require_approval('approval_amount', new_amount::text);
   end if;
+  if new_amount = old_amount then
+    return;
+  end if;
   update public.profiles p set approve_above = new_amount where p.id = auth.uid();
   perform private.audit('set_approval_amount', 'person', auth.uid(), jsonb_build_object('from', old_amount, 'to', new_amount));
+  if new_amount > old_amount then
+    perform private.tell_owner(
+      auth.uid(), 'Fewer payments need your passkey',
+      'Payments to new payees up to ' || private.in_pounds(new_amount) || ' no longer need a passkey. Before, it was '
+        || private.in_pounds(old_amount) || '.'
+    );
+  end if;
 end
 $$;
 select private.expose('set_approval_amount',
-  'Sets the amount above which the caller approves payments to new payees with a passkey. A higher amount needs an approval.');
+  'Sets the amount above which the caller approves payments to new payees with a passkey. A higher amount needs an approval, and the owner is told. The first passkey lowers it to the usual amount.');

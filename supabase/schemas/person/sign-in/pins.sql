@@ -194,6 +194,22 @@ comment on function private.cut_user_metadata is
 create trigger cut_user_metadata before insert or update of raw_user_meta_data on auth.users
   for each row when (pg_column_size(new.raw_user_meta_data) > 4000) execute function private.cut_user_metadata();
 
+create function private.cut_identity_data() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.identity_data := (
+    select jsonb_object_agg(d.key, d.value) from jsonb_each(new.identity_data) d
+    where d.key in ('sub', 'email', 'email_verified', 'phone_verified')
+  );
+  return new;
+end
+$$;
+comment on function private.cut_identity_data is
+  'Removes from an identity what a client has sent, if that is long: the auth server stores the metadata of a sign-up here too.';
+
+create trigger cut_identity_data before insert or update of identity_data on auth.identities
+  for each row when (pg_column_size(new.identity_data) > 4000) execute function private.cut_identity_data();
+
 create trigger receive_new_user after insert on auth.users
   for each row execute function private.receive_new_user();
 

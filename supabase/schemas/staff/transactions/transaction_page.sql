@@ -193,7 +193,7 @@ end;
 comment on function private.staff_events is 'Reports, reviews and requests about a payment, which its payer and payee do not see.';
 
 create function private.payment_timeline(
-  p_listed public.transactions, p_payment private.payment_sides, p_is_own boolean
+  p_listed public.transactions, p_payment private.payment_sides, p_is_own boolean, p_is_payee boolean
 ) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -230,11 +230,12 @@ begin
       )).*
       from private.payment_reversals r where r.transaction_id = movement
     ) e
+    where not p_is_payee or e.kind in ('credited', 'received', 'repaired', 'reversed') or e.kind like 'mail%' and e.detail = 'payee'
   );
 end
 $$;
 comment on function private.payment_timeline is
-  'What happened to a payment, by time. Its payer and payee, who can be staff too, do not see reports, reviews and what colleagues wrote.';
+  'What happened to a payment, by time. Its payer and payee, who can be staff too, do not see reports, reviews and what colleagues wrote. Its payee sees what they see as a customer: nothing before the money is theirs, which could say that it is under review.';
 
 create function private.get_transaction_details(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -243,6 +244,7 @@ declare
   payment private.payment_sides;
   -- Otherwise a member of staff would learn that their payment is about to be reversed, and move the money on.
   is_own boolean;
+  is_payee boolean;
   can_reverse boolean;
   refusal text;
 begin
@@ -253,7 +255,9 @@ begin
   -- A minute longer than the audit waits before it records the next read.
   perform private.require_recorded('view_transaction', p_transaction_id, '61 minutes');
   payment := private.find_payment(p_transaction_id);
-  is_own := coalesce(auth.uid() = any (array[listed.user_id, payment.payer_id, payment.payee_id]), false);
+  -- The payee of a payment that has not been sent, too.
+  is_payee := private.owner_of(listed.to_sort_code, listed.to_account_number) is not distinct from auth.uid();
+  is_own := is_payee or coalesce(auth.uid() = any (array[listed.user_id, payment.payer_id, payment.payee_id]), false);
   can_reverse := payment.payer_id is not null and private.can_reverse(auth.uid(), payment.payer_id, payment.payee_id);
   refusal := case when payment.payer_id is null then 'not-reversible' else private.reversal_refusal(payment) end;
   return jsonb_build_object(
@@ -271,13 +275,13 @@ begin
     'payee', private.describe_side(payment.payee_account_id),
     'outgoing_id', payment.movement_id,
     'incoming_id', payment.incoming_id,
-    'timeline', private.payment_timeline(listed, payment, is_own),
+    'timeline', private.payment_timeline(listed, payment, is_own, is_payee),
     'can_review', private.can_review(listed),
     'case_id', (
       select c.id from private.payment_reviews h join private.cases c on c.id = h.id
       where h.payment_id = listed.id and private.can_work_on(auth.uid(), c) order by c.id desc limit 1
     ),
-    'payment_reason', (payment.evidence).reason,
+    'payment_reason', case when not is_payee then (payment.evidence).reason end,
     'reversal_id', (select r.movement_id from private.payment_reversals r where r.transaction_id = payment.movement_id),
     'is_waiting', not is_own and exists (
       select from private.approval_requests r

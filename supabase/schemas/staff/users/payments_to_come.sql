@@ -1,5 +1,13 @@
 -- What customers are going to pay, for staff: scheduled, pending, failed and regular payments.
 
+create function private.may_expect(p_sort_code text, p_account_number text) returns boolean
+language sql stable set search_path = ''
+return (p_sort_code, p_account_number) not in (
+  select a.sort_code, a.account_number from public.accounts a where a.user_id = (select auth.uid())
+);
+comment on function private.may_expect is
+  'Whether the caller may learn of a payment that has not been sent: not staff of one to themselves, because it can be under review.';
+
 create view private.payments_to_come as
 select
   o.id, o.user_id, o.created_at, o.send_at as due_at, o.state, o.amount, o.from_account_id, o.to_sort_code,
@@ -9,16 +17,17 @@ select
   null::text as from_sort_code, null::text as from_account_number, null::text as from_account_holder_name
 from public.outgoing_payments o
 left join public.regular_payments r on r.id = o.regular_payment_id
-where o.state in ('scheduled', 'held') or (o.state = 'failed' and o.closed_at > now() - interval '30 days')
+where (o.state in ('scheduled', 'held') or (o.state = 'failed' and o.closed_at > now() - interval '30 days'))
+  and private.may_expect(o.to_sort_code, o.to_account_number)
 union all
 -- A paused one has no future payment.
 select
   r.id, r.user_id, r.created_at, null, r.state, r.amount, r.from_account_id, r.to_sort_code, r.to_account_number,
   r.to_account_holder_name, r.reference, null, r.frequency, r.id, 'pending', null, null, null, null
 from public.regular_payments r
-where r.state = 'paused';
+where r.state = 'paused' and private.may_expect(r.to_sort_code, r.to_account_number);
 comment on view private.payments_to_come is
-  'Future payments, pending ones that can still be undone, those that failed within 30 days, and paused regular payments.';
+  'Future payments, pending ones that can still be undone, those that failed within 30 days, and paused regular payments. None to the caller.';
 
 create function private.describe_payment_to_come(p_payment private.payments_to_come) returns jsonb
 language sql stable set search_path = ''
@@ -29,8 +38,7 @@ begin atomic
     'due_at', (p_payment).due_at, 'state', (p_payment).state, 'amount', (p_payment).amount,
     'recipient', (p_payment).to_account_holder_name, 'reference', (p_payment).reference, 'problem', (p_payment).problem,
     'frequency', (p_payment).frequency,
-    -- Staff must not learn of the review of a payment to themselves.
-    'is_under_review', exists (select from private.payment_review_of((p_payment).id) c where c.id is not null and c.other_user_id is distinct from auth.uid())
+    'is_under_review', exists (select from private.payment_review_of((p_payment).id) c where c.id is not null)
   );
 end;
 
