@@ -118,6 +118,11 @@ test('the functions that edge functions call are called with the secret key, and
     ['record_bank_check', { p_check_id: none, p_outcome: 'match', p_name: '' }, null],
     ['post_statement_entry', { p_bank_id: 'none', p_entry: {} }, 'PT403'],
     ['receive_card_message', { p_message: {}, p_signature: none.replaceAll('-', '').repeat(2) }, 'PT400'],
+    [
+      'help_in_danger',
+      { p_user_id: none, p_conversation_id: none, p_danger: 'scam', p_message: 'Stop.', p_links: [] },
+      null,
+    ],
     ['release_assistant_turn', { p_user_id: none, p_message_id: none }, false],
     ['forget_push_subscription', { p_push_event_id: none }, null],
     ['withdraw_device_code', { p_code_id: none }, false],

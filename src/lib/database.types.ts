@@ -34,14 +34,14 @@ export type Database = {
                   ]
                 },"agent_requests": {
                   Row: {
-                    "assigned_admin_id": string | null,"conversation_id": string,"created_at": string,"id": string,"left_message": boolean,"reason": string,"resolved_at": string | null,"returned_by": string | null,"status": string,"user_id": string,"waiting_since": string
+                    "assigned_admin_id": string | null,"conversation_id": string,"created_at": string,"danger": string | null,"id": string,"left_message": boolean,"reason": string,"resolved_at": string | null,"returned_by": string | null,"status": string,"user_id": string,"waiting_since": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "assigned_admin_id"?: string | null,"conversation_id": string,"created_at"?: string,"id"?: string,"left_message"?: boolean,"reason"?: string,"resolved_at"?: string | null,"returned_by"?: string | null,"status"?: string,"user_id": string,"waiting_since"?: string
+                    "assigned_admin_id"?: string | null,"conversation_id": string,"created_at"?: string,"danger"?: string | null,"id"?: string,"left_message"?: boolean,"reason"?: string,"resolved_at"?: string | null,"returned_by"?: string | null,"status"?: string,"user_id": string,"waiting_since"?: string
                   }
                   Update: {
-                    "assigned_admin_id"?: string | null,"conversation_id"?: string,"created_at"?: string,"id"?: string,"left_message"?: boolean,"reason"?: string,"resolved_at"?: string | null,"returned_by"?: string | null,"status"?: string,"user_id"?: string,"waiting_since"?: string
+                    "assigned_admin_id"?: string | null,"conversation_id"?: string,"created_at"?: string,"danger"?: string | null,"id"?: string,"left_message"?: boolean,"reason"?: string,"resolved_at"?: string | null,"returned_by"?: string | null,"status"?: string,"user_id"?: string,"waiting_since"?: string
                   }
                   Relationships: [
                     {
@@ -108,14 +108,14 @@ isOneToOne: false
                   ]
                 },"chat_messages": {
                   Row: {
-                    "conversation_id": string,"created_at": string,"edited_at": string | null,"id": string,"message": string,"sender_id": string | null,"sender_name": string | null,"sender_type": string
+                    "conversation_id": string,"created_at": string,"edited_at": string | null,"id": string,"links": Json | null,"message": string,"sender_id": string | null,"sender_name": string | null,"sender_type": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "conversation_id": string,"created_at"?: string,"edited_at"?: string | null,"id"?: string,"message": string,"sender_id"?: string | null,"sender_name"?: string | null,"sender_type": string
+                    "conversation_id": string,"created_at"?: string,"edited_at"?: string | null,"id"?: string,"links"?: Json | null,"message": string,"sender_id"?: string | null,"sender_name"?: string | null,"sender_type": string
                   }
                   Update: {
-                    "conversation_id"?: string,"created_at"?: string,"edited_at"?: string | null,"id"?: string,"message"?: string,"sender_id"?: string | null,"sender_name"?: string | null,"sender_type"?: string
+                    "conversation_id"?: string,"created_at"?: string,"edited_at"?: string | null,"id"?: string,"links"?: Json | null,"message"?: string,"sender_id"?: string | null,"sender_name"?: string | null,"sender_type"?: string
                   }
                   Relationships: [
                     {
@@ -312,7 +312,7 @@ isOneToOne: false
 { Args: { "p_card_id": string }; Returns: undefined
                            },
 "add_assistant_message":
-{ Args: { "p_conversation_id": string,"p_message": string,"p_user_id": string }; Returns: string
+{ Args: { "p_conversation_id": string,"p_links"?: Json,"p_message": string,"p_user_id": string }; Returns: string
                            },
 "add_case_note":
 { Args: { "p_case_id": string,"p_note": string }; Returns: undefined
@@ -694,6 +694,9 @@ isOneToOne: false
 "has_new_pin":
 { Args: Record<PropertyKey, never>; Returns: boolean
                            },
+"help_in_danger":
+{ Args: { "p_conversation_id": string,"p_danger": string,"p_links": Json,"p_message": string,"p_user_id": string }; Returns: Json
+                           },
 "hide_sender":
 { Args: { "p_transaction_id": string }; Returns: boolean
                            },
@@ -816,8 +819,8 @@ isOneToOne: false
 { Args: { "p_from"?: string,"p_max"?: number,"p_min"?: number,"p_search"?: string,"p_status"?: string,"p_until"?: string }; Returns: Json
                            },
 "list_pending_agent_requests":
-{ Args: { "p_after"?: string,"p_after_id"?: string }; Returns: {
-              "conversation_id": string,"customer_name": string,"last_message": string,"last_sender_type": string,"left_message": boolean,"reason": string,"request_id": string,"returned_by_name": string,"unread_count": number,"waiting_since": string
+{ Args: { "p_after"?: string,"p_after_danger"?: boolean,"p_after_id"?: string }; Returns: {
+              "conversation_id": string,"customer_name": string,"danger": string,"last_message": string,"last_sender_type": string,"left_message": boolean,"reason": string,"request_id": string,"returned_by_name": string,"unread_count": number,"waiting_since": string
             }[]
                            },
 "list_people_by_role":

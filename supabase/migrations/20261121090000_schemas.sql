@@ -6109,11 +6109,16 @@ create table public.chat_messages (
   sender_name text constraint chat_messages_sender_name_check check (char_length(sender_name) between 1 and 140),
   message text not null constraint chat_messages_message_check check (private.is_chat_text(message)),
   edited_at timestamptz,
+  links jsonb constraint chat_messages_links_check
+    check (jsonb_typeof(links) = 'array' and jsonb_array_length(links) <= 6 and octet_length(links::text) <= 2000),
   constraint chat_messages_sender_id_check check (sender_type not in ('assistant', 'event') or sender_id is null)
 );
 comment on table public.chat_messages is 'Chat messages. Customers and agents insert their own; functions insert the assistant''s and events.';
 comment on column public.chat_messages.id is 'The client may choose it, so that a retry after a lost response does not send the message twice.';
-comment on column public.chat_messages.sender_type is 'event: an agent joins or leaves. note: from staff to staff; the customer cannot read it.';
+comment on column public.chat_messages.sender_type is
+  'event: an agent joins or leaves, or help for a customer who waits. note: from staff to staff; the customer cannot read it.';
+comment on column public.chat_messages.links is
+  'The buttons below a message of the assistant: what is on them, and the path, the phone number or the question that they lead to.';
 comment on column public.chat_messages.sender_name is
   'The agent name at the time of the message, or the real name of a note''s author. Null for other messages.';
 comment on column public.chat_messages.sender_id is 'Null for the assistant and for deleted users.';
@@ -6329,6 +6334,9 @@ create table public.agent_requests (
   reason text not null default 'asked'
     constraint agent_requests_reason_check check (reason in ('asked', 'offered', 'released', 'agent_left')),
   returned_by uuid references auth.users (id) on delete set null,
+  danger text constraint agent_requests_danger_check check (danger in (
+    'bereavement', 'coercion', 'debt', 'gambling', 'impersonation', 'scam', 'self-harm', 'stolen', 'takeover', 'vulnerability'
+  )),
   status text not null default 'pending' constraint agent_requests_status_check check (status in ('pending', 'accepted')),
   constraint agent_requests_resolved_at_check check ((status = 'accepted') = (resolved_at is not null))
 );
@@ -6338,12 +6346,13 @@ comment on column public.agent_requests.waiting_since is
 comment on column public.agent_requests.reason is
   'The customer asked, the assistant offered an agent, an agent released the chat, or the agent left.';
 comment on column public.agent_requests.returned_by is 'The agent who had the chat before.';
+comment on column public.agent_requests.danger is 'What the customer''s words say is wrong. Such a customer comes before the others in the queue.';
 comment on column public.agent_requests.left_message is 'The customer asked outside the agents'' hours and expects an answer later.';
 
 create index agent_requests_conversation_id_idx on public.agent_requests (conversation_id);
 create unique index agent_requests_one_pending_idx on public.agent_requests (conversation_id) where status = 'pending';
--- The queue, oldest first.
-create index agent_requests_queue_idx on public.agent_requests (waiting_since, id) where status = 'pending';
+-- The queue: customers in danger, then the others, each with the longest wait first.
+create index agent_requests_queue_idx on public.agent_requests ((danger is null), waiting_since, id) where status = 'pending';
 create index agent_requests_user_id_idx on public.agent_requests (user_id);
 create index agent_requests_assigned_admin_id_idx on public.agent_requests (assigned_admin_id);
 create index agent_requests_returned_by_idx on public.agent_requests (returned_by);
@@ -6468,7 +6477,8 @@ begin
     select count(*)::integer
     from public.agent_requests mine
     join public.agent_requests waiting
-      on waiting.status = 'pending' and (waiting.waiting_since, waiting.id) <= (mine.waiting_since, mine.id)
+      on waiting.status = 'pending'
+      and ((waiting.danger is null), waiting.waiting_since, waiting.id) <= ((mine.danger is null), mine.waiting_since, mine.id)
     where mine.conversation_id = p_conversation_id and mine.user_id = auth.uid() and mine.status = 'pending'
     having count(*) > 0
   );
@@ -6616,32 +6626,74 @@ $$;
 select private.expose('release_assistant_turn', to_roles => '{service_role}', description =>
   'Releases a message that could not be answered, so that the customer can retry at once.');
 
-create function private.add_assistant_message(p_user_id uuid, p_conversation_id uuid, p_message text) returns uuid
+create function private.say_as_assistant(
+  p_chat public.chat_conversations, p_sender_type text, p_message text, p_links jsonb
+) returns uuid
+language sql volatile set search_path = ''
+begin atomic
+  -- Characters that a customer could not send are removed from the model's answer instead of rejected.
+  insert into public.chat_messages (conversation_id, sender_type, message, links)
+  values (p_chat.id, p_sender_type, left(private.strip_hidden(left(p_message, 4000)), 2000), p_links)
+  returning id;
+end;
+
+create function private.add_assistant_message(
+  p_user_id uuid, p_conversation_id uuid, p_message text, p_links jsonb default null
+) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  chat public.chat_conversations;
   message_id uuid;
 begin
   -- Locked, so that no answer is added after a request for an agent.
   if not private.lock_active_chat(p_user_id, p_conversation_id) then
     return null;
   end if;
-  -- Characters that a customer could not send are removed from the model's answer instead of rejected.
-  insert into public.chat_messages (conversation_id, sender_type, message)
-  values (p_conversation_id, 'assistant', left(private.strip_hidden(left(p_message, 4000)), 2000))
-  returning id into message_id;
+  select c.* into chat from public.chat_conversations c where c.id = p_conversation_id;
+  message_id := private.say_as_assistant(chat, 'assistant', p_message, p_links);
   update private.assistant_turns t set taken_until = 'infinity' where t.user_id = p_user_id;
   return message_id;
 end
 $$;
 
-create function public.add_assistant_message(p_user_id uuid, p_conversation_id uuid, p_message text) returns uuid
+create function public.add_assistant_message(
+  p_user_id uuid, p_conversation_id uuid, p_message text, p_links jsonb default null
+) returns uuid
 language sql volatile security invoker set search_path = ''
 begin atomic
-  select private.add_assistant_message(p_user_id, p_conversation_id, p_message);
+  select private.add_assistant_message(p_user_id, p_conversation_id, p_message, p_links);
 end;
 comment on function public.add_assistant_message is
-  'Adds the assistant''s answer to the customer''s chat and returns its id. Null if the chat has ended or an agent has been requested.';
+  'Adds the assistant''s answer with its buttons to the customer''s chat and returns its id. Null if the chat has ended or an agent has been requested.';
 grant execute on function private.add_assistant_message, public.add_assistant_message to service_role;
+
+create function private.help_in_danger(
+  p_user_id uuid, p_conversation_id uuid, p_danger text, p_message text, p_links jsonb
+) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  chat public.chat_conversations;
+begin
+  select c.* into chat from public.chat_conversations c where c.id = p_conversation_id and c.user_id = p_user_id
+  for no key update;
+  if chat.status = 'active' then
+    perform private.say_as_assistant(chat, 'assistant', p_message, p_links);
+    perform private.queue_chat(chat);
+  elsif chat.status is distinct from 'waiting_for_agent' or exists (
+    select from public.agent_requests r where r.conversation_id = chat.id and r.status = 'pending' and r.danger = p_danger
+  ) then
+    return null;
+  else
+    -- The assistant answers no chat that waits for an agent.
+    perform private.say_as_assistant(chat, 'event', p_message, p_links);
+  end if;
+  update public.agent_requests r set danger = p_danger where r.conversation_id = chat.id and r.status = 'pending';
+  return jsonb_build_object('opens_at', case when not private.is_chat_open(now()) then private.next_chat_opening(now()) end);
+end
+$$;
+
+select private.expose('help_in_danger', to_roles => '{service_role}', description =>
+  'Answers a customer in danger, and puts the chat before the others in the queue for an agent. Returns when agents are back (opens_at; null if they answer now). Null if an agent has the chat, it has ended, or this danger is known.');
 
 create function private.can_join_typing(p_topic text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -16749,9 +16801,13 @@ language plpgsql volatile set search_path = '' as $$
 begin
   update public.chat_conversations c set status = 'waiting_for_agent', assigned_admin_id = null, agent_name = null
   where c.id = p_chat.id;
-  insert into public.agent_requests (conversation_id, user_id, waiting_since, left_message, reason, returned_by)
-  select p_chat.id, p_chat.user_id, first.waiting_since, first.left_message, p_reason, p_chat.assigned_admin_id
+  insert into public.agent_requests (conversation_id, user_id, waiting_since, left_message, reason, returned_by, danger)
+  select
+    p_chat.id, p_chat.user_id, first.waiting_since, first.left_message, p_reason, p_chat.assigned_admin_id, latest.danger
   from public.agent_requests first
+  cross join lateral (
+    select r.danger from public.agent_requests r where r.conversation_id = p_chat.id order by r.created_at desc limit 1
+  ) latest
   where first.conversation_id = p_chat.id
   order by first.waiting_since, first.created_at
   limit 1
@@ -16975,10 +17031,12 @@ begin atomic
   ) m;
 end;
 
-create function private.list_pending_agent_requests(p_after timestamptz default null, p_after_id uuid default null)
+create function private.list_pending_agent_requests(
+  p_after timestamptz default null, p_after_id uuid default null, p_after_danger boolean default null
+)
 returns table (
   request_id uuid, conversation_id uuid, customer_name text, waiting_since timestamptz, left_message boolean,
-  reason text, returned_by_name text, last_message text, last_sender_type text, unread_count integer
+  danger text, reason text, returned_by_name text, last_message text, last_sender_type text, unread_count integer
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -16986,20 +17044,20 @@ begin
   return query
   select
     r.id, r.conversation_id, coalesce(p.full_name, 'Customer'), r.waiting_since, r.left_message,
-    r.reason, colleague.full_name, latest.message, latest.sender_type, private.count_unread(r.conversation_id)
+    r.danger, r.reason, colleague.full_name, latest.message, latest.sender_type, private.count_unread(r.conversation_id)
   from public.agent_requests r
   left join public.profiles p on p.id = r.user_id
   left join public.profiles colleague on colleague.id = r.returned_by
   left join lateral private.get_last_line(r.conversation_id) latest on true
   where r.status = 'pending'
-    and (r.waiting_since, r.id)
-      > (coalesce(p_after, '-infinity'), coalesce(p_after_id, '00000000-0000-0000-0000-000000000000'))
-  order by r.waiting_since, r.id
+    and ((r.danger is null), r.waiting_since, r.id)
+      > (not coalesce(p_after_danger, p_after is null), coalesce(p_after, '-infinity'), coalesce(p_after_id, '00000000-0000-0000-0000-000000000000'))
+  order by (r.danger is null), r.waiting_since, r.id
   limit 50;
 end
 $$;
 select private.expose('list_pending_agent_requests', statement_timeout => '8s', description =>
-  'The customers waiting for an agent, longest waiting first, 50 at a time, with why they wait and the last line of the chat. The next page starts after the last row''s waiting_since and request_id.');
+  'The customers waiting for an agent, those in danger before the others and each longest waiting first, 50 at a time, with why they wait and the last line of the chat. The next page starts after the last row''s waiting_since, request_id and whether it has a danger.');
 
 create function private.get_waiting_chats() returns table (waiting integer, late_wait_minutes numeric, long_wait_minutes numeric)
 language plpgsql stable security definer set search_path = '' as $$
@@ -17022,12 +17080,24 @@ return case when 'customer' not like p_pattern then private.find_few_users(p_pat
 comment on function private.find_few_customers is
   'The users among whom are those whose name a search of the chats finds; null if they are many, or without a search.';
 
+create function private.is_thanks(p_message text) returns boolean
+language sql immutable parallel safe set search_path = ''
+return regexp_replace(lower(p_message), '[^[:alpha:]]+', ' ', 'g') ~ (
+  '^ ?((ok|okay|k|yes|yeah|no|right|alright|great|perfect|super|brilliant|lovely|cool|fine|good|nice|sorted|understood|got it|i see|will do|'
+  || 'thanks|thank you|thankyou|thx|ty|thank u|ta|cheers|many thanks|that s (all|it|everything|great|perfect|fine|brilliant)|thats (all|it|great|fine)|'
+  || 'much appreciated|you too|bye|goodbye|bye bye|see you|take care|have a (nice|good|lovely|great) (day|one|evening|weekend)|'
+  || 'very much|so much|a lot|again|for (your|the|all your) (help|time|support)|for now|then|now|mate|everything|and|'
+  || 'dziękuję|dzięki|dziekuje|dzieki|grazie|grazie mille|gracias|merci|danke|obrigado|obrigada|mulțumesc|multumesc|diolch) ?)*$'
+) and p_message !~ '[?]' and char_length(p_message) <= 100;
+comment on function private.is_thanks is 'Whether a message only thanks or takes leave, so that its customer waits for no answer. Also one without letters, such as an emoji.';
+
 create function private.unanswered_since(p_chat public.chat_conversations) returns timestamptz
 language plpgsql stable set search_path = '' as $$
 begin
   return (
     select min(m.created_at) from public.chat_messages m
     where p_chat.status = 'agent_assigned' and m.conversation_id = p_chat.id and m.sender_type = 'user'
+      and not private.is_thanks(m.message)
       and m.created_at > coalesce((
         select max(answer.created_at) from public.chat_messages answer
         where answer.conversation_id = p_chat.id and answer.sender_type = 'agent'
@@ -17035,7 +17105,7 @@ begin
   );
 end
 $$;
-comment on function private.unanswered_since is 'Since when the customer of a chat waits for the agent who has it.';
+comment on function private.unanswered_since is 'Since when the customer of a chat waits for the agent who has it. Thanks need no answer.';
 
 create function private.list_conversations(
   p_tab text default 'all', p_search text default null, p_conversation_id uuid default null,

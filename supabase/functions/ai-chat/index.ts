@@ -3,9 +3,13 @@ import { callerClient } from '../_shared/clients.ts'
 import { handle } from '../_shared/handler.ts'
 import { Refusal } from '../_shared/refusal.ts'
 import { textUpTo } from '../_shared/textUpTo.ts'
-import { answerFromRules } from './builtInAssistant.ts'
+import { answerBuiltIn, type Answer } from './builtInAssistant.ts'
 import type { ChatMessage } from './chatMessage.ts'
+import { classify } from './classify.ts'
+import { dangers, personIsAsked } from './dangers.ts'
 import type { Facts } from './facts.ts'
+import { isSafe } from './guard.ts'
+import { helpInDanger } from './helpInDanger.ts'
 import { askModel, ModelFailure, type Model } from './model.ts'
 import { readChat } from './readChat.ts'
 import { readFacts } from './readFacts.ts'
@@ -28,42 +32,64 @@ const bodySchema = z.object({
     .max(40)
     .refine((messages) => messages.some(({ role }) => role === 'user')),
   userId: z.guid(),
+  // The customer waits for an agent, or asks for one: no answer, but help in danger.
+  only: z.literal('danger').optional(),
 })
 
 Deno.serve(
-  handle(bodySchema, async ({ userId }, caller) => {
+  handle(bodySchema, async ({ userId, only }, caller) => {
     if (userId !== caller.userId) throw new Refusal(403, 'You can only chat for yourself.')
     const customer = callerClient(caller.accessToken)
     const chat = await readChat(customer, userId)
     if (!chat.isApproved) throw new Refusal(403, 'Your account is waiting for approval.')
     if (chat.conversationId === null) throw new Refusal(409, 'This chat has ended.')
 
+    const messages = await readMessages(customer, chat.conversationId)
+    const newest = messages.at(-1)
+    // Before anything else: neither a limit of answers nor a model stands before it.
+    const danger = newest?.role === 'user' ? classify(newest.content).danger : null
+    if (danger !== null) {
+      const text = `${dangers[danger].text}\n${personIsAsked}`
+      const { links } = dangers[danger]
+      const helped = await helpInDanger(userId, chat.conversationId, { danger, text, links })
+      if (helped === null) throw new Refusal(409, 'There is nothing to answer in this chat.')
+      return { ...completion(text), agent: { opensAt: helped.opens_at } }
+    }
+
+    if (only === 'danger') return { choices: [] }
+
     const turn = await claimTurn(userId, chat.conversationId)
     if (turn === null) throw new Refusal(409, 'There is nothing to answer in this chat.')
     try {
-      const [messages, facts] = await Promise.all([
-        readMessages(customer, chat.conversationId),
-        readFacts(customer, userId),
-      ])
-      const content = await compose(messages, facts)
-      if (!(await turn.answer(content))) throw new Refusal(409, 'This chat is no longer with the assistant.')
-      return { choices: [{ message: { role: 'assistant', content } }] }
+      const answer = await compose(messages, await readFacts(customer, userId))
+      if (!(await turn.answer(answer))) throw new Refusal(409, 'This chat is no longer with the assistant.')
+      return completion(answer.text)
     } catch (error) {
       await turn.release()
-      if (!(error instanceof ModelFailure)) throw error
-      console.error(error.message)
-      throw new Refusal(502, 'The assistant could not answer.')
+      throw error
     }
   }),
 )
 
-async function compose(messages: ChatMessage[], facts: Facts): Promise<string> {
+const completion = (content: string) => ({ choices: [{ message: { role: 'assistant', content } }] })
+
+/** The model's answer, or the built-in one where there is no model, or no answer of it that may reach a customer. */
+async function compose(messages: ChatMessage[], facts: Facts): Promise<Answer> {
+  const builtIn = answerBuiltIn(messages, facts)
   const model = configuredModel()
-  if (model === null) return answerFromRules(messages, facts)
-  return askModel(model, [
-    { role: 'system', content: systemPrompt(facts, new Date()) },
-    ...messages.map(({ role, content }) => ({ role, content: redact(content) })),
-  ])
+  if (model === null) return builtIn
+  try {
+    const text = await askModel(model, [
+      { role: 'system', content: systemPrompt(facts, new Date()) },
+      ...messages.map(({ role, content }) => ({ role, content: redact(content) })),
+    ])
+    if (isSafe(text)) return { text, links: builtIn.links.filter((link) => 'to' in link) }
+    console.error('The model gave an answer that may not reach a customer.')
+  } catch (error) {
+    if (!(error instanceof ModelFailure)) throw error
+    console.error(error.message)
+  }
+  return builtIn
 }
 
 /** Null without an address or a key: the built-in assistant answers instead. */
@@ -73,5 +99,5 @@ function configuredModel(): Model | null {
   if (!baseUrl || !apiKey) return null
   const name = Deno.env.get('AI_MODEL')
   if (!name) throw new Error('AI_MODEL is not set')
-  return { baseUrl, apiKey, name, timeoutMs: Number(Deno.env.get('AI_TIMEOUT_MS') || 20_000) }
+  return { baseUrl, apiKey, name, timeoutMs: Number(Deno.env.get('AI_TIMEOUT_MS') || 8000) }
 }

@@ -1,5 +1,6 @@
 import type { ChatMessage } from './chatMessage.ts'
 
+/** `timeoutMs`: the customer waits no longer for the model, and gets the built-in answer. */
 export type Model = { baseUrl: string; apiKey: string; name: string; timeoutMs: number }
 export type Prompt = (ChatMessage | { role: 'system'; content: string })[]
 
@@ -19,26 +20,27 @@ const defaultPauseMs = 300
 const maxPauseMs = 5000
 const maxAnswerLength = 2000
 
-/** Calls an endpoint with OpenAI's chat completions API, with one retry. */
+/** Calls an endpoint with OpenAI's chat completions API, with one retry within the same time. */
 export async function askModel(model: Model, messages: Prompt): Promise<string> {
+  const signal = AbortSignal.timeout(model.timeoutMs)
   try {
-    return await ask(model, messages)
+    return await ask(model, messages, signal)
   } catch (error) {
     if (!(error instanceof ModelFailure) || error.retryAfterMs === null) throw error
     const { retryAfterMs } = error
     await new Promise((resolve) => setTimeout(resolve, retryAfterMs))
-    return ask(model, messages)
+    return ask(model, messages, signal)
   }
 }
 
-async function ask({ baseUrl, apiKey, name, timeoutMs }: Model, messages: Prompt): Promise<string> {
+async function ask({ baseUrl, apiKey, name }: Model, messages: Prompt, signal: AbortSignal): Promise<string> {
   const { status, retryAfter, text } = await reach(`${baseUrl.replace(/\/+$/, '')}/chat/completions`, {
     method: 'POST',
     headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
     body: JSON.stringify({ model: name, messages }),
     // Send the key and the chat to the configured address only.
     redirect: 'manual',
-    signal: AbortSignal.timeout(timeoutMs),
+    signal,
   })
   if (status === 429 || status >= 500) throw new ModelFailure(`answered ${status}`, pauseMs(retryAfter))
   if (status !== 200) throw new ModelFailure(`answered ${status}`, null)
@@ -51,7 +53,7 @@ async function reach(url: string, init: RequestInit) {
     return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await response.text() }
   } catch (error) {
     const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
-    throw new ModelFailure(isTimeout ? 'took too long' : 'could not be reached', isTimeout ? 0 : defaultPauseMs)
+    throw new ModelFailure(isTimeout ? 'took too long' : 'could not be reached', isTimeout ? null : defaultPauseMs)
   }
 }
 

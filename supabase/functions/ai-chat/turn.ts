@@ -1,6 +1,7 @@
 import { z } from 'npm:zod@4.6.7'
 import { callRpc } from '../_shared/callRpc.ts'
 import { secretClient } from '../_shared/clients.ts'
+import type { Answer } from './builtInAssistant.ts'
 
 // The generated types do not say that these functions can return null.
 const idSchema = z.guid().nullable()
@@ -8,7 +9,7 @@ const idSchema = z.guid().nullable()
 /** The claim on the customer's newest message. Only the call that holds it may answer. */
 export type Turn = {
   /** Stores the answer. False when the chat has ended or has been handed to an agent. */
-  answer(text: string): Promise<boolean>
+  answer(answer: Answer): Promise<boolean>
   /** Releases the claim, so that the customer can retry. */
   release(): Promise<void>
 }
@@ -20,8 +21,8 @@ export async function claimTurn(userId: string, conversationId: string): Promise
   const messageId = idSchema.parse(await callRpc(database, 'claim_assistant_turn', chat))
   if (messageId === null) return null
   return {
-    async answer(text) {
-      const stored = await database.rpc('add_assistant_message', { ...chat, p_message: text })
+    async answer({ text, links }) {
+      const stored = await database.rpc('add_assistant_message', { ...chat, p_message: text, p_links: links })
       // Errors are logged, and the details of this one may quote the message.
       if (stored.error) throw new Error(`The answer could not be stored: ${stored.error.code}`)
       return idSchema.parse(stored.data) !== null

@@ -55,11 +55,13 @@ describe('a text that is too long', () => {
         ).catch(() => null)
         if (refusal?.code !== tooLong.code || refusal.message !== tooLong.message) accepted.push(`${name} ${parameter}`)
       })
-    // The first shortens the model's answer instead, and the second has its own limits. A message of
+    // add_assistant_message shortens the model's answer instead, links have a limit in the table, and the import its own. A message of
     // another bank may have 4,000 characters, like the rules, the address of a browser at its push service 1,000, and a
     // message to an agent 2,000.
     expect(accepted).toEqual([
+      'add_assistant_message p_links',
       'add_assistant_message p_message',
+      'help_in_danger p_links',
       'import_external_transactions p_transactions',
       'post_statement_entry p_entry',
       'receive_bank_message p_message',

@@ -66,6 +66,43 @@ describe('list_pending_agent_requests', () => {
     expect([...(await request(sql, secondAgent, (db) => listPending(db)))]).toEqual([queue[1]])
   })
 
+  test('lists customers in danger before the others, also over pages, and tells the others their place', async () => {
+    await requestAgent(bob, bobChat)
+    await requestAgent(alice, aliceChat)
+    await as('service_role')`select public.help_in_danger(${alice.id}, ${aliceChat}, 'scam', 'Stop.', '[]')`
+    const pageAfter = (after: string | null, id: string | null, danger: boolean | null) =>
+      as(agent)`
+        select conversation_id, danger, waiting_since::text, request_id
+        from public.list_pending_agent_requests(${after}::text::timestamptz, ${id}, ${danger})`
+    const [first, second] = await pageAfter(null, null, null)
+    expect(first).toMatchObject({ conversation_id: aliceChat, danger: 'scam' })
+    expect(second).toMatchObject({ conversation_id: bobChat, danger: null })
+    expect(await pageAfter(first?.waiting_since as string, first?.request_id as string, true)).toMatchObject([
+      { conversation_id: bobChat },
+    ])
+    expect(await pageAfter(second?.waiting_since as string, second?.request_id as string, false)).toHaveLength(0)
+    expect(await as(bob)`select public.get_queue_position(${bobChat}) as place`).toEqual([{ place: 2 }])
+
+    await acceptRequest(agent, aliceChat)
+    await as(agent)`select public.release_chat(${aliceChat})`
+    expect((await pageAfter(null, null, null))[0]).toMatchObject({ conversation_id: aliceChat, danger: 'scam' })
+  })
+
+  test('help_in_danger is for the function alone', async () => {
+    for (const person of [alice, agent])
+      expect(
+        await refusalAs(
+          sql,
+          person,
+          (q) => q`select public.help_in_danger(${alice.id}, ${aliceChat}, 'scam', 'Stop.', '[]')`,
+        ),
+      ).toMatchObject({ code: '42501' })
+    // Of another customer's chat it tells nothing.
+    expect(
+      await as('service_role')`select public.help_in_danger(${bob.id}, ${aliceChat}, 'scam', 'Stop.', '[]') as helped`,
+    ).toEqual([{ helped: null }])
+  })
+
   test('returns pages without gaps', async () => {
     await sql`
       with people as (
@@ -213,6 +250,12 @@ describe('list_conversations', () => {
     expect(await unanswered()).toEqual(since)
     await sendAs(agent, aliceChat, 'One moment', 'agent')
     expect(await unanswered()).toBeNull()
+    for (const thanks of ['Thanks', 'ok, thank you so much!', 'Great 👍', '🙏', 'Dziękuję', 'Bye, have a nice day.']) {
+      await sendAs(alice, aliceChat, thanks)
+      expect(await unanswered(), thanks).toBeNull()
+    }
+    await sendAs(alice, aliceChat, 'Thanks, but my card is still gone')
+    expect(await unanswered()).toBeInstanceOf(Date)
   })
 
   const counted = async (person: Person, search: string | null = null) =>

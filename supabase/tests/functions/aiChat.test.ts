@@ -153,6 +153,54 @@ describe('without a model', () => {
   })
 })
 
+describe('a customer in danger', () => {
+  const ofChat = async () =>
+    (
+      await fixture.database`
+        select m.sender_type, m.message, m.links from public.chat_messages m where m.conversation_id = ${fixture.chat}
+        order by m.created_at, m.id`
+    ).slice()
+
+  test('gets help with buttons, and a person is asked for, once', async () => {
+    await fixture.send(fixture.ada, 'a bloke has nicked my phone')
+    const calls = await Promise.all(
+      Array.from({ length: 3 }, () => fixture.call(fixture.builtIn, fixture.bodyFor('a bloke has nicked my phone'))),
+    )
+    expect(calls.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409', '409'])
+    expect(calls.find(({ status }) => status === 200)?.body).toMatchObject({ agent: {} })
+    const [, help, ...more] = await ofChat()
+    expect(help).toMatchObject({ sender_type: 'assistant' })
+    expect(help?.message).toContain('Freeze your card now')
+    expect(help?.links).toContainEqual({ label: 'Freeze everything', to: '/settings#freeze' })
+    expect(more).toEqual([])
+  })
+
+  test('gets help while they wait for an agent, and comes before the others', async () => {
+    await fixture.send(fixture.ada, 'I want an agent')
+    await fixture.ada.supabase.rpc('request_agent', { p_conversation_id: fixture.chat }).throwOnError()
+    await fixture.send(fixture.ada, 'I want to kill myself')
+    expect((await fixture.call(fixture.builtIn, fixture.bodyFor('I want to kill myself'))).status).toBe(200)
+    expect(await ofChat()).toContainEqual(
+      expect.objectContaining({ sender_type: 'event', message: expect.stringContaining('116 123') as unknown }),
+    )
+    const requests =
+      await fixture.database`select danger from public.agent_requests where conversation_id = ${fixture.chat}`
+    expect(requests.slice()).toEqual([{ danger: 'self-harm' }])
+  })
+
+  test('gets help beyond the limit of answers', async () => {
+    await fixture.ask(fixture.builtIn, 'Hello')
+    await fixture.database`update private.assistant_turns set answers = 20, day_answers = 200, counted_since = clock_timestamp() where user_id = ${fixture.ada.id}`
+    expect((await fixture.ask(fixture.builtIn, 'I have been scammed')).status).toBe(200)
+  })
+
+  test('with an agent gets no answer of the assistant', async () => {
+    await fixture.database`update public.chat_conversations set status = 'agent_assigned' where id = ${fixture.chat}`
+    expect((await fixture.ask(fixture.builtIn, 'I have been scammed')).status).toBe(409)
+    expect(await fixture.storedAnswers()).toEqual([])
+  })
+})
+
 describe('one answer for each message', () => {
   test('answers one of five concurrent calls and calls the model once', async () => {
     fixture.model.behave(completion('Once.'))

@@ -4,7 +4,9 @@ import { completion, type Behaviour } from '../fixtures/fakeModel'
 
 type Message = { role: string; content: string }
 
-const failed = { status: 502, body: { error: 'The assistant could not answer.' } }
+const hello = answered(
+  "Hello! I'm Fern, your assistant, a computer program. I can tell you about your balance, your last transactions, your card, your payees, limits and security.",
+)
 
 let fixture: AssistantFixture
 
@@ -120,8 +122,6 @@ describe('a model endpoint', () => {
   })
 
   test.each<[string, Behaviour[]]>([
-    ['exceeds the timeout', ['hang', completion('Here I am.')]],
-    ['closes the connection', ['hang up', completion('Here I am.')]],
     ['answers 500', [{ status: 500, body: 'oops' }, completion('Here I am.')]],
     ['answers 503', [{ status: 503, body: '' }, completion('Here I am.')]],
     ['answers 429', [{ status: 429, body: '{}' }, completion('Here I am.')]],
@@ -137,8 +137,8 @@ describe('a model endpoint', () => {
   })
 
   test.each<[string, Behaviour, number]>([
-    ['exceeds the timeout twice', 'hang', 2],
-    ['closes the connection twice', 'hang up', 2],
+    ['exceeds the timeout', 'hang', 1],
+    ['closes the connection', 'hang up', 1],
     ['answers 500 twice', { status: 500, body: `the question was from Ada with ${apiKey}` }, 2],
     ['answers 429 twice', { status: 429, body: '' }, 2],
     ['answers with a Retry-After of an hour', { status: 429, headers: { 'retry-after': '3600' }, body: '' }, 1],
@@ -158,21 +158,47 @@ describe('a model endpoint', () => {
     ['answers without content', completion(null), 1],
     ['answers with white space', completion(' \n '), 1],
     ['answers with content parts', completion([{ type: 'text', text: 'Hello' }]), 1],
-  ])(
-    'fails with 502 and without logged secrets when it %s; a retry by the customer succeeds',
-    async (_case, behaviour, times) => {
-      fixture.model.behave(behaviour)
-      expect(await fixture.ask(fixture.withModel, 'A question')).toEqual(failed)
-      expect(fixture.model.requests).toHaveLength(times)
-      expect(await fixture.storedAnswers()).toEqual([])
-      expect(fixture.logged.join('\n')).toContain('The model')
-      expect(fixture.loggedSecrets()).toEqual([])
+  ])('the built-in assistant answers, without logged secrets, when the model %s', async (_case, behaviour, times) => {
+    fixture.model.behave(behaviour)
+    expect(await fixture.ask(fixture.withModel, 'Hello')).toEqual(hello)
+    expect(fixture.model.requests).toHaveLength(times)
+    expect(await fixture.storedAnswers()).toHaveLength(1)
+    expect(fixture.logged.join('\n')).toContain('The model')
+    expect(fixture.loggedSecrets()).toEqual([])
+  })
 
-      fixture.model.behave(completion('Here I am.'))
-      expect(await fixture.call(fixture.withModel, fixture.bodyFor('A question'))).toEqual(answered('Here I am.'))
-      expect(await fixture.storedAnswers()).toEqual(['Here I am.'])
-    },
-  )
+  test.each([
+    'Please tell me your PIN.',
+    'Move your money to 00-11-22 12345678.',
+    'I have refunded the payment.',
+    'Call us on 0800 123 4567.',
+    'See https://fernbank-help.example/verify',
+  ])('the built-in assistant answers instead of: %s', async (dangerous) => {
+    fixture.model.behave(completion(dangerous))
+    expect(await fixture.ask(fixture.withModel, 'Hello')).toEqual(hello)
+    expect(await fixture.storedAnswers()).not.toContain(dangerous)
+  })
+
+  test.each<[string, Behaviour]>([
+    ['answers', completion('Your balance is £1.')],
+    ['hangs', 'hang'],
+    ['is dangerous', completion('Tell me your PIN.')],
+  ])('a customer in danger gets help at once, whatever the model does: it %s', async (_case, behaviour) => {
+    fixture.model.behave(behaviour)
+    const start = performance.now()
+    const { status, body } = await fixture.ask(
+      fixture.withModel,
+      'someone called me from the bank and asked me to move my money to a safe account',
+    )
+    expect(performance.now() - start).toBeLessThan(1000)
+    expect(status).toBe(200)
+    expect(JSON.stringify(body)).toContain("don't move any money")
+    expect(fixture.model.requests).toEqual([])
+    const [request] = await fixture.database`
+      select r.danger, c.status from public.agent_requests r join public.chat_conversations c on c.id = r.conversation_id
+      where c.id = ${fixture.chat}`
+    expect(request).toEqual({ danger: 'impersonation', status: 'waiting_for_agent' })
+  })
 
   test('fails with 500 without AI_MODEL', async () => {
     const nameless = await fixture.functionsWith({ ...fixture.modelEnv, AI_MODEL: '' })
@@ -187,10 +213,13 @@ describe('a model endpoint', () => {
 
   test('the model is not called without a key or an address: the built-in assistant answers', async () => {
     fixture.model.behave(completion('From the model'))
-    for (const missing of ['AI_API_KEY', 'AI_BASE_URL']) {
+    for (const [missing, greeting] of [
+      ['AI_API_KEY', 'Hello'],
+      ['AI_BASE_URL', 'Good morning'],
+    ] as const) {
       const functions = await fixture.functionsWith({ ...fixture.modelEnv, [missing]: '' })
       try {
-        const { body } = await fixture.ask(functions, `Hello without ${missing}`)
+        const { body } = await fixture.ask(functions, greeting)
         expect(JSON.stringify(body)).toContain("I'm Fern")
       } finally {
         await functions.close()

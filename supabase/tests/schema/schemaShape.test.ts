@@ -465,6 +465,7 @@ describe('functions', () => {
       'count_refused_message',
       'find_passkey',
       'forget_push_subscription',
+      'help_in_danger',
       'issue_device_code',
       'limit_requests',
       'list_connected_banks',

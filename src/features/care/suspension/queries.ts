@@ -65,7 +65,7 @@ export const suspensionQueries = {
           isWaiting: chat.status === 'waiting_for_agent',
           agentName: chat.agent_name,
           opensAt: chat.is_open ? null : chat.opens_at,
-          messages: chat.messages.map((row) => toMessage({ ...row, sender_id: null, edited_at: null })),
+          messages: chat.messages.map((row) => toMessage({ ...row, sender_id: null, edited_at: null, links: null })),
         }
       },
       refetchInterval: 4000,

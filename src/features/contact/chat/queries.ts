@@ -1,6 +1,7 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { Tables } from '@/lib/database.types'
 import { supabase } from '@/lib/supabase'
+import { readLinks, type MessageLink } from './links'
 
 export type ChatStatus = 'active' | 'waiting_for_agent' | 'agent_assigned'
 
@@ -20,6 +21,8 @@ export type ChatMessage = {
   text: string
   createdAt: string
   isEdited: boolean
+  /** The buttons below it. */
+  links: MessageLink[]
 }
 
 /** The loaded messages, oldest first. */
@@ -38,13 +41,13 @@ const pageSize = 50
 const mostAtOnce = 1000
 
 export const conversationColumns = 'id, status, agent_name'
-export const messageColumns = 'id, sender_id, sender_type, sender_name, message, created_at, edited_at'
+export const messageColumns = 'id, sender_id, sender_type, sender_name, message, created_at, edited_at, links'
 
 type ConversationRow = Pick<Tables<'chat_conversations'>, 'id' | 'status' | 'agent_name'>
 
 type MessageRow = Pick<
   Tables<'chat_messages'>,
-  'id' | 'sender_id' | 'sender_type' | 'sender_name' | 'message' | 'created_at' | 'edited_at'
+  'id' | 'sender_id' | 'sender_type' | 'sender_name' | 'message' | 'created_at' | 'edited_at' | 'links'
 >
 
 export const chatQueries = {
@@ -157,6 +160,7 @@ export function toMessage(row: MessageRow): ChatMessage {
     text: row.message,
     createdAt: row.created_at,
     isEdited: (row.edited_at ?? null) !== null,
+    links: readLinks(row.links),
   }
 }
 

@@ -22,25 +22,29 @@ export function toEntries(messages: ChatMessage[], unsent: Unsent[], writer: 'us
       senderId: null,
       senderName: null,
       isEdited: false,
+      links: [],
       unsent: message,
       state: undefined,
     })),
   ]
   const days = lines.map(({ createdAt }) => londonDay(createdAt))
-  return lines.map(({ id, sender, senderId, senderName, text, createdAt, isEdited, unsent: own }, index): Entry => {
-    const previous = lines[index - 1]
-    const isNewDay = days[index] !== days[index - 1]
-    return {
-      id,
-      sender,
-      senderId,
-      senderName,
-      text,
-      createdAt,
-      isEdited,
-      unsent: own,
-      day: isNewDay ? formatDayHeading(days[index] ?? '') : null,
-      isFirst: isNewDay || previous?.sender !== sender || (own === null && previous.senderName !== senderName),
-    }
-  })
+  return lines.map(
+    ({ id, sender, senderId, senderName, text, createdAt, isEdited, links, unsent: own }, index): Entry => {
+      const previous = lines[index - 1]
+      const isNewDay = days[index] !== days[index - 1]
+      return {
+        id,
+        sender,
+        senderId,
+        senderName,
+        text,
+        createdAt,
+        isEdited,
+        links,
+        unsent: own,
+        day: isNewDay ? formatDayHeading(days[index] ?? '') : null,
+        isFirst: isNewDay || previous?.sender !== sender || (own === null && previous.senderName !== senderName),
+      }
+    },
+  )
 }

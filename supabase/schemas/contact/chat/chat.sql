@@ -182,11 +182,16 @@ create table public.chat_messages (
   sender_name text constraint chat_messages_sender_name_check check (char_length(sender_name) between 1 and 140),
   message text not null constraint chat_messages_message_check check (private.is_chat_text(message)),
   edited_at timestamptz,
+  links jsonb constraint chat_messages_links_check
+    check (jsonb_typeof(links) = 'array' and jsonb_array_length(links) <= 6 and octet_length(links::text) <= 2000),
   constraint chat_messages_sender_id_check check (sender_type not in ('assistant', 'event') or sender_id is null)
 );
 comment on table public.chat_messages is 'Chat messages. Customers and agents insert their own; functions insert the assistant''s and events.';
 comment on column public.chat_messages.id is 'The client may choose it, so that a retry after a lost response does not send the message twice.';
-comment on column public.chat_messages.sender_type is 'event: an agent joins or leaves. note: from staff to staff; the customer cannot read it.';
+comment on column public.chat_messages.sender_type is
+  'event: an agent joins or leaves, or help for a customer who waits. note: from staff to staff; the customer cannot read it.';
+comment on column public.chat_messages.links is
+  'The buttons below a message of the assistant: what is on them, and the path, the phone number or the question that they lead to.';
 comment on column public.chat_messages.sender_name is
   'The agent name at the time of the message, or the real name of a note''s author. Null for other messages.';
 comment on column public.chat_messages.sender_id is 'Null for the assistant and for deleted users.';
@@ -402,6 +407,9 @@ create table public.agent_requests (
   reason text not null default 'asked'
     constraint agent_requests_reason_check check (reason in ('asked', 'offered', 'released', 'agent_left')),
   returned_by uuid references auth.users (id) on delete set null,
+  danger text constraint agent_requests_danger_check check (danger in (
+    'bereavement', 'coercion', 'debt', 'gambling', 'impersonation', 'scam', 'self-harm', 'stolen', 'takeover', 'vulnerability'
+  )),
   status text not null default 'pending' constraint agent_requests_status_check check (status in ('pending', 'accepted')),
   constraint agent_requests_resolved_at_check check ((status = 'accepted') = (resolved_at is not null))
 );
@@ -411,12 +419,13 @@ comment on column public.agent_requests.waiting_since is
 comment on column public.agent_requests.reason is
   'The customer asked, the assistant offered an agent, an agent released the chat, or the agent left.';
 comment on column public.agent_requests.returned_by is 'The agent who had the chat before.';
+comment on column public.agent_requests.danger is 'What the customer''s words say is wrong. Such a customer comes before the others in the queue.';
 comment on column public.agent_requests.left_message is 'The customer asked outside the agents'' hours and expects an answer later.';
 
 create index agent_requests_conversation_id_idx on public.agent_requests (conversation_id);
 create unique index agent_requests_one_pending_idx on public.agent_requests (conversation_id) where status = 'pending';
--- The queue, oldest first.
-create index agent_requests_queue_idx on public.agent_requests (waiting_since, id) where status = 'pending';
+-- The queue: customers in danger, then the others, each with the longest wait first.
+create index agent_requests_queue_idx on public.agent_requests ((danger is null), waiting_since, id) where status = 'pending';
 create index agent_requests_user_id_idx on public.agent_requests (user_id);
 create index agent_requests_assigned_admin_id_idx on public.agent_requests (assigned_admin_id);
 create index agent_requests_returned_by_idx on public.agent_requests (returned_by);
@@ -541,7 +550,8 @@ begin
     select count(*)::integer
     from public.agent_requests mine
     join public.agent_requests waiting
-      on waiting.status = 'pending' and (waiting.waiting_since, waiting.id) <= (mine.waiting_since, mine.id)
+      on waiting.status = 'pending'
+      and ((waiting.danger is null), waiting.waiting_since, waiting.id) <= ((mine.danger is null), mine.waiting_since, mine.id)
     where mine.conversation_id = p_conversation_id and mine.user_id = auth.uid() and mine.status = 'pending'
     having count(*) > 0
   );
@@ -689,32 +699,74 @@ $$;
 select private.expose('release_assistant_turn', to_roles => '{service_role}', description =>
   'Releases a message that could not be answered, so that the customer can retry at once.');
 
-create function private.add_assistant_message(p_user_id uuid, p_conversation_id uuid, p_message text) returns uuid
+create function private.say_as_assistant(
+  p_chat public.chat_conversations, p_sender_type text, p_message text, p_links jsonb
+) returns uuid
+language sql volatile set search_path = ''
+begin atomic
+  -- Characters that a customer could not send are removed from the model's answer instead of rejected.
+  insert into public.chat_messages (conversation_id, sender_type, message, links)
+  values (p_chat.id, p_sender_type, left(private.strip_hidden(left(p_message, 4000)), 2000), p_links)
+  returning id;
+end;
+
+create function private.add_assistant_message(
+  p_user_id uuid, p_conversation_id uuid, p_message text, p_links jsonb default null
+) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  chat public.chat_conversations;
   message_id uuid;
 begin
   -- Locked, so that no answer is added after a request for an agent.
   if not private.lock_active_chat(p_user_id, p_conversation_id) then
     return null;
   end if;
-  -- Characters that a customer could not send are removed from the model's answer instead of rejected.
-  insert into public.chat_messages (conversation_id, sender_type, message)
-  values (p_conversation_id, 'assistant', left(private.strip_hidden(left(p_message, 4000)), 2000))
-  returning id into message_id;
+  select c.* into chat from public.chat_conversations c where c.id = p_conversation_id;
+  message_id := private.say_as_assistant(chat, 'assistant', p_message, p_links);
   update private.assistant_turns t set taken_until = 'infinity' where t.user_id = p_user_id;
   return message_id;
 end
 $$;
 
-create function public.add_assistant_message(p_user_id uuid, p_conversation_id uuid, p_message text) returns uuid
+create function public.add_assistant_message(
+  p_user_id uuid, p_conversation_id uuid, p_message text, p_links jsonb default null
+) returns uuid
 language sql volatile security invoker set search_path = ''
 begin atomic
-  select private.add_assistant_message(p_user_id, p_conversation_id, p_message);
+  select private.add_assistant_message(p_user_id, p_conversation_id, p_message, p_links);
 end;
 comment on function public.add_assistant_message is
-  'Adds the assistant''s answer to the customer''s chat and returns its id. Null if the chat has ended or an agent has been requested.';
+  'Adds the assistant''s answer with its buttons to the customer''s chat and returns its id. Null if the chat has ended or an agent has been requested.';
 grant execute on function private.add_assistant_message, public.add_assistant_message to service_role;
+
+create function private.help_in_danger(
+  p_user_id uuid, p_conversation_id uuid, p_danger text, p_message text, p_links jsonb
+) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  chat public.chat_conversations;
+begin
+  select c.* into chat from public.chat_conversations c where c.id = p_conversation_id and c.user_id = p_user_id
+  for no key update;
+  if chat.status = 'active' then
+    perform private.say_as_assistant(chat, 'assistant', p_message, p_links);
+    perform private.queue_chat(chat);
+  elsif chat.status is distinct from 'waiting_for_agent' or exists (
+    select from public.agent_requests r where r.conversation_id = chat.id and r.status = 'pending' and r.danger = p_danger
+  ) then
+    return null;
+  else
+    -- The assistant answers no chat that waits for an agent.
+    perform private.say_as_assistant(chat, 'event', p_message, p_links);
+  end if;
+  update public.agent_requests r set danger = p_danger where r.conversation_id = chat.id and r.status = 'pending';
+  return jsonb_build_object('opens_at', case when not private.is_chat_open(now()) then private.next_chat_opening(now()) end);
+end
+$$;
+
+select private.expose('help_in_danger', to_roles => '{service_role}', description =>
+  'Answers a customer in danger, and puts the chat before the others in the queue for an agent. Returns when agents are back (opens_at; null if they answer now). Null if an agent has the chat, it has ended, or this danger is known.');
 
 create function private.can_join_typing(p_topic text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$

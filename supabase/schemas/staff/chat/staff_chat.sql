@@ -140,9 +140,13 @@ language plpgsql volatile set search_path = '' as $$
 begin
   update public.chat_conversations c set status = 'waiting_for_agent', assigned_admin_id = null, agent_name = null
   where c.id = p_chat.id;
-  insert into public.agent_requests (conversation_id, user_id, waiting_since, left_message, reason, returned_by)
-  select p_chat.id, p_chat.user_id, first.waiting_since, first.left_message, p_reason, p_chat.assigned_admin_id
+  insert into public.agent_requests (conversation_id, user_id, waiting_since, left_message, reason, returned_by, danger)
+  select
+    p_chat.id, p_chat.user_id, first.waiting_since, first.left_message, p_reason, p_chat.assigned_admin_id, latest.danger
   from public.agent_requests first
+  cross join lateral (
+    select r.danger from public.agent_requests r where r.conversation_id = p_chat.id order by r.created_at desc limit 1
+  ) latest
   where first.conversation_id = p_chat.id
   order by first.waiting_since, first.created_at
   limit 1
@@ -366,10 +370,12 @@ begin atomic
   ) m;
 end;
 
-create function private.list_pending_agent_requests(p_after timestamptz default null, p_after_id uuid default null)
+create function private.list_pending_agent_requests(
+  p_after timestamptz default null, p_after_id uuid default null, p_after_danger boolean default null
+)
 returns table (
   request_id uuid, conversation_id uuid, customer_name text, waiting_since timestamptz, left_message boolean,
-  reason text, returned_by_name text, last_message text, last_sender_type text, unread_count integer
+  danger text, reason text, returned_by_name text, last_message text, last_sender_type text, unread_count integer
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -377,20 +383,20 @@ begin
   return query
   select
     r.id, r.conversation_id, coalesce(p.full_name, 'Customer'), r.waiting_since, r.left_message,
-    r.reason, colleague.full_name, latest.message, latest.sender_type, private.count_unread(r.conversation_id)
+    r.danger, r.reason, colleague.full_name, latest.message, latest.sender_type, private.count_unread(r.conversation_id)
   from public.agent_requests r
   left join public.profiles p on p.id = r.user_id
   left join public.profiles colleague on colleague.id = r.returned_by
   left join lateral private.get_last_line(r.conversation_id) latest on true
   where r.status = 'pending'
-    and (r.waiting_since, r.id)
-      > (coalesce(p_after, '-infinity'), coalesce(p_after_id, '00000000-0000-0000-0000-000000000000'))
-  order by r.waiting_since, r.id
+    and ((r.danger is null), r.waiting_since, r.id)
+      > (not coalesce(p_after_danger, p_after is null), coalesce(p_after, '-infinity'), coalesce(p_after_id, '00000000-0000-0000-0000-000000000000'))
+  order by (r.danger is null), r.waiting_since, r.id
   limit 50;
 end
 $$;
 select private.expose('list_pending_agent_requests', statement_timeout => '8s', description =>
-  'The customers waiting for an agent, longest waiting first, 50 at a time, with why they wait and the last line of the chat. The next page starts after the last row''s waiting_since and request_id.');
+  'The customers waiting for an agent, those in danger before the others and each longest waiting first, 50 at a time, with why they wait and the last line of the chat. The next page starts after the last row''s waiting_since, request_id and whether it has a danger.');
 
 create function private.get_waiting_chats() returns table (waiting integer, late_wait_minutes numeric, long_wait_minutes numeric)
 language plpgsql stable security definer set search_path = '' as $$
@@ -413,12 +419,24 @@ return case when 'customer' not like p_pattern then private.find_few_users(p_pat
 comment on function private.find_few_customers is
   'The users among whom are those whose name a search of the chats finds; null if they are many, or without a search.';
 
+create function private.is_thanks(p_message text) returns boolean
+language sql immutable parallel safe set search_path = ''
+return regexp_replace(lower(p_message), '[^[:alpha:]]+', ' ', 'g') ~ (
+  '^ ?((ok|okay|k|yes|yeah|no|right|alright|great|perfect|super|brilliant|lovely|cool|fine|good|nice|sorted|understood|got it|i see|will do|'
+  || 'thanks|thank you|thankyou|thx|ty|thank u|ta|cheers|many thanks|that s (all|it|everything|great|perfect|fine|brilliant)|thats (all|it|great|fine)|'
+  || 'much appreciated|you too|bye|goodbye|bye bye|see you|take care|have a (nice|good|lovely|great) (day|one|evening|weekend)|'
+  || 'very much|so much|a lot|again|for (your|the|all your) (help|time|support)|for now|then|now|mate|everything|and|'
+  || 'dziękuję|dzięki|dziekuje|dzieki|grazie|grazie mille|gracias|merci|danke|obrigado|obrigada|mulțumesc|multumesc|diolch) ?)*$'
+) and p_message !~ '[?]' and char_length(p_message) <= 100;
+comment on function private.is_thanks is 'Whether a message only thanks or takes leave, so that its customer waits for no answer. Also one without letters, such as an emoji.';
+
 create function private.unanswered_since(p_chat public.chat_conversations) returns timestamptz
 language plpgsql stable set search_path = '' as $$
 begin
   return (
     select min(m.created_at) from public.chat_messages m
     where p_chat.status = 'agent_assigned' and m.conversation_id = p_chat.id and m.sender_type = 'user'
+      and not private.is_thanks(m.message)
       and m.created_at > coalesce((
         select max(answer.created_at) from public.chat_messages answer
         where answer.conversation_id = p_chat.id and answer.sender_type = 'agent'
@@ -426,7 +444,7 @@ begin
   );
 end
 $$;
-comment on function private.unanswered_since is 'Since when the customer of a chat waits for the agent who has it.';
+comment on function private.unanswered_since is 'Since when the customer of a chat waits for the agent who has it. Thanks need no answer.';
 
 create function private.list_conversations(
   p_tab text default 'all', p_search text default null, p_conversation_id uuid default null,
