@@ -148,8 +148,10 @@ test('a customer writes, reads and ends a chat by the keyboard alone', async ({ 
   await expect(input(page)).toBeEnabled()
   await expect(input(page)).toBeFocused()
   expect(await storedTexts(server, person)).toEqual(['First line\nsecond line'])
+  // The buttons of the answer are between the field and the list.
   await page.keyboard.press('Shift+Tab')
-  await expect(log(page)).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Talk to a person' })).toBeFocused()
+  await tabTo(log(page), 'Shift+Tab')
   await tabTo(page.getByRole('button', { name: 'End Chat' }), 'Shift+Tab')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'End this chat?' })

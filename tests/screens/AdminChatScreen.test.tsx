@@ -26,6 +26,7 @@ const requestRow = (customer: string, minutes: number) => ({
   customer_name: customer,
   waiting_since: ago(minutes),
   left_message: false,
+  danger: null as string | null,
   reason: 'asked',
   returned_by_name: null as string | null,
   last_message: 'A human, please' as string | null,
@@ -238,6 +239,7 @@ test('the queue names the last line and why the customer waits', async () => {
       { ...requestRow('Dan Dunn', 1), reason: 'released', returned_by_name: 'Ben Baker', last_sender_type: 'agent' },
       { ...requestRow('Eve East', 1), reason: 'offered', last_sender_type: 'assistant' },
       { ...requestRow('Flo Fox', 1), reason: 'agent_left', last_message: null },
+      { ...requestRow('Gil Gray', 1), danger: 'scam', last_message: null },
     ])
   stale()
   const queue = within(await screen.findByRole('region', { name: 'Pending requests' }))
@@ -247,6 +249,7 @@ test('the queue names the last line and why the customer waits', async () => {
     'Dan DunnAgent: A human, please · Released by Ben Baker',
     'Eve EastFern: A human, please · Assistant offered',
     'Flo Fox · The agent left',
+    'Urgent: scam · Gil Gray · Asked',
   ])
 })
 

@@ -11,7 +11,7 @@ let channel: Parameters<typeof useBroadcast>[0]
 const sayTyping = vi.fn<(payload: Record<string, string>) => void>()
 
 type Answers = Parameters<typeof serve>[0]
-type MessageRow = { id: string; sender_type: string; message: string; created_at: string }
+type MessageRow = { id: string; sender_type: string; message: string; created_at: string; links?: object[] }
 
 beforeEach(() => {
   sayTyping.mockClear()
@@ -69,7 +69,8 @@ function show({
       server.messages.push(row)
       return json(row, 201)
     },
-    'POST /functions/v1/ai-chat': () => {
+    'POST /functions/v1/ai-chat': ({ body }) => {
+      if (body?.includes('"only":"danger"')) return json({ choices: [] })
       server.messages.push(message(30 + server.messages.length, 'assistant', 'Your card is fine.'))
       return json({ choices: [{ message: { role: 'assistant', content: 'Your card is fine.' } }] })
     },
@@ -474,7 +475,7 @@ describe('an agent', () => {
     expect(await screen.findByText('Waiting for an agent to join...')).toBeVisible()
     expect(await screen.findByText('You are number 2 in the queue.')).toBeVisible()
     await replyDelay()
-    expect(asksTo(asked, '/functions/v1/ai-chat')).toEqual([])
+    expect(asksTo(asked, '/functions/v1/ai-chat').map(({ body }) => JSON.parse(body ?? '').only)).toEqual(['danger'])
     expect(JSON.parse(asksTo(asked, 'rpc/request_agent')[0]?.body ?? '')).toEqual({ p_conversation_id: 'chat-1' })
   })
 
@@ -511,6 +512,56 @@ describe('an agent', () => {
     ).toBeVisible()
     expect(screen.queryByText(/will join|Waiting for an agent|in the queue/)).not.toBeInTheDocument()
     expect(await input()).toBeEnabled()
+  })
+
+  test('help in danger does not depend on the request for an agent, and requests one', async () => {
+    const { server, asked } = show({
+      answers: {
+        'POST /functions/v1/ai-chat': () => {
+          server.messages.push({
+            ...message(50, 'assistant', 'Hang up.'),
+            links: [
+              { label: 'Freeze everything', to: '/settings#freeze' },
+              { label: 'Call 159', to: 'tel:159' },
+              { label: 'Elsewhere', to: 'https://bank.example' },
+            ],
+          })
+          server.status = 'waiting_for_agent'
+          return json({ choices: [{ message: { content: 'Hang up.' } }], agent: { opensAt: null } })
+        },
+        'POST rpc/request_agent': noAnswer,
+      },
+    })
+    await say('agent, somebody from the bank wants my PIN')
+    expect(await screen.findByText('Hang up.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Freeze everything' })).toHaveAttribute('href', '/settings#freeze')
+    expect(screen.getByRole('link', { name: 'Call 159' })).toHaveAttribute('href', 'tel:159')
+    expect(screen.queryByText('Elsewhere')).not.toBeInTheDocument()
+    expect(await screen.findByText('Agent Requested')).toBeVisible()
+    expect(asksTo(asked, 'rpc/request_agent')).toEqual([])
+    expect(screen.queryByRole('button', { name: 'Talk to a person' })).not.toBeInTheDocument()
+  })
+
+  test('the agent is requested although the look for danger fails', async () => {
+    show({ answers: { 'POST /functions/v1/ai-chat': () => json({ error: 'No' }, 500) } })
+    await say('agent')
+    expect(await screen.findByText('Agent Requested')).toBeVisible()
+  })
+
+  test("'Talk to a person' below an answer requests one, and a question below it is asked", async () => {
+    const { asked } = show({
+      messages: [
+        message(1, 'user', 'Hm'),
+        { ...message(2, 'assistant', 'Choose one.'), links: [{ label: 'My balance?', ask: 'My balance?' }] },
+      ],
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'My balance?' }))
+    await waitFor(() => expect(sentTexts(asked)).toEqual(['My balance?']))
+    await screen.findByText('Fern is typing')
+    await replyDelay()
+    await userEvent.click(await screen.findByRole('button', { name: 'Talk to a person' }))
+    expect(await screen.findByText('Agent Requested')).toBeVisible()
+    expect(await log()).toHaveFocus()
   })
 
   test('an agent is not requested twice', async () => {

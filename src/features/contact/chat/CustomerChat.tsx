@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '@/components/Loaded'
+import { Button } from '@/components/ui/Button'
 import { chatDraftName } from '@/lib/storage'
 import { toast } from '@/lib/toast'
 import { AnswerMissing } from './AnswerMissing'
@@ -8,6 +9,7 @@ import { Composer } from './Composer'
 import { chatCopy, namesForCustomer } from './copy'
 import { nextStep } from './handover'
 import { isDuplicate } from './isDuplicate'
+import { MessageLinks } from './MessageLinks'
 import { MessageList } from './MessageList'
 import { useOutbox, useResend } from './outbox'
 import { chatQueries, type Conversation } from './queries'
@@ -69,8 +71,14 @@ export function CustomerChat({ userId, conversation }: CustomerChatProps) {
             typing={isAnswering && newest?.sender === 'user' ? 'assistant' : typing.isOtherTyping ? 'agent' : null}
             onRetry={(message) => (message.lost === undefined ? actions.resend(message) : resendLost())}
             onRemove={actions.discard}
+            renderBelow={({ links }) => <MessageLinks links={links} onAsk={isAssistants ? send : undefined} />}
           >
             {!hasSpoken && !history.hasEarlier && <QuickReplies onChoose={send} />}
+            {chat !== null && conversation?.status === 'active' && newest?.sender === 'assistant' && step === null && (
+              <Button variant="quiet" className="self-start text-sm" onClick={() => actions.requestAgent(chat)}>
+                {chatCopy.talkToPerson}
+              </Button>
+            )}
             {chat !== null && step !== null && (
               <AnswerMissing step={step} onTryAgain={() => actions.resume(step, chat)} />
             )}

@@ -26,6 +26,8 @@ type MessageListProps = {
   onRemove: (message: Unsent) => void
   /** The buttons of a stored message. */
   renderActions?: (message: ChatMessage) => ReactNode
+  /** What is below a stored message. */
+  renderBelow?: (message: ChatMessage) => ReactNode
   /** Shown below the last message. */
   children?: ReactNode
 }
@@ -79,6 +81,7 @@ export function MessageList({ chat, history, unsent, viewpoint, names, typing, .
                   onRemove={() => entry.unsent !== null && rest.onRemove(entry.unsent)}
                   actions={rest.renderActions?.(entry)}
                 />
+                {rest.renderBelow?.(entry)}
               </li>
             ))}
           </ol>

@@ -25,6 +25,7 @@ export const chatCopy = {
   }),
   ended: { title: 'Chat Deleted', text: 'This chat has ended. You can start a new one.' },
   endedMeanwhile: 'This chat has ended. Try again to start a new one.',
+  talkToPerson: 'Talk to a person',
   waiting: 'Waiting for an agent to join...',
   left: 'Your message is waiting for our agents',
   away: (opens: string | null) =>

@@ -16,6 +16,9 @@ export function offersAgent(text: string): boolean {
 
 export type NextStep = 'ask the assistant' | 'request an agent' | null
 
+/** While the customer waits for an agent, the assistant does not answer, but gives help in danger. */
+export type StepAfter = NextStep | 'look for danger'
+
 type Chat = Pick<Conversation, 'status'>
 type Message = Pick<ChatMessage, 'sender' | 'text'>
 
@@ -27,7 +30,7 @@ export function nextStep(conversation: Chat | null, newest: Message | undefined)
 }
 
 /** The next step after a customer's message. A second request for an agent gets a message. */
-export function stepAfter(conversation: Chat, text: string): NextStep {
-  if (conversation.status === 'waiting_for_agent' && asksForAgent(text)) return 'request an agent'
+export function stepAfter(conversation: Chat, text: string): StepAfter {
+  if (conversation.status === 'waiting_for_agent') return asksForAgent(text) ? 'request an agent' : 'look for danger'
   return nextStep(conversation, { sender: 'user', text })
 }

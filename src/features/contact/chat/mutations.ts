@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { messageOf, refusalOf } from '@/lib/errors'
 import { callRpc, supabase } from '@/lib/supabase'
+import type { ToastWords } from '@/lib/toast'
 import { useChange } from '@/lib/useChange'
 import { chatCopy } from './copy'
 import { openingWords } from './openingWords'
@@ -29,14 +30,18 @@ export const useRequestAgent = () =>
     {
       mutationKey: [...conversationKey, 'request'],
       stale: [chatQueries.all],
-      // When agents are back; null if they answer now.
-      success: (opensAt) => (opensAt === null ? chatCopy.agentRequested : chatCopy.messageLeft(openingWords(opensAt))),
+      success: agentRequestedWords,
       failure: (error) =>
         refusalOf(error)?.hint === 'request-pending'
           ? chatCopy.requestPending
           : { title: 'Error', text: messageOf(error) },
     },
   )
+
+/** `opensAt`: when agents are back; null if they answer now. */
+export function agentRequestedWords(opensAt: string | null): ToastWords {
+  return opensAt === null ? chatCopy.agentRequested : chatCopy.messageLeft(openingWords(opensAt))
+}
 
 /** Ends and deletes the customer's chat. */
 export const useEndChat = (userId: string) =>

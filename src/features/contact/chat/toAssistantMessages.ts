@@ -24,10 +24,14 @@ export function toAssistantMessages(messages: ChatMessage[]): AssistantMessage[]
 
 const readChoice = object({ message: object({ content: text }) })
 const readCompletion = object({ choices: list(withDefault(nullable(readChoice), null)) })
+const readAgent = object({ agent: object({ opensAt: nullable(text) }) })
 
-/** The assistant's text in the answer of `ai-chat`. */
-export function readAnswer(answer: unknown): string {
+/** `agent`: one has been requested with the answer; `opensAt` as in `request_agent`. */
+export type Answer = { text: string; agent: { opensAt: string | null } | null }
+
+/** The assistant's answer from `ai-chat`. */
+export function readAnswer(answer: unknown): Answer {
   const content = readCompletion(answer)?.choices[0]?.message.content
   if (content === undefined) throw new Error('ai-chat answered without text')
-  return content
+  return { text: content, agent: readAgent(answer)?.agent ?? null }
 }

@@ -5,7 +5,7 @@ import { Skeleton } from '@/components/Skeleton'
 import { StaffCard } from '@/components/StaffCard'
 import { Button } from '@/components/ui/Button'
 import { cn } from '@/lib/cn'
-import { consoleCopy, lastLine, requestReason } from './copy'
+import { consoleCopy, dangerWords, lastLine, requestReason } from './copy'
 import { useAcceptRequest } from './mutations'
 import { consoleQueries, type AgentRequest } from './queries'
 import { ShowMore } from './ShowMore'
@@ -19,7 +19,7 @@ type PendingRequestsProps = {
   className?: string
 }
 
-/** The customers who are waiting for an agent, longest wait first. The specification gives the height. */
+/** The customers who are waiting for an agent, those in danger first. The specification gives the height. */
 export function PendingRequests({ query, onAccepted, className }: PendingRequestsProps) {
   const requests = query.data?.pages.flat() ?? []
   // Not in the row, which is removed before the mutation's callbacks have run.
@@ -65,7 +65,10 @@ function Request({ request, isPending, onAccept }: RequestProps) {
   return (
     <li className="flex items-center gap-3 px-4 py-1.5">
       <div className="min-w-0 flex-1 text-sm">
-        <p className="truncate font-medium">{request.customerName}</p>
+        <p className="truncate font-medium">
+          {request.danger !== null && <span className="font-bold text-danger">{dangerWords(request.danger)} · </span>}
+          {request.customerName}
+        </p>
         {line !== null && <p className="truncate text-muted">{line}</p>}
         <p className="truncate text-xs text-muted" title={requestReason(request)}>
           <span

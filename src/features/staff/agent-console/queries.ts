@@ -23,6 +23,8 @@ export type AgentRequest = {
   lastSender: string | null
   /** The customer asked outside the agents' hours. */
   hasLeftMessage: boolean
+  /** What the customer's words say is wrong; such a customer comes first. Null: no danger. */
+  danger: string | null
 }
 
 export type Tab = 'mine' | 'unassigned' | 'all'
@@ -66,7 +68,7 @@ export const consoleQueries = {
         }
       },
     }),
-  /** Longest wait first. */
+  /** Customers in danger first, then the longest wait. */
   requests: () =>
     infiniteQueryOptions({
       queryKey: [...consoleQueries.live, 'requests'],
@@ -176,7 +178,12 @@ export const consoleQueries = {
 
 async function readRequests(after: AgentRequest | null, signal: AbortSignal): Promise<AgentRequest[]> {
   const { data } = await supabase
-    .rpc('list_pending_agent_requests', after === null ? {} : { p_after: after.waitingSince, p_after_id: after.id })
+    .rpc(
+      'list_pending_agent_requests',
+      after === null
+        ? {}
+        : { p_after: after.waitingSince, p_after_id: after.id, p_after_danger: after.danger !== null },
+    )
     .abortSignal(signal)
     .throwOnError()
   return data.map((row) => ({
@@ -190,6 +197,7 @@ async function readRequests(after: AgentRequest | null, signal: AbortSignal): Pr
     lastMessage: row.last_message,
     lastSender: row.last_sender_type,
     hasLeftMessage: row.left_message,
+    danger: row.danger,
   }))
 }
 

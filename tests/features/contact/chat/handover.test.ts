@@ -86,9 +86,9 @@ describe("the customer's message", () => {
     expect(stepAfter(active, text)).toBe('ask the assistant')
   })
 
-  test('a second request is sent for its message; any other message waits for the agent', () => {
+  test('a second request is sent for its message; in any other message only danger is looked for', () => {
     expect(stepAfter(waiting, 'agent')).toBe('request an agent')
-    expect(stepAfter(waiting, 'Hello?')).toBeNull()
+    expect(stepAfter(waiting, 'Hello?')).toBe('look for danger')
     expect(stepAfter(assigned, 'agent')).toBeNull()
   })
 })

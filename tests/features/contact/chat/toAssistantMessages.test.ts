@@ -32,7 +32,13 @@ test('stays below 64 KB, counted in bytes', () => {
 })
 
 test("the answer is the first choice's content", () => {
-  expect(readAnswer({ choices: [{ message: { role: 'assistant', content: 'Hello' } }, {}] })).toBe('Hello')
+  expect(readAnswer({ choices: [{ message: { role: 'assistant', content: 'Hello' } }, {}] })).toEqual({
+    text: 'Hello',
+    agent: null,
+  })
+  expect(readAnswer({ choices: [{ message: { content: 'Stop' } }], agent: { opensAt: null } }).agent).toEqual({
+    opensAt: null,
+  })
 })
 
 test.each([null, 'Hello', {}, { choices: [] }, { choices: 'x' }, { choices: [{ message: {} }] }, { choices: [null] }])(
