@@ -1,5 +1,5 @@
 /** What the app can do, and where. The built-in answers lead to these screens, and the model is told of them. */
-export const places = {
+const places = {
   home: { label: 'Home', path: '/', does: 'the balance, the card and the notifications' },
   pay: {
     label: 'Pay & Transfer',

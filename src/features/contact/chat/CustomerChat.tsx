@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '@/components/Loaded'
 import { Button } from '@/components/ui/Button'
+import { lazyPart } from '@/lib/lazyPart'
 import { chatDraftName } from '@/lib/storage'
 import { toast } from '@/lib/toast'
 import { AnswerMissing } from './AnswerMissing'
@@ -9,7 +10,6 @@ import { Composer } from './Composer'
 import { chatCopy, namesForCustomer } from './copy'
 import { nextStep } from './handover'
 import { isDuplicate } from './isDuplicate'
-import { MessageLinks } from './MessageLinks'
 import { MessageList } from './MessageList'
 import { useOutbox, useResend } from './outbox'
 import { chatQueries, type Conversation } from './queries'
@@ -18,6 +18,8 @@ import { useLiveMessages, useTyping } from './realtime'
 import { useChatNews } from './useChatNews'
 import { useConversation, useUnderWay } from './useConversation'
 import { WaitingBanner } from './WaitingBanner'
+
+const MessageLinks = lazyPart(async () => (await import('./MessageLinks')).MessageLinks)
 
 type CustomerChatProps = {
   userId: string
@@ -71,7 +73,9 @@ export function CustomerChat({ userId, conversation }: CustomerChatProps) {
             typing={isAnswering && newest?.sender === 'user' ? 'assistant' : typing.isOtherTyping ? 'agent' : null}
             onRetry={(message) => (message.lost === undefined ? actions.resend(message) : resendLost())}
             onRemove={actions.discard}
-            renderBelow={({ links }) => <MessageLinks links={links} onAsk={isAssistants ? send : undefined} />}
+            renderBelow={({ links }) =>
+              links !== null && <MessageLinks links={links} onAsk={isAssistants ? send : undefined} />
+            }
           >
             {!hasSpoken && !history.hasEarlier && <QuickReplies onChoose={send} />}
             {chat !== null && conversation?.status === 'active' && newest?.sender === 'assistant' && step === null && (

@@ -27,7 +27,7 @@ const looks = {
 export function MessageBubble({ entry, name, isOwn, onRetry, onRemove, actions }: MessageBubbleProps) {
   const { sender, text, createdAt, isEdited, isFirst, unsent } = entry
   // Help for a customer who waits for an agent is no line to read over.
-  if (sender === 'event' && entry.links.length === 0) return <EventLine text={text} createdAt={createdAt} />
+  if (sender === 'event' && entry.links === null) return <EventLine text={text} createdAt={createdAt} />
   const { icon: Icon, bubble } = looks[sender === 'event' ? 'assistant' : sender]
   return (
     <div className={cn('group flex flex-col', isOwn ? 'items-end' : 'items-start', isFirst ? 'pt-3' : 'pt-1')}>

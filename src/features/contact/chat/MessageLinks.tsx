@@ -2,19 +2,20 @@ import { Link } from 'react-router-dom'
 import { Button } from '@/components/ui/Button'
 import { buttonLook } from '@/components/ui/buttonLook'
 import { cn } from '@/lib/cn'
-import type { MessageLink } from './links'
+import type { Json } from '@/lib/database.types'
+import { readLinks } from './links'
 
 const look = 'rounded-full text-left text-sm'
 
 type MessageLinksProps = {
-  links: MessageLink[]
+  links: Json
   /** Undefined when the assistant does not answer. */
   onAsk: ((question: string) => void) | undefined
 }
 
 /** The buttons below a message of the assistant. */
 export function MessageLinks({ links, onAsk }: MessageLinksProps) {
-  const usable = links.filter(({ to }) => to !== null || onAsk !== undefined)
+  const usable = readLinks(links).filter(({ to }) => to !== null || onAsk !== undefined)
   if (usable.length === 0) return null
   return (
     <ul className="flex flex-wrap gap-2 pt-2">

@@ -1,7 +1,7 @@
 import { list, nullable, object, text, withDefault } from '@/lib/json'
 
 /** A button below a message. It leads to a screen or calls a number (`to`), or asks the assistant something (`ask`). */
-export type MessageLink = { label: string; to: string | null; ask: string | null }
+type MessageLink = { label: string; to: string | null; ask: string | null }
 
 const optionalText = withDefault(nullable(text), null)
 const readList = list(object({ label: text, to: optionalText, ask: optionalText }))

@@ -1,7 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import type { Tables } from '@/lib/database.types'
+import type { Json, Tables } from '@/lib/database.types'
 import { supabase } from '@/lib/supabase'
-import { readLinks, type MessageLink } from './links'
 
 export type ChatStatus = 'active' | 'waiting_for_agent' | 'agent_assigned'
 
@@ -21,8 +20,8 @@ export type ChatMessage = {
   text: string
   createdAt: string
   isEdited: boolean
-  /** The buttons below it. */
-  links: MessageLink[]
+  /** The buttons below it, as `readLinks` takes them. Null: none. */
+  links: Json | null
 }
 
 /** The loaded messages, oldest first. */
@@ -160,7 +159,7 @@ export function toMessage(row: MessageRow): ChatMessage {
     text: row.message,
     createdAt: row.created_at,
     isEdited: (row.edited_at ?? null) !== null,
-    links: readLinks(row.links),
+    links: row.links ?? null,
   }
 }
 

@@ -22,7 +22,7 @@ export function toEntries(messages: ChatMessage[], unsent: Unsent[], writer: 'us
       senderId: null,
       senderName: null,
       isEdited: false,
-      links: [],
+      links: null,
       unsent: message,
       state: undefined,
     })),

@@ -8,7 +8,7 @@ export function aMessage(second: number, change: Partial<ChatMessage> = {}): Cha
     senderId: null,
     senderName: null,
     isEdited: false,
-    links: [],
+    links: null,
     text: `Text ${second}`,
     createdAt: `2026-11-21T09:00:${String(second).padStart(2, '0')}.123+00:00`,
     ...change,
