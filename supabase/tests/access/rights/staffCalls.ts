@@ -90,7 +90,11 @@ export const staffCalls: readonly Call[] = [
   refused('release_chat', ({ chat }) => ({ p_conversation_id: chat })),
   refused('transfer_chat', ({ chat }, { id }) => ({ p_conversation_id: chat, p_to: id })),
   refused('take_over_chat', ({ chat }, { id }) => ({ p_conversation_id: chat, p_from: id })),
-  forChatAdmins('list_pending_agent_requests', ({ agentRequest }) => ({ p_after: longAgo, p_after_id: agentRequest })),
+  forChatAdmins('list_pending_agent_requests', ({ agentRequest }) => ({
+    p_after: longAgo,
+    p_after_id: agentRequest,
+    p_after_danger: false,
+  })),
   forChatAdmins('list_saved_replies'),
   forChatAdmins('save_reply', () => ({ p_id: listId, p_shortcut: 'hello', p_reply: 'Hello' })),
   {
