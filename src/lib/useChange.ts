@@ -9,8 +9,8 @@ type Change<Args, Answer> = {
    * after a failure, without waiting: its answer may be lost, or another user may have been first.
    */
   stale?: readonly QueryKey[]
-  /** The toast of a success; a function words the answer. Null: none. */
-  success?: ToastWords | ((answer: Answer, args: Args) => ToastWords | null)
+  /** The toast of a success; a function words the answer. */
+  success?: ToastWords | ((answer: Answer, args: Args) => ToastWords)
   /**
    * The toast of a failure. A title alone is shown with the server's message; a function words the error; `false`: only
    * logged, where the form or dialog shows it or the user need not know. Left out: 'Error' and the server's message.
@@ -61,8 +61,7 @@ export function useChange<Args = void, Answer = unknown>(
     mutationFn: async (args: Args) => await call(args, client),
     onMutate: (args) => before?.(args, client),
     onSuccess: (answer, args) => {
-      const words = typeof success === 'function' ? success(answer, args) : success
-      if (words) toast.success(words)
+      if (success !== undefined) toast.success(typeof success === 'function' ? success(answer, args) : success)
       return done?.(answer, args, client)
     },
     onError: (error, args) => {

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { invokeFunction } from '@/lib/functions'
+import { toast } from '@/lib/toast'
 import { useChange } from '@/lib/useChange'
 import { chatCopy } from './copy'
 import { agentRequestedWords, conversationKey } from './mutations'
@@ -38,10 +39,11 @@ export const useAskAssistant = (userId: string) =>
     },
     {
       mutationKey: askKey,
-      success: requestedWords,
       failure: chatCopy.answerFailed,
-      done: (answer, conversationId, client) =>
-        answer?.agent ? readChatAgain(client) : readMessagesAgain(client, conversationId),
+      done: (answer, conversationId, client) => {
+        sayRequested(answer)
+        return answer?.agent ? readChatAgain(client) : readMessagesAgain(client, conversationId)
+      },
       failed: (_error, conversationId, client) => readMessagesAgain(client, conversationId),
     },
   )
@@ -67,14 +69,16 @@ export const useLookForDanger = (userId: string) =>
     },
     {
       mutationKey: [...conversationKey, 'danger'],
-      success: requestedWords,
-      done: (answer, _conversationId, client) => (answer === null ? undefined : readChatAgain(client)),
+      done: (answer, _conversationId, client) => {
+        sayRequested(answer)
+        return answer === null ? undefined : readChatAgain(client)
+      },
     },
   )
 
-/** The server has requested an agent with its answer. */
-function requestedWords(answer: Answer | null) {
-  return answer?.agent ? agentRequestedWords(answer.agent.opensAt) : null
+/** The toast where the server has requested an agent with its answer. */
+function sayRequested(answer: Answer | null) {
+  if (answer?.agent) toast.success(agentRequestedWords(answer.agent.opensAt))
 }
 
 /** Refetches the chat and its newest message. */
