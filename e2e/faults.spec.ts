@@ -249,10 +249,10 @@ test.describe('two tabs', () => {
     server,
   }) => {
     const person = await people.customer('Dora')
-    // Up to £1,000 to a payee who is known needs no warning.
+    // Up to £1,000 to a payee who is known and whose name is confirmed needs no warning.
     await server.sql`
-      insert into public.recipients (user_id, created_at, account_holder_name, sort_code, account_number, paid_total)
-      values (${person.id}, now() - interval '2 days', 'Olive Outside', '20-00-00', '12345678', 300)`
+      insert into public.recipients (user_id, created_at, account_holder_name, sort_code, account_number, paid_total, check_outcome)
+      values (${person.id}, now() - interval '2 days', 'Olive Outside', '20-00-00', '12345678', 300, 'match')`
     await server.sql`
       select private.move_money(gen_random_uuid(), a.id, private.ledger_account('adjustments'), 3500, now())
       from public.accounts a where a.user_id = ${person.id}`

@@ -17,11 +17,11 @@ export async function sendToOtherBanks(): Promise<void> {
 
 /** Asks the payee's bank to return a payment. Nothing for a payment that no other bank takes part in. */
 export async function recallPayment(transactionId: string, reason: 'mistake' | 'fraud'): Promise<void> {
+  if ((await callRpc('get_bank_payment', { p_transaction_id: transactionId })).length === 0) return
   try {
     await callRpc('recall_payment', { p_transaction_id: transactionId, p_reason: reason })
   } catch (error) {
-    const hint = refusalOf(error)?.hint
-    if (hint === 'transaction-gone' || hint === 'payment-finished') return
+    if (refusalOf(error)?.hint === 'payment-finished') return
     throw error
   }
   await sendToOtherBanks()
