@@ -14,6 +14,11 @@ import { useForm } from '@/lib/useForm'
 /** The link in the mail that answers 'Forgotten details?' leads here, and needs no sign-in. */
 export function NewPinScreen() {
   const token = useLocation().hash.slice(1)
+  // A second link can be opened in the same tab.
+  return <ByLink key={token} token={token} />
+}
+
+function ByLink({ token }: { token: string }) {
   const [state, setState] = useState<'form' | 'set' | 'ended'>(token === '' ? 'ended' : 'form')
   if (state === 'form') return <ChoosePin token={token} onAnswer={(isSet) => setState(isSet ? 'set' : 'ended')} />
   const { title, text, action } = newPinCopy[state]

@@ -3414,7 +3414,7 @@ begin
   )
   select count(*) into successful from sent;
   perform private.agree_to_pin_requests(array(
-    select p.user_id from private.pins p where p.user_id = any (people) and not private.awaits_pin(p.user_id)
+    select p.user_id from private.pins p where p.user_id = any (people) and not private.awaits_pin(p.user_id) and private.can_see_pin(p.user_id)
   ));
   failed := cardinality(people) - successful;
   sent_until := people[step];
@@ -3499,6 +3499,7 @@ create function private.resolve_pin_reset_request(p_user_id uuid) returns boolea
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_permission('approve_users');
+  perform private.require_can_edit(p_user_id);
   delete from private.pin_reset_requests r where r.user_id = p_user_id and r.agreed_at is null;
   if not found then
     return false;
@@ -3577,8 +3578,9 @@ declare
   most_an_hour constant integer := 2000;
   -- What protects an account works always, also for the owner of one whose thief has used the number up.
   protecting constant text[] := array[
-    'freeze_account', 'freeze_card', 'freeze_as_contact', 'remove_device', 'remove_passkey', 'end_user_sessions', 'undo_payment',
-    'cancel_payment', 'cancel_regular_payment', 'recall_payment', 'report_call', 'open_case', 'remove_transaction'
+    'freeze_account', 'freeze_card', 'freeze_as_contact', 'ask_to_unfreeze', 'remove_passkey', 'remove_contact', 'change_own_pin',
+    'choose_new_pin', 'set_payment_limit', 'undo_payment', 'cancel_payment', 'cancel_regular_payment', 'finish_regular_payment',
+    'recall_payment', 'report_call', 'open_case', 'close_account'
   ];
 begin
   if p_action = any (protecting) then
@@ -4466,7 +4468,7 @@ create function private.agree_to_pin_requests(p_user_ids uuid[]) returns void
 language sql volatile set search_path = ''
 begin atomic
   with agreed as (
-    update private.pin_reset_requests r set agreed_at = now(), mail_id = private.new_id()
+    update private.pin_reset_requests r set agreed_at = now(), mail_id = private.new_id(), token_hashes = '{}'
     where r.user_id = any (p_user_ids) and r.used_by is null and (r.agreed_at is null or r.agreed_at > now() - private.pin_link_life())
     returning r.mail_id
   )
@@ -8179,7 +8181,7 @@ begin
   if facts.is_unconfirmed then
     facts.unwarned := p_payment.unwarned + coalesce(p_payment.rest_of_year, 0) + coalesce((
       select sum(o.amount) from public.outgoing_payments o
-      where o.user_id = p_payment.payer_id and o.state in ('reviewed', 'scheduled') and o.id is distinct from p_payment.changed_id
+      where o.user_id = p_payment.payer_id and o.state in ('held', 'scheduled') and o.id is distinct from p_payment.changed_id
         and o.to_account_number = payee.account_number and o.to_sort_code = payee.sort_code
     ), 0);
   end if;
@@ -17083,12 +17085,12 @@ comment on function private.find_few_customers is
 create function private.is_thanks(p_message text) returns boolean
 language sql immutable parallel safe set search_path = ''
 return regexp_replace(lower(p_message), '[^[:alpha:]]+', ' ', 'g') ~ (
-  '^ ?((ok|okay|k|yes|yeah|no|right|alright|great|perfect|super|brilliant|lovely|cool|fine|good|nice|sorted|understood|got it|i see|will do|'
+  '^ ?((ok|okay|k|alright|great|perfect|super|brilliant|lovely|cool|fine|good|nice|sorted|understood|got it|i see|will do|'
   || 'thanks|thank you|thankyou|thx|ty|thank u|ta|cheers|many thanks|that s (all|it|everything|great|perfect|fine|brilliant)|thats (all|it|great|fine)|'
   || 'much appreciated|you too|bye|goodbye|bye bye|see you|take care|have a (nice|good|lovely|great) (day|one|evening|weekend)|'
   || 'very much|so much|a lot|again|for (your|the|all your) (help|time|support)|for now|then|now|mate|everything|and|'
   || 'dziękuję|dzięki|dziekuje|dzieki|grazie|grazie mille|gracias|merci|danke|obrigado|obrigada|mulțumesc|multumesc|diolch) ?)*$'
-) and p_message !~ '[?]' and char_length(p_message) <= 100;
+) and p_message !~ '[?£[:digit:]]' and char_length(p_message) <= 100;
 comment on function private.is_thanks is 'Whether a message only thanks or takes leave, so that its customer waits for no answer. Also one without letters, such as an emoji.';
 
 create function private.unanswered_since(p_chat public.chat_conversations) returns timestamptz
@@ -17277,8 +17279,11 @@ begin atomic
         when p_is_given_up then private.mail_given_up_at(m) between p_at - interval '1 day' and p_at
         else m.created_at < p_at - interval '15 minutes' and private.mail_given_up_at(m) > p_at
       end
-      -- What is no longer so is not sent.
-      and exists (select from private.mail_facts(m.about_id, m.kind))
+      -- What is no longer so is not sent, and no mail goes to a payee without an address for it.
+      and exists (
+        select from private.mail_facts(m.about_id, m.kind) f join public.profiles p on p.id = f.user_id
+        where m.kind in ('security', 'pin') or private.mail_address(p, f.notification_type) is not null
+      )
     limit 1000
   ) troubled;
 end;
@@ -17314,6 +17319,8 @@ begin
   figure := (
     select count(*) from public.outgoing_payments o
     where o.state in ('held', 'scheduled') and o.send_at < p_at - interval '15 minutes' and not o.awaits_owner
+      -- The payments of a frozen or suspended customer wait.
+      and not private.is_stopped(o.user_id)
   ) + (
     select count(*) from public.scheduled_payments s where not s.processed and s.scheduled_for < p_at - interval '15 minutes'
   );
@@ -20690,8 +20697,9 @@ begin
   end if;
   return (select o.state from public.outgoing_payments o where o.id = p_id);
 exception
-  -- An idle session cannot send it either. The job does. An account that is frozen meanwhile waits.
-  when lock_not_available or deadlock_detected or serialization_failure or sqlstate 'PT401' or sqlstate 'PT423' then
+  -- An idle session, or one of too many actions, cannot send it either. The job does. An account that is frozen meanwhile waits.
+  when lock_not_available or deadlock_detected or serialization_failure or sqlstate 'PT401' or sqlstate 'PT423'
+    or sqlstate 'PT429' then
     raise warning 'outgoing payment % was not sent: %', p_id, sqlstate;
     return null;
   when others then

@@ -34,7 +34,7 @@ export const dangers = {
     ],
   },
   coercion: {
-    text: `Nobody may control your money or make you pay. ${emergency} The free helpline below is open day and night and tells nobody. Delete this chat with End Chat if someone may read it.`,
+    text: `Nobody may control your money or make you pay. ${emergency} The free helpline below is open day and night and tells nobody. If someone may read this chat, End Chat deletes it, and your request for a person with it.`,
     links: [call('Domestic Abuse Helpline 0808 2000 247', '0808 2000 247'), call('Call 999', '999'), freeze, needs],
   },
   'self-harm': {

@@ -21,10 +21,13 @@ const knownNumbers = new Set(['999', '111', '159', '116123'])
 
 /** Whether a model's answer may reach the customer. */
 export function isSafe(answer: string): boolean {
-  // Advice against it has the same words.
-  const claims = answer.replace(/[^.!?\n]*\b(?:never|don't|do not|no one|nobody|can't|cannot)\b[^.!?\n]*/gi, adviceOnly)
-  return !forbidden.some((words) => words.test(plain(claims))) && !hasOtherNumber(answer)
+  // Advice against it has the same words: only what is advised against is left out, up to the end of its clause.
+  const claims = plain(answer).replace(advisedAgainst, adviceOnly)
+  return !forbidden.some((words) => words.test(claims)) && !hasOtherNumber(answer)
 }
+
+const advisedAgainst =
+  /\b(?:never|don't|do not|won't|will not|can't|cannot|no one|nobody)(?: (?:ever|please|will|would|should|can|need to|needs to|has to|have to|know|ask you to|asks you to))* (?:tell|give|send|enter|type|share|confirm|provide|verify|read out|ask|asks|move|transfer|withdraw|pay|your)\b[^.!?\n,;:]*/gi
 
 /** A sentence of advice has no numbers or links to take out of sight. */
 function adviceOnly(sentence: string): string {

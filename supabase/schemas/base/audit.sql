@@ -60,8 +60,9 @@ declare
   most_an_hour constant integer := 2000;
   -- What protects an account works always, also for the owner of one whose thief has used the number up.
   protecting constant text[] := array[
-    'freeze_account', 'freeze_card', 'freeze_as_contact', 'remove_device', 'remove_passkey', 'end_user_sessions', 'undo_payment',
-    'cancel_payment', 'cancel_regular_payment', 'recall_payment', 'report_call', 'open_case', 'remove_transaction'
+    'freeze_account', 'freeze_card', 'freeze_as_contact', 'ask_to_unfreeze', 'remove_passkey', 'remove_contact', 'change_own_pin',
+    'choose_new_pin', 'set_payment_limit', 'undo_payment', 'cancel_payment', 'cancel_regular_payment', 'finish_regular_payment',
+    'recall_payment', 'report_call', 'open_case', 'close_account'
   ];
 begin
   if p_action = any (protecting) then

@@ -59,8 +59,11 @@ begin atomic
         when p_is_given_up then private.mail_given_up_at(m) between p_at - interval '1 day' and p_at
         else m.created_at < p_at - interval '15 minutes' and private.mail_given_up_at(m) > p_at
       end
-      -- What is no longer so is not sent.
-      and exists (select from private.mail_facts(m.about_id, m.kind))
+      -- What is no longer so is not sent, and no mail goes to a payee without an address for it.
+      and exists (
+        select from private.mail_facts(m.about_id, m.kind) f join public.profiles p on p.id = f.user_id
+        where m.kind in ('security', 'pin') or private.mail_address(p, f.notification_type) is not null
+      )
     limit 1000
   ) troubled;
 end;
@@ -96,6 +99,8 @@ begin
   figure := (
     select count(*) from public.outgoing_payments o
     where o.state in ('held', 'scheduled') and o.send_at < p_at - interval '15 minutes' and not o.awaits_owner
+      -- The payments of a frozen or suspended customer wait.
+      and not private.is_stopped(o.user_id)
   ) + (
     select count(*) from public.scheduled_payments s where not s.processed and s.scheduled_for < p_at - interval '15 minutes'
   );

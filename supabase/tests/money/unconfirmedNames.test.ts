@@ -188,6 +188,13 @@ describe('an unconfirmed name', () => {
     expect(await hintOf(pay(details(), '1000'))).toBeNull()
   })
 
+  test('counts what waits for its undo window', async () => {
+    await as(payer)`select public.set_undo_window('30')`
+    await pay(details(), '900')
+    expect(await hintOf(pay(details(), '100.01'))).toBe('warnings-needed')
+    expect(await hintOf(pay(details(), '100'))).toBeNull()
+  })
+
   test('counts what a regular payment sends in a year, and what a change of it adds', async () => {
     const create = async (amount: string, count: string | null, warnings: string[] = []) => {
       const checkId = await checked(details())

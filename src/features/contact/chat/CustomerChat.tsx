@@ -59,6 +59,11 @@ export function CustomerChat({ userId, conversation }: CustomerChatProps) {
     return isNew
   }
 
+  /** The assistant answers one question at a time. */
+  const ask = (question: string) => {
+    if (!isAnything) send(question)
+  }
+
   return (
     <>
       {conversation?.status === 'waiting_for_agent' && <WaitingBanner conversationId={conversation.id} />}
@@ -74,15 +79,19 @@ export function CustomerChat({ userId, conversation }: CustomerChatProps) {
             onRetry={(message) => (message.lost === undefined ? actions.resend(message) : resendLost())}
             onRemove={actions.discard}
             renderBelow={({ links }) =>
-              links !== null && <MessageLinks links={links} onAsk={isAssistants ? send : undefined} />
+              links !== null && <MessageLinks links={links} onAsk={isAssistants ? ask : undefined} />
             }
           >
             {!hasSpoken && !history.hasEarlier && <QuickReplies onChoose={send} />}
-            {chat !== null && conversation?.status === 'active' && newest?.sender === 'assistant' && step === null && (
-              <Button variant="quiet" className="self-start text-sm" onClick={() => actions.requestAgent(chat)}>
-                {chatCopy.talkToPerson}
-              </Button>
-            )}
+            {chat !== null &&
+              conversation?.status === 'active' &&
+              newest?.sender === 'assistant' &&
+              !isAnything &&
+              step === null && (
+                <Button variant="quiet" className="self-start text-sm" onClick={() => actions.requestAgent(chat)}>
+                  {chatCopy.talkToPerson}
+                </Button>
+              )}
             {chat !== null && step !== null && (
               <AnswerMissing step={step} onTryAgain={() => actions.resume(step, chat)} />
             )}

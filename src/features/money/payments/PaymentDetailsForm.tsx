@@ -132,7 +132,8 @@ export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
             day={form.values.day}
             error={form.errors.day}
             isLater={change !== null}
-            onChange={(day) => form.set({ day })}
+            // Another day may allow an amount that today's balance does not.
+            onChange={(day) => form.set({ day, amount: form.values.amount })}
           />
           {change === null && (
             <Switch

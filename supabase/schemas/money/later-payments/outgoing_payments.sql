@@ -360,8 +360,9 @@ begin
   end if;
   return (select o.state from public.outgoing_payments o where o.id = p_id);
 exception
-  -- An idle session cannot send it either. The job does. An account that is frozen meanwhile waits.
-  when lock_not_available or deadlock_detected or serialization_failure or sqlstate 'PT401' or sqlstate 'PT423' then
+  -- An idle session, or one of too many actions, cannot send it either. The job does. An account that is frozen meanwhile waits.
+  when lock_not_available or deadlock_detected or serialization_failure or sqlstate 'PT401' or sqlstate 'PT423'
+    or sqlstate 'PT429' then
     raise warning 'outgoing payment % was not sent: %', p_id, sqlstate;
     return null;
   when others then

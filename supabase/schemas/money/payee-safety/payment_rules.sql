@@ -173,7 +173,7 @@ begin
   if facts.is_unconfirmed then
     facts.unwarned := p_payment.unwarned + coalesce(p_payment.rest_of_year, 0) + coalesce((
       select sum(o.amount) from public.outgoing_payments o
-      where o.user_id = p_payment.payer_id and o.state in ('reviewed', 'scheduled') and o.id is distinct from p_payment.changed_id
+      where o.user_id = p_payment.payer_id and o.state in ('held', 'scheduled') and o.id is distinct from p_payment.changed_id
         and o.to_account_number = payee.account_number and o.to_sort_code = payee.sort_code
     ), 0);
   end if;

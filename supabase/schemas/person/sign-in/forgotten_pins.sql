@@ -59,7 +59,7 @@ create function private.agree_to_pin_requests(p_user_ids uuid[]) returns void
 language sql volatile set search_path = ''
 begin atomic
   with agreed as (
-    update private.pin_reset_requests r set agreed_at = now(), mail_id = private.new_id()
+    update private.pin_reset_requests r set agreed_at = now(), mail_id = private.new_id(), token_hashes = '{}'
     where r.user_id = any (p_user_ids) and r.used_by is null and (r.agreed_at is null or r.agreed_at > now() - private.pin_link_life())
     returning r.mail_id
   )

@@ -422,12 +422,12 @@ comment on function private.find_few_customers is
 create function private.is_thanks(p_message text) returns boolean
 language sql immutable parallel safe set search_path = ''
 return regexp_replace(lower(p_message), '[^[:alpha:]]+', ' ', 'g') ~ (
-  '^ ?((ok|okay|k|yes|yeah|no|right|alright|great|perfect|super|brilliant|lovely|cool|fine|good|nice|sorted|understood|got it|i see|will do|'
+  '^ ?((ok|okay|k|alright|great|perfect|super|brilliant|lovely|cool|fine|good|nice|sorted|understood|got it|i see|will do|'
   || 'thanks|thank you|thankyou|thx|ty|thank u|ta|cheers|many thanks|that s (all|it|everything|great|perfect|fine|brilliant)|thats (all|it|great|fine)|'
   || 'much appreciated|you too|bye|goodbye|bye bye|see you|take care|have a (nice|good|lovely|great) (day|one|evening|weekend)|'
   || 'very much|so much|a lot|again|for (your|the|all your) (help|time|support)|for now|then|now|mate|everything|and|'
   || 'dziękuję|dzięki|dziekuje|dzieki|grazie|grazie mille|gracias|merci|danke|obrigado|obrigada|mulțumesc|multumesc|diolch) ?)*$'
-) and p_message !~ '[?]' and char_length(p_message) <= 100;
+) and p_message !~ '[?£[:digit:]]' and char_length(p_message) <= 100;
 comment on function private.is_thanks is 'Whether a message only thanks or takes leave, so that its customer waits for no answer. Also one without letters, such as an emoji.';
 
 create function private.unanswered_since(p_chat public.chat_conversations) returns timestamptz

@@ -131,7 +131,7 @@ begin
   )
   select count(*) into successful from sent;
   perform private.agree_to_pin_requests(array(
-    select p.user_id from private.pins p where p.user_id = any (people) and not private.awaits_pin(p.user_id)
+    select p.user_id from private.pins p where p.user_id = any (people) and not private.awaits_pin(p.user_id) and private.can_see_pin(p.user_id)
   ));
   failed := cardinality(people) - successful;
   sent_until := people[step];
@@ -216,6 +216,7 @@ create function private.resolve_pin_reset_request(p_user_id uuid) returns boolea
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_permission('approve_users');
+  perform private.require_can_edit(p_user_id);
   delete from private.pin_reset_requests r where r.user_id = p_user_id and r.agreed_at is null;
   if not found then
     return false;
