@@ -18882,6 +18882,8 @@ begin
   perform private.require_entered_pin();
   perform private.lock_payer(auth.uid());
   perform private.lock_records_of(auth.uid());
+  -- The caller may have closed it on another device while this one waited for the locks.
+  perform private.require_approved();
   perform private.require_unfrozen();
   perform private.require_nothing_pending(private.closing_facts(auth.uid()));
   perform private.require_approval('close_account', account.id::text);
