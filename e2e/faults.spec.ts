@@ -251,8 +251,9 @@ test.describe('two tabs', () => {
     const person = await people.customer('Dora')
     // Up to £250 to a payee who is known needs no warning, whatever its share of the balance.
     await server.sql`
-      insert into public.recipients (user_id, created_at, account_holder_name, sort_code, account_number, paid_total)
-      values (${person.id}, now() - interval '2 days', 'Olive Outside', '20-00-00', '12345678', 300)`
+      insert into public.recipients
+        (user_id, created_at, account_holder_name, sort_code, account_number, paid_total, warned_total)
+      values (${person.id}, now() - interval '2 days', 'Olive Outside', '20-00-00', '12345678', 300, 300)`
     await server.sql`
       select private.move_money(gen_random_uuid(), a.id, private.ledger_account('adjustments'), 4700, now())
       from public.accounts a where a.user_id = ${person.id}`
