@@ -118,7 +118,8 @@ describe('an approval', () => {
 })
 
 test('the CSV of a statement lists what is held, cleared, reversed and refunded, and adds up', async () => {
-  const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+  // Seconds, which no midnight in London separates from now for long: a statement ends with today.
+  const later = (seconds: number) => new Date(Date.now() + seconds * 1000)
   const cleared = await approved('20.00', later(1))
   await send(messageAbout(cleared, 'clear', '18.00'), later(2))
   await send(messageAbout(cleared, 'refund', '5.00'), later(3))
