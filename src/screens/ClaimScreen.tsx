@@ -53,7 +53,7 @@ export function ClaimScreen() {
           )
         }
       </Loaded>
-      <Link to={paths.chat} className={buttonLook('secondary')}>
+      <Link to={paths.chat} className={`${buttonLook('secondary')} mt-4`}>
         {claimCopy.talk}
       </Link>
     </Screen>

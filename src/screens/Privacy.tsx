@@ -13,8 +13,8 @@ export function Privacy() {
   return (
     <NoticePage title="Privacy">
       <p>
-        {brand.name} is a demonstration bank: the money isn't real, and it isn't authorised by any regulator. Whoever
-        runs this installation decides about your data. Write to{' '}
+        {brand.name} is a demonstration bank: the money isn't real, and it isn't authorised by any regulator. The
+        operator of this installation decides about your data. Write to{' '}
         <a href={`mailto:${brand.supportEmail}`} className="text-brand underline">
           {brand.supportEmail}
         </a>
