@@ -4,9 +4,9 @@ import { Loaded } from './Loaded'
 import { Pager } from './Pager'
 import { StaffTable } from './StaffTable'
 import { StaffTableSkeleton } from './StaffTableSkeleton'
-import type { usePages } from './usePages'
+import type { Pages } from './pagesInAddress'
 
-type PagedTableProps<Row, Place> = {
+type PagedTableProps<Row> = {
   query: UseQueryResult<Row[]>
   words: {
     /** The table's name for screen readers. */
@@ -19,19 +19,18 @@ type PagedTableProps<Row, Place> = {
     /** The right-aligned columns. */
     figures?: readonly string[]
   }
-  pages: ReturnType<typeof usePages<Place>>
+  pages: Pages
   pageSize: number
-  placeOf: (row: Row) => Place
+  placeOf: (row: Row) => string
   /** Gets the focus with each new page. */
   heading: RefObject<HTMLElement | null>
-  isCompact?: boolean
   /** One row of the table. */
   children: (row: Row) => ReactNode
 }
 
 /** One page of a staff list as a table, with buttons to the other pages. */
-export function PagedTable<Row, Place>(props: PagedTableProps<Row, Place>) {
-  const { query, words, pages, pageSize, placeOf, heading, isCompact = true, children } = props
+export function PagedTable<Row>(props: PagedTableProps<Row>) {
+  const { query, words, pages, pageSize, placeOf, heading, children } = props
   const { title, what, none, columns, figures } = words
 
   const turn = (page: () => void) => {
@@ -44,13 +43,7 @@ export function PagedTable<Row, Place>(props: PagedTableProps<Row, Place>) {
       {(rows) => (
         <>
           {rows.length > 0 ? (
-            <StaffTable
-              caption={title}
-              columns={columns}
-              figures={figures}
-              isBusy={query.isPlaceholderData}
-              isCompact={isCompact}
-            >
+            <StaffTable caption={title} columns={columns} figures={figures} isBusy={query.isPlaceholderData} isCompact>
               {rows.map((row) => children(row))}
             </StaffTable>
           ) : (

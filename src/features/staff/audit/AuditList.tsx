@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { Link } from 'react-router-dom'
 import { PagedTable } from '@/components/PagedTable'
 import { StaffCell, StaffRow, StaffRowHead } from '@/components/StaffTable'
-import type { usePages } from '@/components/usePages'
+import type { Pages } from '@/components/pagesInAddress'
 import { formatDenseSecond } from '@/lib/dates'
 import { auditRowPath } from '@/lib/paths'
 import { auditCopy } from './copy'
@@ -13,7 +13,7 @@ import { auditSystem, describeAction } from './shared'
 
 type AuditListProps = {
   query: UseQueryResult<AuditEntry[]>
-  pages: ReturnType<typeof usePages<string>>
+  pages: Pages
   /** The row that the address names. */
   row: string
   none: string

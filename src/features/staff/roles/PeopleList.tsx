@@ -2,9 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type RefObject } from 'react'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { PagedTable } from '@/components/PagedTable'
-import { placeInAddress, readPlace } from '@/components/pagesInAddress'
+import { placeInAddress, readPlace, type Pages } from '@/components/pagesInAddress'
 import { ReasonDialog } from '@/components/ReasonDialog'
-import type { usePages } from '@/components/usePages'
 import { askingCopy, useRequestApproval } from '@/features/staff/approvals/shared'
 import { noName } from '@/lib/noName'
 import { noSearch, type Search } from '@/lib/search'
@@ -25,7 +24,7 @@ type Question = { person: PersonWithRole; action: 'promote' | 'revoke' }
 type PeopleListProps = {
   group: RoleGroup
   search: Search
-  pages: ReturnType<typeof usePages<string>>
+  pages: Pages
   heading: RefObject<HTMLHeadingElement | null>
 }
 

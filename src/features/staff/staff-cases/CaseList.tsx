@@ -1,12 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { Money } from '@/components/Money'
-import { PagedTable } from '@/components/PagedTable'
 import { pagesInAddress, placeInAddress, readPlace } from '@/components/pagesInAddress'
 import { ShortDate } from '@/components/ShortDate'
-import { StaffCard } from '@/components/StaffCard'
 import { StaffFilter } from '@/components/StaffFilter'
-import { StaffCell, StaffRow, StaffRowHead } from '@/components/StaffTable'
+import { StaffList, type StaffColumn } from '@/components/StaffList'
 import { Tag } from '@/components/Tag'
 import { TextLink } from '@/components/TextLink'
 import { Checkbox } from '@/components/ui/Checkbox'
@@ -22,9 +19,28 @@ import { casePageSize, caseStates, staffCaseQueries, type ListedStaffCase } from
 
 const { list: copy, states } = staffCaseCopy
 
+const columns: StaffColumn<ListedStaffCase>[] = [
+  { label: 'Due', cell: (row, readAt) => <Due row={row} now={readAt} /> },
+  {
+    label: 'Case',
+    cell: ({ id, kind }) => (
+      <TextLink to={adminCasePath(id)} opensRow>
+        {titleOf(kind)}
+      </TextLink>
+    ),
+  },
+  { label: 'Customer', cell: (row) => row.customer_name ?? noName },
+  { label: 'Amount', isFigure: true, cell: ({ amount }) => (amount === null ? '–' : <Money pence={amount} />) },
+  { label: 'Opened', cell: (row) => <ShortDate at={row.opened_at} /> },
+  {
+    label: 'Agent',
+    className: 'lg:min-w-24',
+    cell: (row) => row.assigned_name ?? <span className="text-muted">{copy.nobody}</span>,
+  },
+]
+
 /** The cases, what is due first at the top. */
 export function CaseList() {
-  const heading = useRef<HTMLHeadingElement>(null)
   const { field, setFields } = useAddressFields<'state' | 'kind' | 'mine' | 'pages'>()
   const filter = { state: field('state') || 'open', kind: field('kind'), isMine: field('mine') !== '' }
   const pages = pagesInAddress(field('pages'), (value) => setFields({ pages: value }))
@@ -33,9 +49,13 @@ export function CaseList() {
     placeholderData: keepPreviousData,
   })
   return (
-    <StaffCard
-      title={copy.title}
-      heading={heading}
+    <StaffList
+      words={copy}
+      query={list}
+      columns={columns}
+      pages={pages}
+      pageSize={casePageSize}
+      placeOf={({ due_at: at, id }) => placeInAddress(at, id)}
       actions={
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Checkbox
@@ -57,57 +77,23 @@ export function CaseList() {
           />
         </div>
       }
-    >
-      <PagedTable
-        query={list}
-        words={copy}
-        pages={pages}
-        pageSize={casePageSize}
-        placeOf={({ due_at: at, id }) => placeInAddress(at, id)}
-        heading={heading}
-      >
-        {(row) => <CaseRow key={row.id} row={row} now={new Date(list.dataUpdatedAt)} />}
-      </PagedTable>
-    </StaffCard>
+    />
   )
 }
 
-function CaseRow({ row, now }: { row: ListedStaffCase; now: Date }) {
+function Due({ row, now }: { row: ListedStaffCase; now: Date }) {
+  if (row.decision !== null)
+    return <Tag tone={row.decision === 'refunded' ? 'good' : 'plain'}>{decisionOf(row.kind, row.decision)}</Tag>
   const due = describeDue(row, now)
   return (
-    <StaffRow>
-      <StaffRowHead>
-        {row.decision === null ? (
-          <span className="flex flex-wrap items-center gap-x-2">
-            {due.isUrgent ? <Tag tone="danger">{due.words}</Tag> : <span className="font-semibold">{due.words}</span>}
-            <span className="text-sm text-muted">{due.note}</span>
-            {row.summary_due_at !== null && Date.parse(row.summary_due_at) > now.getTime() && (
-              <span className="text-sm text-muted">
-                {complaintCopy.summaryUntil(formatShortDay(lastDayOf(row.summary_due_at)))}
-              </span>
-            )}
-          </span>
-        ) : (
-          <Tag tone={row.decision === 'refunded' ? 'good' : 'plain'}>{decisionOf(row.kind, row.decision)}</Tag>
-        )}
-      </StaffRowHead>
-      <StaffCell label="Case" isDense>
-        <TextLink to={adminCasePath(row.id)} opensRow>
-          {titleOf(row.kind)}
-        </TextLink>
-      </StaffCell>
-      <StaffCell label="Customer" isDense>
-        {row.customer_name ?? noName}
-      </StaffCell>
-      <StaffCell label="Amount" isFigure isDense>
-        {row.amount === null ? '–' : <Money pence={row.amount} />}
-      </StaffCell>
-      <StaffCell label="Opened" isDense>
-        <ShortDate at={row.opened_at} />
-      </StaffCell>
-      <StaffCell label="Agent" isDense className="lg:min-w-24">
-        {row.assigned_name ?? <span className="text-muted">{copy.nobody}</span>}
-      </StaffCell>
-    </StaffRow>
+    <span className="flex flex-wrap items-center gap-x-2">
+      {due.isUrgent ? <Tag tone="danger">{due.words}</Tag> : <span className="font-semibold">{due.words}</span>}
+      <span className="text-sm text-muted">{due.note}</span>
+      {row.summary_due_at !== null && Date.parse(row.summary_due_at) > now.getTime() && (
+        <span className="text-sm text-muted">
+          {complaintCopy.summaryUntil(formatShortDay(lastDayOf(row.summary_due_at)))}
+        </span>
+      )}
+    </span>
   )
 }

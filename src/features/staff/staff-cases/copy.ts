@@ -9,8 +9,6 @@ export const staffCaseCopy = {
     title: 'Cases',
     what: 'the cases',
     none: 'No cases',
-    columns: ['Due', 'Case', 'Customer', 'Amount', 'Opened', 'Agent'],
-    figures: ['Amount'],
     state: 'Show',
     kind: 'Kind',
     anyKind: 'All kinds',

@@ -4,7 +4,7 @@ import { PagedTable } from '@/components/PagedTable'
 import { StaffCard } from '@/components/StaffCard'
 import { StaffCell, StaffRow, StaffRowHead } from '@/components/StaffTable'
 import { TextLink } from '@/components/TextLink'
-import type { usePages } from '@/components/usePages'
+import type { Pages } from '@/components/pagesInAddress'
 import { formatDenseDateTime } from '@/lib/dates'
 import { transcriptPath } from '@/lib/paths'
 import { noSearch } from '@/lib/search'
@@ -15,7 +15,7 @@ import { reasonWords } from './shared'
 const title = 'Ended chats'
 const columns = ['Customer', 'Ended', 'Started', 'Agents', 'How it ended', 'Tags']
 
-type TranscriptListProps = { choice: TranscriptChoice; pages: ReturnType<typeof usePages<string>> }
+type TranscriptListProps = { choice: TranscriptChoice; pages: Pages }
 
 /** The chats that have ended, latest first. Each one's text is on a separate page. */
 export function TranscriptList({ choice, pages }: TranscriptListProps) {

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
 import { PagedTable } from '@/components/PagedTable'
 import { StaffCard } from '@/components/StaffCard'
-import type { usePages } from '@/components/usePages'
+import type { Pages } from '@/components/pagesInAddress'
 import { useOwnRoles } from '@/features/person/permissions/shared'
 import { noSearch } from '@/lib/search'
 import { useUserId } from '@/lib/session'
@@ -15,7 +15,7 @@ import { UserRow } from './UserRow'
 
 type UserListProps = {
   choice: UserChoice
-  pages: ReturnType<typeof usePages<string>>
+  pages: Pages
   count?: number
   actions?: ReactNode
 }
