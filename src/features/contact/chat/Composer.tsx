@@ -1,13 +1,12 @@
 import { SendHorizontal } from 'lucide-react'
-import { useEffect, useId, useRef, type KeyboardEvent, type SubmitEvent } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent, type SubmitEvent, useState } from 'react'
 import { bottomBar } from '@/components/bottomBar'
 import { isComposing } from '@/components/isComposing'
 import { controlLook } from '@/components/ui/Input'
 import { cleanChatText, textLimit } from './chatText'
 import { cn } from '@/lib/cn'
 import { countCharacters } from '@/lib/safeText'
-import { ReplyMenu } from './ReplyMenu'
-import { useDraft } from './useDraft'
+import { draftStore } from '@/lib/storage'
 import { useReplyMenu, type QuickText } from './useReplyMenu'
 
 type ComposerProps = {
@@ -131,4 +130,50 @@ export function Composer({
       )}
     </form>
   )
+}
+
+type ReplyMenuProps = { menu: ReturnType<typeof useReplyMenu>; onChoose: (reply: QuickText) => void }
+
+/** The saved replies above the composer. The focus stays in the composer, whose arrow keys choose. */
+function ReplyMenu({ menu: { matches, index, listId, optionId }, onChoose }: ReplyMenuProps) {
+  if (matches.length === 0) return null
+  return (
+    <div
+      role="listbox"
+      id={listId}
+      aria-label="Saved replies"
+      className="mb-2 max-h-48 overflow-y-auto rounded border border-line bg-card shadow-card"
+    >
+      {matches.map((reply, nth) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keys are the composer's
+        <div
+          key={reply.id}
+          role="option"
+          id={optionId(nth)}
+          aria-selected={nth === index}
+          // The composer keeps the focus.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(reply)}
+          className={cn('cursor-pointer px-3 py-2 text-sm', nth === index ? 'bg-brand-soft' : 'hover:bg-page')}
+        >
+          <span className="font-medium">/{reply.shortcut}</span>
+          <span className="line-clamp-1 text-muted">{reply.text}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The text of an input, stored for a reload. */
+function useDraft(name: string) {
+  const [text, setText] = useState(() => {
+    const kept = draftStore.read(name)
+    return typeof kept === 'string' ? kept : ''
+  })
+  function change(next: string) {
+    setText(next)
+    if (next === '') draftStore.clear(name)
+    else draftStore.write(name, next)
+  }
+  return [text, change] as const
 }

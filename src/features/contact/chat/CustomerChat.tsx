@@ -1,23 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { brand } from '@/brand'
 import { Loaded } from '@/components/Loaded'
 import { Button } from '@/components/ui/Button'
 import { lazyPart } from '@/lib/lazyPart'
 import { chatDraftName } from '@/lib/storage'
 import { toast } from '@/lib/toast'
-import { AnswerMissing } from './AnswerMissing'
 import { ChatSkeleton } from './ChatSkeleton'
 import { Composer } from './Composer'
 import { chatCopy, namesForCustomer } from './copy'
-import { nextStep } from './handover'
+import { nextStep, type NextStep } from './handover'
 import { isDuplicate } from './isDuplicate'
 import { MessageList } from './MessageList'
+import { openingWords } from './openingWords'
 import { useOutbox, useResend } from './outbox'
 import { chatQueries, type Conversation } from './queries'
-import { QuickReplies } from './QuickReplies'
 import { useLiveMessages, useTyping } from './realtime'
-import { useChatNews } from './useChatNews'
 import { useConversation, useUnderWay } from './useConversation'
-import { WaitingBanner } from './WaitingBanner'
 
 const MessageLinks = lazyPart(async () => (await import('./MessageLinks')).MessageLinks)
 
@@ -106,4 +105,73 @@ export function CustomerChat({ userId, conversation }: CustomerChatProps) {
       />
     </>
   )
+}
+
+type AnswerMissingProps = { step: Exclude<NextStep, null>; onTryAgain: () => void }
+
+/** Shown when the last message got no reply, because the network dropped or the page was closed. */
+function AnswerMissing({ step, onTryAgain }: AnswerMissingProps) {
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-3 rounded bg-care-soft py-1 pl-4 text-sm text-care">
+      <p className="flex-1 py-2">
+        {step === 'ask the assistant'
+          ? `${brand.assistantName} has not answered yet.`
+          : "Your request for an agent hasn't been sent yet."}
+      </p>
+      <Button variant="quiet" className="text-sm" onClick={onTryAgain}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+/** Shown while the customer is waiting for an agent: the place in the queue and the usual wait, or when agents are back. */
+function WaitingBanner({ conversationId }: { conversationId: string }) {
+  const position = useQuery(chatQueries.queuePosition(conversationId))
+  const hours = useQuery(chatQueries.agentHours()).data
+  const isClosed = hours?.isOpen === false
+  return (
+    <div role="status" className="border-b border-line bg-care-soft px-4 py-3 text-sm text-care">
+      <p className="font-semibold">{isClosed ? chatCopy.left : chatCopy.waiting}</p>
+      {isClosed ? (
+        <p>{chatCopy.away(hours.opensAt === null ? null : openingWords(hours.opensAt))}</p>
+      ) : (
+        <>
+          {typeof position.data === 'number' && <p>{chatCopy.place(position.data)}</p>}
+          {hours?.waitMinutes != null && <p>{chatCopy.wait(hours.waitMinutes)}</p>}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The start of a chat: who answers, and common questions. */
+function QuickReplies({ onChoose }: { onChoose: (text: string) => void }) {
+  const opensAt = useQuery(chatQueries.agentHours()).data?.opensAt ?? null
+  return (
+    <div className="pt-4">
+      <p className="text-muted">{chatCopy.start(opensAt === null ? null : openingWords(opensAt))}</p>
+      <ul aria-label="Quick replies" className="flex flex-wrap gap-2 pt-4">
+        {chatCopy.quickReplies.map((text) => (
+          <li key={text}>
+            <Button variant="secondary" className="rounded-full text-left text-sm" onClick={() => onChoose(text)}>
+              {text}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Shows a toast when an agent joins the chat or the chat ends. */
+function useChatNews(conversation: Conversation | null) {
+  const before = useRef(conversation)
+  useEffect(() => {
+    const previous = before.current
+    before.current = conversation
+    if (previous !== null && previous.id !== conversation?.id) toast.info(chatCopy.ended)
+    else if (conversation?.status === 'agent_assigned' && previous?.status !== 'agent_assigned')
+      toast.success(chatCopy.agentConnected(conversation.agentName))
+  }, [conversation])
 }

@@ -8,7 +8,6 @@ import type { ChatHistory, ChatMessage, Sender } from './queries'
 import type { Viewpoint } from './realtime'
 import type { Unsent } from './outbox'
 import { toEntries } from './toEntries'
-import { TypingDots } from './TypingDots'
 import { useKeptFocus } from './useKeptFocus'
 import { useReadingPlace } from './useReadingPlace'
 import { useReadMark } from './useReadMark'
@@ -109,5 +108,19 @@ function Divider({ isNew = false, children }: { isNew?: boolean; children: React
       {children}
       <span aria-hidden className="h-px flex-1 bg-line" />
     </p>
+  )
+}
+
+/** The typing indicator. */
+function TypingDots({ name }: { name: string }) {
+  return (
+    <div className="flex pt-3">
+      <p className="sr-only">{name} is typing</p>
+      <div aria-hidden className="flex gap-1 rounded-lg bg-card px-4 py-4 shadow-card">
+        {['', '[animation-delay:150ms]', '[animation-delay:300ms]'].map((delay) => (
+          <span key={delay} className={`size-2 animate-bounce rounded-full bg-muted ${delay}`} />
+        ))}
+      </div>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moveMark, unread, type ReadMark } from '@/features/contact/chat/readMark'
+import { moveMark, unread, type ReadMark } from '@/features/contact/chat/useReadMark'
 import type { ChatMessage } from '@/features/contact/chat/queries'
 import { aMessage } from './aMessage'
 
