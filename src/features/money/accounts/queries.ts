@@ -5,7 +5,6 @@ import type { ResultRow } from '@/lib/resultRow'
 import { formatSortCode } from '@/lib/sortCode'
 import { supabase } from '@/lib/supabase'
 import { accountColumns } from './columns'
-import { demoAccount } from './demoAccount'
 
 /** A current account; `sortCode` as NN-NN-NN. */
 export type Account = {
@@ -67,4 +66,16 @@ function toAccount(row: AccountRow): Account {
     holderName: row.account_holder_name,
     cardLastFour: row.card_last_four,
   }
+}
+
+/** Shown by the pay screens to visitors, who can only preview a payment. */
+const demoAccount: Account = {
+  id: 'demo',
+  balance: 500_000,
+  pending: 0,
+  accountNumber: '12345678',
+  // No bank has sort codes that begin with 00.
+  sortCode: '00-12-34',
+  holderName: 'Demo Customer',
+  cardLastFour: '1234',
 }

@@ -4,8 +4,9 @@ import { CopyableNumber } from '@/components/CopyableNumber'
 import { Button } from '@/components/ui/Button'
 import { messageOf } from '@/lib/errors'
 import { cardCopy } from './copy'
+import { useReadCardSecret } from './mutations'
 import type { Card } from './queries'
-import { useCardNumber } from './useCardNumber'
+import { useHideAfter } from './useHideAfter'
 
 type CardFaceProps = { holderName: string; lastFour: string; card: Card; isAccountFrozen: boolean }
 
@@ -103,4 +104,13 @@ function monthAndYear(day: string): string {
 /** '4659123412341234' → '4659 1234 1234 1234'. */
 function inGroups(number: string): string {
   return number.match(/.{1,4}/g)?.join(' ') ?? number
+}
+
+const shownForMs = 30_000
+
+/** The full card number, revealed for 30 seconds and only while the page is visible. */
+function useCardNumber() {
+  const { data: number, mutate, reset: hide, isPending, error } = useReadCardSecret('card_number')
+  useHideAfter(shownForMs, number !== undefined, hide)
+  return { number: number ?? null, reveal: () => mutate(undefined), hide, isPending, error }
 }

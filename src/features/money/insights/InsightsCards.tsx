@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { TrendingDown, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Loaded } from '@/components/Loaded'
 import { Money } from '@/components/Money'
 import { TitledCard } from '@/components/TitledCard'
+import { cn } from '@/lib/cn'
 import { insightsCopy } from './copy'
-import { DirectionMark } from './DirectionMark'
-import { directionOf, formatPercent, spendingChange } from './figures'
+import { directionOf, formatPercent, spendingChange, type Direction } from './figures'
 import { InsightsLoading } from './InsightsLoading'
 import { MonthsChart } from './MonthsChart'
 import { insightsQueries, type Insights } from './queries'
@@ -99,5 +100,30 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="ml-auto font-semibold">{children}</dd>
     </div>
+  )
+}
+
+const icons = { up: TrendingUp, down: TrendingDown }
+
+type DirectionMarkProps = {
+  direction: Direction
+  /** The direction that is good for the customer. */
+  good: 'up' | 'down'
+}
+
+/** Up or down, as an arrow and a word. Green when it is good for the customer. */
+function DirectionMark({ direction, good }: DirectionMarkProps) {
+  if (direction === 'level') return <span className="text-sm text-muted">{insightsCopy.direction.level}</span>
+  const Icon = icons[direction]
+  return (
+    <span
+      className={cn(
+        'inline-flex items-center gap-1 rounded-full px-2.5 py-1 text-xs font-semibold',
+        direction === good ? 'bg-tint-green text-on-tint-green' : 'bg-tint-amber text-on-tint-amber',
+      )}
+    >
+      <Icon aria-hidden className="size-4" />
+      {insightsCopy.direction[direction]}
+    </span>
   )
 }

@@ -9,7 +9,6 @@ import { searchStep, transactionsPath } from '@/lib/paths'
 import { insightsCopy } from './copy'
 import { chartScale } from './figures'
 import { kinds } from './kinds'
-import { MonthsTable } from './MonthsTable'
 import type { MonthFigures } from './queries'
 
 /**
@@ -163,4 +162,33 @@ function roundPounds(pence: number): string {
   const thousands = pence / 100_000
   if (thousands < 100) return formatPence(pence).replace('.00', '')
   return thousands < 1000 ? `£${thousands}k` : `£${thousands / 1000}m`
+}
+
+/** The figures of the chart as a table. */
+function MonthsTable({ months }: { months: MonthFigures[] }) {
+  return (
+    <table>
+      <caption>{insightsCopy.chart}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Month</th>
+          {kinds.map(({ key, label }) => (
+            <th key={key} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {months.map((month) => (
+          <tr key={month.month}>
+            <th scope="row">{longMonthName(month.month)}</th>
+            {kinds.map(({ key }) => (
+              <td key={key}>{formatPence(month[key])}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
 }

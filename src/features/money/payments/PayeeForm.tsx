@@ -7,13 +7,12 @@ import { Input } from '@/components/ui/Input'
 import { recipientQueries } from '@/features/money/recipients/queries'
 import { referenceLimit } from '@/lib/paymentRules'
 import { useForm } from '@/lib/useForm'
-import { AccountTypeChoice } from './AccountTypeChoice'
 import { checkPayee, hasPayeeFilled } from './checkPayForm'
 import { paymentCopy } from './copy'
 import { isNamed, savedAt, type PayeeCheck } from './payeeCheck'
 import { FormPayeeCheck } from './PayeeCheckSheet'
 import { PayeeFields } from './PayeeFields'
-import type { PayForm, Payee } from './payForm'
+import type { PayForm, Payee, AccountType } from './payForm'
 import { checkFailedField, checkFailureWords, usePayeeCheck } from './usePayeeCheck'
 
 type PayeeFormProps = {
@@ -76,5 +75,35 @@ function KnownPayee({ userId, form }: KnownPayeeProps) {
     <output className="block rounded bg-care-soft p-3 text-sm text-care wrap-anywhere empty:hidden">
       {known !== undefined && !isNamed(known, form) && paymentCopy.knownPayee(known.nickname ?? known.holderName)}
     </output>
+  )
+}
+
+const accountTypes: readonly AccountType[] = ['Personal', 'Business']
+
+type AccountTypeChoiceProps = { value: AccountType; onChange: (accountType: AccountType) => void }
+
+function AccountTypeChoice({ value, onChange }: AccountTypeChoiceProps) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium">Account type</legend>
+      <div className="grid grid-cols-2 gap-1 rounded border border-control bg-sunken p-1">
+        {accountTypes.map((accountType) => (
+          <label
+            key={accountType}
+            className="relative flex min-h-11 cursor-pointer items-center justify-center rounded-sm font-medium text-muted transition-colors has-checked:bg-card has-checked:text-brand has-checked:shadow-card has-checked:ring-1 has-checked:ring-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
+          >
+            <input
+              type="radio"
+              name="account-type"
+              value={accountType}
+              checked={accountType === value}
+              onChange={() => onChange(accountType)}
+              className="absolute inset-0 cursor-pointer appearance-none rounded-sm outline-none"
+            />
+            {accountType}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }

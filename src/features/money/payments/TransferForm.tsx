@@ -1,15 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { ActionBar } from '@/components/ActionBar'
 import { AmountField } from '@/components/AmountField'
 import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
+import { SelectField } from '@/components/ui/Select'
+import { recipientQueries } from '@/features/money/recipients/queries'
 import { isUnclear } from '@/lib/paymentRules'
 import { useForm } from '@/lib/useForm'
 import { checkTransfer } from './checkPayForm'
-import type { PayeeCheck } from './payeeCheck'
+import { type PayeeCheck, savedAs } from './payeeCheck'
 import { FormPayeeCheck } from './PayeeCheckSheet'
 import { PayeeFields } from './PayeeFields'
 import type { PayForm } from './payForm'
-import { SavedPayeeChoice } from './SavedPayeeChoice'
 import { checkFailedField, checkFailureWords, usePayeeCheck } from './usePayeeCheck'
 
 /** The form does not ask for the type of the account. */
@@ -63,4 +65,34 @@ function readTransfer(form: PayForm) {
   const { recipient, sortCode, accountNumber } = transfer
   const checked: CheckedTransfer = { recipient, sortCode, accountNumber, amount: form.amount, accountType: null }
   return checked
+}
+
+type TypedPayee = Pick<PayForm, 'recipient' | 'sortCode' | 'accountNumber'>
+
+type SavedPayeeChoiceProps = { userId: string; payee: TypedPayee; onChoose: (payee: TypedPayee) => void }
+
+/** Fills a form with a saved payee. Nothing while there are none. */
+function SavedPayeeChoice({ userId, payee, onChoose }: SavedPayeeChoiceProps) {
+  const { data: saved = [] } = useQuery(recipientQueries.list(userId))
+  if (saved.length === 0) return null
+  return (
+    <SelectField
+      label="Saved payee"
+      value={savedAs(saved, payee)?.id ?? ''}
+      onChange={({ target }) => {
+        const chosen = saved.find(({ id }) => id === target.value)
+        onChoose({
+          recipient: chosen?.holderName ?? '',
+          sortCode: chosen?.sortCode ?? '',
+          accountNumber: chosen?.accountNumber ?? '',
+        })
+      }}
+      options={saved.map(({ id, nickname, holderName, accountNumber }) => [
+        id,
+        `${nickname ?? holderName}, account ending ${accountNumber.slice(-4)}`,
+      ])}
+    >
+      <option value="">Someone else</option>
+    </SelectField>
+  )
 }

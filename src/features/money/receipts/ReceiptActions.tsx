@@ -2,9 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { FileText, Share2 } from 'lucide-react'
 import { accountQueries } from '@/features/money/accounts/queries'
 import { useSavePdf } from '@/features/money/statements/shared'
+import { logError } from '@/lib/log'
+import { saveFile } from '@/lib/saveFile'
+import { toast } from '@/lib/toast'
+import { receiptCopy } from './copy'
 import { PaymentAction } from './PaymentAction'
-import { receiptLetter, type PaidPayment } from './receipt'
-import { shareReceipt } from './shareReceipt'
+import { receiptLetter, type PaidPayment, receiptText } from './receipt'
 
 /** A receipt names the payer, so both actions wait for the account. */
 export function ReceiptActions({ userId, payment }: { userId: string; payment: PaidPayment }) {
@@ -29,4 +32,23 @@ export function ReceiptActions({ userId, payment }: { userId: string; payment: P
       />
     </>
   )
+}
+
+/** Opens the device's share sheet, or downloads the receipt where there is none. */
+async function shareReceipt(payment: PaidPayment, payer: string) {
+  const text = receiptText(payment, payer)
+  // Missing in some browsers, and without HTTPS.
+  if (typeof navigator.share !== 'function') {
+    saveFile(`receipt-${payment.id}.txt`, 'text/plain', [text])
+    toast.success(receiptCopy.saved)
+    return
+  }
+  try {
+    await navigator.share({ text })
+  } catch (error) {
+    // The customer has closed the share sheet.
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    logError('The receipt was not shared', error)
+    toast.error(receiptCopy.shareFailed)
+  }
 }

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import { InputField } from '@/components/ui/Input'
+import { foldText } from '@/lib/foldText'
+import { stripSeparators } from '@/lib/sortCode'
 import { recipientCopy } from './copy'
-import { findRecipients } from './findRecipients'
 import type { Recipient } from './queries'
 import { RecipientDialog, type RecipientStep } from './RecipientDialog'
 import { RecipientRow } from './RecipientRow'
@@ -69,4 +70,16 @@ export function RecipientList({ userId, recipients, onSelect, onMore }: Recipien
       )}
     </section>
   )
+}
+
+/** The recipients whose name, nickname or numbers contain the text. */
+function findRecipients(recipients: Recipient[], text: string): Recipient[] {
+  const words = foldText(text.trim())
+  const digits = stripSeparators(words)
+  return recipients.filter(({ holderName, nickname, sortCode, accountNumber }) => {
+    const isNamed = [holderName, nickname ?? ''].some((name) => foldText(name).includes(words))
+    return (
+      isNamed || (digits !== '' && [stripSeparators(sortCode), accountNumber].some((number) => number.includes(digits)))
+    )
+  })
 }

@@ -1,8 +1,11 @@
 import { ArrowLeftRight, Pencil, Star, StarOff, Trash2, type LucideIcon } from 'lucide-react'
+import { CopyableNumber } from '@/components/CopyableNumber'
+import { Fact } from '@/components/Fact'
 import { FormProblem } from '@/components/FormProblem'
+import { Money } from '@/components/Money'
+import { formatDate } from '@/lib/dates'
 import { editFailureWords, useEditRecipient } from './mutations'
 import type { Recipient } from './queries'
-import { RecipientFacts } from './RecipientFacts'
 
 type RecipientMenuProps = {
   recipient: Recipient
@@ -51,5 +54,30 @@ function Action({ icon: Icon, label, isPending = false, onPress }: ActionProps) 
         {label}
       </button>
     </li>
+  )
+}
+
+/** The details of a recipient, with the name whole. */
+function RecipientFacts({ recipient }: { recipient: Recipient }) {
+  const { holderName, sortCode, accountNumber, lastPayment, lastPaidAt } = recipient
+  return (
+    <dl className="mb-3 divide-y divide-line border-b border-line">
+      <Fact name="Name on account">{holderName}</Fact>
+      <Fact name="Sort code">
+        <CopyableNumber label="Sort code" value={sortCode} className="-my-1.5 -mr-3.5" />
+      </Fact>
+      <Fact name="Account number">
+        <CopyableNumber label="Account number" value={accountNumber} className="-my-1.5 -mr-3.5" />
+      </Fact>
+      <Fact name="Last payment">
+        {lastPayment === null || lastPaidAt === null ? (
+          'None'
+        ) : (
+          <>
+            <Money pence={lastPayment} /> on {formatDate(lastPaidAt)}
+          </>
+        )}
+      </Fact>
+    </dl>
   )
 }

@@ -1,17 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { use, useState, type ReactNode } from 'react'
 import { CopyableNumber } from '@/components/CopyableNumber'
 import { Fact } from '@/components/Fact'
 import { Money } from '@/components/Money'
 import { PaymentId } from '@/components/PaymentId'
 import { SampleMark } from './SampleMark'
+import { Skeleton } from '@/components/Skeleton'
+import { Button } from '@/components/ui/Button'
+import { Balance } from '@/features/money/accounts/shared'
 import { categories, CategoryIcon } from '@/features/money/categories/shared'
 import { formatDateTime } from '@/lib/dates'
-import { BalanceAfter } from './BalanceAfter'
+import { useStickyError } from '@/lib/queryState'
 import { cardOf } from './cardOf'
 import { CategoryChoice } from './CategoryChoice'
 import { transactionCopy } from './copy'
 import { BankPart, PendingPart } from './pendingPart'
-import type { Transaction } from './queries'
+import { type Transaction, transactionQueries } from './queries'
 import { isSample } from './sampleTransactions'
 import { kindOf, stateOf, stateWord } from './stateWord'
 
@@ -82,5 +86,21 @@ export function TransactionDetails({ transaction, actions }: TransactionDetailsP
       {!sample && <div className="mt-4">{actions}</div>}
       {sample && <p className="mt-3 text-sm text-muted">{transactionCopy.sample}</p>}
     </>
+  )
+}
+
+/** The account's balance after a transaction. */
+function BalanceAfter({ transactionId }: { transactionId: string }) {
+  const balance = useQuery(transactionQueries.balanceAfter(transactionId))
+  const failure = useStickyError(balance)
+  if (balance.data !== undefined) return balance.data === null ? 'Not known' : <Balance pence={balance.data} />
+  if (failure === null) return <Skeleton className="h-5 w-24" />
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      We couldn't load it.
+      <Button variant="quiet" className="-mr-5 text-sm" onClick={() => void balance.refetch()}>
+        Try again
+      </Button>
+    </span>
   )
 }
