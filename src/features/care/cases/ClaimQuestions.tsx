@@ -10,7 +10,6 @@ import { inOneParagraph, textProblem } from '@/lib/safeText'
 import { useUserId } from '@/lib/session'
 import { useChange } from '@/lib/useChange'
 import { useForm } from '@/lib/useForm'
-import { firstOpenStep, stepsOf, type ClaimStep } from './claimSteps'
 import { caseCopy, claimCopy } from './copy'
 import { useSaveClaim, useSendClaim, type ClaimAnswers } from './mutations'
 import type { ClaimDraft, ClaimKind } from './queries'
@@ -212,4 +211,19 @@ function Review({ transactionId, draft, onChange, onSent }: ReviewProps) {
       </Button>
     </section>
   )
+}
+
+type ClaimStep = 'kind' | 'reached' | 'who' | 'said' | 'review'
+
+/** The questions about a payment, in order. A card purchase has no sender to be tricked by. */
+function stepsOf({ kind, is_card: isCard }: Pick<ClaimDraft, 'kind' | 'is_card'>): ClaimStep[] {
+  const after: ClaimStep[] = kind === 'scam' ? ['reached', 'who', 'said', 'review'] : ['reached', 'said', 'review']
+  return isCard ? after : ['kind', ...after]
+}
+
+/** The first question without an answer; the first of all if the customer now says something else than what is saved. */
+function firstOpenStep(draft: ClaimDraft, chosen: ClaimKind | null): ClaimStep {
+  if (chosen !== null && chosen !== draft.kind) return 'kind'
+  const answers = { kind: draft.kind, reached: draft.reached, who: draft.who, said: draft.said, review: null }
+  return stepsOf(draft).find((step) => !answers[step]) ?? 'review'
 }

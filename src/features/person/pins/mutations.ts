@@ -3,7 +3,6 @@ import { callRpc } from '@/lib/supabase'
 import { useChange } from '@/lib/useChange'
 import { pinCopy } from './copy'
 import { pinQueries } from './queries'
-import { writeToClipboard } from './writeToClipboard'
 
 class CopyFailed extends Error {}
 
@@ -49,3 +48,13 @@ export const useResolvePinRequest = () =>
     stale,
     success: pinCopy.requestResolved,
   })
+
+/**
+ * Copies a text that is still loading. Safari requires the clipboard call directly in the click handler, which a promise in
+ * a ClipboardItem allows. Older browsers await the text.
+ */
+async function writeToClipboard(text: Promise<string>): Promise<void> {
+  if (typeof ClipboardItem === 'undefined') return navigator.clipboard.writeText(await text)
+  const blob = text.then((value) => new Blob([value], { type: 'text/plain' }))
+  await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
+}

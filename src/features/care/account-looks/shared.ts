@@ -1,1 +1,0 @@
-export { LookReason } from './LookReason'

@@ -1,1 +1,0 @@
-export { ReadOnlyWhileFrozen } from './ReadOnlyWhileFrozen'
