@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, memo } from 'react'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
+import { MoneyRow } from '@/components/MoneyRow'
 import type { Transaction } from '@/features/money/transactions/queries'
 import { formatPence } from '@/lib/money'
 import { accountToolsCopy } from './copy'
-import { DeletableTransactionRow } from './DeletableTransactionRow'
 import { useDeleteTransaction } from './mutations'
 
 type DeletableTransactionsProps = { userId: string; transactions: Transaction[] }
@@ -42,3 +42,23 @@ export function DeletableTransactions({ userId, transactions }: DeletableTransac
     </>
   )
 }
+
+type DeletableTransactionRowProps = { transaction: Transaction; onDelete: (transaction: Transaction) => void }
+
+/** Memoised: a long list grows by pages, and existing rows must not render again. */
+const DeletableTransactionRow = memo(function DeletableTransactionRow({
+  transaction,
+  onDelete,
+}: DeletableTransactionRowProps) {
+  const { counterparty, reference, createdAt, amount, incoming } = transaction
+  return (
+    <MoneyRow
+      name={counterparty || accountToolsCopy.unnamed}
+      reference={reference}
+      at={createdAt}
+      amount={amount}
+      direction={incoming ? 'in' : 'out'}
+      onDelete={() => onDelete(transaction)}
+    />
+  )
+})

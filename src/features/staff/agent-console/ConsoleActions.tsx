@@ -1,5 +1,9 @@
+import { useState } from 'react'
+import { Switch } from '@/components/ui/Switch'
 import { cn } from '@/lib/cn'
-import { AlertSwitch } from './AlertSwitch'
+import { logError } from '@/lib/log'
+import { chatAlertsStore } from '@/lib/storage'
+import { switchAlerts } from './agentAlert'
 import { Presence } from './Presence'
 import { SavedReplies } from './SavedReplies'
 
@@ -12,4 +16,16 @@ export function ConsoleActions({ agentId, isChatOpen }: { agentId: string; isCha
       <AlertSwitch />
     </div>
   )
+}
+
+/** Whether this browser tells the agent about waiting customers. */
+function AlertSwitch() {
+  const [isOn, setIsOn] = useState(() => chatAlertsStore.read())
+
+  function handleChange(next: boolean) {
+    setIsOn(next)
+    switchAlerts(next).catch((error: unknown) => logError('The alerts could not be switched', error))
+  }
+
+  return <Switch label="Sound and notification" checked={isOn} onChange={handleChange} />
 }

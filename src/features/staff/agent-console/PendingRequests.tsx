@@ -6,7 +6,6 @@ import { StaffCard } from '@/components/StaffCard'
 import { Button } from '@/components/ui/Button'
 import { cn } from '@/lib/cn'
 import { consoleCopy, lastLine, requestReason } from './copy'
-import { dangerWords } from './dangerWords'
 import { useAcceptRequest } from './mutations'
 import { consoleQueries, type AgentRequest } from './queries'
 import { ShowMore } from './ShowMore'
@@ -94,4 +93,22 @@ function Request({ request, isPending, onAccept }: RequestProps) {
       </Button>
     </li>
   )
+}
+
+const dangers: Record<string, string | undefined> = {
+  impersonation: 'Urgent: somebody poses as the bank',
+  scam: 'Urgent: scam',
+  stolen: 'Urgent: lost or stolen',
+  takeover: 'Urgent: stranger in the account',
+  coercion: 'Urgent: forced or controlled',
+  'self-harm': 'Urgent: risk to life',
+  debt: 'Urgent: debt',
+  gambling: 'Urgent: gambling',
+  bereavement: 'Urgent: bereavement',
+  vulnerability: 'Urgent: needs support',
+}
+
+/** What the assistant has read in the words of a customer who comes first. */
+function dangerWords(danger: string): string {
+  return dangers[danger] ?? 'Urgent'
 }

@@ -17,7 +17,9 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Loaded } from '@/components/Loaded'
 import { Skeleton } from '@/components/Skeleton'
+import { Button } from '@/components/ui/Button'
 import { buttonLook } from '@/components/ui/buttonLook'
+import { Dialog } from '@/components/ui/Dialog'
 import { ContactCard } from '@/features/person/calls/shared'
 import { chatQueries } from '@/features/contact/chat/queries'
 import { permissionQueries } from '@/features/person/permissions/queries'
@@ -25,8 +27,6 @@ import { profileQueries } from '@/features/person/profile/queries'
 import { paths } from '@/lib/paths'
 import { isFirstRead } from '@/lib/queryState'
 import { supportCopy } from './copy'
-import { firstWord } from './firstWord'
-import { NotYetDialog } from './NotYetDialog'
 import { useLiveChatBanner } from './realtime'
 import { staffTools } from './staffTools'
 import { ToolList } from './ToolList'
@@ -111,4 +111,22 @@ function ActiveChat() {
       </Link>
     </div>
   )
+}
+
+type NotYetWords = { title: string; text: string }
+
+/** Says that a function is not available yet. */
+function NotYetDialog({ title, text, onClose }: NotYetWords & { onClose: () => void }) {
+  return (
+    <Dialog open onOpenChange={onClose} title={title} description={text}>
+      <Button className="w-full" onClick={onClose}>
+        OK
+      </Button>
+    </Dialog>
+  )
+}
+
+/** The first word of the full name, or 'User' without a name. */
+function firstWord(fullName: string | null | undefined): string {
+  return fullName?.trim().split(/\s+/)[0] || 'User'
 }

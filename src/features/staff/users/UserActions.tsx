@@ -1,14 +1,18 @@
 import { useState } from 'react'
+import { ReasonDialog } from '@/components/ReasonDialog'
 import { Button } from '@/components/ui/Button'
+import { useFocusFallback } from '@/components/useFocusFallback'
 import { useOwnRoles } from '@/features/person/permissions/shared'
+import { askingCopy, useRequestApproval } from '@/features/staff/approvals/shared'
 import { noName } from '@/lib/noName'
+import { useUserId } from '@/lib/session'
 import { userCopy } from './copy'
-import { DecideUser } from './DecideUser'
 import { EditUserDialog } from './EditUserDialog'
+import { useApproveUser } from './mutations'
 import { toListedUser, type UserPage } from './queries'
+import { RejectDialog } from './RejectDialog'
 import { RevokeDialog } from './RevokeDialog'
 import { SuspendButton } from './SuspendButton'
-import { UnfreezeButton } from './UnfreezeButton'
 
 type UserActionsProps = { userId: string; page: UserPage; onDeleted: () => void }
 
@@ -46,6 +50,56 @@ export function UserActions({ userId, page, onDeleted }: UserActionsProps) {
         <EditUserDialog user={user} canEditBalance={permissions.includes('financial_support')} onClose={close} />
       )}
       {open === 'revoke' && <RevokeDialog user={user} onClose={close} onDeleted={onDeleted} />}
+    </>
+  )
+}
+
+/** On the page of a user who waits for approval. */
+function DecideUser({ userId, page }: { userId: string; page: UserPage }) {
+  useFocusFallback()
+  const approve = useApproveUser()
+  const [isRejecting, setIsRejecting] = useState(false)
+  const isLocked = userId === useUserId() || !page.pin_visible
+  const title = isLocked ? userCopy.staffLocked : undefined
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button disabled={isLocked} title={title} pending={approve.isPending} onClick={() => approve.mutate(userId)}>
+        Approve
+      </Button>
+      {page.rejection_reason === null && (
+        <Button variant="secondary" disabled={isLocked} title={title} onClick={() => setIsRejecting(true)}>
+          Reject
+        </Button>
+      )}
+      {isRejecting && <RejectDialog userIds={[userId]} onClose={() => setIsRejecting(false)} />}
+    </div>
+  )
+}
+
+type UnfreezeButtonProps = { userId: string; name: string; canDelete: boolean }
+
+/** For an owner who cannot read their email any more. A thief may be the one who asks, so a second administrator decides. */
+function UnfreezeButton({ userId, name, canDelete }: UnfreezeButtonProps) {
+  const ask = useRequestApproval()
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <>
+      <Button
+        variant="secondary"
+        disabled={!canDelete}
+        title={canDelete ? undefined : userCopy.notDeletable}
+        onClick={() => setIsAsking(true)}
+      >
+        Unfreeze
+      </Button>
+      {isAsking && (
+        <ReasonDialog
+          {...userCopy.askToUnfreeze(name)}
+          confirmLabel={askingCopy.question.confirmLabel}
+          submit={(reason) => ask.mutateAsync({ request: { kind: 'unfreeze', userId }, reason })}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
     </>
   )
 }
