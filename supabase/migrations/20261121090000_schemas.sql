@@ -1361,24 +1361,31 @@ begin atomic
 end;
 comment on function private.money_waiting_for is 'What of the ledger account "closed accounts" belongs to this customer.';
 
+create function private.describe_closed_money(p_movement_id uuid, p_user_id uuid, p_at timestamptz, p_amount numeric) returns text
+language sql stable set search_path = ''
+begin atomic
+  select case when p_amount < 0 then 'Kept for you at the closing' else 'Kept for you since the closing' end
+  from private.closed_money m
+  where m.user_id = p_user_id and m.movement_id = p_movement_id and m.created_at = p_at and m.amount = -p_amount;
+end;
+
 -- File: money/ledger/open_accounts.sql
--- Opening an account, with its card and its opening balance.
+-- Opening an account, with its opening balance.
 
 create function private.open_account(p_user_id uuid, p_at timestamptz default now()) returns uuid
 language plpgsql volatile set search_path = '' as $$
 declare
   opening_balance constant private.money := 5000.00;
-  card_number text;
   account_id uuid;
 begin
   for attempt in 1..10 loop
-    card_number := private.new_card_number();
     insert into public.accounts (user_id, created_at, is_frozen, sort_code, account_number, card_last_four, account_holder_name)
     select
       p_user_id, p_at, p.frozen_at is not null,
       '00-' || (10 + get_byte(r.bytes, 0) % 90)::text || '-' || (10 + get_byte(r.bytes, 1) % 90)::text,
       (1 + get_byte(r.bytes, 2) % 9)::text || private.random_digits(7),
-      right(card_number, 4),
+      -- Until it has a card.
+      '',
       coalesce(p.full_name, 'Account holder')
     from public.profiles p, (select extensions.gen_random_bytes(3) as bytes) r
     where p.id = p_user_id
@@ -1386,7 +1393,7 @@ begin
     returning id into account_id;
     if found then
       perform private.move_money(account_id, private.ledger_account('opening balances'), account_id, opening_balance, p_at);
-      perform private.issue_card(account_id, card_number, private.first_card_expiry(p_at), p_at);
+      perform private.account_opens(account_id, p_at);
       return account_id;
     end if;
     -- Either one of the numbers is taken, or a concurrent call has opened the account.
@@ -2451,6 +2458,86 @@ where state = 'waiting';
 
 select private.keep_from_api('private.approval_requests');
 
+-- File: staff/approvals/balance_requests.sql
+-- A balance that is too large for one administrator: two set it.
+
+create function private.balance_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
+declare
+  balance numeric;
+begin
+  case p_step
+    when 'asked' then
+      perform private.require_permission('financial_support');
+      if p_request.user_id is distinct from auth.uid() then
+        perform private.require_permission('approve_users');
+      end if;
+      perform private.lock_person(p_request.user_id);
+      perform private.require_can_edit(p_request.user_id);
+      balance := (private.lock_shown_account(p_request.user_id, p_request.amount_before)).balance;
+      perform private.require_valid_balance(p_request.amount_after);
+      if p_request.amount_after = balance then
+        raise exception 'This is the balance already.' using errcode = 'PT400', hint = 'field:balance';
+      end if;
+      perform private.open_request(
+        'balance', p_request.reason, p_request.user_id, p_before => balance, p_after => p_request.amount_after
+      );
+      return true;
+    when 'listed' then
+      return private.has_permission('approve_users') and private.has_permission('financial_support');
+    when 'right' then
+      return private.holds_permission(p_user_id, 'financial_support') and (
+        p_user_id = p_request.user_id or private.holds_permission(p_user_id, 'approve_users')
+          and (private.holds_super_admin(p_user_id) or not private.is_staff(p_request.user_id))
+      );
+    when 'lock' then
+      perform from public.accounts a where a.user_id = p_request.user_id order by a.id for no key update;
+    when 'changed' then
+      return not exists (
+        select from public.accounts a
+        where a.user_id = p_request.user_id and a.account_type = 'current' and a.balance = p_request.amount_before
+      );
+    when 'approved' then
+      perform private.adjust_balance(a.id, p_request.amount_after, now(), p_request.id)
+      from public.accounts a where a.user_id = p_request.user_id and a.account_type = 'current';
+  end case;
+  return null;
+end
+$$;
+comment on function private.balance_request is 'The steps of a request to set the balance of a user.';
+
+-- File: staff/approvals/deletion_requests.sql
+-- A user with more money than one administrator may delete: two do it.
+
+create function private.deletion_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'asked' then
+      perform private.require_permission('approve_users');
+      perform private.lock_person(p_request.user_id);
+      perform private.require_can_delete(p_request.user_id);
+      perform private.open_request(
+        'deletion', p_request.reason, p_request.user_id, p_before => private.money_of(p_request.user_id)
+      );
+      return true;
+    when 'listed' then
+      return private.has_permission('approve_users');
+    when 'right' then
+      return private.holds_permission(p_user_id, 'approve_users')
+        and private.deletion_refusal(p_user_id, p_request.user_id) is null;
+    when 'lock' then
+      perform private.lock_records_of(p_request.user_id);
+    when 'changed' then
+      return private.money_of(p_request.user_id) <> p_request.amount_before;
+    when 'approved' then
+      perform private.remove_person(p_request.user_id, p_request.id);
+  end case;
+  return null;
+end
+$$;
+comment on function private.deletion_request is 'The steps of a request to delete a user.';
+
 -- File: staff/approvals/passkey_removals.sql
 -- The passkey of an owner who has lost the device and cannot remove it: two administrators remove it.
 
@@ -2482,6 +2569,8 @@ create function private.passkey_request(p_step text, p_request private.approval_
 language plpgsql volatile set search_path = '' as $$
 begin
   case p_step
+    when 'asked' then
+      null;
     when 'listed' then
       return private.has_permission('approve_users');
     when 'right' then
@@ -2500,6 +2589,37 @@ begin
 end
 $$;
 comment on function private.passkey_request is 'The steps of a request to remove a passkey.';
+
+-- File: staff/approvals/super_admin_requests.sql
+-- A new super admin: two super admins decide.
+
+create function private.super_admin_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'asked' then
+      perform private.require_can_change_roles(p_request.user_id);
+      perform private.lock_person(p_request.user_id);
+      if exists (select from public.user_roles r where r.user_id = p_request.user_id and r.role = 'super_admin') then
+        raise exception 'This person is a super admin already.' using errcode = 'PT409', hint = 'already-super-admin';
+      end if;
+      perform private.open_request('super_admin', p_request.reason, p_request.user_id);
+      return true;
+    when 'listed' then
+      return private.has_role('super_admin');
+    when 'right' then
+      return p_user_id <> p_request.user_id and private.holds_super_admin(p_user_id);
+    when 'lock' then
+      null;
+    when 'changed' then
+      return exists (select from public.user_roles r where r.user_id = p_request.user_id and r.role = 'super_admin');
+    when 'approved' then
+      perform private.add_role(p_request.user_id, 'super_admin');
+  end case;
+  return null;
+end
+$$;
+comment on function private.super_admin_request is 'The steps of a request to make a user a super admin.';
 
 -- File: staff/audit/audit_list.sql
 -- The audit log for super admins: its list, search and export.
@@ -2936,27 +3056,6 @@ $$;
 select private.expose('delete_person', statement_timeout => '55s', description =>
   'Deletes a user with all their data and ends their sessions. False if there is no such user. The remaining balance goes to the bank''s account for closed accounts. For admins with approve_users.');
 
-create function private.deletion_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
-language plpgsql volatile set search_path = '' as $$
-begin
-  case p_step
-    when 'listed' then
-      return private.has_permission('approve_users');
-    when 'right' then
-      return private.holds_permission(p_user_id, 'approve_users')
-        and private.deletion_refusal(p_user_id, p_request.user_id) is null;
-    when 'lock' then
-      perform private.lock_records_of(p_request.user_id);
-    when 'changed' then
-      return private.money_of(p_request.user_id) <> p_request.amount_before;
-    when 'approved' then
-      perform private.remove_person(p_request.user_id, p_request.id);
-  end case;
-  return null;
-end
-$$;
-comment on function private.deletion_request is 'The steps of a request to delete a user.';
-
 -- File: staff/users/staff_roles.sql
 -- Roles and permissions. Super admins change them, and never their own.
 
@@ -3115,26 +3214,6 @@ end
 $$;
 select private.expose('set_permission',
   'Grants or revokes a permission of another admin. False if nothing changes. For super admins.');
-
-create function private.super_admin_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
-language plpgsql volatile set search_path = '' as $$
-begin
-  case p_step
-    when 'listed' then
-      return private.has_role('super_admin');
-    when 'right' then
-      return p_user_id <> p_request.user_id and private.holds_super_admin(p_user_id);
-    when 'lock' then
-      null;
-    when 'changed' then
-      return exists (select from public.user_roles r where r.user_id = p_request.user_id and r.role = 'super_admin');
-    when 'approved' then
-      perform private.add_role(p_request.user_id, 'super_admin');
-  end case;
-  return null;
-end
-$$;
-comment on function private.super_admin_request is 'The steps of a request to make a user a super admin.';
 
 -- File: staff/users/support_effects.sql
 -- What staff see of how a customer wants to be helped: what to do, never why.
@@ -3353,7 +3432,7 @@ declare
 begin
   person := private.lock_for_edit(p_user_id);
   pin := private.read_pin(p_user_id);
-  if private.awaits_pin(p_user_id) then
+  if private.must_choose_pin(p_user_id) then
     -- Someone else may have the mailbox too.
     raise exception 'This customer sets a new PIN when they sign in. Check who they are, then tell them the PIN that this page shows.'
       using errcode = 'PT409', hint = 'awaits-pin';
@@ -3414,7 +3493,7 @@ begin
   )
   select count(*) into successful from sent;
   perform private.agree_to_pin_requests(array(
-    select p.user_id from private.pins p where p.user_id = any (people) and not private.awaits_pin(p.user_id) and private.can_see_pin(p.user_id)
+    select p.user_id from private.pins p where p.user_id = any (people) and not private.must_choose_pin(p.user_id) and private.can_see_pin(p.user_id)
   ));
   failed := cardinality(people) - successful;
   sent_until := people[step];
@@ -6807,367 +6886,6 @@ $$;
 select private.expose('clear_all_notifications', statement_timeout => '55s', description =>
   'Deletes up to 50,000 notifications of all users and returns their number: callers call it until that is smaller. For admins with approve_users.');
 
--- File: contact/push_messages.sql
--- Push messages: which events are due, sending them, and the customer's choices.
-
-create table private.push_event_scan (
-  only_row boolean primary key default true constraint push_event_scan_only_row_check check (only_row),
-  scanned_to timestamptz not null
-);
-comment on table private.push_event_scan is
-  'Up to where owe_push_events has read the transactions. A payment writes nothing for its messages: they are found in its rows.';
-
-select private.keep_from_api('private.push_event_scan');
-
-insert into private.push_event_scan (scanned_to) values (now());
-
-create function private.tell_of_low_balance(p_user_id uuid, p_at timestamptz) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  choice private.notification_choices;
-begin
-  update private.notification_choices c set is_low = a.balance < c.low_balance
-  from public.accounts a
-  where c.user_id = p_user_id and a.user_id = c.user_id and a.account_type = 'current' and c.is_low <> (a.balance < c.low_balance)
-  returning c.* into choice;
-  if choice.is_low then
-    if private.wants(p_user_id, 'mailbox', 'low_balance') then
-      perform private.notify(
-        p_user_id, 'low_balance', 'Low balance', 'Your balance is below ' || private.in_pounds(choice.low_balance) || '.', p_at
-      );
-    end if;
-    perform private.owe_push_event(p_user_id, 'low_balance', private.new_id(), p_at);
-  end if;
-end
-$$;
-comment on function private.tell_of_low_balance is
-  'Tells the customer if their balance has fallen below the amount that they chose, once until it is above it again.';
-
-create function private.owe_push_events_to(p_user_id uuid, p_since timestamptz, p_at timestamptz) returns void
-language plpgsql volatile set search_path = '' as $$
-begin
-  perform private.owe_push_event(
-    t.user_id, case when t.incoming then 'money_in' when t.mcc is not null then 'card' else 'money_out' end, t.id, t.created_at
-  )
-  from public.transactions t
-  where t.user_id = p_user_id and t.created_at > p_since
-    and t.status <> 'failed' and t.reversed_at is null
-    and (t.status = 'completed' or not t.incoming)
-    and not exists (select from private.push_events n where n.about_id = t.id)
-    -- It can still be undone.
-    and not exists (select from public.outgoing_payments o where o.id = t.id and o.state = 'held');
-  perform private.tell_of_low_balance(p_user_id, p_at);
-end
-$$;
-
-create function private.owe_push_events(p_at timestamptz default now()) returns integer
-language plpgsql volatile set search_path = '' as $$
-declare
-  -- Longer than a transaction that pays. Its rows have the time of its start and are seen at its end.
-  overlap constant interval := '2 minutes';
-  longest constant interval := '1 hour';
-  scanned_from timestamptz;
-  person uuid;
-  failed integer := 0;
-begin
-  -- Another call reads the same rows.
-  if not pg_try_advisory_xact_lock(hashtextextended('owe push events', 0)) then
-    return 0;
-  end if;
-  select greatest(s.scanned_to - overlap, p_at - longest) into scanned_from from private.push_event_scan s;
-  for person in
-    select distinct t.user_id from public.transactions t
-    where t.created_at > scanned_from and t.user_id in (
-      select p.user_id from private.push_subscriptions p where p.is_on
-      union all
-      select c.user_id from private.notification_choices c where 'card' = any (c.mail) or c.low_balance is not null
-    )
-  loop
-    -- One customer who cannot be told must not keep the messages of the others. The job fails for the same rows.
-    begin
-      perform private.owe_push_events_to(person, scanned_from, p_at);
-    exception when others then
-      failed := failed + 1;
-    end;
-  end loop;
-  update private.push_event_scan s set scanned_to = greatest(s.scanned_to, p_at) where s.only_row;
-  return failed;
-end
-$$;
-comment on function private.owe_push_events is
-  'Owes what customers are told about the transactions since the last call, and about a low balance. A row is looked at again for two minutes. Returns how many customers could not be told.';
-
--- What is owed to the others stays. The failed run is in the list of jobs.
-select cron.schedule('owe-push-events', '* * * * *', $job$
-do $$
-declare
-  failed constant integer := private.owe_push_events();
-begin
-  commit;
-  if failed > 0 then
-    raise exception '% customers could not be told', failed;
-  end if;
-end
-$$
-$job$);
-select cron.schedule('delete-old-push-events', '17 3 * * *', $job$delete from private.push_events n where n.created_at < now() - interval '30 days'$job$);
-
-create function private.owe_note_push_event() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.owe_push_event(new.user_id, case when new.type like 'declined\_%' then 'card_refused' else 'payment' end, new.id);
-  return null;
-end
-$$;
-
-create trigger owe_note_push_event after insert on public.user_notifications
-  for each row when (new.type in ('payment', 'recall', 'many_payments') or new.type like 'declined\_%') execute function private.owe_note_push_event();
-
-create function private.owe_chat_push_event() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  -- An agent writes several messages in a row.
-  perform private.owe_push_event(c.user_id, 'agent', new.id)
-  from public.chat_conversations c
-  where c.id = new.conversation_id and not exists (
-    select from private.push_events n
-    where n.user_id = c.user_id and n.event = 'agent' and n.created_at > now() - interval '1 minute'
-  );
-  return null;
-end
-$$;
-
-create trigger zz_owe_chat_push_event after insert on public.chat_messages
-  for each row when (new.sender_type = 'agent') execute function private.owe_chat_push_event();
-
-create function private.claim_due_pushes(p_public_key text default null)
-returns table (
-  push_event_id uuid, endpoint text, p256dh text, auth text, event text, amount numeric, title text, about_id uuid, topic uuid,
-  created_at timestamptz
-)
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  update private.settings s set push_public_key = p_public_key
-  where s.only_row and s.push_public_key is distinct from p_public_key;
-  if p_public_key is null then
-    return;
-  end if;
-  perform private.owe_push_events();
-  return query
-  select
-    n.id, p.endpoint, p.p256dh, p.auth, n.event, case when (private.choices_of(n.user_id)).shows_amounts then f.amount end,
-    case when n.event = 'security' then f.message end, n.about_id, f.topic, n.created_at
-  from private.claim_due(true, 100) c
-  join private.push_events n on n.id = c.about_id
-  join private.push_subscriptions p on p.id = n.subscription_id and p.user_id = n.user_id and p.is_on
-  join public.profiles person on person.id = n.user_id and person.approved and person.suspended_at is null
-  cross join lateral private.push_event_facts(n.user_id, n.event, n.about_id) f
-  where p.server_key = p_public_key;
-end
-$$;
-select private.expose('claim_due_pushes', to_roles => '{service_role}', description =>
-  'Claims up to 100 push messages to send, as claim_due_mails does. The caller names the public key that it signs with, or null if it has none: then the app does not offer push messages.');
-
-create function private.forget_push_subscription(p_push_event_id uuid) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  gone uuid;
-begin
-  select n.subscription_id into gone from private.push_events n where n.id = p_push_event_id;
-  delete from private.due_mails m
-  where m.about_id in (select n.id from private.push_events n where n.subscription_id = gone) and m.sent_at is null;
-  delete from private.push_subscriptions p where p.id = gone;
-end
-$$;
-select private.expose('forget_push_subscription', to_roles => '{service_role}', description =>
-  'Removes the browser that a message was for, because its push service does not know it any more.');
-
-create function private.is_push_service(p_endpoint text) returns boolean
-language sql stable set search_path = ''
-begin atomic
-  select coalesce(p_endpoint ~ '^https?://([a-z0-9-]+[.])*[a-z0-9-]+(:[0-9]+)?/[A-Za-z0-9_.~:/?=&%+,;-]*$', false) and exists (
-    select from private.settings s cross join lateral unnest(s.push_services) origin
-    where substring(p_endpoint from '^https?://[^/]+') like replace(replace(origin, '_', '\_'), '*', '%')
-  );
-end;
-comment on function private.is_push_service is
-  'Whether an address is at a known push service, so that no caller makes the bank call a server of their choice.';
-
-create function private.save_push_subscription(p_device_token text, p_subscription jsonb, p_server_key text) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  most_browsers constant integer := 10;
-  most_new_in_a_day constant integer := 10;
-  told constant text := 'Notifications on a new device';
-  person constant uuid := auth.uid();
-  device_hash constant bytea := private.hash_device_token(person, p_device_token);
-  address constant text := p_subscription ->> 'endpoint';
-  device constant uuid := (select d.device_id from private.session_devices d where d.session_id = private.my_session_id());
-begin
-  perform private.require_approved();
-  if not exists (select from private.settings s where s.push_public_key = p_server_key) then
-    raise exception 'We can''t send notifications to this device. Please try again.' using errcode = 'PT409', hint = 'push-key';
-  elsif not private.is_push_service(address) or char_length(address) > 1000
-    or (p_subscription #>> '{keys,p256dh}' ~ '^B[A-Za-z0-9_-]{86}$' and p_subscription #>> '{keys,auth}' ~ '^[A-Za-z0-9_-]{22}$') is not true
-  then
-    raise exception 'Your browser uses a notification service that we don''t know.' using errcode = 'PT400', hint = 'push-service';
-  end if;
-  perform private.lock_devices_of(person);
-  -- The customer who signs in last gets the messages of a shared browser.
-  update private.push_subscriptions p set is_on = false where p.endpoint = address and p.is_on and p.user_id <> person;
-  update private.push_subscriptions p set
-    is_on = true, p256dh = p_subscription #>> '{keys,p256dh}', auth = p_subscription #>> '{keys,auth}', server_key = p_server_key,
-    token_hash = device_hash, session_id = private.my_session_id(), device_id = device, name = private.device_name(), registered_at = now()
-  where p.user_id = person and p.endpoint = address;
-  if not found then
-    -- By the mails: a browser can be removed again.
-    if (
-      select count(*) >= most_new_in_a_day from private.security_mails n
-      where n.user_id = person and n.title = told and n.created_at > now() - interval '1 day'
-    ) then
-      raise exception 'You''ve switched on notifications too often today. Please try again tomorrow.'
-        using errcode = 'PT429', hint = 'too-many-attempts';
-    end if;
-    insert into private.push_subscriptions (user_id, endpoint, p256dh, auth, server_key, token_hash, session_id, device_id, name)
-    values (
-      person, address, p_subscription #>> '{keys,p256dh}', p_subscription #>> '{keys,auth}', p_server_key, device_hash,
-      private.my_session_id(), device, private.device_name()
-    );
-    perform private.tell_owner(
-      person, told,
-      'Notifications about your account now also appear on a device: ' || private.device_name()
-        || '. You can stop them in Settings, Sign-in and devices.'
-    );
-  end if;
-  -- A browser has one address at a time.
-  update private.push_subscriptions p set is_on = false
-  where p.user_id = person and p.token_hash = device_hash and p.endpoint <> address and p.is_on;
-  delete from private.push_subscriptions p
-  where p.user_id = person and p.id in (
-    select o.id from private.push_subscriptions o where o.user_id = person
-    order by o.is_on desc, o.registered_at desc, o.id
-    offset most_browsers
-  );
-end
-$$;
-select private.expose('save_push_subscription',
-  'Sends the caller''s push messages to this browser, and nobody else''s. Mails the owner if it is new. Above 10 browsers the one that was registered longest ago gets none.');
-
-create function private.stop_push(p_device_token text) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  device_hash constant bytea := private.hash_device_token(auth.uid(), p_device_token);
-begin
-  update private.push_subscriptions p set is_on = false
-  where p.user_id = auth.uid() and p.token_hash = device_hash and p.is_on and private.has_live_session();
-end
-$$;
-select private.expose('stop_push', while_idle => true, description =>
-  'Stops the caller''s push messages to this browser: at a sign-out, or because the caller switches them off.');
-
-create function private.list_push_devices(p_device_token text)
-returns table (id uuid, name text, created_at timestamptz, is_current boolean)
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  device_hash constant bytea := private.hash_device_token(auth.uid(), p_device_token);
-begin
-  perform private.require_approved();
-  return query
-  select p.id, p.name, p.created_at, p.token_hash = device_hash
-  from private.push_subscriptions p
-  where p.user_id = auth.uid() and p.is_on
-  order by 4 desc, p.registered_at desc, p.id;
-end
-$$;
-select private.expose('list_push_devices', 'The browsers that get the caller''s push messages: the current one first.');
-
-create function private.remove_push_device(p_id uuid) returns boolean
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  told constant text := 'Notifications were stopped on a device';
-  removed private.push_subscriptions;
-begin
-  perform private.require_approved();
-  delete from private.push_subscriptions p where p.id = p_id and p.user_id = auth.uid() returning p.* into removed;
-  -- A thief would remove the owner's device. One mail an hour, for a customer who removes several.
-  if removed.session_id <> private.my_session_id() and not exists (
-    select from private.security_mails n
-    where n.user_id = auth.uid() and n.title = told and n.created_at > now() - interval '1 hour'
-  ) then
-    perform private.tell_owner(auth.uid(), told, 'Notifications about your account do not appear any more on a device: ' || removed.name || '.');
-  end if;
-  return removed.id is not null;
-end
-$$;
-select private.expose('remove_push_device', while_frozen => true, description =>
-  'Stops the push messages to one of the caller''s browsers, and mails the owner if it is not that of this session. False if it does not exist.');
-
-create function private.get_notification_choices()
-returns table (
-  push_key text, push text[], mail text[], mailbox text[], shows_amounts boolean, low_balance numeric
-)
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_approved();
-  return query
-  select s.push_public_key, c.push, c.mail, c.mailbox, c.shows_amounts, c.low_balance
-  from private.settings s cross join lateral private.choices_of(auth.uid()) c;
-end
-$$;
-select private.expose('get_notification_choices',
-  'What the caller is told about, and the public key for push messages. The key is null where the bank sends none.');
-
--- A computed column of profiles, so the app reads it in its first request.
-create function private.mailbox_events(p_profile public.profiles) returns text[]
-language sql stable security definer set search_path = ''
-begin atomic
-  select c.mailbox from private.choices_of(auth.uid()) c;
-end;
-select private.expose('mailbox_events',
-  'The events that the caller''s mailbox shows. It describes the caller, also on another user''s profile.');
-
-create function private.choose_notifications(
-  p_push text[], p_mail text[], p_mailbox text[], p_shows_amounts boolean, p_low_balance text default null
-) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  told constant text := 'Your notifications have changed';
-  person constant uuid := auth.uid();
-  before private.notification_choices;
-  least_balance constant numeric := private.plain_decimal(p_low_balance);
-begin
-  perform private.require_approved();
-  if p_push is null or p_mail is null or p_mailbox is null or p_shows_amounts is null
-    or not (p_push || p_mail || p_mailbox) <@ array['money_in', 'money_out', 'card', 'low_balance', 'agent']
-  then
-    raise exception 'These notifications can''t be chosen.' using errcode = 'PT400', hint = 'unknown-choice';
-  elsif p_low_balance is not null and (least_balance > 0 and least_balance <= 1000000) is not true then
-    raise exception 'Enter an amount up to £1,000,000, or leave it empty.' using errcode = 'PT400', hint = 'field:lowBalance';
-  end if;
-  perform private.lock_person(person);
-  before := private.choices_of(person);
-  insert into private.notification_choices as c (user_id, push, mail, mailbox, shows_amounts, low_balance, is_low)
-  values (
-    person, p_push, p_mail, p_mailbox, p_shows_amounts, least_balance,
-    -- The customer sees it now, and is told the next time.
-    coalesce((select a.balance < least_balance from public.accounts a where a.user_id = person and a.account_type = 'current'), false)
-  )
-  on conflict (user_id) do update set
-    push = excluded.push, mail = excluded.mail, mailbox = excluded.mailbox, shows_amounts = excluded.shows_amounts,
-    low_balance = excluded.low_balance,
-    is_low = case when c.low_balance is distinct from excluded.low_balance then excluded.is_low else c.is_low end;
-  -- A thief would switch off what tells the owner. One mail an hour, for a customer who changes several.
-  if not (before.push <@ p_push and before.mail <@ p_mail) and not exists (
-    select from private.security_mails n
-    where n.user_id = person and n.title = told and n.created_at > now() - interval '1 hour'
-  ) then
-    perform private.tell_owner(person, told, 'Some notifications about your account are switched off.');
-  end if;
-end
-$$;
-select private.expose('choose_notifications',
-  'Changes what the caller is told about in each way. p_low_balance: below which balance, in pounds; null for never. Mails the owner if something is switched off.');
-
 -- File: money/history/external_accounts.sql
 -- Accounts at other banks, read-only, from statement files that customers import.
 
@@ -8333,7 +8051,7 @@ begin
     return;
   end if;
   if new_limit > current_limit then
-    perform private.require_approval('payment_limit', new_limit::text);
+    perform private.before_higher_limit(new_limit);
   end if;
   update public.profiles p set
     daily_limit = least(new_limit, current_limit),
@@ -10162,7 +9880,7 @@ begin
 end
 $$;
 
-create function private.lock_shown_account(p_user_id uuid, p_seen_balance text) returns public.accounts
+create function private.lock_shown_account(p_user_id uuid, p_seen_balance numeric) returns public.accounts
 language plpgsql volatile set search_path = '' as $$
 declare
   account public.accounts;
@@ -10170,7 +9888,7 @@ begin
   select a.* into account from public.accounts a where a.user_id = p_user_id and a.account_type = 'current' for no key update;
   if not found then
     raise exception 'This person has no account yet.' using errcode = 'PT404', hint = 'no-account';
-  elsif account.balance is distinct from private.plain_decimal(p_seen_balance) then
+  elsif account.balance is distinct from p_seen_balance then
     -- Otherwise a payment made since the form was opened would be undone.
     raise exception 'The balance has changed. Please check it and try again.' using errcode = 'PT409', hint = 'balance-changed';
   end if;
@@ -10199,7 +9917,7 @@ begin
 
   if p_balance is not null then
     perform private.require_permission('financial_support');
-    account := private.lock_shown_account(p_user_id, p_seen_balance);
+    account := private.lock_shown_account(p_user_id, private.plain_decimal(p_seen_balance));
     if account.balance is distinct from new_balance then
       perform private.adjust_balance(account.id, new_balance, now());
     end if;
@@ -10265,33 +9983,6 @@ end
 $$;
 select private.expose('set_financial_support',
   'Grants or revokes financial_support of another user. False if nothing changes. Only admins can be given it, because nobody else can use it. For admins with approve_users; for other staff they must also be super admins, who can use set_permission as well.');
-
-create function private.balance_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
-language plpgsql volatile set search_path = '' as $$
-begin
-  case p_step
-    when 'listed' then
-      return private.has_permission('approve_users') and private.has_permission('financial_support');
-    when 'right' then
-      return private.holds_permission(p_user_id, 'financial_support') and (
-        p_user_id = p_request.user_id or private.holds_permission(p_user_id, 'approve_users')
-          and (private.holds_super_admin(p_user_id) or not private.is_staff(p_request.user_id))
-      );
-    when 'lock' then
-      perform from public.accounts a where a.user_id = p_request.user_id order by a.id for no key update;
-    when 'changed' then
-      return not exists (
-        select from public.accounts a
-        where a.user_id = p_request.user_id and a.account_type = 'current' and a.balance = p_request.amount_before
-      );
-    when 'approved' then
-      perform private.adjust_balance(a.id, p_request.amount_after, now(), p_request.id)
-      from public.accounts a where a.user_id = p_request.user_id and a.account_type = 'current';
-  end case;
-  return null;
-end
-$$;
-comment on function private.balance_request is 'The steps of a request to set the balance of a user.';
 
 -- File: staff/users/look_reasons.sql
 -- Why a member of staff looks at a customer: as the database knows it, otherwise as the member of staff says.
@@ -10744,8 +10435,7 @@ begin
       'full_name', p.full_name, 'notification_email', p.notification_email, 'sign_in_email', u.email,
       'postal_address', nullif(array_remove(array[p.address_line_1, p.address_line_2, p.town, p.postcode], null), '{}'),
       'created_at', p.created_at, 'approved', p.approved, 'suspended_at', p.suspended_at,
-      'closed_at', p.closed_at, 'closed_by', p.closed_by, 'waiting', private.money_beside_account(p.id), 'asked_back', private.asked_back_from(p.id),
-      'card_shortfall', private.card_shortfall_of(p.id),
+      'closed_at', p.closed_at, 'closed_by', p.closed_by, 'waiting', private.money_beside_account(p.id),
       'frozen_at', p.frozen_at, 'unfreezes_at', p.unfreezes_at,
       'rejection_reason', (select r.reason from private.rejections r where r.user_id = p.id),
       'has_pin', exists (select from private.pins pin where pin.user_id = p.id),
@@ -10758,7 +10448,6 @@ begin
       -- Each of these needs the permission of its own tool as well; null without it.
       'payments', case when sees_payments then private.latest_payments(p.id) end,
       'payees', case when sees_payments then private.payees_of(p.id) end,
-      'payments_to_come', case when sees_payments then private.payments_to_come_of(p.id) end,
       'chat', case when private.has_permission('manage_chat') then to_jsonb(array(
         select jsonb_build_object('id', c.id, 'status', c.status, 'updated_at', c.updated_at)
         from public.chat_conversations c where c.user_id = p.id
@@ -10767,6 +10456,7 @@ begin
       'notes', case when p.id <> auth.uid() then private.notes_about(p.id, 100) end
     )
     || coalesce(private.describe_account(p.id), '{"account": null, "limits": null}') || private.describe_access(p.id)
+      || private.facts_of_user(p.id, sees_payments)
     from public.profiles p join auth.users u on u.id = p.id
     where p.id = p_user_id
   );
@@ -12171,6 +11861,12 @@ create function private.closing_request(p_step text, p_request private.approval_
 language plpgsql volatile set search_path = '' as $$
 begin
   case p_step
+    when 'asked' then
+      perform private.require_permission('manage_cases');
+      perform private.lock_person(p_request.user_id);
+      perform private.require_can_close(p_request.user_id, p_request.reason);
+      perform private.open_request('closing', p_request.reason, p_request.user_id);
+      return true;
     when 'listed' then
       return private.has_permission('manage_cases') and (private.has_role('super_admin') or not private.is_staff(p_request.user_id));
     when 'right' then
@@ -12323,6 +12019,8 @@ create function private.payout_request(p_step text, p_request private.approval_r
 language plpgsql volatile set search_path = '' as $$
 begin
   case p_step
+    when 'asked' then
+      null;
     when 'listed' then
       return private.has_permission('approve_users') and private.has_permission('financial_support');
     when 'right' then
@@ -13181,11 +12879,7 @@ begin
     into mail.user_id, mail.message, mail.created_at
     from private.rejections r where r.user_id = p_about_id;
   elsif p_kind = 'event' then
-    -- The type is the event.
-    select n.user_id, f.message, n.created_at, n.event, f.counterparty, f.amount
-    into mail.user_id, mail.message, mail.created_at, mail.notification_type, mail.counterparty_name, mail.amount
-    from private.push_events n cross join lateral private.push_event_facts(n.user_id, n.event, n.about_id) f
-    where n.id = p_about_id and n.subscription_id is null;
+    mail := private.mail_about_event(p_about_id);
   elsif p_kind = 'payment' then
     select
       t.user_id, t.created_at, case when t.incoming then 'recipient' else 'sender' end,
@@ -13199,7 +12893,7 @@ begin
     from public.transactions t
     -- What was returned before the mail was sent has a note instead.
     where t.id = p_about_id and t.status = 'completed' and t.reversed_at is null
-      and private.wants(t.user_id, 'mail', case when t.incoming then 'money_in' else 'money_out' end);
+      and private.wants_payment_mail(t.user_id, t.incoming);
   end if;
   if mail.user_id is not null then
     return next mail;
@@ -13365,6 +13059,382 @@ $job$);
 select cron.schedule('delete-old-passkey-challenges', '11 * * * *', $job$
   delete from private.passkey_challenges c where c.created_at < now() - interval '1 hour'
 $job$);
+
+-- File: contact/push_messages.sql
+-- Push messages: which events are due, sending them, and the customer's choices.
+
+create table private.push_event_scan (
+  only_row boolean primary key default true constraint push_event_scan_only_row_check check (only_row),
+  scanned_to timestamptz not null
+);
+comment on table private.push_event_scan is
+  'Up to where owe_push_events has read the transactions. A payment writes nothing for its messages: they are found in its rows.';
+
+select private.keep_from_api('private.push_event_scan');
+
+insert into private.push_event_scan (scanned_to) values (now());
+
+create function private.event_mail(p_id uuid) returns private.mail_facts
+language plpgsql stable set search_path = '' as $$
+declare
+  mail private.mail_facts;
+begin
+  -- The type is the event.
+  select n.user_id, f.message, n.created_at, n.event, f.counterparty, f.amount
+  into mail.user_id, mail.message, mail.created_at, mail.notification_type, mail.counterparty_name, mail.amount
+  from private.push_events n cross join lateral private.push_event_facts(n.user_id, n.event, n.about_id) f
+  where n.id = p_id and n.subscription_id is null;
+  return mail;
+end
+$$;
+comment on function private.event_mail is 'What a mail about an event says. All null for what is no longer so.';
+
+create function private.tell_of_low_balance(p_user_id uuid, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  choice private.notification_choices;
+begin
+  update private.notification_choices c set is_low = a.balance < c.low_balance
+  from public.accounts a
+  where c.user_id = p_user_id and a.user_id = c.user_id and a.account_type = 'current' and c.is_low <> (a.balance < c.low_balance)
+  returning c.* into choice;
+  if choice.is_low then
+    if private.wants(p_user_id, 'mailbox', 'low_balance') then
+      perform private.notify(
+        p_user_id, 'low_balance', 'Low balance', 'Your balance is below ' || private.in_pounds(choice.low_balance) || '.', p_at
+      );
+    end if;
+    perform private.owe_push_event(p_user_id, 'low_balance', private.new_id(), p_at);
+  end if;
+end
+$$;
+comment on function private.tell_of_low_balance is
+  'Tells the customer if their balance has fallen below the amount that they chose, once until it is above it again.';
+
+create function private.owe_push_events_to(p_user_id uuid, p_since timestamptz, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.owe_push_event(
+    t.user_id, case when t.incoming then 'money_in' when t.mcc is not null then 'card' else 'money_out' end, t.id, t.created_at
+  )
+  from public.transactions t
+  where t.user_id = p_user_id and t.created_at > p_since
+    and t.status <> 'failed' and t.reversed_at is null
+    and (t.status = 'completed' or not t.incoming)
+    and not exists (select from private.push_events n where n.about_id = t.id)
+    -- It can still be undone.
+    and not exists (select from public.outgoing_payments o where o.id = t.id and o.state = 'held');
+  perform private.tell_of_low_balance(p_user_id, p_at);
+end
+$$;
+
+create function private.owe_push_events(p_at timestamptz default now()) returns integer
+language plpgsql volatile set search_path = '' as $$
+declare
+  -- Longer than a transaction that pays. Its rows have the time of its start and are seen at its end.
+  overlap constant interval := '2 minutes';
+  longest constant interval := '1 hour';
+  scanned_from timestamptz;
+  person uuid;
+  failed integer := 0;
+begin
+  -- Another call reads the same rows.
+  if not pg_try_advisory_xact_lock(hashtextextended('owe push events', 0)) then
+    return 0;
+  end if;
+  select greatest(s.scanned_to - overlap, p_at - longest) into scanned_from from private.push_event_scan s;
+  for person in
+    select distinct t.user_id from public.transactions t
+    where t.created_at > scanned_from and t.user_id in (
+      select p.user_id from private.push_subscriptions p where p.is_on
+      union all
+      select c.user_id from private.notification_choices c where 'card' = any (c.mail) or c.low_balance is not null
+    )
+  loop
+    -- One customer who cannot be told must not keep the messages of the others. The job fails for the same rows.
+    begin
+      perform private.owe_push_events_to(person, scanned_from, p_at);
+    exception when others then
+      failed := failed + 1;
+    end;
+  end loop;
+  update private.push_event_scan s set scanned_to = greatest(s.scanned_to, p_at) where s.only_row;
+  return failed;
+end
+$$;
+comment on function private.owe_push_events is
+  'Owes what customers are told about the transactions since the last call, and about a low balance. A row is looked at again for two minutes. Returns how many customers could not be told.';
+
+-- What is owed to the others stays. The failed run is in the list of jobs.
+select cron.schedule('owe-push-events', '* * * * *', $job$
+do $$
+declare
+  failed constant integer := private.owe_push_events();
+begin
+  commit;
+  if failed > 0 then
+    raise exception '% customers could not be told', failed;
+  end if;
+end
+$$
+$job$);
+select cron.schedule('delete-old-push-events', '17 3 * * *', $job$delete from private.push_events n where n.created_at < now() - interval '30 days'$job$);
+
+create function private.owe_note_push_event() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.owe_push_event(new.user_id, case when new.type like 'declined\_%' then 'card_refused' else 'payment' end, new.id);
+  return null;
+end
+$$;
+
+create trigger owe_note_push_event after insert on public.user_notifications
+  for each row when (new.type in ('payment', 'recall', 'many_payments') or new.type like 'declined\_%') execute function private.owe_note_push_event();
+
+create function private.owe_chat_push_event() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- An agent writes several messages in a row.
+  perform private.owe_push_event(c.user_id, 'agent', new.id)
+  from public.chat_conversations c
+  where c.id = new.conversation_id and not exists (
+    select from private.push_events n
+    where n.user_id = c.user_id and n.event = 'agent' and n.created_at > now() - interval '1 minute'
+  );
+  return null;
+end
+$$;
+
+create trigger zz_owe_chat_push_event after insert on public.chat_messages
+  for each row when (new.sender_type = 'agent') execute function private.owe_chat_push_event();
+
+create function private.claim_due_pushes(p_public_key text default null)
+returns table (
+  push_event_id uuid, endpoint text, p256dh text, auth text, event text, amount numeric, title text, about_id uuid, topic uuid,
+  created_at timestamptz
+)
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update private.settings s set push_public_key = p_public_key
+  where s.only_row and s.push_public_key is distinct from p_public_key;
+  if p_public_key is null then
+    return;
+  end if;
+  perform private.owe_push_events();
+  return query
+  select
+    n.id, p.endpoint, p.p256dh, p.auth, n.event, case when (private.choices_of(n.user_id)).shows_amounts then f.amount end,
+    case when n.event = 'security' then f.message end, n.about_id, f.topic, n.created_at
+  from private.claim_due(true, 100) c
+  join private.push_events n on n.id = c.about_id
+  join private.push_subscriptions p on p.id = n.subscription_id and p.user_id = n.user_id and p.is_on
+  join public.profiles person on person.id = n.user_id and person.approved and person.suspended_at is null
+  cross join lateral private.push_event_facts(n.user_id, n.event, n.about_id) f
+  where p.server_key = p_public_key;
+end
+$$;
+select private.expose('claim_due_pushes', to_roles => '{service_role}', description =>
+  'Claims up to 100 push messages to send, as claim_due_mails does. The caller names the public key that it signs with, or null if it has none: then the app does not offer push messages.');
+
+create function private.forget_push_subscription(p_push_event_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  gone uuid;
+begin
+  select n.subscription_id into gone from private.push_events n where n.id = p_push_event_id;
+  delete from private.due_mails m
+  where m.about_id in (select n.id from private.push_events n where n.subscription_id = gone) and m.sent_at is null;
+  delete from private.push_subscriptions p where p.id = gone;
+end
+$$;
+select private.expose('forget_push_subscription', to_roles => '{service_role}', description =>
+  'Removes the browser that a message was for, because its push service does not know it any more.');
+
+create function private.is_push_service(p_endpoint text) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select coalesce(p_endpoint ~ '^https?://([a-z0-9-]+[.])*[a-z0-9-]+(:[0-9]+)?/[A-Za-z0-9_.~:/?=&%+,;-]*$', false) and exists (
+    select from private.settings s cross join lateral unnest(s.push_services) origin
+    where substring(p_endpoint from '^https?://[^/]+') like replace(replace(origin, '_', '\_'), '*', '%')
+  );
+end;
+comment on function private.is_push_service is
+  'Whether an address is at a known push service, so that no caller makes the bank call a server of their choice.';
+
+create function private.save_push_subscription(p_device_token text, p_subscription jsonb, p_server_key text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  most_browsers constant integer := 10;
+  most_new_in_a_day constant integer := 10;
+  told constant text := 'Notifications on a new device';
+  person constant uuid := auth.uid();
+  device_hash constant bytea := private.hash_device_token(person, p_device_token);
+  address constant text := p_subscription ->> 'endpoint';
+  device constant uuid := (select d.device_id from private.session_devices d where d.session_id = private.my_session_id());
+begin
+  perform private.require_approved();
+  if not exists (select from private.settings s where s.push_public_key = p_server_key) then
+    raise exception 'We can''t send notifications to this device. Please try again.' using errcode = 'PT409', hint = 'push-key';
+  elsif not private.is_push_service(address) or char_length(address) > 1000
+    or (p_subscription #>> '{keys,p256dh}' ~ '^B[A-Za-z0-9_-]{86}$' and p_subscription #>> '{keys,auth}' ~ '^[A-Za-z0-9_-]{22}$') is not true
+  then
+    raise exception 'Your browser uses a notification service that we don''t know.' using errcode = 'PT400', hint = 'push-service';
+  end if;
+  perform private.lock_devices_of(person);
+  -- The customer who signs in last gets the messages of a shared browser.
+  update private.push_subscriptions p set is_on = false where p.endpoint = address and p.is_on and p.user_id <> person;
+  update private.push_subscriptions p set
+    is_on = true, p256dh = p_subscription #>> '{keys,p256dh}', auth = p_subscription #>> '{keys,auth}', server_key = p_server_key,
+    token_hash = device_hash, session_id = private.my_session_id(), device_id = device, name = private.device_name(), registered_at = now()
+  where p.user_id = person and p.endpoint = address;
+  if not found then
+    -- By the mails: a browser can be removed again.
+    if (
+      select count(*) >= most_new_in_a_day from private.security_mails n
+      where n.user_id = person and n.title = told and n.created_at > now() - interval '1 day'
+    ) then
+      raise exception 'You''ve switched on notifications too often today. Please try again tomorrow.'
+        using errcode = 'PT429', hint = 'too-many-attempts';
+    end if;
+    insert into private.push_subscriptions (user_id, endpoint, p256dh, auth, server_key, token_hash, session_id, device_id, name)
+    values (
+      person, address, p_subscription #>> '{keys,p256dh}', p_subscription #>> '{keys,auth}', p_server_key, device_hash,
+      private.my_session_id(), device, private.device_name()
+    );
+    perform private.tell_owner(
+      person, told,
+      'Notifications about your account now also appear on a device: ' || private.device_name()
+        || '. You can stop them in Settings, Sign-in and devices.'
+    );
+  end if;
+  -- A browser has one address at a time.
+  update private.push_subscriptions p set is_on = false
+  where p.user_id = person and p.token_hash = device_hash and p.endpoint <> address and p.is_on;
+  delete from private.push_subscriptions p
+  where p.user_id = person and p.id in (
+    select o.id from private.push_subscriptions o where o.user_id = person
+    order by o.is_on desc, o.registered_at desc, o.id
+    offset most_browsers
+  );
+end
+$$;
+select private.expose('save_push_subscription',
+  'Sends the caller''s push messages to this browser, and nobody else''s. Mails the owner if it is new. Above 10 browsers the one that was registered longest ago gets none.');
+
+create function private.stop_push(p_device_token text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  device_hash constant bytea := private.hash_device_token(auth.uid(), p_device_token);
+begin
+  update private.push_subscriptions p set is_on = false
+  where p.user_id = auth.uid() and p.token_hash = device_hash and p.is_on and private.has_live_session();
+end
+$$;
+select private.expose('stop_push', while_idle => true, description =>
+  'Stops the caller''s push messages to this browser: at a sign-out, or because the caller switches them off.');
+
+create function private.list_push_devices(p_device_token text)
+returns table (id uuid, name text, created_at timestamptz, is_current boolean)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  device_hash constant bytea := private.hash_device_token(auth.uid(), p_device_token);
+begin
+  perform private.require_approved();
+  return query
+  select p.id, p.name, p.created_at, p.token_hash = device_hash
+  from private.push_subscriptions p
+  where p.user_id = auth.uid() and p.is_on
+  order by 4 desc, p.registered_at desc, p.id;
+end
+$$;
+select private.expose('list_push_devices', 'The browsers that get the caller''s push messages: the current one first.');
+
+create function private.remove_push_device(p_id uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  told constant text := 'Notifications were stopped on a device';
+  removed private.push_subscriptions;
+begin
+  perform private.require_approved();
+  delete from private.push_subscriptions p where p.id = p_id and p.user_id = auth.uid() returning p.* into removed;
+  -- A thief would remove the owner's device. One mail an hour, for a customer who removes several.
+  if removed.session_id <> private.my_session_id() and not exists (
+    select from private.security_mails n
+    where n.user_id = auth.uid() and n.title = told and n.created_at > now() - interval '1 hour'
+  ) then
+    perform private.tell_owner(auth.uid(), told, 'Notifications about your account do not appear any more on a device: ' || removed.name || '.');
+  end if;
+  return removed.id is not null;
+end
+$$;
+select private.expose('remove_push_device', while_frozen => true, description =>
+  'Stops the push messages to one of the caller''s browsers, and mails the owner if it is not that of this session. False if it does not exist.');
+
+create function private.get_notification_choices()
+returns table (
+  push_key text, push text[], mail text[], mailbox text[], shows_amounts boolean, low_balance numeric
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_approved();
+  return query
+  select s.push_public_key, c.push, c.mail, c.mailbox, c.shows_amounts, c.low_balance
+  from private.settings s cross join lateral private.choices_of(auth.uid()) c;
+end
+$$;
+select private.expose('get_notification_choices',
+  'What the caller is told about, and the public key for push messages. The key is null where the bank sends none.');
+
+-- A computed column of profiles, so the app reads it in its first request.
+create function private.mailbox_events(p_profile public.profiles) returns text[]
+language sql stable security definer set search_path = ''
+begin atomic
+  select c.mailbox from private.choices_of(auth.uid()) c;
+end;
+select private.expose('mailbox_events',
+  'The events that the caller''s mailbox shows. It describes the caller, also on another user''s profile.');
+
+create function private.choose_notifications(
+  p_push text[], p_mail text[], p_mailbox text[], p_shows_amounts boolean, p_low_balance text default null
+) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  told constant text := 'Your notifications have changed';
+  person constant uuid := auth.uid();
+  before private.notification_choices;
+  least_balance constant numeric := private.plain_decimal(p_low_balance);
+begin
+  perform private.require_approved();
+  if p_push is null or p_mail is null or p_mailbox is null or p_shows_amounts is null
+    or not (p_push || p_mail || p_mailbox) <@ array['money_in', 'money_out', 'card', 'low_balance', 'agent']
+  then
+    raise exception 'These notifications can''t be chosen.' using errcode = 'PT400', hint = 'unknown-choice';
+  elsif p_low_balance is not null and (least_balance > 0 and least_balance <= 1000000) is not true then
+    raise exception 'Enter an amount up to £1,000,000, or leave it empty.' using errcode = 'PT400', hint = 'field:lowBalance';
+  end if;
+  perform private.lock_person(person);
+  before := private.choices_of(person);
+  insert into private.notification_choices as c (user_id, push, mail, mailbox, shows_amounts, low_balance, is_low)
+  values (
+    person, p_push, p_mail, p_mailbox, p_shows_amounts, least_balance,
+    -- The customer sees it now, and is told the next time.
+    coalesce((select a.balance < least_balance from public.accounts a where a.user_id = person and a.account_type = 'current'), false)
+  )
+  on conflict (user_id) do update set
+    push = excluded.push, mail = excluded.mail, mailbox = excluded.mailbox, shows_amounts = excluded.shows_amounts,
+    low_balance = excluded.low_balance,
+    is_low = case when c.low_balance is distinct from excluded.low_balance then excluded.is_low else c.is_low end;
+  -- A thief would switch off what tells the owner. One mail an hour, for a customer who changes several.
+  if not (before.push <@ p_push and before.mail <@ p_mail) and not exists (
+    select from private.security_mails n
+    where n.user_id = person and n.title = told and n.created_at > now() - interval '1 hour'
+  ) then
+    perform private.tell_owner(person, told, 'Some notifications about your account are switched off.');
+  end if;
+end
+$$;
+select private.expose('choose_notifications',
+  'Changes what the caller is told about in each way. p_low_balance: below which balance, in pounds; null for never. Mails the owner if something is switched off.');
 
 -- File: money/between-banks/banks.sql
 -- Other banks: who they are, which sort codes lead to them, the payments and messages between them and this bank, and their sum.
@@ -14822,6 +14892,16 @@ end
 $$;
 comment on function private.issue_card is 'Gives an account a card with this number. The account has no other card in this status.';
 
+create function private.issue_first_card(p_account_id uuid, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  card_number constant text := private.new_card_number();
+begin
+  perform private.issue_card(p_account_id, card_number, private.first_card_expiry(p_at), p_at);
+  update public.accounts a set card_last_four = right(card_number, 4) where a.id = p_account_id;
+end
+$$;
+
 create function private.continue_with_card(p_card_id uuid, p_old public.cards, p_status text) returns void
 language sql volatile set search_path = ''
 begin atomic
@@ -15570,7 +15650,7 @@ begin
     return private.my_current_account();
   end if;
   perform private.require_suspended();
-  if not private.can_read_statements_while_suspended(auth.uid()) then
+  if not private.may_read_while_suspended(auth.uid()) then
     raise exception 'You can read your statements when we know that it is you.' using errcode = 'PT403', hint = 'no-statements';
   end if;
   select a.* into account from public.accounts a where a.user_id = auth.uid() and a.account_type = 'current';
@@ -15627,20 +15707,9 @@ begin
     coalesce(
       case when t.incoming then t.from_account_holder_name else t.to_account_holder_name end,
       'Returned: ' || undone.to_account_holder_name,
-      (
-        select 'Returned: ' || case when r.incoming then r.from_account_holder_name else r.to_account_holder_name end
-        from private.bank_payments b join public.transactions r on r.id = b.movement_id and r.user_id = p_account.user_id
-        where b.movement_id = e.movement_id
-      ),
-      private.describe_reversal(e.movement_id, p_account.id),
       -- An amount that was cleared differs from the one that was held.
       by_card.merchant,
-      (
-        select case when e.amount < 0 then 'Kept for you at the closing' else 'Kept for you since the closing' end
-        from private.closed_money w
-        where w.user_id = p_account.user_id and w.movement_id = e.movement_id and w.created_at = e.created_at
-          and w.amount = -e.amount
-      ),
+      private.describe_entry(p_account, e.movement_id, e.created_at, e.amount),
       -- The first movement of an account has the account's id.
       case when e.movement_id = p_account.id then 'Opening deposit' else 'Removed from your list' end
     ),
@@ -16336,58 +16405,17 @@ create function private.request_approval(
 ) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  new_balance constant numeric := private.plain_decimal(p_balance);
-  reason text;
-  person public.profiles;
-  amount_before numeric;
+  asked private.approval_requests;
 begin
-  case p_kind
-    when 'balance' then
-      perform private.require_permission('financial_support');
-      if p_user_id is distinct from auth.uid() then
-        perform private.require_permission('approve_users');
-      end if;
-    when 'deletion', 'unfreeze' then
-      perform private.require_permission('approve_users');
-    when 'super_admin' then
-      perform private.require_can_change_roles(p_user_id);
-    when 'closing' then
-      perform private.require_permission('manage_cases');
-    else
-      perform private.require_approver();
-      raise exception 'Unknown kind.' using errcode = 'PT400';
-  end case;
-  reason := private.require_reason(p_reason);
-  person := private.lock_person(p_user_id);
-
-  if p_kind = 'balance' then
-    perform private.require_can_edit(p_user_id);
-    amount_before := (private.lock_shown_account(p_user_id, p_seen_balance)).balance;
-    perform private.require_valid_balance(new_balance);
-    if new_balance = amount_before then
-      raise exception 'This is the balance already.' using errcode = 'PT400', hint = 'field:balance';
-    end if;
-  elsif p_kind = 'deletion' then
-    perform private.require_can_delete(p_user_id);
-    amount_before := private.money_of(p_user_id);
-  elsif p_kind = 'unfreeze' then
-    perform private.require_can_delete(p_user_id);
-    if person.frozen_at is null or person.unfreezes_at is not null then
-      raise exception 'This account is not frozen, or will be unfrozen within an hour.' using errcode = 'PT409', hint = 'not-frozen';
-    end if;
-    -- Somebody else may have told staff that they are the owner.
-    perform private.tell_owner(
-      p_user_id, 'We were asked to unfreeze your account',
-      'Our staff were told that you have frozen your account and can''t read your email. It stays frozen until two of them have agreed, and for an hour after that.'
-    );
-  elsif p_kind = 'closing' then
-    perform private.require_can_close(p_user_id, reason);
-  elsif exists (select from public.user_roles r where r.user_id = p_user_id and r.role = 'super_admin') then
-    raise exception 'This person is a super admin already.' using errcode = 'PT409', hint = 'already-super-admin';
+  -- Each kind checks the right first.
+  asked.kind := p_kind;
+  asked.user_id := p_user_id;
+  asked.reason := private.require_reason(p_reason);
+  asked.amount_before := private.plain_decimal(p_seen_balance);
+  asked.amount_after := private.plain_decimal(p_balance);
+  if private.request_step('asked', asked) is not true then
+    raise exception 'This kind has a function of its own.' using errcode = 'PT400';
   end if;
-  perform private.open_request(
-    p_kind, reason, p_user_id, p_before => amount_before, p_after => case p_kind when 'balance' then new_balance end
-  );
 end
 $$;
 select private.expose('request_approval',
@@ -17745,6 +17773,8 @@ create function private.recall_request(p_step text, p_request private.approval_r
 language plpgsql volatile set search_path = '' as $$
 begin
   case p_step
+    when 'asked' then
+      null;
     when 'listed' then
       return private.has_permission('financial_support') and private.has_permission('repair_transactions');
     when 'right' then
@@ -18185,44 +18215,6 @@ $$;
 select private.expose('follow_transactions', statement_timeout => '8s', description =>
   'What changes in the list of a search: the newest 100 matching transactions since a time and 30 seconds before it, whether these are all, and the states of shown transactions. Answers a search that record_transaction_search has recorded. For staff with view_transactions.');
 
-create function private.list_payments_to_come(
-  p_search text default null, p_min numeric default null, p_max numeric default null, p_from date default null,
-  p_until date default null, p_status text default null
-) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  most_examined constant integer := 10000;
-  most_rows constant integer := 50;
-  wanted private.transaction_query;
-  found jsonb;
-begin
-  perform private.require_permission('view_transactions');
-  wanted := private.read_transaction_query(p_search, p_min, p_max, p_from, p_until, p_status);
-  perform private.require_recorded_transactions(wanted, p_search);
-  execute format(
-    $sql$
-      select jsonb_build_object(
-        'count', max(f.total),
-        'payments', coalesce(jsonb_agg(private.describe_payment_to_come(f.payment) order by f.due_at, f.id), '[]')
-      )
-      from (
-        select t.payment, t.due_at, t.id, count(*) over () as total
-        from (select t as payment, t.* from private.payments_to_come t where %s limit %s) t
-        where (t.due_at >= ($1).starts_at and t.due_at < ($1).ends_at or t.due_at is null and ($1).since is null and ($1).until is null)
-          and %s
-        order by t.due_at, t.id
-        limit %s
-      ) f
-    $sql$,
-    wanted.candidates, most_examined, private.match_condition(wanted), most_rows
-  )
-  into found using wanted;
-  return found;
-end
-$$;
-select private.expose('list_payments_to_come', statement_timeout => '8s', description =>
-  'The payments to come that a search finds, by day: how many, and the first 50. The days of the search are those on which they are due. Answers a search that record_transaction_search has recorded. For staff with view_transactions.');
-
 -- File: staff/users/protect_users.sql
 -- What staff do on a user's page when a thief may be using the account. Each only lowers the risk: the owner undoes it in the app.
 
@@ -18300,8 +18292,24 @@ select private.expose('remove_user_device', statement_timeout => '55s', descript
 
 create function private.unfreeze_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
 language plpgsql volatile set search_path = '' as $$
+declare
+  person public.profiles;
 begin
   case p_step
+    when 'asked' then
+      perform private.require_permission('approve_users');
+      person := private.lock_person(p_request.user_id);
+      perform private.require_can_delete(p_request.user_id);
+      if person.frozen_at is null or person.unfreezes_at is not null then
+        raise exception 'This account is not frozen, or will be unfrozen within an hour.' using errcode = 'PT409', hint = 'not-frozen';
+      end if;
+      -- Somebody else may have told staff that they are the owner.
+      perform private.tell_owner(
+        p_request.user_id, 'We were asked to unfreeze your account',
+        'Our staff were told that you have frozen your account and can''t read your email. It stays frozen until two of them have agreed, and for an hour after that.'
+      );
+      perform private.open_request('unfreeze', p_request.reason, p_request.user_id);
+      return true;
     when 'listed' then
       return private.has_permission('approve_users');
     when 'right' then
@@ -18433,6 +18441,8 @@ declare
 begin
   select c.* into asked from private.cases c where c.id = p_request.transaction_id;
   case p_step
+    when 'asked' then
+      null;
     when 'listed' then
       return private.has_permission('manage_cases') and (private.has_role('super_admin') or not private.is_staff(p_request.user_id));
     when 'right' then
@@ -19186,6 +19196,14 @@ return case p_reason
   else 'The other bank gave no reason.'
 end;
 comment on function private.reason_words is 'A reason code of ISO 20022 in words for customers.';
+
+create function private.describe_bank_return(p_movement_id uuid, p_user_id uuid) returns text
+language sql stable set search_path = ''
+begin atomic
+  select 'Returned: ' || case when t.incoming then t.from_account_holder_name else t.to_account_holder_name end
+  from private.bank_payments b join public.transactions t on t.id = b.movement_id and t.user_id = p_user_id
+  where b.movement_id = p_movement_id;
+end;
 
 create function private.recall_words(p_payment private.bank_payments) returns text
 language sql immutable set search_path = ''
@@ -21966,6 +21984,16 @@ end
 $$;
 comment on function private.can_review is 'Whether the caller may put a payment under review. It may have been sent when they do.';
 
+create function private.review_actions(p_listed public.transactions) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('can_review', private.can_review(p_listed), 'case_id', (
+    select c.id from private.payment_reviews h join private.cases c on c.id = h.id
+    where h.payment_id = p_listed.id and private.can_work_on(auth.uid(), c) order by c.id desc limit 1
+  ));
+end
+$$;
+
 create function private.start_payment_review(p_transaction_id uuid, p_reason text, p_told text, p_at timestamptz default now())
 returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
@@ -22318,6 +22346,100 @@ begin
 end
 $$;
 comment on function private.find_payment is 'The payment that a transaction of either side belongs to. Null for what is no payment, and after the payer was deleted.';
+
+-- File: staff/transactions/payments_to_come.sql
+-- What customers are going to pay, for staff: scheduled, pending, failed and regular payments.
+
+create function private.may_expect(p_sort_code text, p_account_number text) returns boolean
+language sql stable set search_path = ''
+return (p_sort_code, p_account_number) not in (
+  select a.sort_code, a.account_number from public.accounts a where a.user_id = (select auth.uid())
+);
+comment on function private.may_expect is
+  'Whether the caller may learn of a payment that has not been sent: not staff of one to themselves, because it can be under review.';
+
+create view private.payments_to_come as
+select
+  o.id, o.user_id, o.created_at, o.send_at as due_at, o.state, o.amount, o.from_account_id, o.to_sort_code,
+  o.to_account_number, o.to_account_holder_name, o.reference, o.problem, r.frequency, o.regular_payment_id,
+  -- As in transactions, so that a search reads both.
+  case o.state when 'failed' then 'failed' else 'pending' end as status, null::timestamptz as reversed_at,
+  null::text as from_sort_code, null::text as from_account_number, null::text as from_account_holder_name
+from public.outgoing_payments o
+left join public.regular_payments r on r.id = o.regular_payment_id
+where (o.state in ('scheduled', 'held') or (o.state = 'failed' and o.closed_at > now() - interval '30 days'))
+  and private.may_expect(o.to_sort_code, o.to_account_number)
+union all
+-- A paused one has no future payment.
+select
+  r.id, r.user_id, r.created_at, null, r.state, r.amount, r.from_account_id, r.to_sort_code, r.to_account_number,
+  r.to_account_holder_name, r.reference, null, r.frequency, r.id, 'pending', null, null, null, null
+from public.regular_payments r
+where r.state = 'paused' and private.may_expect(r.to_sort_code, r.to_account_number);
+comment on view private.payments_to_come is
+  'Future payments, pending ones that can still be undone, those that failed within 30 days, and paused regular payments. None to the caller.';
+
+create function private.describe_payment_to_come(p_payment private.payments_to_come) returns jsonb
+language sql stable set search_path = ''
+begin atomic
+  select jsonb_build_object(
+    'id', (p_payment).id, 'user_id', (p_payment).user_id,
+    'user_email', (select u.email from auth.users u where u.id = (p_payment).user_id),
+    'due_at', (p_payment).due_at, 'state', (p_payment).state, 'amount', (p_payment).amount,
+    'recipient', (p_payment).to_account_holder_name, 'reference', (p_payment).reference, 'problem', (p_payment).problem,
+    'frequency', (p_payment).frequency,
+    'is_under_review', exists (select from private.payment_review_of((p_payment).id) c where c.id is not null)
+  );
+end;
+
+create function private.payments_to_come_of(p_user_id uuid) returns jsonb
+language sql stable set search_path = ''
+begin atomic
+  select coalesce(jsonb_agg(private.describe_payment_to_come(p) order by p.due_at, p.id), '[]')
+  from (
+    select * from private.payments_to_come p where p.user_id = p_user_id order by p.due_at, p.id limit 50
+  ) p;
+end;
+comment on function private.payments_to_come_of is
+  'What one customer is going to pay, by day: 50 rows at most. The calling function has checked the permission and the record.';
+
+create function private.list_payments_to_come(
+  p_search text default null, p_min numeric default null, p_max numeric default null, p_from date default null,
+  p_until date default null, p_status text default null
+) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  most_examined constant integer := 10000;
+  most_rows constant integer := 50;
+  wanted private.transaction_query;
+  found jsonb;
+begin
+  perform private.require_permission('view_transactions');
+  wanted := private.read_transaction_query(p_search, p_min, p_max, p_from, p_until, p_status);
+  perform private.require_recorded_transactions(wanted, p_search);
+  execute format(
+    $sql$
+      select jsonb_build_object(
+        'count', max(f.total),
+        'payments', coalesce(jsonb_agg(private.describe_payment_to_come(f.payment) order by f.due_at, f.id), '[]')
+      )
+      from (
+        select t.payment, t.due_at, t.id, count(*) over () as total
+        from (select t as payment, t.* from private.payments_to_come t where %s limit %s) t
+        where (t.due_at >= ($1).starts_at and t.due_at < ($1).ends_at or t.due_at is null and ($1).since is null and ($1).until is null)
+          and %s
+        order by t.due_at, t.id
+        limit %s
+      ) f
+    $sql$,
+    wanted.candidates, most_examined, private.match_condition(wanted), most_rows
+  )
+  into found using wanted;
+  return found;
+end
+$$;
+select private.expose('list_payments_to_come', statement_timeout => '8s', description =>
+  'The payments to come that a search finds, by day: how many, and the first 50. The days of the search are those on which they are due. Answers a search that record_transaction_search has recorded. For staff with view_transactions.');
 
 -- File: staff/transactions/repair.sql
 -- Finds and credits payments whose credit is missing.
@@ -22856,10 +22978,32 @@ $$;
 select private.expose('reverse_payment',
   'Reverses a payment between two customers; the transaction of either can be named. False: with four eyes it waits for a second administrator. Refused if the recipient''s balance is below the amount. For admins with view_transactions and financial_support.');
 
+create function private.reversal_actions(p_payment private.payment_sides, p_is_own boolean) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  can_reverse constant boolean := p_payment.payer_id is not null
+    and private.can_reverse(auth.uid(), p_payment.payer_id, p_payment.payee_id);
+  refusal constant text := case when p_payment.payer_id is null then 'not-reversible' else private.reversal_refusal(p_payment) end;
+begin
+  return jsonb_build_object(
+    'reversal_id', (select r.movement_id from private.payment_reversals r where r.transaction_id = p_payment.movement_id),
+    'is_waiting', not p_is_own and exists (
+      select from private.approval_requests r
+      where r.transaction_id = p_payment.movement_id and r.state = 'waiting' and private.request_problem(r) is null
+    ),
+    'can_reverse', can_reverse,
+    -- It compares the payee's balance with the amount.
+    'refusal', case when can_reverse or refusal <> 'recipient-short' then refusal end
+  );
+end
+$$;
+
 create function private.reversal_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
 language plpgsql volatile set search_path = '' as $$
 begin
   case p_step
+    when 'asked' then
+      null;
     when 'listed' then
       return private.has_permission('financial_support') and private.has_permission('view_transactions');
     when 'right' then
@@ -22953,38 +23097,6 @@ begin
 end
 $$;
 
-create function private.order_events(
-  p_outgoing public.outgoing_payments, p_evidence private.payment_evidence, p_began_at timestamptz
-) returns setof private.payment_event
-language sql stable set search_path = ''
-begin atomic
-  -- A payment has the time at which it began. A check that it makes itself is a moment later.
-  select private.event(
-    least((select c.created_at from private.payee_checks c where c.id = p_evidence.check_id), p_began_at), 1, 'checked',
-    p_evidence.outcome
-  )
-  where p_evidence.outcome is not null
-  union all
-  select private.event(
-    least(p_evidence.warnings_shown_at, p_began_at), 2, 'warned', array_to_string(p_evidence.warnings, ',')
-  )
-  where cardinality(p_evidence.warnings) > 0
-  union all
-  select private.event(
-    p_outgoing.created_at, 3, 'scheduled',
-    (select r.frequency from public.regular_payments r where r.id = p_outgoing.regular_payment_id),
-    until => case p_outgoing.state when 'scheduled' then p_outgoing.send_at else private.first_attempt(p_outgoing.due_on) end
-  )
-  where p_outgoing.due_on is not null
-  union all
-  select private.event(l.created_at, 4, 'postponed')
-  from private.audit_log l where l.subject_id = p_outgoing.id and l.action = 'postpone_payment'
-  union all
-  select private.event(p_outgoing.closed_at, 20, p_outgoing.state, p_outgoing.problem)
-  where p_outgoing.due_on is not null and p_outgoing.state in ('cancelled', 'failed');
-end;
-comment on function private.order_events is 'What the customer did about a payment, was shown, and what became of a future one.';
-
 create function private.ledger_events(
   p_listed public.transactions, p_payment private.payment_sides, p_outgoing public.outgoing_payments,
   p_bank private.bank_payments, p_began_at timestamptz
@@ -23006,7 +23118,7 @@ begin
     e.at, 5 + e.place, e.kind,
     case
       when e.is_payer and e.amount > 0 then
-        coalesce(p_outgoing.problem, case when p_bank.reason is not null then private.reason_words(p_bank.reason) end)
+        coalesce(p_outgoing.problem, private.why_returned(p_bank))
       when e.is_payer and p_outgoing.request_id is not null then 'undo'
     end,
     abs(e.amount), (select a.account_holder_name from public.accounts a where a.id = e.account_id),
@@ -23054,25 +23166,6 @@ begin atomic
   where m.sent_at is not null or p_listed.reversed_at is null;
 end;
 
-create function private.staff_events(p_movement_id uuid) returns setof private.payment_event
-language sql stable set search_path = ''
-begin atomic
-  select private.event(
-    c.opened_at, 19, 'review', array_to_string(h.rules, ','), by_id => h.placed_by,
-    until => case when c.state = 'open' then c.due_at end
-  )
-  from private.payment_reviews h join private.cases c on c.id = h.id where h.payment_id = p_movement_id
-  union all
-  select private.event(c.decided_at, 4, 'review_decided', c.decision, by_id => c.decided_by)
-  from private.payment_reviews h join private.cases c on c.id = h.id where h.payment_id = p_movement_id and c.state = 'decided'
-  union all
-  select private.event(r.created_at, 22, 'reported') from private.payee_reports r where r.transaction_id = p_movement_id
-  union all
-  select private.event(r.created_at, 24, 'reversal_asked', r.reason, by_id => r.asked_by)
-  from private.approval_requests r where r.kind = 'reversal' and r.transaction_id = p_movement_id;
-end;
-comment on function private.staff_events is 'Reports, reviews and requests about a payment, which its payer and payee do not see.';
-
 create function private.payment_timeline(
   p_listed public.transactions, p_payment private.payment_sides, p_is_own boolean, p_is_payee boolean
 ) returns jsonb
@@ -23091,25 +23184,15 @@ begin
   return (
     select coalesce(jsonb_agg(to_jsonb(e) - 'place' order by e.at, e.place), '[]')
     from (
-      select * from private.order_events(outgoing, p_payment.evidence, began_at)
+      select * from private.events_around(p_listed, p_payment.evidence, outgoing, bank, began_at, p_is_own)
       union all
       select * from private.ledger_events(p_listed, p_payment, outgoing, bank, began_at)
       union all
       select * from private.mail_events(p_listed)
       union all
-      select * from private.staff_events(movement) where not p_is_own
-      union all
-      select (private.event(bank.accepted_at, 5, 'accepted', amount => bank.amount)).* where bank.accepted_at is not null
-      union all
       select (private.event(p.repaired_at, 23, 'repaired', amount => p_listed.amount, by_id => r.started_by)).*
       from private.repair_run_payments p join private.repair_runs r on r.id = p.run_id
       where p.transaction_id = movement and p.repaired_at is not null
-      union all
-      select (private.event(
-        r.reversed_at, 25, 'reversed', case when not p_is_own then r.reason end, p_listed.amount,
-        by_id => case when not p_is_own then r.reversed_by end
-      )).*
-      from private.payment_reversals r where r.transaction_id = movement
     ) e
     where not p_is_payee or e.kind in ('credited', 'received', 'repaired', 'reversed') or e.kind like 'mail%' and e.detail = 'payee'
   );
@@ -23126,8 +23209,6 @@ declare
   -- Otherwise a member of staff would learn that their payment is about to be reversed, and move the money on.
   is_own boolean;
   is_payee boolean;
-  can_reverse boolean;
-  refusal text;
 begin
   perform private.require_permission('view_transactions');
   if listed.id is null then
@@ -23139,8 +23220,6 @@ begin
   -- The payee of a payment that has not been sent, too.
   is_payee := private.owner_of(listed.to_sort_code, listed.to_account_number) is not distinct from auth.uid();
   is_own := is_payee or coalesce(auth.uid() = any (array[listed.user_id, payment.payer_id, payment.payee_id]), false);
-  can_reverse := payment.payer_id is not null and private.can_reverse(auth.uid(), payment.payer_id, payment.payee_id);
-  refusal := case when payment.payer_id is null then 'not-reversible' else private.reversal_refusal(payment) end;
   return jsonb_build_object(
     'transaction', private.describe_transaction(listed) || jsonb_build_object('reference', listed.reference, 'is_credit_missing', exists (
       select from public.transactions t
@@ -23157,21 +23236,8 @@ begin
     'outgoing_id', payment.movement_id,
     'incoming_id', payment.incoming_id,
     'timeline', private.payment_timeline(listed, payment, is_own, is_payee),
-    'can_review', private.can_review(listed),
-    'case_id', (
-      select c.id from private.payment_reviews h join private.cases c on c.id = h.id
-      where h.payment_id = listed.id and private.can_work_on(auth.uid(), c) order by c.id desc limit 1
-    ),
-    'payment_reason', case when not is_payee then (payment.evidence).reason end,
-    'reversal_id', (select r.movement_id from private.payment_reversals r where r.transaction_id = payment.movement_id),
-    'is_waiting', not is_own and exists (
-      select from private.approval_requests r
-      where r.transaction_id = payment.movement_id and r.state = 'waiting' and private.request_problem(r) is null
-    ),
-    'can_reverse', can_reverse,
-    -- It compares the payee's balance with the amount.
-    'refusal', case when can_reverse or refusal <> 'recipient-short' then refusal end
-  );
+    'payment_reason', case when not is_payee then (payment.evidence).reason end
+  ) || private.payment_actions(listed, payment, is_own);
 end
 $$;
 select private.expose('get_transaction_details', statement_timeout => '8s', description =>
@@ -23196,62 +23262,6 @@ end
 $$;
 select private.expose('find_id_kinds',
   'What an id identifies, of what the caller may open: user, payment, chat, transcript. It tells nothing else, so it is not audited. For staff.');
-
--- File: staff/users/payments_to_come.sql
--- What customers are going to pay, for staff: scheduled, pending, failed and regular payments.
-
-create function private.may_expect(p_sort_code text, p_account_number text) returns boolean
-language sql stable set search_path = ''
-return (p_sort_code, p_account_number) not in (
-  select a.sort_code, a.account_number from public.accounts a where a.user_id = (select auth.uid())
-);
-comment on function private.may_expect is
-  'Whether the caller may learn of a payment that has not been sent: not staff of one to themselves, because it can be under review.';
-
-create view private.payments_to_come as
-select
-  o.id, o.user_id, o.created_at, o.send_at as due_at, o.state, o.amount, o.from_account_id, o.to_sort_code,
-  o.to_account_number, o.to_account_holder_name, o.reference, o.problem, r.frequency, o.regular_payment_id,
-  -- As in transactions, so that a search reads both.
-  case o.state when 'failed' then 'failed' else 'pending' end as status, null::timestamptz as reversed_at,
-  null::text as from_sort_code, null::text as from_account_number, null::text as from_account_holder_name
-from public.outgoing_payments o
-left join public.regular_payments r on r.id = o.regular_payment_id
-where (o.state in ('scheduled', 'held') or (o.state = 'failed' and o.closed_at > now() - interval '30 days'))
-  and private.may_expect(o.to_sort_code, o.to_account_number)
-union all
--- A paused one has no future payment.
-select
-  r.id, r.user_id, r.created_at, null, r.state, r.amount, r.from_account_id, r.to_sort_code, r.to_account_number,
-  r.to_account_holder_name, r.reference, null, r.frequency, r.id, 'pending', null, null, null, null
-from public.regular_payments r
-where r.state = 'paused' and private.may_expect(r.to_sort_code, r.to_account_number);
-comment on view private.payments_to_come is
-  'Future payments, pending ones that can still be undone, those that failed within 30 days, and paused regular payments. None to the caller.';
-
-create function private.describe_payment_to_come(p_payment private.payments_to_come) returns jsonb
-language sql stable set search_path = ''
-begin atomic
-  select jsonb_build_object(
-    'id', (p_payment).id, 'user_id', (p_payment).user_id,
-    'user_email', (select u.email from auth.users u where u.id = (p_payment).user_id),
-    'due_at', (p_payment).due_at, 'state', (p_payment).state, 'amount', (p_payment).amount,
-    'recipient', (p_payment).to_account_holder_name, 'reference', (p_payment).reference, 'problem', (p_payment).problem,
-    'frequency', (p_payment).frequency,
-    'is_under_review', exists (select from private.payment_review_of((p_payment).id) c where c.id is not null)
-  );
-end;
-
-create function private.payments_to_come_of(p_user_id uuid) returns jsonb
-language sql stable set search_path = ''
-begin atomic
-  select coalesce(jsonb_agg(private.describe_payment_to_come(p) order by p.due_at, p.id), '[]')
-  from (
-    select * from private.payments_to_come p where p.user_id = p_user_id order by p.due_at, p.id limit 50
-  ) p;
-end;
-comment on function private.payments_to_come_of is
-  'What one customer is going to pay, by day: 50 rows at most. The calling function has checked the permission and the record.';
 
 -- File: care/cases/claim_decisions.sql
 -- The decision about a claim, with its letter: by staff or at the end of the clock, and what another bank pays of a refund.
@@ -24841,6 +24851,67 @@ $$;
 comment on function private.texts_for_payee is
   'What the payee''s list says about a payment that is booked now. No trigger, whose condition would cost each payment 3 %.';
 
+-- What does a mail about an event say, and does the customer want one about a payment? Their choices answer.
+create function private.mail_about_event(p_id uuid) returns private.mail_facts
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.event_mail(p_id);
+end
+$$;
+
+create function private.wants_payment_mail(p_user_id uuid, p_incoming boolean) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.wants(p_user_id, 'mail', case when p_incoming then 'money_in' else 'money_out' end);
+end
+$$;
+
+-- What does a statement say about an entry that is in no list? What another bank returned, what staff reversed, and what is
+-- kept for a closed account. Asked for those entries alone.
+create function private.describe_entry(p_account public.accounts, p_movement_id uuid, p_at timestamptz, p_amount numeric)
+returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(
+    private.describe_bank_return(p_movement_id, p_account.user_id),
+    private.describe_reversal(p_movement_id, p_account.id),
+    private.describe_closed_money(p_movement_id, p_account.user_id, p_at, p_amount)
+  );
+end
+$$;
+
+-- May a suspended customer read statements? Only if nobody else may have the account.
+create function private.may_read_while_suspended(p_user_id uuid) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.can_read_statements_while_suspended(p_user_id);
+end
+$$;
+
+-- Must a user choose a new PIN at the next sign-in, so that the one that they have is not sent to them? A restored customer.
+create function private.must_choose_pin(p_user_id uuid) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.awaits_pin(p_user_id);
+end
+$$;
+
+-- What does a customer show before they raise their daily limit? The approval by a passkey, if they have one.
+create function private.before_higher_limit(p_limit numeric) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.require_approval('payment_limit', p_limit::text);
+end
+$$;
+
+-- What does an account get when it opens? Its first card.
+create function private.account_opens(p_account_id uuid, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.issue_first_card(p_account_id, p_at);
+end
+$$;
+
 -- Where does money go, and where does it come from, if the account cannot have it? What is kept for closed accounts answers.
 create function private.keep_for_closed(p_movement_id uuid, p_account_id uuid, p_amount numeric, p_at timestamptz) returns uuid
 language plpgsql volatile set search_path = '' as $$
@@ -24923,7 +24994,57 @@ begin
 end
 $$;
 
+-- What do staff see of a user beside the account? What other banks ask back, what the bank paid for cards, and what is to come.
+create function private.facts_of_user(p_user_id uuid, p_sees_payments boolean) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'asked_back', private.asked_back_from(p_user_id),
+    'card_shortfall', private.card_shortfall_of(p_user_id),
+    'payments_to_come', case when p_sees_payments then private.payments_to_come_of(p_user_id) end
+  );
+end
+$$;
+
+-- What happened to a payment beside the ledger? The payer, the other bank, staff, a reversal. Payer and payee, who can be staff
+-- too, do not see what staff did.
+create function private.events_around(
+  p_listed public.transactions, p_evidence private.payment_evidence, p_outgoing public.outgoing_payments,
+  p_bank private.bank_payments, p_began_at timestamptz, p_is_own boolean
+) returns setof private.payment_event
+language plpgsql stable set search_path = '' as $$
+begin
+  return query select * from private.order_events(p_outgoing, p_evidence, p_began_at);
+  if p_bank.accepted_at is not null then
+    return next private.event(p_bank.accepted_at, 5, 'accepted', amount => p_bank.amount);
+  end if;
+  if not p_is_own then
+    return query select * from private.staff_events(p_listed.movement_id);
+  end if;
+  return query select * from private.reversal_events(p_listed.movement_id, p_listed.amount, p_is_own);
+end
+$$;
+
+-- Why did the money of a payment come back? The other bank says it.
+create function private.why_returned(p_bank private.bank_payments) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when p_bank.reason is not null then private.reason_words(p_bank.reason) end;
+end
+$$;
+
+-- What can staff do about a payment? Review it, or reverse it.
+create function private.payment_actions(p_listed public.transactions, p_payment private.payment_sides, p_is_own boolean)
+returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.review_actions(p_listed) || private.reversal_actions(p_payment, p_is_own);
+end
+$$;
+
 -- A request that two administrators decide: each kind answers these steps.
+--   asked: opens the request for the caller, if they have the right to it now, and answers true. Null: it is asked for by a
+--     function of its own, which needs more.
 --   listed: may the caller see it in the list? Asked for each row of the list.
 --   right: has this user the right to its action, by the same rules as without an approval? Asked for both administrators.
 --   lock: locks what it is based on, and answers nothing.
@@ -24944,6 +25065,7 @@ begin
     when 'reversal' then return private.reversal_request(p_step, p_request, p_user_id);
     when 'recall' then return private.recall_request(p_step, p_request, p_user_id);
     when 'rules' then return private.rules_request(p_step, p_request, p_user_id);
+    else raise exception 'Unknown kind.' using errcode = 'PT400';
   end case;
 end
 $$;
@@ -25103,6 +25225,8 @@ create function private.rules_request(p_step text, p_request private.approval_re
 language plpgsql volatile set search_path = '' as $$
 begin
   case p_step
+    when 'asked' then
+      null;
     when 'listed' then
       return private.has_role('super_admin');
     when 'right' then
@@ -25118,3 +25242,68 @@ begin
 end
 $$;
 comment on function private.rules_request is 'The steps of a request to change the payment rules.';
+
+-- File: staff/transactions/payment_events.sql
+-- What happened to a payment beside the ledger: what the customer was shown, another bank, staff, and a reversal.
+
+create function private.order_events(
+  p_outgoing public.outgoing_payments, p_evidence private.payment_evidence, p_began_at timestamptz
+) returns setof private.payment_event
+language sql stable set search_path = ''
+begin atomic
+  -- A payment has the time at which it began. A check that it makes itself is a moment later.
+  select private.event(
+    least((select c.created_at from private.payee_checks c where c.id = p_evidence.check_id), p_began_at), 1, 'checked',
+    p_evidence.outcome
+  )
+  where p_evidence.outcome is not null
+  union all
+  select private.event(
+    least(p_evidence.warnings_shown_at, p_began_at), 2, 'warned', array_to_string(p_evidence.warnings, ',')
+  )
+  where cardinality(p_evidence.warnings) > 0
+  union all
+  select private.event(
+    p_outgoing.created_at, 3, 'scheduled',
+    (select r.frequency from public.regular_payments r where r.id = p_outgoing.regular_payment_id),
+    until => case p_outgoing.state when 'scheduled' then p_outgoing.send_at else private.first_attempt(p_outgoing.due_on) end
+  )
+  where p_outgoing.due_on is not null
+  union all
+  select private.event(l.created_at, 4, 'postponed')
+  from private.audit_log l where l.subject_id = p_outgoing.id and l.action = 'postpone_payment'
+  union all
+  select private.event(p_outgoing.closed_at, 20, p_outgoing.state, p_outgoing.problem)
+  where p_outgoing.due_on is not null and p_outgoing.state in ('cancelled', 'failed');
+end;
+comment on function private.order_events is 'What the customer did about a payment, was shown, and what became of a future one.';
+
+create function private.staff_events(p_movement_id uuid) returns setof private.payment_event
+language sql stable set search_path = ''
+begin atomic
+  select private.event(
+    c.opened_at, 19, 'review', array_to_string(h.rules, ','), by_id => h.placed_by,
+    until => case when c.state = 'open' then c.due_at end
+  )
+  from private.payment_reviews h join private.cases c on c.id = h.id where h.payment_id = p_movement_id
+  union all
+  select private.event(c.decided_at, 4, 'review_decided', c.decision, by_id => c.decided_by)
+  from private.payment_reviews h join private.cases c on c.id = h.id where h.payment_id = p_movement_id and c.state = 'decided'
+  union all
+  select private.event(r.created_at, 22, 'reported') from private.payee_reports r where r.transaction_id = p_movement_id
+  union all
+  select private.event(r.created_at, 24, 'reversal_asked', r.reason, by_id => r.asked_by)
+  from private.approval_requests r where r.kind = 'reversal' and r.transaction_id = p_movement_id;
+end;
+comment on function private.staff_events is 'Reports, reviews and requests about a payment, which its payer and payee do not see.';
+
+create function private.reversal_events(p_movement_id uuid, p_amount numeric, p_is_own boolean) returns setof private.payment_event
+language sql stable set search_path = ''
+begin atomic
+  select private.event(
+    r.reversed_at, 25, 'reversed', case when not p_is_own then r.reason end, p_amount,
+    by_id => case when not p_is_own then r.reversed_by end
+  )
+  from private.payment_reversals r where r.transaction_id = p_movement_id;
+end;
+comment on function private.reversal_events is 'Payer and payee, who can be staff too, do not see what colleagues wrote.';

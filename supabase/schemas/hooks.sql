@@ -219,6 +219,67 @@ $$;
 comment on function private.texts_for_payee is
   'What the payee''s list says about a payment that is booked now. No trigger, whose condition would cost each payment 3 %.';
 
+-- What does a mail about an event say, and does the customer want one about a payment? Their choices answer.
+create function private.mail_about_event(p_id uuid) returns private.mail_facts
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.event_mail(p_id);
+end
+$$;
+
+create function private.wants_payment_mail(p_user_id uuid, p_incoming boolean) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.wants(p_user_id, 'mail', case when p_incoming then 'money_in' else 'money_out' end);
+end
+$$;
+
+-- What does a statement say about an entry that is in no list? What another bank returned, what staff reversed, and what is
+-- kept for a closed account. Asked for those entries alone.
+create function private.describe_entry(p_account public.accounts, p_movement_id uuid, p_at timestamptz, p_amount numeric)
+returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(
+    private.describe_bank_return(p_movement_id, p_account.user_id),
+    private.describe_reversal(p_movement_id, p_account.id),
+    private.describe_closed_money(p_movement_id, p_account.user_id, p_at, p_amount)
+  );
+end
+$$;
+
+-- May a suspended customer read statements? Only if nobody else may have the account.
+create function private.may_read_while_suspended(p_user_id uuid) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.can_read_statements_while_suspended(p_user_id);
+end
+$$;
+
+-- Must a user choose a new PIN at the next sign-in, so that the one that they have is not sent to them? A restored customer.
+create function private.must_choose_pin(p_user_id uuid) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.awaits_pin(p_user_id);
+end
+$$;
+
+-- What does a customer show before they raise their daily limit? The approval by a passkey, if they have one.
+create function private.before_higher_limit(p_limit numeric) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.require_approval('payment_limit', p_limit::text);
+end
+$$;
+
+-- What does an account get when it opens? Its first card.
+create function private.account_opens(p_account_id uuid, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.issue_first_card(p_account_id, p_at);
+end
+$$;
+
 -- Where does money go, and where does it come from, if the account cannot have it? What is kept for closed accounts answers.
 create function private.keep_for_closed(p_movement_id uuid, p_account_id uuid, p_amount numeric, p_at timestamptz) returns uuid
 language plpgsql volatile set search_path = '' as $$
@@ -301,7 +362,57 @@ begin
 end
 $$;
 
+-- What do staff see of a user beside the account? What other banks ask back, what the bank paid for cards, and what is to come.
+create function private.facts_of_user(p_user_id uuid, p_sees_payments boolean) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'asked_back', private.asked_back_from(p_user_id),
+    'card_shortfall', private.card_shortfall_of(p_user_id),
+    'payments_to_come', case when p_sees_payments then private.payments_to_come_of(p_user_id) end
+  );
+end
+$$;
+
+-- What happened to a payment beside the ledger? The payer, the other bank, staff, a reversal. Payer and payee, who can be staff
+-- too, do not see what staff did.
+create function private.events_around(
+  p_listed public.transactions, p_evidence private.payment_evidence, p_outgoing public.outgoing_payments,
+  p_bank private.bank_payments, p_began_at timestamptz, p_is_own boolean
+) returns setof private.payment_event
+language plpgsql stable set search_path = '' as $$
+begin
+  return query select * from private.order_events(p_outgoing, p_evidence, p_began_at);
+  if p_bank.accepted_at is not null then
+    return next private.event(p_bank.accepted_at, 5, 'accepted', amount => p_bank.amount);
+  end if;
+  if not p_is_own then
+    return query select * from private.staff_events(p_listed.movement_id);
+  end if;
+  return query select * from private.reversal_events(p_listed.movement_id, p_listed.amount, p_is_own);
+end
+$$;
+
+-- Why did the money of a payment come back? The other bank says it.
+create function private.why_returned(p_bank private.bank_payments) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when p_bank.reason is not null then private.reason_words(p_bank.reason) end;
+end
+$$;
+
+-- What can staff do about a payment? Review it, or reverse it.
+create function private.payment_actions(p_listed public.transactions, p_payment private.payment_sides, p_is_own boolean)
+returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.review_actions(p_listed) || private.reversal_actions(p_payment, p_is_own);
+end
+$$;
+
 -- A request that two administrators decide: each kind answers these steps.
+--   asked: opens the request for the caller, if they have the right to it now, and answers true. Null: it is asked for by a
+--     function of its own, which needs more.
 --   listed: may the caller see it in the list? Asked for each row of the list.
 --   right: has this user the right to its action, by the same rules as without an approval? Asked for both administrators.
 --   lock: locks what it is based on, and answers nothing.
@@ -322,6 +433,7 @@ begin
     when 'reversal' then return private.reversal_request(p_step, p_request, p_user_id);
     when 'recall' then return private.recall_request(p_step, p_request, p_user_id);
     when 'rules' then return private.rules_request(p_step, p_request, p_user_id);
+    else raise exception 'Unknown kind.' using errcode = 'PT400';
   end case;
 end
 $$;

@@ -116,11 +116,7 @@ begin
     into mail.user_id, mail.message, mail.created_at
     from private.rejections r where r.user_id = p_about_id;
   elsif p_kind = 'event' then
-    -- The type is the event.
-    select n.user_id, f.message, n.created_at, n.event, f.counterparty, f.amount
-    into mail.user_id, mail.message, mail.created_at, mail.notification_type, mail.counterparty_name, mail.amount
-    from private.push_events n cross join lateral private.push_event_facts(n.user_id, n.event, n.about_id) f
-    where n.id = p_about_id and n.subscription_id is null;
+    mail := private.mail_about_event(p_about_id);
   elsif p_kind = 'payment' then
     select
       t.user_id, t.created_at, case when t.incoming then 'recipient' else 'sender' end,
@@ -134,7 +130,7 @@ begin
     from public.transactions t
     -- What was returned before the mail was sent has a note instead.
     where t.id = p_about_id and t.status = 'completed' and t.reversed_at is null
-      and private.wants(t.user_id, 'mail', case when t.incoming then 'money_in' else 'money_out' end);
+      and private.wants_payment_mail(t.user_id, t.incoming);
   end if;
   if mail.user_id is not null then
     return next mail;

@@ -11,6 +11,21 @@ select private.keep_from_api('private.push_event_scan');
 
 insert into private.push_event_scan (scanned_to) values (now());
 
+create function private.event_mail(p_id uuid) returns private.mail_facts
+language plpgsql stable set search_path = '' as $$
+declare
+  mail private.mail_facts;
+begin
+  -- The type is the event.
+  select n.user_id, f.message, n.created_at, n.event, f.counterparty, f.amount
+  into mail.user_id, mail.message, mail.created_at, mail.notification_type, mail.counterparty_name, mail.amount
+  from private.push_events n cross join lateral private.push_event_facts(n.user_id, n.event, n.about_id) f
+  where n.id = p_id and n.subscription_id is null;
+  return mail;
+end
+$$;
+comment on function private.event_mail is 'What a mail about an event says. All null for what is no longer so.';
+
 create function private.tell_of_low_balance(p_user_id uuid, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
 declare

@@ -632,7 +632,7 @@ describe('a request', () => {
           select private.open_request(${kind}, 'Why', ${customer.id}, ${randomUUID()})`,
           )
         ).code
-      expect(await open('other')).toBe('20000')
+      expect(await open('other')).toBe('PT400')
       expect(await open('rules')).toBe('PT403')
       expect(await db`select from private.approval_requests where user_id = ${customer.id}`).toEqual([])
     })

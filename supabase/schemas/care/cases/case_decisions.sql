@@ -7,6 +7,8 @@ declare
 begin
   select c.* into asked from private.cases c where c.id = p_request.transaction_id;
   case p_step
+    when 'asked' then
+      null;
     when 'listed' then
       return private.has_permission('manage_cases') and (private.has_role('super_admin') or not private.is_staff(p_request.user_id));
     when 'right' then

@@ -20,3 +20,11 @@ begin atomic
   select coalesce(sum(m.amount), 0) from private.closed_money m where m.user_id = p_user_id;
 end;
 comment on function private.money_waiting_for is 'What of the ledger account "closed accounts" belongs to this customer.';
+
+create function private.describe_closed_money(p_movement_id uuid, p_user_id uuid, p_at timestamptz, p_amount numeric) returns text
+language sql stable set search_path = ''
+begin atomic
+  select case when p_amount < 0 then 'Kept for you at the closing' else 'Kept for you since the closing' end
+  from private.closed_money m
+  where m.user_id = p_user_id and m.movement_id = p_movement_id and m.created_at = p_at and m.amount = -p_amount;
+end;

@@ -147,6 +147,12 @@ create function private.closing_request(p_step text, p_request private.approval_
 language plpgsql volatile set search_path = '' as $$
 begin
   case p_step
+    when 'asked' then
+      perform private.require_permission('manage_cases');
+      perform private.lock_person(p_request.user_id);
+      perform private.require_can_close(p_request.user_id, p_request.reason);
+      perform private.open_request('closing', p_request.reason, p_request.user_id);
+      return true;
     when 'listed' then
       return private.has_permission('manage_cases') and (private.has_role('super_admin') or not private.is_staff(p_request.user_id));
     when 'right' then

@@ -38,6 +38,8 @@ create function private.payout_request(p_step text, p_request private.approval_r
 language plpgsql volatile set search_path = '' as $$
 begin
   case p_step
+    when 'asked' then
+      null;
     when 'listed' then
       return private.has_permission('approve_users') and private.has_permission('financial_support');
     when 'right' then

@@ -12,6 +12,14 @@ return case p_reason
 end;
 comment on function private.reason_words is 'A reason code of ISO 20022 in words for customers.';
 
+create function private.describe_bank_return(p_movement_id uuid, p_user_id uuid) returns text
+language sql stable set search_path = ''
+begin atomic
+  select 'Returned: ' || case when t.incoming then t.from_account_holder_name else t.to_account_holder_name end
+  from private.bank_payments b join public.transactions t on t.id = b.movement_id and t.user_id = p_user_id
+  where b.movement_id = p_movement_id;
+end;
+
 create function private.recall_words(p_payment private.bank_payments) returns text
 language sql immutable set search_path = ''
 return case

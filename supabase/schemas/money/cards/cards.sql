@@ -143,6 +143,16 @@ end
 $$;
 comment on function private.issue_card is 'Gives an account a card with this number. The account has no other card in this status.';
 
+create function private.issue_first_card(p_account_id uuid, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  card_number constant text := private.new_card_number();
+begin
+  perform private.issue_card(p_account_id, card_number, private.first_card_expiry(p_at), p_at);
+  update public.accounts a set card_last_four = right(card_number, 4) where a.id = p_account_id;
+end
+$$;
+
 create function private.continue_with_card(p_card_id uuid, p_old public.cards, p_status text) returns void
 language sql volatile set search_path = ''
 begin atomic

@@ -9,7 +9,7 @@ begin
     return private.my_current_account();
   end if;
   perform private.require_suspended();
-  if not private.can_read_statements_while_suspended(auth.uid()) then
+  if not private.may_read_while_suspended(auth.uid()) then
     raise exception 'You can read your statements when we know that it is you.' using errcode = 'PT403', hint = 'no-statements';
   end if;
   select a.* into account from public.accounts a where a.user_id = auth.uid() and a.account_type = 'current';
@@ -66,20 +66,9 @@ begin
     coalesce(
       case when t.incoming then t.from_account_holder_name else t.to_account_holder_name end,
       'Returned: ' || undone.to_account_holder_name,
-      (
-        select 'Returned: ' || case when r.incoming then r.from_account_holder_name else r.to_account_holder_name end
-        from private.bank_payments b join public.transactions r on r.id = b.movement_id and r.user_id = p_account.user_id
-        where b.movement_id = e.movement_id
-      ),
-      private.describe_reversal(e.movement_id, p_account.id),
       -- An amount that was cleared differs from the one that was held.
       by_card.merchant,
-      (
-        select case when e.amount < 0 then 'Kept for you at the closing' else 'Kept for you since the closing' end
-        from private.closed_money w
-        where w.user_id = p_account.user_id and w.movement_id = e.movement_id and w.created_at = e.created_at
-          and w.amount = -e.amount
-      ),
+      private.describe_entry(p_account, e.movement_id, e.created_at, e.amount),
       -- The first movement of an account has the account's id.
       case when e.movement_id = p_account.id then 'Opening deposit' else 'Removed from your list' end
     ),

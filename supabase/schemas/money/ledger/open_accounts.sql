@@ -1,20 +1,19 @@
--- Opening an account, with its card and its opening balance.
+-- Opening an account, with its opening balance.
 
 create function private.open_account(p_user_id uuid, p_at timestamptz default now()) returns uuid
 language plpgsql volatile set search_path = '' as $$
 declare
   opening_balance constant private.money := 5000.00;
-  card_number text;
   account_id uuid;
 begin
   for attempt in 1..10 loop
-    card_number := private.new_card_number();
     insert into public.accounts (user_id, created_at, is_frozen, sort_code, account_number, card_last_four, account_holder_name)
     select
       p_user_id, p_at, p.frozen_at is not null,
       '00-' || (10 + get_byte(r.bytes, 0) % 90)::text || '-' || (10 + get_byte(r.bytes, 1) % 90)::text,
       (1 + get_byte(r.bytes, 2) % 9)::text || private.random_digits(7),
-      right(card_number, 4),
+      -- Until it has a card.
+      '',
       coalesce(p.full_name, 'Account holder')
     from public.profiles p, (select extensions.gen_random_bytes(3) as bytes) r
     where p.id = p_user_id
@@ -22,7 +21,7 @@ begin
     returning id into account_id;
     if found then
       perform private.move_money(account_id, private.ledger_account('opening balances'), account_id, opening_balance, p_at);
-      perform private.issue_card(account_id, card_number, private.first_card_expiry(p_at), p_at);
+      perform private.account_opens(account_id, p_at);
       return account_id;
     end if;
     -- Either one of the numbers is taken, or a concurrent call has opened the account.

@@ -63,7 +63,7 @@ begin
     return;
   end if;
   if new_limit > current_limit then
-    perform private.require_approval('payment_limit', new_limit::text);
+    perform private.before_higher_limit(new_limit);
   end if;
   update public.profiles p set
     daily_limit = least(new_limit, current_limit),

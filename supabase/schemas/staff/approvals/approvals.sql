@@ -116,58 +116,17 @@ create function private.request_approval(
 ) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  new_balance constant numeric := private.plain_decimal(p_balance);
-  reason text;
-  person public.profiles;
-  amount_before numeric;
+  asked private.approval_requests;
 begin
-  case p_kind
-    when 'balance' then
-      perform private.require_permission('financial_support');
-      if p_user_id is distinct from auth.uid() then
-        perform private.require_permission('approve_users');
-      end if;
-    when 'deletion', 'unfreeze' then
-      perform private.require_permission('approve_users');
-    when 'super_admin' then
-      perform private.require_can_change_roles(p_user_id);
-    when 'closing' then
-      perform private.require_permission('manage_cases');
-    else
-      perform private.require_approver();
-      raise exception 'Unknown kind.' using errcode = 'PT400';
-  end case;
-  reason := private.require_reason(p_reason);
-  person := private.lock_person(p_user_id);
-
-  if p_kind = 'balance' then
-    perform private.require_can_edit(p_user_id);
-    amount_before := (private.lock_shown_account(p_user_id, p_seen_balance)).balance;
-    perform private.require_valid_balance(new_balance);
-    if new_balance = amount_before then
-      raise exception 'This is the balance already.' using errcode = 'PT400', hint = 'field:balance';
-    end if;
-  elsif p_kind = 'deletion' then
-    perform private.require_can_delete(p_user_id);
-    amount_before := private.money_of(p_user_id);
-  elsif p_kind = 'unfreeze' then
-    perform private.require_can_delete(p_user_id);
-    if person.frozen_at is null or person.unfreezes_at is not null then
-      raise exception 'This account is not frozen, or will be unfrozen within an hour.' using errcode = 'PT409', hint = 'not-frozen';
-    end if;
-    -- Somebody else may have told staff that they are the owner.
-    perform private.tell_owner(
-      p_user_id, 'We were asked to unfreeze your account',
-      'Our staff were told that you have frozen your account and can''t read your email. It stays frozen until two of them have agreed, and for an hour after that.'
-    );
-  elsif p_kind = 'closing' then
-    perform private.require_can_close(p_user_id, reason);
-  elsif exists (select from public.user_roles r where r.user_id = p_user_id and r.role = 'super_admin') then
-    raise exception 'This person is a super admin already.' using errcode = 'PT409', hint = 'already-super-admin';
+  -- Each kind checks the right first.
+  asked.kind := p_kind;
+  asked.user_id := p_user_id;
+  asked.reason := private.require_reason(p_reason);
+  asked.amount_before := private.plain_decimal(p_seen_balance);
+  asked.amount_after := private.plain_decimal(p_balance);
+  if private.request_step('asked', asked) is not true then
+    raise exception 'This kind has a function of its own.' using errcode = 'PT400';
   end if;
-  perform private.open_request(
-    p_kind, reason, p_user_id, p_before => amount_before, p_after => case p_kind when 'balance' then new_balance end
-  );
 end
 $$;
 select private.expose('request_approval',

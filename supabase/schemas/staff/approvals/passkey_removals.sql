@@ -28,6 +28,8 @@ create function private.passkey_request(p_step text, p_request private.approval_
 language plpgsql volatile set search_path = '' as $$
 begin
   case p_step
+    when 'asked' then
+      null;
     when 'listed' then
       return private.has_permission('approve_users');
     when 'right' then

@@ -114,6 +114,8 @@ create function private.rules_request(p_step text, p_request private.approval_re
 language plpgsql volatile set search_path = '' as $$
 begin
   case p_step
+    when 'asked' then
+      null;
     when 'listed' then
       return private.has_role('super_admin');
     when 'right' then

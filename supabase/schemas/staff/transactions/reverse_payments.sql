@@ -31,10 +31,32 @@ $$;
 select private.expose('reverse_payment',
   'Reverses a payment between two customers; the transaction of either can be named. False: with four eyes it waits for a second administrator. Refused if the recipient''s balance is below the amount. For admins with view_transactions and financial_support.');
 
+create function private.reversal_actions(p_payment private.payment_sides, p_is_own boolean) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  can_reverse constant boolean := p_payment.payer_id is not null
+    and private.can_reverse(auth.uid(), p_payment.payer_id, p_payment.payee_id);
+  refusal constant text := case when p_payment.payer_id is null then 'not-reversible' else private.reversal_refusal(p_payment) end;
+begin
+  return jsonb_build_object(
+    'reversal_id', (select r.movement_id from private.payment_reversals r where r.transaction_id = p_payment.movement_id),
+    'is_waiting', not p_is_own and exists (
+      select from private.approval_requests r
+      where r.transaction_id = p_payment.movement_id and r.state = 'waiting' and private.request_problem(r) is null
+    ),
+    'can_reverse', can_reverse,
+    -- It compares the payee's balance with the amount.
+    'refusal', case when can_reverse or refusal <> 'recipient-short' then refusal end
+  );
+end
+$$;
+
 create function private.reversal_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
 language plpgsql volatile set search_path = '' as $$
 begin
   case p_step
+    when 'asked' then
+      null;
     when 'listed' then
       return private.has_permission('financial_support') and private.has_permission('view_transactions');
     when 'right' then

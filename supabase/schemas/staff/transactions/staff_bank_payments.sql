@@ -216,6 +216,8 @@ create function private.recall_request(p_step text, p_request private.approval_r
 language plpgsql volatile set search_path = '' as $$
 begin
   case p_step
+    when 'asked' then
+      null;
     when 'listed' then
       return private.has_permission('financial_support') and private.has_permission('repair_transactions');
     when 'right' then

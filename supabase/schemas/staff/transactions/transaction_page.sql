@@ -72,38 +72,6 @@ begin
 end
 $$;
 
-create function private.order_events(
-  p_outgoing public.outgoing_payments, p_evidence private.payment_evidence, p_began_at timestamptz
-) returns setof private.payment_event
-language sql stable set search_path = ''
-begin atomic
-  -- A payment has the time at which it began. A check that it makes itself is a moment later.
-  select private.event(
-    least((select c.created_at from private.payee_checks c where c.id = p_evidence.check_id), p_began_at), 1, 'checked',
-    p_evidence.outcome
-  )
-  where p_evidence.outcome is not null
-  union all
-  select private.event(
-    least(p_evidence.warnings_shown_at, p_began_at), 2, 'warned', array_to_string(p_evidence.warnings, ',')
-  )
-  where cardinality(p_evidence.warnings) > 0
-  union all
-  select private.event(
-    p_outgoing.created_at, 3, 'scheduled',
-    (select r.frequency from public.regular_payments r where r.id = p_outgoing.regular_payment_id),
-    until => case p_outgoing.state when 'scheduled' then p_outgoing.send_at else private.first_attempt(p_outgoing.due_on) end
-  )
-  where p_outgoing.due_on is not null
-  union all
-  select private.event(l.created_at, 4, 'postponed')
-  from private.audit_log l where l.subject_id = p_outgoing.id and l.action = 'postpone_payment'
-  union all
-  select private.event(p_outgoing.closed_at, 20, p_outgoing.state, p_outgoing.problem)
-  where p_outgoing.due_on is not null and p_outgoing.state in ('cancelled', 'failed');
-end;
-comment on function private.order_events is 'What the customer did about a payment, was shown, and what became of a future one.';
-
 create function private.ledger_events(
   p_listed public.transactions, p_payment private.payment_sides, p_outgoing public.outgoing_payments,
   p_bank private.bank_payments, p_began_at timestamptz
@@ -125,7 +93,7 @@ begin
     e.at, 5 + e.place, e.kind,
     case
       when e.is_payer and e.amount > 0 then
-        coalesce(p_outgoing.problem, case when p_bank.reason is not null then private.reason_words(p_bank.reason) end)
+        coalesce(p_outgoing.problem, private.why_returned(p_bank))
       when e.is_payer and p_outgoing.request_id is not null then 'undo'
     end,
     abs(e.amount), (select a.account_holder_name from public.accounts a where a.id = e.account_id),
@@ -173,25 +141,6 @@ begin atomic
   where m.sent_at is not null or p_listed.reversed_at is null;
 end;
 
-create function private.staff_events(p_movement_id uuid) returns setof private.payment_event
-language sql stable set search_path = ''
-begin atomic
-  select private.event(
-    c.opened_at, 19, 'review', array_to_string(h.rules, ','), by_id => h.placed_by,
-    until => case when c.state = 'open' then c.due_at end
-  )
-  from private.payment_reviews h join private.cases c on c.id = h.id where h.payment_id = p_movement_id
-  union all
-  select private.event(c.decided_at, 4, 'review_decided', c.decision, by_id => c.decided_by)
-  from private.payment_reviews h join private.cases c on c.id = h.id where h.payment_id = p_movement_id and c.state = 'decided'
-  union all
-  select private.event(r.created_at, 22, 'reported') from private.payee_reports r where r.transaction_id = p_movement_id
-  union all
-  select private.event(r.created_at, 24, 'reversal_asked', r.reason, by_id => r.asked_by)
-  from private.approval_requests r where r.kind = 'reversal' and r.transaction_id = p_movement_id;
-end;
-comment on function private.staff_events is 'Reports, reviews and requests about a payment, which its payer and payee do not see.';
-
 create function private.payment_timeline(
   p_listed public.transactions, p_payment private.payment_sides, p_is_own boolean, p_is_payee boolean
 ) returns jsonb
@@ -210,25 +159,15 @@ begin
   return (
     select coalesce(jsonb_agg(to_jsonb(e) - 'place' order by e.at, e.place), '[]')
     from (
-      select * from private.order_events(outgoing, p_payment.evidence, began_at)
+      select * from private.events_around(p_listed, p_payment.evidence, outgoing, bank, began_at, p_is_own)
       union all
       select * from private.ledger_events(p_listed, p_payment, outgoing, bank, began_at)
       union all
       select * from private.mail_events(p_listed)
       union all
-      select * from private.staff_events(movement) where not p_is_own
-      union all
-      select (private.event(bank.accepted_at, 5, 'accepted', amount => bank.amount)).* where bank.accepted_at is not null
-      union all
       select (private.event(p.repaired_at, 23, 'repaired', amount => p_listed.amount, by_id => r.started_by)).*
       from private.repair_run_payments p join private.repair_runs r on r.id = p.run_id
       where p.transaction_id = movement and p.repaired_at is not null
-      union all
-      select (private.event(
-        r.reversed_at, 25, 'reversed', case when not p_is_own then r.reason end, p_listed.amount,
-        by_id => case when not p_is_own then r.reversed_by end
-      )).*
-      from private.payment_reversals r where r.transaction_id = movement
     ) e
     where not p_is_payee or e.kind in ('credited', 'received', 'repaired', 'reversed') or e.kind like 'mail%' and e.detail = 'payee'
   );
@@ -245,8 +184,6 @@ declare
   -- Otherwise a member of staff would learn that their payment is about to be reversed, and move the money on.
   is_own boolean;
   is_payee boolean;
-  can_reverse boolean;
-  refusal text;
 begin
   perform private.require_permission('view_transactions');
   if listed.id is null then
@@ -258,8 +195,6 @@ begin
   -- The payee of a payment that has not been sent, too.
   is_payee := private.owner_of(listed.to_sort_code, listed.to_account_number) is not distinct from auth.uid();
   is_own := is_payee or coalesce(auth.uid() = any (array[listed.user_id, payment.payer_id, payment.payee_id]), false);
-  can_reverse := payment.payer_id is not null and private.can_reverse(auth.uid(), payment.payer_id, payment.payee_id);
-  refusal := case when payment.payer_id is null then 'not-reversible' else private.reversal_refusal(payment) end;
   return jsonb_build_object(
     'transaction', private.describe_transaction(listed) || jsonb_build_object('reference', listed.reference, 'is_credit_missing', exists (
       select from public.transactions t
@@ -276,21 +211,8 @@ begin
     'outgoing_id', payment.movement_id,
     'incoming_id', payment.incoming_id,
     'timeline', private.payment_timeline(listed, payment, is_own, is_payee),
-    'can_review', private.can_review(listed),
-    'case_id', (
-      select c.id from private.payment_reviews h join private.cases c on c.id = h.id
-      where h.payment_id = listed.id and private.can_work_on(auth.uid(), c) order by c.id desc limit 1
-    ),
-    'payment_reason', case when not is_payee then (payment.evidence).reason end,
-    'reversal_id', (select r.movement_id from private.payment_reversals r where r.transaction_id = payment.movement_id),
-    'is_waiting', not is_own and exists (
-      select from private.approval_requests r
-      where r.transaction_id = payment.movement_id and r.state = 'waiting' and private.request_problem(r) is null
-    ),
-    'can_reverse', can_reverse,
-    -- It compares the payee's balance with the amount.
-    'refusal', case when can_reverse or refusal <> 'recipient-short' then refusal end
-  );
+    'payment_reason', case when not is_payee then (payment.evidence).reason end
+  ) || private.payment_actions(listed, payment, is_own);
 end
 $$;
 select private.expose('get_transaction_details', statement_timeout => '8s', description =>

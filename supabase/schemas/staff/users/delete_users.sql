@@ -126,24 +126,3 @@ end
 $$;
 select private.expose('delete_person', statement_timeout => '55s', description =>
   'Deletes a user with all their data and ends their sessions. False if there is no such user. The remaining balance goes to the bank''s account for closed accounts. For admins with approve_users.');
-
-create function private.deletion_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
-language plpgsql volatile set search_path = '' as $$
-begin
-  case p_step
-    when 'listed' then
-      return private.has_permission('approve_users');
-    when 'right' then
-      return private.holds_permission(p_user_id, 'approve_users')
-        and private.deletion_refusal(p_user_id, p_request.user_id) is null;
-    when 'lock' then
-      perform private.lock_records_of(p_request.user_id);
-    when 'changed' then
-      return private.money_of(p_request.user_id) <> p_request.amount_before;
-    when 'approved' then
-      perform private.remove_person(p_request.user_id, p_request.id);
-  end case;
-  return null;
-end
-$$;
-comment on function private.deletion_request is 'The steps of a request to delete a user.';

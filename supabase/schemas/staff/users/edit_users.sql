@@ -16,7 +16,7 @@ begin
 end
 $$;
 
-create function private.lock_shown_account(p_user_id uuid, p_seen_balance text) returns public.accounts
+create function private.lock_shown_account(p_user_id uuid, p_seen_balance numeric) returns public.accounts
 language plpgsql volatile set search_path = '' as $$
 declare
   account public.accounts;
@@ -24,7 +24,7 @@ begin
   select a.* into account from public.accounts a where a.user_id = p_user_id and a.account_type = 'current' for no key update;
   if not found then
     raise exception 'This person has no account yet.' using errcode = 'PT404', hint = 'no-account';
-  elsif account.balance is distinct from private.plain_decimal(p_seen_balance) then
+  elsif account.balance is distinct from p_seen_balance then
     -- Otherwise a payment made since the form was opened would be undone.
     raise exception 'The balance has changed. Please check it and try again.' using errcode = 'PT409', hint = 'balance-changed';
   end if;
@@ -53,7 +53,7 @@ begin
 
   if p_balance is not null then
     perform private.require_permission('financial_support');
-    account := private.lock_shown_account(p_user_id, p_seen_balance);
+    account := private.lock_shown_account(p_user_id, private.plain_decimal(p_seen_balance));
     if account.balance is distinct from new_balance then
       perform private.adjust_balance(account.id, new_balance, now());
     end if;
@@ -119,30 +119,3 @@ end
 $$;
 select private.expose('set_financial_support',
   'Grants or revokes financial_support of another user. False if nothing changes. Only admins can be given it, because nobody else can use it. For admins with approve_users; for other staff they must also be super admins, who can use set_permission as well.');
-
-create function private.balance_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
-language plpgsql volatile set search_path = '' as $$
-begin
-  case p_step
-    when 'listed' then
-      return private.has_permission('approve_users') and private.has_permission('financial_support');
-    when 'right' then
-      return private.holds_permission(p_user_id, 'financial_support') and (
-        p_user_id = p_request.user_id or private.holds_permission(p_user_id, 'approve_users')
-          and (private.holds_super_admin(p_user_id) or not private.is_staff(p_request.user_id))
-      );
-    when 'lock' then
-      perform from public.accounts a where a.user_id = p_request.user_id order by a.id for no key update;
-    when 'changed' then
-      return not exists (
-        select from public.accounts a
-        where a.user_id = p_request.user_id and a.account_type = 'current' and a.balance = p_request.amount_before
-      );
-    when 'approved' then
-      perform private.adjust_balance(a.id, p_request.amount_after, now(), p_request.id)
-      from public.accounts a where a.user_id = p_request.user_id and a.account_type = 'current';
-  end case;
-  return null;
-end
-$$;
-comment on function private.balance_request is 'The steps of a request to set the balance of a user.';

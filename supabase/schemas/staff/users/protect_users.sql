@@ -74,8 +74,24 @@ select private.expose('remove_user_device', statement_timeout => '55s', descript
 
 create function private.unfreeze_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
 language plpgsql volatile set search_path = '' as $$
+declare
+  person public.profiles;
 begin
   case p_step
+    when 'asked' then
+      perform private.require_permission('approve_users');
+      person := private.lock_person(p_request.user_id);
+      perform private.require_can_delete(p_request.user_id);
+      if person.frozen_at is null or person.unfreezes_at is not null then
+        raise exception 'This account is not frozen, or will be unfrozen within an hour.' using errcode = 'PT409', hint = 'not-frozen';
+      end if;
+      -- Somebody else may have told staff that they are the owner.
+      perform private.tell_owner(
+        p_request.user_id, 'We were asked to unfreeze your account',
+        'Our staff were told that you have frozen your account and can''t read your email. It stays frozen until two of them have agreed, and for an hour after that.'
+      );
+      perform private.open_request('unfreeze', p_request.reason, p_request.user_id);
+      return true;
     when 'listed' then
       return private.has_permission('approve_users');
     when 'right' then

@@ -155,23 +155,3 @@ end
 $$;
 select private.expose('set_permission',
   'Grants or revokes a permission of another admin. False if nothing changes. For super admins.');
-
-create function private.super_admin_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
-language plpgsql volatile set search_path = '' as $$
-begin
-  case p_step
-    when 'listed' then
-      return private.has_role('super_admin');
-    when 'right' then
-      return p_user_id <> p_request.user_id and private.holds_super_admin(p_user_id);
-    when 'lock' then
-      null;
-    when 'changed' then
-      return exists (select from public.user_roles r where r.user_id = p_request.user_id and r.role = 'super_admin');
-    when 'approved' then
-      perform private.add_role(p_request.user_id, 'super_admin');
-  end case;
-  return null;
-end
-$$;
-comment on function private.super_admin_request is 'The steps of a request to make a user a super admin.';

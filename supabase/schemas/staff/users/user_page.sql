@@ -157,8 +157,7 @@ begin
       'full_name', p.full_name, 'notification_email', p.notification_email, 'sign_in_email', u.email,
       'postal_address', nullif(array_remove(array[p.address_line_1, p.address_line_2, p.town, p.postcode], null), '{}'),
       'created_at', p.created_at, 'approved', p.approved, 'suspended_at', p.suspended_at,
-      'closed_at', p.closed_at, 'closed_by', p.closed_by, 'waiting', private.money_beside_account(p.id), 'asked_back', private.asked_back_from(p.id),
-      'card_shortfall', private.card_shortfall_of(p.id),
+      'closed_at', p.closed_at, 'closed_by', p.closed_by, 'waiting', private.money_beside_account(p.id),
       'frozen_at', p.frozen_at, 'unfreezes_at', p.unfreezes_at,
       'rejection_reason', (select r.reason from private.rejections r where r.user_id = p.id),
       'has_pin', exists (select from private.pins pin where pin.user_id = p.id),
@@ -171,7 +170,6 @@ begin
       -- Each of these needs the permission of its own tool as well; null without it.
       'payments', case when sees_payments then private.latest_payments(p.id) end,
       'payees', case when sees_payments then private.payees_of(p.id) end,
-      'payments_to_come', case when sees_payments then private.payments_to_come_of(p.id) end,
       'chat', case when private.has_permission('manage_chat') then to_jsonb(array(
         select jsonb_build_object('id', c.id, 'status', c.status, 'updated_at', c.updated_at)
         from public.chat_conversations c where c.user_id = p.id
@@ -180,6 +178,7 @@ begin
       'notes', case when p.id <> auth.uid() then private.notes_about(p.id, 100) end
     )
     || coalesce(private.describe_account(p.id), '{"account": null, "limits": null}') || private.describe_access(p.id)
+      || private.facts_of_user(p.id, sees_payments)
     from public.profiles p join auth.users u on u.id = p.id
     where p.id = p_user_id
   );

@@ -70,7 +70,7 @@ declare
 begin
   person := private.lock_for_edit(p_user_id);
   pin := private.read_pin(p_user_id);
-  if private.awaits_pin(p_user_id) then
+  if private.must_choose_pin(p_user_id) then
     -- Someone else may have the mailbox too.
     raise exception 'This customer sets a new PIN when they sign in. Check who they are, then tell them the PIN that this page shows.'
       using errcode = 'PT409', hint = 'awaits-pin';
@@ -131,7 +131,7 @@ begin
   )
   select count(*) into successful from sent;
   perform private.agree_to_pin_requests(array(
-    select p.user_id from private.pins p where p.user_id = any (people) and not private.awaits_pin(p.user_id) and private.can_see_pin(p.user_id)
+    select p.user_id from private.pins p where p.user_id = any (people) and not private.must_choose_pin(p.user_id) and private.can_see_pin(p.user_id)
   ));
   failed := cardinality(people) - successful;
   sent_until := people[step];

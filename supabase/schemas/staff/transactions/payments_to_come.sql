@@ -52,3 +52,41 @@ begin atomic
 end;
 comment on function private.payments_to_come_of is
   'What one customer is going to pay, by day: 50 rows at most. The calling function has checked the permission and the record.';
+
+create function private.list_payments_to_come(
+  p_search text default null, p_min numeric default null, p_max numeric default null, p_from date default null,
+  p_until date default null, p_status text default null
+) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  most_examined constant integer := 10000;
+  most_rows constant integer := 50;
+  wanted private.transaction_query;
+  found jsonb;
+begin
+  perform private.require_permission('view_transactions');
+  wanted := private.read_transaction_query(p_search, p_min, p_max, p_from, p_until, p_status);
+  perform private.require_recorded_transactions(wanted, p_search);
+  execute format(
+    $sql$
+      select jsonb_build_object(
+        'count', max(f.total),
+        'payments', coalesce(jsonb_agg(private.describe_payment_to_come(f.payment) order by f.due_at, f.id), '[]')
+      )
+      from (
+        select t.payment, t.due_at, t.id, count(*) over () as total
+        from (select t as payment, t.* from private.payments_to_come t where %s limit %s) t
+        where (t.due_at >= ($1).starts_at and t.due_at < ($1).ends_at or t.due_at is null and ($1).since is null and ($1).until is null)
+          and %s
+        order by t.due_at, t.id
+        limit %s
+      ) f
+    $sql$,
+    wanted.candidates, most_examined, private.match_condition(wanted), most_rows
+  )
+  into found using wanted;
+  return found;
+end
+$$;
+select private.expose('list_payments_to_come', statement_timeout => '8s', description =>
+  'The payments to come that a search finds, by day: how many, and the first 50. The days of the search are those on which they are due. Answers a search that record_transaction_search has recorded. For staff with view_transactions.');
