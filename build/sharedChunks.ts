@@ -11,6 +11,8 @@ const late = 'src/app/lateParts.ts'
 /** A visitor who signs in needs the client, and not yet the customer area. */
 const client = 'src/lib/supabase.ts'
 
+type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
+
 /**
  * Small modules. In one chunk with them, a large library would also load where only they are needed.
  * Not `infiniteQueryBehavior`: the core of React Query imports it, and two chunks that import each other fail at the start.
@@ -22,7 +24,13 @@ export const isSmall =
  * The chunk of a module that several parts of the app share. Left to the bundler, each set of parts has a chunk of its own:
  * forty requests for the home page, half of them for less than one kilobyte.
  */
-export function sharedChunk(id: string, graph: Pick<Rolldown.ChunkingContext, 'getModuleInfo'>): string | null {
+export function sharedChunk(id: string, graph: Graph): string | null {
+  const users = iconUsers(id, graph)
+  if (users !== null) {
+    const [user] = users
+    // Alone in a chunk, an icon of several modules would be one request more.
+    return user !== undefined && users.length === 1 ? sharedChunk(user, graph) : 'customer'
+  }
   const entries = entriesOf(id, graph)
   const isIn = (file = '') => [...entries].some((entry) => entry.endsWith(file))
   if (entries.has(id) || isIn(first)) return null
@@ -35,7 +43,7 @@ export function sharedChunk(id: string, graph: Pick<Rolldown.ChunkingContext, 'g
 }
 
 /** The modules that are downloaded by themselves and cannot run without this one. */
-function entriesOf(id: string, graph: Pick<Rolldown.ChunkingContext, 'getModuleInfo'>): Set<string> {
+function entriesOf(id: string, graph: Graph): Set<string> {
   const entries = new Set<string>()
   const seen = new Set<string>()
   const waiting = [id]
@@ -47,4 +55,16 @@ function entriesOf(id: string, graph: Pick<Rolldown.ChunkingContext, 'getModuleI
     waiting.push(...info.importers)
   }
   return entries
+}
+
+/** The modules that name this icon in their import of the list of all icons. Null for a module that is no icon. */
+function iconUsers(id: string, graph: Graph): string[] | null {
+  const icon = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](.*)$/.exec(id)?.[1]
+  const list = graph.getModuleInfo(id)?.importers.find((importer) => importer.endsWith('lucide-react.mjs'))
+  if (icon === undefined || list === undefined) return null
+  const found = (module: string, pattern: RegExp) => graph.getModuleInfo(module)?.code?.match(pattern)?.[1] ?? ''
+  const exported = found(list, new RegExp(`export \\{(.*)\\} from ['"]\\./icons/${icon}['"]`))
+  const names = new Set(Array.from(exported.matchAll(/ as (\w+)/g), ([, name]) => name))
+  const imported = (module: string) => found(module, /import \{([^}]*)\} from ['"]lucide-react['"]/).match(/\w+/g) ?? []
+  return graph.getModuleInfo(list)?.importers.filter((user) => imported(user).some((name) => names.has(name))) ?? []
 }

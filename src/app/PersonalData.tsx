@@ -2,7 +2,6 @@ import { QueryClientProvider, useIsFetching, useQuery, type QueryClient } from '
 import { useEffect, useState } from 'react'
 import { Outlet } from 'react-router-dom'
 import { LoadingBar } from '@/components/LoadingBar'
-import { InactivityDialog } from '@/features/person/auth/InactivityDialog'
 import { useInactivity } from '@/features/person/auth/useInactivity'
 import { useSessionHeartbeat } from '@/features/person/auth/useSessionHeartbeat'
 import { profileQueries } from '@/features/person/profile/queries'
@@ -20,6 +19,7 @@ const loadParts = async () => {
   return import('./lateParts')
 }
 const CallWatch = lazyPart(async () => (await loadParts()).CallWatch)
+const InactivityDialog = lazyPart(async () => (await loadParts()).InactivityDialog)
 const PasskeyWatch = lazyPart(async () => (await loadParts()).PasskeyWatch)
 const PushWatch = lazyPart(async () => (await loadParts()).PushWatch)
 

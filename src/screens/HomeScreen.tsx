@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { Columns } from '@/components/Columns'
 import { Loaded } from '@/components/Loaded'
+import { LoadingBar } from '@/components/LoadingBar'
 import { Screen } from '@/components/Screen'
 import { Skeleton } from '@/components/Skeleton'
 import { Tile, Tiles } from '@/components/Tile'
 import { AccountCard, AccountCardSkeleton } from '@/features/money/accounts/AccountCard'
 import { greetingName } from '@/features/money/accounts/greetingName'
-import { MoreOptionsDialog } from '@/features/money/accounts/MoreOptionsDialog'
 import { accountQueries } from '@/features/money/accounts/queries'
 import { useLiveAccount } from '@/features/money/accounts/realtime'
 import { DebitCardTile } from '@/features/money/cards/DebitCardTile'
@@ -51,6 +51,7 @@ const NeedsQuestion = lazyPart(
 )
 const UndoPart = lazyPart(async () => (await import('@/features/money/payments/UndoPart')).UndoPart)
 const showUndo = (id: string) => <UndoPart id={id} />
+const MoreOptionsDialog = lazyPart(async () => (await loadParts()).MoreOptionsDialog, <LoadingBar />)
 const InsightsCards = lazyPart(async () => (await loadParts()).InsightsCards, insightsPending)
 const SupportHub = lazyPart(async () => (await loadParts()).SupportHub, supportPending)
 

@@ -3,13 +3,13 @@ import { ArrowLeftRight, CalendarClock, Ellipsis, FileText, Search as SearchIcon
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { Loaded } from '@/components/Loaded'
+import { LoadingBar } from '@/components/LoadingBar'
 import { Screen } from '@/components/Screen'
 import { Tile, Tiles } from '@/components/Tile'
 import { Button } from '@/components/ui/Button'
 import { AccountSummary, AccountSummarySkeleton } from '@/features/money/accounts/AccountSummary'
 import { accountQueries } from '@/features/money/accounts/queries'
 import { useLiveAccount } from '@/features/money/accounts/realtime'
-import { MoreOptionsDialog } from '@/features/money/transactions/MoreOptionsDialog'
 import { BankPart, PendingPart } from '@/features/money/transactions/pendingPart'
 import type { SearchFilters, Transaction } from '@/features/money/transactions/queries'
 import { useLiveTransactions } from '@/features/money/transactions/realtime'
@@ -32,6 +32,7 @@ const showUndo = (id: string) => <UndoPart id={id} />
 // Most customers have them from Home.
 const BankPaymentState = lazyPart(async () => (await import('./homeParts')).BankPaymentState)
 const showBank = (transaction: Transaction) => <BankPaymentState transaction={transaction} />
+const MoreOptionsDialog = lazyPart(async () => (await import('./homeParts')).MoreOptionsDialog, <LoadingBar />)
 const TransactionActions = lazyPart(async () => (await import('./homeParts')).TransactionActions)
 
 export function TransactionsScreen() {

@@ -23,6 +23,7 @@ import { ChangePin } from '@/features/person/auth/ChangePin'
 import { closingRowCopy } from '@/features/care/closing/rowCopy'
 import { DeviceList } from '@/features/person/devices/DeviceList'
 import { deviceQueries } from '@/features/person/devices/queries'
+import { bannerCopy } from '@/features/person/freeze/bannerCopy'
 import { freezeCopy } from '@/features/person/freeze/copy'
 import { ReadOnlyWhileFrozen } from '@/features/person/freeze/shared'
 import { HelpArticles } from '@/features/care/help/HelpArticles'
@@ -150,7 +151,7 @@ export const settingsSheets: SettingsSheet[] = [
     title: freezeCopy.title,
     icon: Snowflake,
     isOffered: ({ turnedOff, isFrozen }) => isFrozen || !turnedOff.includes('freezing'),
-    Value: ({ profile }) => (profile.isFrozen ? freezeCopy.bannerFrozen : freezeCopy.notFrozen),
+    Value: ({ profile }) => (profile.isFrozen ? bannerCopy.frozen : freezeCopy.notFrozen),
     Content: ({ profile }) => <FreezeSheet profile={profile} />,
   },
   {

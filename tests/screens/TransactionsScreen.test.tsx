@@ -353,6 +353,7 @@ describe('around the list', () => {
     ['Insights', '/insights'],
     ['Cards', '/cards'],
     ['Saved recipients', '/manage-payments'],
+    ['Settings', '/settings'],
   ])('More options: %s leads to %s', async (name, address) => {
     const { router } = show()
     await userEvent.click(await screen.findByRole('button', { name: 'More options' }))

@@ -1,5 +1,5 @@
 import { ChartColumn, ChevronRight, CreditCard, FileText, List, LogOut, Settings, UsersRound } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { Dialog } from '@/components/ui/Dialog'
 import { paths } from '@/lib/paths'
 
@@ -14,13 +14,16 @@ const ways = [
 
 const look = 'flex min-h-12 w-full items-center gap-4 rounded px-2 text-left font-medium hover:bg-brand-soft'
 
-type MoreOptionsDialogProps = { onSignOut: () => void; onClose: () => void }
+type MoreOptionsDialogProps = { onSignOut?: () => void; onClose: () => void }
 
+/** 'More options' of Home and of the transactions: the other screens about the account. */
 export function MoreOptionsDialog({ onSignOut, onClose }: MoreOptionsDialogProps) {
+  const { pathname } = useLocation()
+  const others = ways.filter(({ to }) => to !== pathname)
   return (
     <Dialog open onOpenChange={onClose} title="More options">
       <ul className="-mx-2">
-        {ways.map(({ icon: Icon, label, to }) => (
+        {others.map(({ icon: Icon, label, to }) => (
           <li key={to}>
             <Link to={to} onClick={onClose} className={look}>
               <Icon aria-hidden className="size-5 text-brand" />
@@ -29,12 +32,14 @@ export function MoreOptionsDialog({ onSignOut, onClose }: MoreOptionsDialogProps
             </Link>
           </li>
         ))}
-        <li className="mt-1 border-t border-line pt-1">
-          <button type="button" onClick={onSignOut} className={look}>
-            <LogOut aria-hidden className="size-5 text-brand" />
-            Sign Out
-          </button>
-        </li>
+        {onSignOut && (
+          <li className="mt-1 border-t border-line pt-1">
+            <button type="button" onClick={onSignOut} className={look}>
+              <LogOut aria-hidden className="size-5 text-brand" />
+              Sign Out
+            </button>
+          </li>
+        )}
       </ul>
     </Dialog>
   )

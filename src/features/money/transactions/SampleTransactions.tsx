@@ -1,6 +1,5 @@
 import { useId, useState } from 'react'
 import { londonDay } from '@/lib/dates'
-import { env } from '@/lib/env'
 import { groupByDay } from './groupByDay'
 import type { Transaction } from './queries'
 import { SampleNote } from './SampleNote'
@@ -8,15 +7,15 @@ import { sampleTransactions } from './sampleTransactions'
 import { TransactionList } from './TransactionList'
 import type { OnSelect } from './useSelectedTransaction'
 
-/** The sample rows, where the installation shows them. The same until the screen is left. */
-export function useSamples(): Transaction[] {
-  const [samples] = useState(() => (env.sampleTransactions ? sampleTransactions(londonDay(new Date())) : []))
-  return samples
-}
+const all = () => true
+
+type SampleTransactionsProps = { isShown?: (sample: Transaction) => boolean; onSelect: OnSelect }
 
 /** Sample rows, below the customer's own. Nothing without any. */
-export function SampleTransactions({ samples, onSelect }: { samples: Transaction[]; onSelect: OnSelect }) {
+export function SampleTransactions({ isShown = all, onSelect }: SampleTransactionsProps) {
   const id = useId()
+  const [today] = useState(() => londonDay(new Date()))
+  const samples = sampleTransactions(today).filter(isShown)
   if (samples.length === 0) return null
   return (
     <section aria-labelledby={id} className="pt-8">

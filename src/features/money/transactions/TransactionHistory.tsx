@@ -4,15 +4,19 @@ import { Link } from 'react-router-dom'
 import { EmptyState } from '@/components/EmptyState'
 import { Loaded } from '@/components/Loaded'
 import { buttonLook } from '@/components/ui/buttonLook'
+import { env } from '@/lib/env'
+import { lazyPart } from '@/lib/lazyPart'
 import { paths } from '@/lib/paths'
 import { transactionCopy } from './copy'
 import { groupByDay } from './groupByDay'
 import { forgetEarlierPages, isLong } from './longList'
 import { transactionQueries } from './queries'
-import { SampleTransactions, useSamples } from './SampleTransactions'
 import { TransactionListSkeleton } from './TransactionListSkeleton'
 import { TransactionPages } from './TransactionPages'
 import type { OnSelect } from './useSelectedTransaction'
+
+/** Below the customer's own rows, so that the first rows do not wait for them. */
+const SampleTransactions = lazyPart(async () => (await import('./SampleTransactions')).SampleTransactions)
 
 type TransactionHistoryProps = {
   userId: string
@@ -33,7 +37,6 @@ export function TransactionHistory({ userId, actions, onSelect }: TransactionHis
     refetchOnReconnect: refetchUnlessLong,
   })
   useEffect(() => () => forgetEarlierPages(client, userId), [client, userId])
-  const samples = useSamples()
   const { data, hasNextPage } = list
   const days = useMemo(() => groupByDay(data?.pages.flat() ?? []), [data])
 
@@ -49,7 +52,7 @@ export function TransactionHistory({ userId, actions, onSelect }: TransactionHis
         {() => (
           <>
             {days.length === 0 ? <NoTransactions /> : <TransactionPages days={days} list={list} onSelect={onSelect} />}
-            {!hasNextPage && <SampleTransactions samples={samples} onSelect={onSelect} />}
+            {env.sampleTransactions && !hasNextPage && <SampleTransactions onSelect={onSelect} />}
           </>
         )}
       </Loaded>

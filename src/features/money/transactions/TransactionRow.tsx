@@ -1,7 +1,7 @@
 import { memo, use } from 'react'
 import { Money } from '@/components/Money'
 import { useIsSelectedRow } from '@/components/selectedRow'
-import { SampleMark } from './SampleMark'
+import { isSample, SampleMark } from './SampleMark'
 import { ShortText } from '@/components/ShortText'
 import { CategoryIcon } from '@/features/money/categories/shared'
 import { cn } from '@/lib/cn'
@@ -10,7 +10,6 @@ import { cardOf } from './cardOf'
 import { transactionCopy } from './copy'
 import { PendingPart } from './pendingPart'
 import type { Transaction } from './queries'
-import { isSample } from './sampleTransactions'
 import { kindOf, stateOf, stateWord } from './stateWord'
 
 type TransactionRowProps = {

@@ -3,12 +3,13 @@ import { useMemo } from 'react'
 import { EmptyState } from '@/components/EmptyState'
 import { Loaded } from '@/components/Loaded'
 import { Button } from '@/components/ui/Button'
+import { env } from '@/lib/env'
 import { useDebounced } from '@/lib/useDebounced'
 import { transactionCopy } from './copy'
 import { groupByDay } from './groupByDay'
 import { matches, searchedAmounts } from './matches'
 import { transactionQueries, type SearchCriteria, type SearchFilters } from './queries'
-import { SampleTransactions, useSamples } from './SampleTransactions'
+import { SampleTransactions } from './SampleTransactions'
 import { SearchControls } from './SearchControls'
 import { filterChips, noFilters } from './searchFilters'
 import { TransactionListSkeleton } from './TransactionListSkeleton'
@@ -56,7 +57,6 @@ type ResultsProps = { userId: string; criteria: SearchCriteria; onSelect: OnSele
 function Results({ userId, criteria, onSelect, onClear }: ResultsProps) {
   const list = useInfiniteQuery({ ...transactionQueries.search(userId, criteria), placeholderData: keepPreviousData })
   const { data, hasNextPage } = list
-  const samples = useSamples().filter((sample) => matches(sample, criteria))
   const found = useMemo(() => data?.pages.flat() ?? [], [data])
   const days = useMemo(() => groupByDay(found), [found])
 
@@ -77,7 +77,9 @@ function Results({ userId, criteria, onSelect, onClear }: ResultsProps) {
             ) : (
               !list.isPlaceholderData && <NothingFound criteria={criteria} onClear={onClear} />
             )}
-            {!hasNextPage && !list.isPlaceholderData && <SampleTransactions samples={samples} onSelect={onSelect} />}
+            {env.sampleTransactions && !hasNextPage && !list.isPlaceholderData && (
+              <SampleTransactions isShown={(sample) => matches(sample, criteria)} onSelect={onSelect} />
+            )}
           </>
         )}
       </Loaded>

@@ -56,7 +56,3 @@ export function sampleTransactions(today: string): Transaction[] {
     category,
   }))
 }
-
-export function isSample(transaction: Transaction): boolean {
-  return transaction.id.startsWith('sample-')
-}

@@ -5,7 +5,7 @@ import { profileQueries } from '@/features/person/profile/queries'
 import { timeOfDay } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
-import { freezeCopy } from './copy'
+import { bannerCopy } from './bannerCopy'
 
 /** Above every screen while the account is frozen. */
 export function FrozenBanner() {
@@ -20,13 +20,13 @@ export function FrozenBanner() {
     >
       <Snowflake aria-hidden className="size-4 text-brand" />
       <span className="font-medium">
-        {unfreezesAt === null ? freezeCopy.bannerFrozen : freezeCopy.bannerUnfreezing(timeOfDay(unfreezesAt))}
+        {unfreezesAt === null ? bannerCopy.frozen : bannerCopy.unfreezing(timeOfDay(unfreezesAt))}
       </span>
       <Link
         to={`${paths.settings}#freeze`}
         className="inline-flex min-h-11 items-center font-medium text-brand underline"
       >
-        {freezeCopy.bannerLink}
+        {bannerCopy.link}
       </Link>
     </div>
   )

@@ -18,9 +18,6 @@ export const freezeCopy = {
     "First change your PIN, and remove passkeys and devices that you don't know, in Settings under Sign-in and devices.",
   askText: (address: string) => `We send a code to ${address}. An hour after you enter it, your account is unfrozen.`,
   wrongCode: "That code isn't right. Try again, or ask for a new code.",
-  bannerFrozen: 'Your account is frozen.',
-  bannerUnfreezing: (time: string) => `Your account is frozen until ${time}.`,
-  bannerLink: 'What still works',
   readOnly: 'Your account is frozen, so this has to wait until you unfreeze it in Settings.',
   card: 'Your account is frozen, so your card is off. Its number, PIN and code are hidden, and its settings stay as they are.',
   facts: [

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isSample, sampleTransactions } from '@/features/money/transactions/sampleTransactions'
+import { isSample } from '@/features/money/transactions/SampleMark'
+import { sampleTransactions } from '@/features/money/transactions/sampleTransactions'
 import { aTransaction } from './aTransaction'
 
 describe('the sample transactions', () => {
