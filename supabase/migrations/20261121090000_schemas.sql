@@ -10872,9 +10872,12 @@ begin atomic
     state = 'decided', decision = p_decision, decision_reason = p_reason, decided_at = p_at, decided_by = p_decided_by,
     question = null, stopped_at = null, days_left = null, letter = coalesce(p_letter, c.letter)
   where c.id = p_case_id;
+  -- At once, because a complaint can be reopened.
+  update private.approval_requests r set state = 'expired', decided_at = p_at
+  where r.kind = 'case' and r.transaction_id = p_case_id and r.state = 'waiting';
 end;
 comment on function private.record_decision is
-  'Ends an open case with its decision, and the letter if there is one. The calling function has locked the case, and does what follows from the decision.';
+  'Ends an open case with its decision, and the letter if there is one, and a request for another decision. The calling function has locked the case, and does what follows from the decision.';
 
 create function private.is_archived(p_case private.cases) returns boolean
 language sql stable set search_path = ''
@@ -16400,6 +16403,21 @@ end;
 comment on function private.request_case_decision is
   'Asks a second administrator for a decision about a case, with the amounts in pounds that it is based on and that it pays. The calling function has called lock_open_case.';
 
+create function private.end_outdated_request(p_request_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  update private.approval_requests r set state = 'expired', decided_at = now()
+  where r.id = p_request_id and r.state = 'waiting' and private.request_problem(r) = 'changed';
+  return found;
+end
+$$;
+comment on function private.end_outdated_request is
+  'Ends a waiting request of any kind once its subject is decided or has changed. One whose asker has lost the right stays: the right can come back.';
+
+select cron.schedule('end-outdated-requests', '* * * * *', private.job_for_each($$
+    select r.id, null::uuid as waits_for from private.approval_requests r where r.state = 'waiting' order by r.id
+$$, 'private.end_outdated_request(due.id)', 'requests for an approval could not be ended'));
+
 create function private.request_approval(
   p_kind text, p_user_id uuid, p_reason text, p_balance text default null, p_seen_balance text default null
 ) returns void
@@ -16463,7 +16481,7 @@ begin
   perform private.request_step('lock', request);
   problem := private.request_problem(request);
   if problem = 'changed' then
-    raise exception 'This has changed since the request was made. Refuse it; a new request can be made.'
+    raise exception 'This has changed since the request was made, so it ends. A new request can be made.'
       using errcode = 'PT409', hint = 'request-outdated';
   elsif problem = 'asker' then
     raise exception 'The administrator who asked no longer has the right to this.'
@@ -16662,6 +16680,7 @@ declare
   complaint private.complaints;
   waits boolean;
 begin
+  perform private.require_no_waiting_decision(decided);
   select c.* into strict complaint from private.complaints c where c.id = decided.id;
   perform private.require_no_problem(case
     when (p_outcome in ('resolved', 'upheld', 'partly_upheld', 'not_upheld')) is not true then array['outcome', 'Choose an outcome.']
@@ -16675,7 +16694,6 @@ begin
   perform private.lock_balance_changes();
   waits := private.needs_approval(paid);
   if waits then
-    -- Refused if another answer waits.
     perform private.request_case_decision(decided, p_outcome, left(answer, 300), null, paid);
   end if;
   update private.complaints c set outcome = p_outcome, response = answer, redress = paid where c.id = complaint.id;
@@ -18460,6 +18478,29 @@ end
 $$;
 comment on function private.case_request is 'The steps of a request to decide a case.';
 
+create function private.has_waiting_decision(p_case_id uuid) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return exists (
+    select from private.approval_requests r
+    where r.kind = 'case' and r.transaction_id = p_case_id and r.state = 'waiting' and private.request_problem(r) is null
+  );
+end
+$$;
+comment on function private.has_waiting_decision is 'Whether a decision about a case waits for a second administrator, who can still approve it.';
+
+create function private.require_no_waiting_decision(p_case private.cases) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if private.has_waiting_decision(p_case.id) then
+    raise exception 'A decision about this case waits for a second administrator. Refuse or withdraw it first.'
+      using errcode = 'PT409', hint = 'approval-pending';
+  end if;
+end
+$$;
+comment on function private.require_no_waiting_decision is
+  'Raises an error while a decision about a case waits for a second administrator: one person must not decide otherwise. The calling function has called lock_case.';
+
 create function private.decide_account_cases(p_user_id uuid, p_words text, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -18648,9 +18689,6 @@ declare
 begin
   select c.* into strict complaint from private.complaints c where c.id = p_case.id;
   words := private.outcome_words(complaint.outcome);
-  -- The answer of one administrator leaves nothing of another's that waits.
-  update private.approval_requests r set state = 'expired', decided_at = p_at
-  where r.kind = 'case' and r.transaction_id = p_case.id and r.state = 'waiting';
   if complaint.redress > 0 then
     perform private.pay_case_customer(private.ledger_account('redress'), p_case.user_id, complaint.redress, 'Complaint: redress', p_at);
     update private.complaints c set redress_paid = c.redress_paid + complaint.redress where c.id = complaint.id;
@@ -21750,9 +21788,7 @@ begin
     'decision', shown.decision, 'decision_reason', shown.decision_reason, 'decided_at', shown.decided_at,
     'decided_by', (select p.full_name from public.profiles p where p.id = shown.decided_by),
     'letter', shown.letter,
-    'is_waiting', exists (
-      select from private.approval_requests r where r.kind = 'case' and r.transaction_id = shown.id and r.state = 'waiting'
-    ),
+    'is_waiting', private.has_waiting_decision(shown.id),
     'facts', private.case_facts(shown, true),
     'events', (
       select coalesce(jsonb_agg(
@@ -21861,6 +21897,7 @@ declare
   reason constant text := private.require_reason(p_reason);
 begin
   decided := private.lock_open_case(p_case_id, array['scam', 'unauthorised']);
+  perform private.require_no_waiting_decision(decided);
   select c.* into strict claim from private.claims c where c.id = decided.id;
   if p_refuses is null or (p_refuses and private.may_refuse_for(claim, p_standard) is not true) then
     raise exception 'Choose why the claim is refused.' using errcode = 'PT400', hint = 'field:standard';
@@ -21896,6 +21933,7 @@ declare
   received constant numeric := private.plain_decimal(p_received);
   owed numeric;
 begin
+  perform private.require_no_waiting_decision(recovered);
   select private.claim_owed(c) into owed from private.claims c where c.id = recovered.id;
   if coalesce(owed, 0) = 0 then
     raise exception 'No bank owes anything for this case.' using errcode = 'PT409', hint = 'nothing-owed';
@@ -22085,6 +22123,7 @@ declare
   reason constant text := private.require_reason(p_reason);
 begin
   decided := private.lock_payment_review(p_case_id);
+  perform private.require_no_waiting_decision(decided);
   if p_refuses is null then
     raise exception 'Say whether the payment is sent.' using errcode = 'PT400';
   end if;
@@ -23981,7 +24020,11 @@ begin
   end, p_at);
   perform private.tell_customer_of_case(new_case, 'We''ve got your claim',
     'We''re looking into your payment of ' || private.in_pounds(claim.amount) || ' to ' || claim.payee_name
-      || '. We''ll decide by ' || private.day_in_words(private.due_day(new_case.due_at)) || '.', p_at);
+      || '. We''ll decide by ' || private.day_in_words(private.due_day(new_case.due_at)) || '.' || case
+        when claim.amount <= private.claim_excess(claim) then ' By the rules we don''t refund the first '
+          || private.in_pounds(private.claim_excess(claim)) || ' of a scam, so we can''t refund this payment. We still look into it.'
+        else ''
+      end, p_at);
   perform private.audit('open_case', 'payment', payment.id, jsonb_build_object('case_id', claim.id, 'kind', claim.kind));
 
   perform private.report_claimed(claim, payment, p_at);
@@ -24007,6 +24050,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   claim private.claims;
   payment public.transactions;
+  scam private.claims;
 begin
   perform private.require_approved();
   select c.* into claim from private.claims c where c.movement_id = p_transaction_id and c.user_id = auth.uid();
@@ -24014,14 +24058,21 @@ begin
     return jsonb_build_object('case_id', claim.id);
   end if;
   payment := private.my_claimable_payment(p_transaction_id, now());
+  scam.id := coalesce(claim.id, private.new_id());
+  scam.user_id := payment.user_id;
+  scam.kind := 'scam';
+  scam.to_sort_code := payment.to_sort_code;
+  scam.to_account_number := payment.to_account_number;
+  scam.is_protected := exists (select from private.support_needs n where n.user_id = payment.user_id);
   return jsonb_build_object(
     'case_id', null, 'amount', payment.amount, 'payee', payment.to_account_holder_name, 'paid_at', payment.created_at,
-    'is_card', payment.to_account_number is null, 'kind', claim.kind, 'who', claim.who, 'reached', claim.reached, 'said', claim.said
+    'is_card', payment.to_account_number is null, 'kind', claim.kind, 'who', claim.who, 'reached', claim.reached, 'said', claim.said,
+    'excess', private.claim_excess(scam)
   );
 end
 $$;
 select private.expose('get_claim',
-  'A payment of the caller with the answers that they have saved about it, or the case if they have sent them. Refused for a payment that no claim can be about.');
+  'A payment of the caller with the answers that they have saved about it, and what is not refunded of a scam (excess), or the case if they have sent them. Refused for a payment that no claim can be about.');
 
 -- File: care/trusted-contact/trusted_contacts.sql
 -- Trusted contacts: who is asked about a customer's large payments to new payees, and which payments wait for them.

@@ -20,6 +20,7 @@ describe('a claim', () => {
     who: null,
     reached: null,
     said: null,
+    excess: 100,
     ...change,
   })
   const sendToOtherBanks = vi.fn<() => Response>(() => json({ answered: 1 }))
@@ -63,6 +64,16 @@ describe('a claim', () => {
       p_reached: 'email',
       p_said: 'New account details',
     })
+  })
+
+  test.each([
+    ['scam', 100, true],
+    ['scam', 100.01, false],
+    ['unauthorised', 40, false],
+  ])('of the kind %s for £%s says before it is sent that nothing is refunded: %s', async (kind, amount, isSaid) => {
+    open({ kind, amount, reached: 'email', who: 'My landlord', said: 'New account' })
+    expect(await screen.findByRole('button', { name: 'Send claim' })).toBeVisible()
+    expect(screen.queryAllByText(/^We don't refund the first £100.00 of a scam/)).toHaveLength(isSaid ? 1 : 0)
   })
 
   test('goes on where it was left, and another kind asks its own questions again', async () => {
@@ -346,6 +357,23 @@ describe('the cases of staff', () => {
     expect(bodiesOf('record_recovery')).toEqual([
       { p_case_id: 'case-1', p_received: '400.00', p_is_all: true, p_reason: 'Their message' },
     ])
+  })
+
+  test.each([
+    [{ loss: 60, refund: 0 }, 'The loss of £60.00 is not above the excess of £100.00: the rules give no refund.'],
+    [{ loss: 0, refund: 0 }, 'The money of the payment came back: there is nothing to refund.'],
+    [{ refund: 0 }, 'The most for a scam has been refunded: the rules give no more.'],
+  ])('a claim without a refund says why, and its button does not refund £0.00', async (claim, why) => {
+    const { bodiesOf } = showToStaff(claimed({}, claim), { 'POST rpc/decide_claim': () => json(true) })
+    expect(await screen.findByText(why)).toBeVisible()
+    expect(screen.queryByRole('button', { name: /£0/ })).not.toBeInTheDocument()
+    await press('Close without a refund')
+    const box = within(await screen.findByRole('dialog', { name: 'Close this claim without a refund?' }))
+    await userEvent.type(box.getByLabelText('Reason'), 'Too small')
+    await userEvent.click(box.getByRole('button', { name: 'Close without a refund' }))
+    await waitFor(() =>
+      expect(bodiesOf('decide_claim')).toEqual([{ p_case_id: 'case-1', p_refuses: false, p_reason: 'Too small' }]),
+    )
   })
 
   const open = (change: object = {}) =>

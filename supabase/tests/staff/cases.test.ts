@@ -168,6 +168,25 @@ describe('a claim', () => {
     expect(await sql`select reporter_id from private.payee_reports where transaction_id = ${paid}`).toHaveLength(1)
   })
 
+  test('says before and after it is sent that a scam below the excess is not refunded', async () => {
+    const excessOf = async () =>
+      (await callAs<{ excess: number }>(sql, payer, (db) => db`select public.get_claim(${paid}) as answer`)).excess
+    expect(await excessOf()).toBe(100)
+    await as(payer)`select public.set_support_need('money_worries', true)`
+    expect(await excessOf()).toBe(0)
+    await as(payer)`select public.set_support_need('money_worries', false)`
+    const told = async (kind: string, amount: string) => {
+      const { transaction_id: id } = await payAs(sql, payer, { ...payeeAt(payee), amount })
+      const caseId = await send(kind, { id })
+      const [note] = await sql<{ message: string }[]>`
+        select message from private.case_events where case_id = ${caseId} and kind = 'bank'`
+      return note?.message
+    }
+    expect(await told('scam', '100')).toContain("we can't refund this payment")
+    expect(await told('scam', '100.01')).not.toContain('refund this payment')
+    expect(await told('unauthorised', '40')).not.toContain('refund this payment')
+  })
+
   test('takes twenty messages of the customer in a day', async () => {
     const id = await send('scam', { at: new Date().toISOString() })
     const answer = () => hintOf(payer, (db) => db`select public.answer_case(${id}, 'Please hurry')`)
@@ -409,7 +428,7 @@ describe('a refusal', () => {
     const id = await send('scam', { at: new Date().toISOString() })
     await decide(agent, id, true, 'fraud')
     expect(await end(id, inAYear())).toBe(true)
-    expect(await approve(second)).toBe('request-outdated')
+    expect(await approve(second)).toBe('already-decided')
     expect(await decide(agent, id)).toBe('already-decided')
     expect(await balanceOf(payer)).toBe('4900.00')
   })

@@ -136,13 +136,13 @@ describe('the part of another bank', () => {
     expect(await booked()).toEqual({ reimbursements: -50, 'to be recovered': -10 })
   })
 
-  test('that was asked for is out of date once a part was booked', async () => {
+  test('that was asked for keeps another person from booking a part', async () => {
     await sql`update private.settings set four_eyes_above = 30 where only_row`
     const [asker, other] = [await addAdmin(sql, ['manage_cases']), await addAdmin(sql, ['manage_cases'])]
     expect(await record(asker, '50')).toBeNull()
-    expect(await record(other, '10')).toBeNull()
-    expect(await approveLast(second)).toBe('request-outdated')
-    expect(await booked()).toEqual({ reimbursements: -50, 'to be recovered': -40 })
+    expect(await record(other, '10')).toBe('approval-pending')
+    expect(await approveLast(second)).toBeNull()
+    expect(await booked()).toEqual({ reimbursements: -50, 'to be recovered': 0 })
   })
 
   test('is booked once by two agents at the same moment', async () => {

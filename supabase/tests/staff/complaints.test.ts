@@ -389,11 +389,15 @@ describe('the answer', () => {
     expect(await mine(large)).toMatchObject({ decision: 'upheld', facts: { redress_paid: 60 } })
   })
 
-  test('that still waits is void once another was given, also after the complaint was reopened', async () => {
+  test('that waits for a second person keeps others from answering, and is void after an answer, also once reopened', async () => {
     await sql`update private.settings set four_eyes_above = 100 where only_row`
     const id = await complain()
-    expect(await decide(agent, id, { redress: '500' })).toBe(false)
+    const asker = await addAdmin(sql, ['manage_cases'])
+    expect(await decide(asker, id, { redress: '500' })).toBe(false)
+    expect(await decide(second, id, { outcome: 'not_upheld' })).toBe('approval-pending')
+    await sql`delete from public.admin_permissions where admin_id = ${asker.id}`
     expect(await decide(second, id, { outcome: 'not_upheld' })).toBe(true)
+    await grantPermissions(sql, asker, ['manage_cases'])
     expect(await reopen(customer, id)).toBeNull()
     expect(await approve(await addAdmin(sql, ['manage_cases']))).toBe('already-decided')
     expect(await clockOf(id)).toMatchObject({ state: 'open' })

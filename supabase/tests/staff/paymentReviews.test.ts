@@ -372,7 +372,7 @@ describe('above the four-eyes amount', () => {
     const [first, other] = [await held('1200'), await held('1300')]
     for (const { id } of [first, other]) expect(await decide(id, true)).toBeNull()
     expect(await undo(other.payment)).toBeNull()
-    expect(await approve(second)).toBe('request-outdated')
+    expect(await approve(second)).toBe('already-decided')
     expect(await end(first.id, await atTheEnd(first.payment))).toBe(true)
     expect(await decisionOf(first.payment)).toBe('released')
     await expectMoney([3800, 0], 6200)

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/Button'
 import { TextAreaField } from '@/components/ui/Input'
 import { formatDate } from '@/lib/dates'
 import { messageOf, refusalOf } from '@/lib/errors'
+import { formatPence } from '@/lib/money'
 import { inOneParagraph, textProblem } from '@/lib/safeText'
 import { useUserId } from '@/lib/session'
 import { useChange } from '@/lib/useChange'
@@ -49,6 +50,9 @@ export function ClaimQuestions({ transactionId, draft: saved, chosen, onSent }: 
           {formatDate(draft.paid_at)} <Money pence={draft.amount} />
         </p>
       </div>
+      {draft.kind === 'scam' && draft.amount <= draft.excess && (
+        <p className="rounded bg-care-soft px-4 py-3 text-care">{claimCopy.belowExcess(formatPence(draft.excess))}</p>
+      )}
       {step === 'kind' && (
         <Choice
           title={claimCopy.kind.title}

@@ -74,6 +74,8 @@ export const claimCopy = {
     unauthorised: { title: 'What do you know about it?', label: 'In your own words' },
     missing: 'Tell us what happened.',
   },
+  belowExcess: (excess: string) =>
+    `We don't refund the first ${excess} of a scam, so we can't refund this payment. Tell us anyway: we look into it and can stop others losing money.`,
   review: {
     title: 'Is this right?',
     text: "We add what we know: the check of the name, the warnings and your chats. You don't need any files.",

@@ -18,6 +18,8 @@ const readClaimDraft = object({
   who: nullable(text),
   reached: nullable(text),
   said: nullable(text),
+  /** What the rules take off the refund of a scam. */
+  excess: pounds,
 })
 export type ClaimDraft = NonNullable<ReturnType<typeof readClaimDraft>>
 

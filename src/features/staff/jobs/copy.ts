@@ -25,6 +25,7 @@ export const jobsCopy = {
 const jobWords: Record<string, string | undefined> = {
   'verify-audit-chain': 'Verify the audit chain',
   'count-between-banks': 'Add up the account between banks',
+  'end-outdated-requests': 'End requests for an approval whose subject is decided',
   'expire-due-cases': 'Decide or report cases that have expired',
   'forget-removed-payees': 'Delete sums paid to payees who were deleted',
   'delete-old-card-signatures': 'Delete old signatures of the card network',

@@ -16,6 +16,10 @@ export function ClaimDecision({ shown, claim }: { shown: StaffCase; claim: Claim
   const decide = useDecideClaim(shown.id)
   const close = () => setOpen(null)
   const refund = formatPence(claim.refund)
+  const words =
+    claim.refund === 0
+      ? { title: copy.nothingTitle, text: copy.nothingText, confirmLabel: copy.nothing }
+      : { title: copy.refundTitle, text: copy.refundText(refund), confirmLabel: copy.refund(refund) }
   return (
     <>
       <Button
@@ -27,16 +31,10 @@ export function ClaimDecision({ shown, claim }: { shown: StaffCase; claim: Claim
         {copy.refuse}
       </Button>
       <Button disabled={shown.is_waiting} onClick={() => setOpen('refund')}>
-        {copy.refund(refund)}
+        {words.confirmLabel}
       </Button>
       {open === 'refund' && (
-        <ReasonDialog
-          title={copy.refundTitle}
-          text={copy.refundText(refund)}
-          confirmLabel={copy.refund(refund)}
-          submit={(reason) => decide.mutateAsync({ standard: null, reason })}
-          onClose={close}
-        />
+        <ReasonDialog {...words} submit={(reason) => decide.mutateAsync({ standard: null, reason })} onClose={close} />
       )}
       {open === 'refuse' && <RefuseDialog id={shown.id} standards={claim.standards} onClose={close} />}
     </>

@@ -8,7 +8,7 @@ import { outcomeWords, ruleWords } from '@/features/staff/staff-transactions/sha
 import { wordsOf } from '@/lib/codeWords'
 import { formatDenseDateTime } from '@/lib/dates'
 import { boolean, list, nullable, number, object, text, withDefault } from '@/lib/json'
-import { pounds } from '@/lib/money'
+import { formatPence, pounds } from '@/lib/money'
 import { adminTransactionPath, transcriptPath } from '@/lib/paths'
 import { staffCaseCopy as copy } from './copy'
 import type { StaffCase } from './queries'
@@ -83,6 +83,21 @@ export function claimFacts({ decision }: StaffCase, claim: Claim, linksPayment: 
     ...(claim.who === null || claim.who === '' ? [] : [['Paying whom', claim.who] satisfies Fact]),
     ['What happened', claim.said ?? '–'],
   ]
+}
+
+/** Why the rules give less or more than the loss. */
+export function ClaimNote({ shown, claim }: { shown: StaffCase; claim: Claim }) {
+  return (
+    <>
+      {shown.decision === null && claim.refund === 0 && <p className="font-semibold">{noRefundWords(claim)}</p>}
+      {claim.is_protected && <p className="text-muted">{copy.protected}</p>}
+    </>
+  )
+}
+
+function noRefundWords({ loss, excess }: Claim): string {
+  if (loss === 0) return copy.noLoss
+  return loss <= excess ? copy.belowExcess(formatPence(loss), formatPence(excess)) : copy.mostPaid
 }
 
 /** What the bank knew when the claim was sent. */

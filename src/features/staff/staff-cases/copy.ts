@@ -65,6 +65,13 @@ export const staffCaseCopy = {
   refundTitle: 'Refund this claim?',
   refundText: (amount: string) =>
     `${amount} goes to the customer from the bank's own money. The reason is in the letter.`,
+  nothing: 'Close without a refund',
+  nothingTitle: 'Close this claim without a refund?',
+  nothingText: 'The rules give no refund. The customer gets a letter with the reason.',
+  belowExcess: (loss: string, excess: string) =>
+    `The loss of ${loss} is not above the excess of ${excess}: the rules give no refund.`,
+  noLoss: 'The money of the payment came back: there is nothing to refund.',
+  mostPaid: 'The most for a scam has been refunded: the rules give no more.',
   refuse: 'Refuse',
   refuseTitle: 'Refuse this claim?',
   refuseText: 'A second administrator must approve it before the clock ends. Otherwise the customer is refunded.',

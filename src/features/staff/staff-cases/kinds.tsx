@@ -1,7 +1,7 @@
 import { wordsOf } from '@/lib/codeWords'
 import { caseKind, type CaseKind, type CaseView } from './caseKind'
 import { ClaimDecision } from './ClaimDecision'
-import { ClaimEvidence, claimFacts, readClaim } from './ClaimFacts'
+import { ClaimEvidence, claimFacts, ClaimNote, readClaim } from './ClaimFacts'
 import { complaintCopy } from './complaintCopy'
 import { ComplaintDecision } from './ComplaintDecision'
 import { complaintFacts, readComplaint } from './ComplaintFacts'
@@ -24,7 +24,7 @@ const claim = (title: string, stopsClock: string) =>
     read: readClaim,
     view: (facts, { shown, linksPayment }) => ({
       facts: claimFacts(shown, facts, linksPayment),
-      note: facts.is_protected && <p className="text-muted">{copy.protected}</p>,
+      note: <ClaimNote shown={shown} claim={facts} />,
       ground: facts.standard === null ? null : wordsOf(copy.standards, facts.standard),
       actions: <ClaimDecision shown={shown} claim={facts} />,
       afterwards: facts.owed > 0 && <RecordRecovery shown={shown} owed={facts.owed} />,

@@ -26,6 +26,29 @@ end
 $$;
 comment on function private.case_request is 'The steps of a request to decide a case.';
 
+create function private.has_waiting_decision(p_case_id uuid) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return exists (
+    select from private.approval_requests r
+    where r.kind = 'case' and r.transaction_id = p_case_id and r.state = 'waiting' and private.request_problem(r) is null
+  );
+end
+$$;
+comment on function private.has_waiting_decision is 'Whether a decision about a case waits for a second administrator, who can still approve it.';
+
+create function private.require_no_waiting_decision(p_case private.cases) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if private.has_waiting_decision(p_case.id) then
+    raise exception 'A decision about this case waits for a second administrator. Refuse or withdraw it first.'
+      using errcode = 'PT409', hint = 'approval-pending';
+  end if;
+end
+$$;
+comment on function private.require_no_waiting_decision is
+  'Raises an error while a decision about a case waits for a second administrator: one person must not decide otherwise. The calling function has called lock_case.';
+
 create function private.decide_account_cases(p_user_id uuid, p_words text, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
 declare

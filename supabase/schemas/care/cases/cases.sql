@@ -342,9 +342,12 @@ begin atomic
     state = 'decided', decision = p_decision, decision_reason = p_reason, decided_at = p_at, decided_by = p_decided_by,
     question = null, stopped_at = null, days_left = null, letter = coalesce(p_letter, c.letter)
   where c.id = p_case_id;
+  -- At once, because a complaint can be reopened.
+  update private.approval_requests r set state = 'expired', decided_at = p_at
+  where r.kind = 'case' and r.transaction_id = p_case_id and r.state = 'waiting';
 end;
 comment on function private.record_decision is
-  'Ends an open case with its decision, and the letter if there is one. The calling function has locked the case, and does what follows from the decision.';
+  'Ends an open case with its decision, and the letter if there is one, and a request for another decision. The calling function has locked the case, and does what follows from the decision.';
 
 create function private.is_archived(p_case private.cases) returns boolean
 language sql stable set search_path = ''

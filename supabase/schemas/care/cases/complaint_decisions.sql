@@ -59,9 +59,6 @@ declare
 begin
   select c.* into strict complaint from private.complaints c where c.id = p_case.id;
   words := private.outcome_words(complaint.outcome);
-  -- The answer of one administrator leaves nothing of another's that waits.
-  update private.approval_requests r set state = 'expired', decided_at = p_at
-  where r.kind = 'case' and r.transaction_id = p_case.id and r.state = 'waiting';
   if complaint.redress > 0 then
     perform private.pay_case_customer(private.ledger_account('redress'), p_case.user_id, complaint.redress, 'Complaint: redress', p_at);
     update private.complaints c set redress_paid = c.redress_paid + complaint.redress where c.id = complaint.id;

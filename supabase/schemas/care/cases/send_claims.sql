@@ -192,7 +192,11 @@ begin
   end, p_at);
   perform private.tell_customer_of_case(new_case, 'We''ve got your claim',
     'We''re looking into your payment of ' || private.in_pounds(claim.amount) || ' to ' || claim.payee_name
-      || '. We''ll decide by ' || private.day_in_words(private.due_day(new_case.due_at)) || '.', p_at);
+      || '. We''ll decide by ' || private.day_in_words(private.due_day(new_case.due_at)) || '.' || case
+        when claim.amount <= private.claim_excess(claim) then ' By the rules we don''t refund the first '
+          || private.in_pounds(private.claim_excess(claim)) || ' of a scam, so we can''t refund this payment. We still look into it.'
+        else ''
+      end, p_at);
   perform private.audit('open_case', 'payment', payment.id, jsonb_build_object('case_id', claim.id, 'kind', claim.kind));
 
   perform private.report_claimed(claim, payment, p_at);
@@ -218,6 +222,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   claim private.claims;
   payment public.transactions;
+  scam private.claims;
 begin
   perform private.require_approved();
   select c.* into claim from private.claims c where c.movement_id = p_transaction_id and c.user_id = auth.uid();
@@ -225,11 +230,18 @@ begin
     return jsonb_build_object('case_id', claim.id);
   end if;
   payment := private.my_claimable_payment(p_transaction_id, now());
+  scam.id := coalesce(claim.id, private.new_id());
+  scam.user_id := payment.user_id;
+  scam.kind := 'scam';
+  scam.to_sort_code := payment.to_sort_code;
+  scam.to_account_number := payment.to_account_number;
+  scam.is_protected := exists (select from private.support_needs n where n.user_id = payment.user_id);
   return jsonb_build_object(
     'case_id', null, 'amount', payment.amount, 'payee', payment.to_account_holder_name, 'paid_at', payment.created_at,
-    'is_card', payment.to_account_number is null, 'kind', claim.kind, 'who', claim.who, 'reached', claim.reached, 'said', claim.said
+    'is_card', payment.to_account_number is null, 'kind', claim.kind, 'who', claim.who, 'reached', claim.reached, 'said', claim.said,
+    'excess', private.claim_excess(scam)
   );
 end
 $$;
 select private.expose('get_claim',
-  'A payment of the caller with the answers that they have saved about it, or the case if they have sent them. Refused for a payment that no claim can be about.');
+  'A payment of the caller with the answers that they have saved about it, and what is not refunded of a scam (excess), or the case if they have sent them. Refused for a payment that no claim can be about.');

@@ -111,6 +111,21 @@ end;
 comment on function private.request_case_decision is
   'Asks a second administrator for a decision about a case, with the amounts in pounds that it is based on and that it pays. The calling function has called lock_open_case.';
 
+create function private.end_outdated_request(p_request_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  update private.approval_requests r set state = 'expired', decided_at = now()
+  where r.id = p_request_id and r.state = 'waiting' and private.request_problem(r) = 'changed';
+  return found;
+end
+$$;
+comment on function private.end_outdated_request is
+  'Ends a waiting request of any kind once its subject is decided or has changed. One whose asker has lost the right stays: the right can come back.';
+
+select cron.schedule('end-outdated-requests', '* * * * *', private.job_for_each($$
+    select r.id, null::uuid as waits_for from private.approval_requests r where r.state = 'waiting' order by r.id
+$$, 'private.end_outdated_request(due.id)', 'requests for an approval could not be ended'));
+
 create function private.request_approval(
   p_kind text, p_user_id uuid, p_reason text, p_balance text default null, p_seen_balance text default null
 ) returns void
@@ -174,7 +189,7 @@ begin
   perform private.request_step('lock', request);
   problem := private.request_problem(request);
   if problem = 'changed' then
-    raise exception 'This has changed since the request was made. Refuse it; a new request can be made.'
+    raise exception 'This has changed since the request was made, so it ends. A new request can be made.'
       using errcode = 'PT409', hint = 'request-outdated';
   elsif problem = 'asker' then
     raise exception 'The administrator who asked no longer has the right to this.'

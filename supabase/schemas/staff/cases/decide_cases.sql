@@ -108,9 +108,7 @@ begin
     'decision', shown.decision, 'decision_reason', shown.decision_reason, 'decided_at', shown.decided_at,
     'decided_by', (select p.full_name from public.profiles p where p.id = shown.decided_by),
     'letter', shown.letter,
-    'is_waiting', exists (
-      select from private.approval_requests r where r.kind = 'case' and r.transaction_id = shown.id and r.state = 'waiting'
-    ),
+    'is_waiting', private.has_waiting_decision(shown.id),
     'facts', private.case_facts(shown, true),
     'events', (
       select coalesce(jsonb_agg(
@@ -219,6 +217,7 @@ declare
   reason constant text := private.require_reason(p_reason);
 begin
   decided := private.lock_open_case(p_case_id, array['scam', 'unauthorised']);
+  perform private.require_no_waiting_decision(decided);
   select c.* into strict claim from private.claims c where c.id = decided.id;
   if p_refuses is null or (p_refuses and private.may_refuse_for(claim, p_standard) is not true) then
     raise exception 'Choose why the claim is refused.' using errcode = 'PT400', hint = 'field:standard';
@@ -254,6 +253,7 @@ declare
   received constant numeric := private.plain_decimal(p_received);
   owed numeric;
 begin
+  perform private.require_no_waiting_decision(recovered);
   select private.claim_owed(c) into owed from private.claims c where c.id = recovered.id;
   if coalesce(owed, 0) = 0 then
     raise exception 'No bank owes anything for this case.' using errcode = 'PT409', hint = 'nothing-owed';

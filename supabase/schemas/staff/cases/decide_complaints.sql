@@ -67,6 +67,7 @@ declare
   complaint private.complaints;
   waits boolean;
 begin
+  perform private.require_no_waiting_decision(decided);
   select c.* into strict complaint from private.complaints c where c.id = decided.id;
   perform private.require_no_problem(case
     when (p_outcome in ('resolved', 'upheld', 'partly_upheld', 'not_upheld')) is not true then array['outcome', 'Choose an outcome.']
@@ -80,7 +81,6 @@ begin
   perform private.lock_balance_changes();
   waits := private.needs_approval(paid);
   if waits then
-    -- Refused if another answer waits.
     perform private.request_case_decision(decided, p_outcome, left(answer, 300), null, paid);
   end if;
   update private.complaints c set outcome = p_outcome, response = answer, redress = paid where c.id = complaint.id;

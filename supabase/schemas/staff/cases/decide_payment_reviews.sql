@@ -164,6 +164,7 @@ declare
   reason constant text := private.require_reason(p_reason);
 begin
   decided := private.lock_payment_review(p_case_id);
+  perform private.require_no_waiting_decision(decided);
   if p_refuses is null then
     raise exception 'Say whether the payment is sent.' using errcode = 'PT400';
   end if;
